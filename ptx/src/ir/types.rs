@@ -1,0 +1,254 @@
+//! The types of the IR: what a register holds, what an instruction reads it as, where an address points.
+//!
+//! PTX registers are bags of bits: `.b32 %r1` may feed `add.f32`. The IR keeps two notions apart.
+//! [`Type`] is what a value *is* (it decides the machine register), [`Scalar`] is how an instruction
+//! *reads or writes* bits (it decides sign, rounding, width in memory).
+
+use std::fmt;
+
+/// The type of an IR value: a width, and whether it lives with the integers or with the floats.
+///
+/// Half-precision and packed formats (`f16`, `f16x2`, `bf16x2`, `e4m3x2`…) are integers of their width;
+/// the operation says what they mean. 8-bit PTX registers are [`Type::I16`] with the upper half defined
+/// by the instruction that wrote them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Type {
+    /// One bit: the result of a comparison, a guard.
+    Pred,
+    /// 16 bits.
+    I16,
+    /// 32 bits.
+    I32,
+    /// 64 bits, addresses included.
+    I64,
+    /// 128 bits: `.b128` moves and atomics only.
+    I128,
+    /// IEEE binary32.
+    F32,
+    /// IEEE binary64.
+    F64,
+}
+
+impl Type {
+    /// Width in bits; a predicate has 1.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Type::Pred => 1,
+            Type::I16 => 16,
+            Type::I32 | Type::F32 => 32,
+            Type::I64 | Type::F64 => 64,
+            Type::I128 => 128,
+        }
+    }
+
+    /// Bytes a value takes in a frame; a predicate takes 1.
+    pub const fn bytes(self) -> u32 {
+        self.bits().div_ceil(8)
+    }
+
+    /// Whether this is a binary32 or binary64 value.
+    pub const fn is_float(self) -> bool {
+        matches!(self, Type::F32 | Type::F64)
+    }
+
+    /// The integer type of the same width (a predicate stays one).
+    pub const fn to_int(self) -> Type {
+        match self {
+            Type::F32 => Type::I32,
+            Type::F64 => Type::I64,
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Type::Pred => "pred",
+            Type::I16 => "i16",
+            Type::I32 => "i32",
+            Type::I64 => "i64",
+            Type::I128 => "i128",
+            Type::F32 => "f32",
+            Type::F64 => "f64",
+        })
+    }
+}
+
+macro_rules! scalars {
+    ($($(#[$doc:meta])* $name:ident = $text:literal, $bits:literal, $class:ident;)*) => {
+        /// How an instruction reads or writes bits: a PTX type suffix.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Scalar { $($(#[$doc])* $name,)* }
+
+        impl Scalar {
+            /// Every suffix, in the order of the enum.
+            pub const ALL: &'static [Scalar] = &[$(Scalar::$name,)*];
+
+            /// The suffix as PTX spells it, without the dot.
+            pub const fn name(self) -> &'static str {
+                match self { $(Scalar::$name => $text,)* }
+            }
+
+            /// Width in bits.
+            pub const fn bits(self) -> u32 {
+                match self { $(Scalar::$name => $bits,)* }
+            }
+
+            /// Bits, unsigned, signed or float.
+            pub const fn class(self) -> Class {
+                match self { $(Scalar::$name => Class::$class,)* }
+            }
+        }
+    };
+}
+
+/// What kind of number a [`Scalar`] is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Untyped bits.
+    Bits,
+    /// Unsigned integer (or packed unsigned integers).
+    Unsigned,
+    /// Two's complement integer (or packed ones).
+    Signed,
+    /// IEEE binary32 or binary64 in a float register.
+    Float,
+    /// Any narrower or packed float, held in an integer register.
+    SmallFloat,
+    /// A predicate.
+    Pred,
+}
+
+scalars! {
+    /// `.pred`
+    Pred = "pred", 1, Pred;
+    /// `.b8`
+    B8 = "b8", 8, Bits;
+    /// `.b16`
+    B16 = "b16", 16, Bits;
+    /// `.b32`
+    B32 = "b32", 32, Bits;
+    /// `.b64`
+    B64 = "b64", 64, Bits;
+    /// `.b128`
+    B128 = "b128", 128, Bits;
+    /// `.u8`
+    U8 = "u8", 8, Unsigned;
+    /// `.u16`
+    U16 = "u16", 16, Unsigned;
+    /// `.u32`
+    U32 = "u32", 32, Unsigned;
+    /// `.u64`
+    U64 = "u64", 64, Unsigned;
+    /// `.u16x2`
+    U16x2 = "u16x2", 32, Unsigned;
+    /// `.s8`
+    S8 = "s8", 8, Signed;
+    /// `.s16`
+    S16 = "s16", 16, Signed;
+    /// `.s32`
+    S32 = "s32", 32, Signed;
+    /// `.s64`
+    S64 = "s64", 64, Signed;
+    /// `.s16x2`
+    S16x2 = "s16x2", 32, Signed;
+    /// `.f16`
+    F16 = "f16", 16, SmallFloat;
+    /// `.f16x2`
+    F16x2 = "f16x2", 32, SmallFloat;
+    /// `.bf16`
+    Bf16 = "bf16", 16, SmallFloat;
+    /// `.bf16x2`
+    Bf16x2 = "bf16x2", 32, SmallFloat;
+    /// `.tf32`: binary32 bits with a 10-bit fraction
+    Tf32 = "tf32", 32, SmallFloat;
+    /// `.e4m3x2`
+    E4m3x2 = "e4m3x2", 16, SmallFloat;
+    /// `.e5m2x2`
+    E5m2x2 = "e5m2x2", 16, SmallFloat;
+    /// `.f32`
+    F32 = "f32", 32, Float;
+    /// `.f32x2`: two binary32 in 64 bits
+    F32x2 = "f32x2", 64, SmallFloat;
+    /// `.f64`
+    F64 = "f64", 64, Float;
+}
+
+impl Scalar {
+    /// The suffix spelled `text` (without the dot), if PTX has it.
+    pub fn from_name(text: &str) -> Option<Scalar> {
+        Scalar::ALL.iter().copied().find(|s| s.name() == text)
+    }
+
+    /// Width in bytes as laid out in memory.
+    pub const fn bytes(self) -> u32 {
+        self.bits().div_ceil(8)
+    }
+
+    /// The type of the register that holds a value of this kind.
+    pub const fn register(self) -> Type {
+        match (self.class(), self.bits()) {
+            (Class::Pred, _) => Type::Pred,
+            (Class::Float, 32) => Type::F32,
+            (Class::Float, _) => Type::F64,
+            (_, 0..=16) => Type::I16,
+            (_, 17..=32) => Type::I32,
+            (_, 33..=64) => Type::I64,
+            _ => Type::I128,
+        }
+    }
+
+    /// Whether widening copies the sign.
+    pub const fn is_signed(self) -> bool {
+        matches!(self.class(), Class::Signed)
+    }
+
+    /// Whether this is a floating-point format, packed ones included.
+    pub const fn is_float(self) -> bool {
+        matches!(self.class(), Class::Float | Class::SmallFloat)
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A state space: what an address is relative to (PTX ISA, "State Spaces").
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Space {
+    /// Any of global, shared, local or param: a 64-bit address in the device window.
+    Generic,
+    /// Global memory; the same number as the generic address.
+    Global,
+    /// Constant memory: addresses as in global memory, read only.
+    Const,
+    /// Shared memory of the block: an offset from its start.
+    Shared,
+    /// Memory of one thread: an offset from the start of its stack.
+    Local,
+    /// Kernel parameters: an offset from the start of the parameter block.
+    Param,
+}
+
+impl Space {
+    /// The space as PTX spells it (`generic` for none).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Space::Generic => "generic",
+            Space::Global => "global",
+            Space::Const => "const",
+            Space::Shared => "shared",
+            Space::Local => "local",
+            Space::Param => "param",
+        }
+    }
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
