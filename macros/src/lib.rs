@@ -1,1 +1,37 @@
-//! macros
+//! `launch!`: kernel launches with chevrons.
+//!
+//! The macro only takes the syntax apart and hands every piece, with its own span, to a free function of
+//! `hip_runtime::launch`. It never decides what a launch means: which values may be passed, how they are laid
+//! out and what is checked stands there.
+
+mod expand;
+mod parse;
+
+use proc_macro::TokenStream;
+
+/// Launches a kernel: `launch!(module.kernel<<<grid, block, shared, stream>>>(arguments…))?`
+///
+/// Evaluates to `Result<(), hip_runtime::Error>`. The launch is asynchronous: it is queued on the stream, and a
+/// fault of the kernel comes out of a later call, as CUDA and HIP have it.
+///
+/// * **Kernel.** `module.add` is the kernel that the PTX of `module` names `add`; `module["_Z3addPf"]` takes any
+///   string expression, for names that are no Rust identifiers. Anything else is an expression that yields a
+///   `hip_runtime::Function`: `function<<<…>>>(…)`, `(self.add)<<<…>>>(…)`.
+/// * **Grid** in blocks and **block** in threads: an integer, a tuple `(x, y)` or `(x, y, z)`, an array, or a `Dim3`.
+/// * **Shared**, optional: dynamic shared memory in bytes. **Stream**, optional: a `&Stream`; without it, the
+///   current context's default stream.
+/// * **Arguments**: device pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values whose type implements
+///   `KernelArg`. Their number and sizes are checked against the kernel's parameters when it is launched.
+///
+/// ```ignore
+/// launch!(module.scale<<<n.div_ceil(256), 256>>>(data.ptr(), 2.5f32, n))?;
+/// launch!(module.matmul<<<(8, 8), (16, 16), 0, &stream>>>(a.ptr(), b.ptr(), c.ptr(), 128))?;
+/// launch!(module["_Z9transposePf"]<<<grid, block, tile_bytes>>>(matrix.ptr()))?;
+/// ```
+#[proc_macro]
+pub fn launch(input: TokenStream) -> TokenStream {
+    match parse::parse(input.into()) {
+        Ok(parts) => expand::expand(&parts).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}

@@ -1,0 +1,63 @@
+//! The parts of a launch → calls of `hip_runtime::launch`.
+//!
+//! Every setting and argument goes through a function of its own, called with that piece's span: when a trait is
+//! not implemented, rustc underlines the one value that is to blame.
+
+use crate::parse::{Kernel, Launch};
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Expr;
+use syn::spanned::Spanned;
+
+/// `hip_runtime::launch::function(value)`, blamed on `value`.
+fn through(function: &str, value: &Expr) -> TokenStream {
+    let span = value.span();
+    let function = syn::Ident::new(function, span);
+    quote_spanned!(span=> ::hip_runtime::launch::#function(#value))
+}
+
+pub(crate) fn expand(launch: &Launch) -> TokenStream {
+    let kernel = match &launch.kernel {
+        Kernel::Named(module, name) => {
+            let text = name.to_string();
+            let text = text.trim_start_matches("r#");
+            quote_spanned!(name.span()=> ::hip_runtime::launch::named(&(#module), #text))
+        }
+        Kernel::Computed(module, name) => {
+            quote_spanned!(name.span()=> ::hip_runtime::launch::named(&(#module), ::core::convert::AsRef::<str>::as_ref(&(#name))))
+        }
+        Kernel::Function(function) => {
+            quote_spanned!(function.span()=> ::hip_runtime::launch::function(&(#function)))
+        }
+    };
+    let grid = through("grid", &launch.grid);
+    let block = through("block", &launch.block);
+    let zero: Expr = syn::parse_quote_spanned!(Span::call_site()=> 0u32);
+    let shared = through("shared", launch.shared.as_ref().unwrap_or(&zero));
+    let stream = match &launch.stream {
+        Some(stream) => through("stream", stream),
+        None => quote!(::hip_runtime::launch::default_stream()),
+    };
+    let args = launch.args.iter().map(|arg| through("argument", arg));
+    quote_spanned!(launch.args_span=>
+        ::hip_runtime::launch::launch(#kernel, #grid, #block, #shared, #stream, &[#(#args),*])
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_piece_goes_through_its_own_function() {
+        let parts = crate::parse::parse(quote!(m.add<<<1, 32>>>(a, b))).expect("a launch");
+        let text = expand(&parts).to_string().replace(' ', "");
+        assert_eq!(
+            text,
+            "::hip_runtime::launch::launch(::hip_runtime::launch::named(&(m),\"add\"),\
+             ::hip_runtime::launch::grid(1),::hip_runtime::launch::block(32),\
+             ::hip_runtime::launch::shared(0u32),::hip_runtime::launch::default_stream(),\
+             &[::hip_runtime::launch::argument(a),::hip_runtime::launch::argument(b)])"
+        );
+    }
+}
