@@ -3,5 +3,6 @@
 //! This crate reads no file, clock or environment and knows nothing of code generation: the JIT and the
 //! interpreter both start from [`ir`].
 
+pub mod analysis;
 pub mod exec;
 pub mod ir;

@@ -1,0 +1,219 @@
+//! Directed graphs with an entry: a function's blocks, or any part of them under their own numbering.
+//!
+//! A graph knows no instructions. Parallel edges are kept: the `k`-th successor of a node is the `k`-th edge
+//! of its block's terminator, as long as the graph was made by [`Graph::of`].
+
+use super::loops::Loops;
+use crate::ir::Function;
+
+/// Nodes `0..len()` and the edges between them, both ways.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Graph {
+    entry: usize,
+    succs: Lists,
+    preds: Lists,
+}
+
+/// One list of nodes per node, in two vectors.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Lists {
+    start: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    /// Groups `pairs` by their first component, keeping their order within a group.
+    fn new(nodes: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Lists {
+        let mut start = vec![0u32; nodes + 1];
+        for (from, _) in pairs.clone() {
+            start[from + 1] += 1;
+        }
+        for n in 0..nodes {
+            start[n + 1] += start[n];
+        }
+        let mut items = vec![0u32; start[nodes] as usize];
+        let mut next = start.clone();
+        for (from, to) in pairs {
+            items[next[from] as usize] = to as u32;
+            next[from] += 1;
+        }
+        Lists { start, items }
+    }
+
+    fn of(&self, node: usize) -> &[u32] {
+        &self.items[self.start[node] as usize..self.start[node + 1] as usize]
+    }
+}
+
+impl Graph {
+    /// A graph of `nodes` nodes; edges keep their order.
+    ///
+    /// # Panics
+    /// If the entry or an end of an edge is not below `nodes`.
+    pub fn new(nodes: usize, entry: usize, edges: &[(usize, usize)]) -> Graph {
+        assert!(entry < nodes, "the entry {entry} is not one of {nodes} nodes");
+        let succs = Lists::new(nodes, edges.iter().copied());
+        let preds = Lists::new(nodes, edges.iter().map(|&(from, to)| (to, from)));
+        Graph { entry, succs, preds }
+    }
+
+    /// The blocks of a function; a node is the index of its block.
+    pub fn of(f: &Function) -> Graph {
+        let mut edges = Vec::new();
+        for b in f.blocks() {
+            edges.extend(f.block(b).term.edges().map(|e| (b.index(), e.to.index())));
+        }
+        Graph::new(f.blocks().len(), f.entry().index(), &edges)
+    }
+
+    /// The subgraph of `nodes`, renumbered by their place in that list; the first one is the entry. Edges for
+    /// which `keep(from, to)` is false (old numbers) are left out.
+    pub fn induced(&self, nodes: &[usize], mut keep: impl FnMut(usize, usize) -> bool) -> Graph {
+        let mut place = vec![u32::MAX; self.len()];
+        for (k, &n) in nodes.iter().enumerate() {
+            place[n] = k as u32;
+        }
+        let mut edges = Vec::new();
+        for (k, &n) in nodes.iter().enumerate() {
+            for s in self.succs(n) {
+                if place[s] != u32::MAX && keep(n, s) {
+                    edges.push((k, place[s] as usize));
+                }
+            }
+        }
+        Graph::new(nodes.len(), 0, &edges)
+    }
+
+    /// The same nodes with more edges.
+    pub fn with_edges(&self, more: &[(usize, usize)]) -> Graph {
+        let mut edges: Vec<(usize, usize)> = Vec::new();
+        for n in 0..self.len() {
+            edges.extend(self.succs(n).map(|s| (n, s)));
+        }
+        edges.extend_from_slice(more);
+        Graph::new(self.len(), self.entry, &edges)
+    }
+
+    /// How many nodes there are.
+    #[expect(clippy::len_without_is_empty, reason = "a graph has at least its entry")]
+    pub fn len(&self) -> usize {
+        self.succs.start.len() - 1
+    }
+
+    /// Where paths start.
+    pub fn entry(&self) -> usize {
+        self.entry
+    }
+
+    /// The nodes that edges of `node` lead to, in order.
+    pub fn succs(&self, node: usize) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + '_ {
+        self.succs.of(node).iter().map(|&n| n as usize)
+    }
+
+    /// The nodes with an edge to `node`, once per edge.
+    pub fn preds(&self, node: usize) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + '_ {
+        self.preds.of(node).iter().map(|&n| n as usize)
+    }
+
+    /// The nodes that the entry reaches, each after all its predecessors except where an edge goes back.
+    pub fn reverse_postorder(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.len());
+        let mut seen = vec![false; self.len()];
+        let mut stack = vec![(self.entry, 0usize)];
+        seen[self.entry] = true;
+        while let Some((node, next)) = stack.last_mut() {
+            let succs = self.succs.of(*node);
+            // Later successors first: the earlier ones then stand earlier in the reversed order.
+            if *next < succs.len() {
+                let s = succs[succs.len() - 1 - *next] as usize;
+                *next += 1;
+                if !seen[s] {
+                    seen[s] = true;
+                    stack.push((s, 0));
+                }
+            } else {
+                order.push(*node);
+                stack.pop();
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// Which nodes the given ones reach, they themselves included, without entering one where `stop` holds.
+    pub fn reach(&self, from: impl IntoIterator<Item = usize>, stop: impl Fn(usize) -> bool) -> Vec<bool> {
+        let mut seen = vec![false; self.len()];
+        let mut todo: Vec<usize> = from.into_iter().filter(|&n| !stop(n)).collect();
+        while let Some(n) = todo.pop() {
+            if !std::mem::replace(&mut seen[n], true) {
+                todo.extend(self.succs(n).filter(|&s| !stop(s)));
+            }
+        }
+        seen
+    }
+
+    /// The nodes that the entry reaches, in an order in which every edge but those back to a loop's header
+    /// goes forward, and the nodes of every loop stand together (header first). On an irreducible graph some
+    /// other edges go backward too.
+    pub fn topological_order(&self, loops: &Loops) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.len());
+        self.order_level(loops, None, &mut order);
+        order
+    }
+
+    /// Orders one loop (or, for `None`, what lies outside all loops), inner loops taken as single items.
+    fn order_level(&self, loops: &Loops, level: Option<usize>, order: &mut Vec<usize>) {
+        /// An item of a level: a node, or a whole inner loop.
+        #[derive(Clone, Copy)]
+        enum Item {
+            Node(usize),
+            Loop(usize),
+        }
+        let item = |node: usize| match loops.child_towards(level, node) {
+            Some(inner) => Item::Loop(inner),
+            None => Item::Node(node),
+        };
+        // An item is known by one node: itself, or its loop's header.
+        let key = |it: Item| match it {
+            Item::Node(n) => n,
+            Item::Loop(l) => loops.get(l).header,
+        };
+        let leaving = |it: Item| -> Vec<usize> {
+            let inside = |n: usize| level.is_none_or(|l| loops.contains(l, n));
+            let header = level.map(|l| loops.get(l).header);
+            match it {
+                Item::Node(n) => self.succs(n).filter(|&s| inside(s) && Some(s) != header).collect(),
+                Item::Loop(l) => loops
+                    .get(l)
+                    .nodes
+                    .iter()
+                    .flat_map(|&n| self.succs(n))
+                    .filter(|&s| !loops.contains(l, s) && inside(s) && Some(s) != header)
+                    .collect(),
+            }
+        };
+        let first = Item::Node(level.map_or(self.entry, |l| loops.get(l).header));
+        let first = if level.is_none() { item(self.entry) } else { first };
+        let mut seen = std::collections::BTreeSet::from([key(first)]);
+        let mut stack = vec![(first, leaving(first))];
+        let mut finished = Vec::new();
+        while let Some((it, succs)) = stack.last_mut() {
+            if let Some(s) = succs.pop() {
+                let next = item(s);
+                if seen.insert(key(next)) {
+                    let succs = leaving(next);
+                    stack.push((next, succs));
+                }
+            } else {
+                finished.push(*it);
+                stack.pop();
+            }
+        }
+        for it in finished.into_iter().rev() {
+            match it {
+                Item::Node(n) => order.push(n),
+                Item::Loop(l) => self.order_level(loops, Some(l), order),
+            }
+        }
+    }
+}

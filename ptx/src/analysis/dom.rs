@@ -1,0 +1,142 @@
+//! Dominators and post-dominators (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
+
+use super::cfg::Graph;
+
+/// The dominator tree of a graph, or the post-dominator tree.
+#[derive(Clone, Debug)]
+pub struct Dominators {
+    /// Immediate dominator; `NONE` for the root and for nodes out of reach.
+    idom: Vec<u32>,
+    /// Entry and exit times of a walk over the tree: `a` dominates `b` iff `b`'s interval lies in `a`'s.
+    /// Nodes out of reach have an empty interval.
+    span: Vec<(u32, u32)>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Dominators {
+    /// The dominators of every node that the entry reaches.
+    pub fn of(graph: &Graph) -> Dominators {
+        let order = graph.reverse_postorder();
+        Dominators::compute(graph.len(), graph.entry(), &order, |n| graph.preds(n))
+    }
+
+    /// The post-dominators. Paths end at nodes without successors; where a node reaches none (an endless
+    /// loop), one node of each such loop counts as an end too. The common end of all paths is no node:
+    /// [`Dominators::idom`] of a node that only it post-dominates is `None`.
+    pub fn post(graph: &Graph) -> Dominators {
+        let end = graph.len();
+        let forward = graph.reverse_postorder();
+        let mut edges: Vec<(usize, usize)> = Vec::new();
+        for n in 0..graph.len() {
+            edges.extend(graph.succs(n).map(|s| (s, n)));
+        }
+        // Mark what reaches an end; then what does not, latest first, becomes an end until all is marked.
+        let mut marked = vec![false; graph.len()];
+        let mut todo = Vec::new();
+        let ends = forward.iter().copied().filter(|&n| graph.succs(n).len() == 0);
+        for n in ends.chain(forward.iter().rev().copied()) {
+            if !marked[n] {
+                edges.push((end, n));
+                marked[n] = true;
+                todo.push(n);
+            }
+            while let Some(n) = todo.pop() {
+                for p in graph.preds(n) {
+                    if !std::mem::replace(&mut marked[p], true) {
+                        todo.push(p);
+                    }
+                }
+            }
+        }
+        let reversed = Graph::new(end + 1, end, &edges);
+        let order = reversed.reverse_postorder();
+        let mut tree = Dominators::compute(end + 1, end, &order, |n| reversed.preds(n));
+        for d in &mut tree.idom {
+            if *d == end as u32 {
+                *d = NONE;
+            }
+        }
+        tree
+    }
+
+    fn compute<P: Iterator<Item = usize>>(
+        nodes: usize,
+        root: usize,
+        order: &[usize],
+        preds: impl Fn(usize) -> P,
+    ) -> Dominators {
+        let mut rank = vec![NONE; nodes];
+        for (k, &n) in order.iter().enumerate() {
+            rank[n] = k as u32;
+        }
+        let mut idom = vec![NONE; nodes];
+        idom[root] = root as u32;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &n in &order[1..] {
+                let mut new = NONE;
+                for p in preds(n) {
+                    if idom[p] == NONE {
+                        continue;
+                    }
+                    let mut other = p as u32;
+                    if new == NONE {
+                        new = other;
+                        continue;
+                    }
+                    while new != other {
+                        while rank[new as usize] > rank[other as usize] {
+                            new = idom[new as usize];
+                        }
+                        while rank[other as usize] > rank[new as usize] {
+                            other = idom[other as usize];
+                        }
+                    }
+                }
+                changed |= idom[n] != new;
+                idom[n] = new;
+            }
+        }
+        idom[root] = NONE;
+
+        // Subtree sizes, children after parents in `order`; then intervals from parent to child.
+        let mut size = vec![1u32; nodes];
+        for &n in order.iter().rev() {
+            if idom[n] != NONE {
+                size[idom[n] as usize] += size[n];
+            }
+        }
+        let mut span = vec![(0, 0); nodes];
+        let mut free = vec![0u32; nodes];
+        for &n in order {
+            let start = if idom[n] == NONE {
+                0
+            } else {
+                let next = &mut free[idom[n] as usize];
+                *next += size[n];
+                *next - size[n]
+            };
+            span[n] = (start, start + size[n]);
+            free[n] = start + 1;
+        }
+        Dominators { idom, span }
+    }
+
+    /// The nearest other node that dominates `node`; none for the root and for nodes out of reach.
+    pub fn idom(&self, node: usize) -> Option<usize> {
+        (self.idom[node] != NONE).then_some(self.idom[node] as usize)
+    }
+
+    /// Whether every path to `b` passes `a` (a node dominates itself). False if either is out of reach.
+    pub fn dominates(&self, a: usize, b: usize) -> bool {
+        let ((a0, a1), (b0, b1)) = (self.span[a], self.span[b]);
+        a0 <= b0 && b1 <= a1 && b0 < b1
+    }
+
+    /// Whether the entry reaches `node` (for post-dominators: whether `node` was reached).
+    pub fn is_reachable(&self, node: usize) -> bool {
+        self.span[node].0 < self.span[node].1
+    }
+}
