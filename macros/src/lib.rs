@@ -23,7 +23,7 @@ use proc_macro::TokenStream;
 /// * **Arguments**: device pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values whose type implements
 ///   `KernelArg`. Their number and sizes are checked against the kernel's parameters when it is launched.
 ///
-/// ```ignore
+/// ```text
 /// launch!(module.scale<<<n.div_ceil(256), 256>>>(data.ptr(), 2.5f32, n))?;
 /// launch!(module.matmul<<<(8, 8), (16, 16), 0, &stream>>>(a.ptr(), b.ptr(), c.ptr(), 128))?;
 /// launch!(module["_Z9transposePf"]<<<grid, block, tile_bytes>>>(matrix.ptr()))?;

@@ -1,0 +1,38 @@
+//! The two compressions that occur in fat binaries, each bounded by the size the header declares.
+
+use crate::{Error, MAX_UNPACKED};
+use std::io::Read;
+
+/// Unpacks a raw LZ4 block to exactly `size` bytes.
+pub(crate) fn lz4(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Error> {
+    let bad = |reason: String| Error::BadCompression { offset, method: "LZ4", expected: size, reason };
+    // A block grows by at most 255 times: a header that claims more is refused before memory is taken.
+    let wanted = checked(size, packed.len(), 256, offset)
+        .map_err(|e| e.unwrap_or_else(|| bad("it is too short".into())))?;
+    let mut out = vec![0; wanted];
+    let got = lz4_flex::block::decompress_into(packed, &mut out).map_err(|e| bad(e.to_string()))?;
+    if got == wanted { Ok(out) } else { Err(bad(format!("it gives {got} bytes"))) }
+}
+
+/// Unpacks a zstd frame to exactly `size` bytes. The frame need not say how large it is.
+pub(crate) fn zstd(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Error> {
+    let bad = |reason: String| Error::BadCompression { offset, method: "zstd", expected: size, reason };
+    checked(size, packed.len(), u64::MAX, offset)
+        .map_err(|e| e.unwrap_or_else(|| bad("it is too short".into())))?;
+    let decoder = ruzstd::decoding::StreamingDecoder::new(packed).map_err(|e| bad(e.to_string()))?;
+    let mut out = Vec::new();
+    // One byte more than promised is enough to see that it gives too much.
+    decoder.take(size + 1).read_to_end(&mut out).map_err(|e| bad(e.to_string()))?;
+    if out.len() as u64 == size { Ok(out) } else { Err(bad(format!("it gives {} bytes or more", out.len()))) }
+}
+
+/// The size as memory can hold it; `Err(None)` when `packed` bytes cannot grow to it.
+fn checked(size: u64, packed: usize, growth: u64, offset: usize) -> Result<usize, Option<Error>> {
+    if size > MAX_UNPACKED {
+        return Err(Some(Error::TooLarge { offset, size }));
+    }
+    if size > (packed as u64).saturating_mul(growth) {
+        return Err(None);
+    }
+    usize::try_from(size).map_err(|_| Some(Error::TooLarge { offset, size }))
+}

@@ -1,0 +1,78 @@
+//! What kind of image some bytes are, by their first bytes.
+
+use crate::{Error, nvidia};
+
+/// A format that device code travels in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// PTX text, possibly with a terminating zero.
+    Ptx,
+    /// An NVIDIA fat binary (`0xBA55ED50`).
+    Fatbin,
+    /// The record a host program registers, pointing at a fat binary in its memory (`0x466243B1`).
+    NvidiaWrapper,
+    /// An ELF object: device code (cubin, hsaco) or a host object with device code in it.
+    Elf,
+    /// A clang offload bundle (`__CLANG_OFFLOAD_BUNDLE__`), plain or compressed (`CCOB`).
+    OffloadBundle,
+}
+
+/// Says what `bytes` are, or that they are nothing known.
+///
+/// # Errors
+/// [`Error::Empty`], [`Error::Unknown`].
+pub fn sniff(bytes: &[u8]) -> Result<Kind, Error> {
+    let magic = bytes.first_chunk::<4>().map(|head| u32::from_le_bytes(*head));
+    match magic {
+        _ if bytes.is_empty() => Err(Error::Empty),
+        Some(nvidia::MAGIC) => Ok(Kind::Fatbin),
+        Some(nvidia::WRAPPER_MAGIC) => Ok(Kind::NvidiaWrapper),
+        _ if bytes.starts_with(b"\x7fELF") => Ok(Kind::Elf),
+        _ if bytes.starts_with(b"__CLANG_OFFLOAD_BUNDLE__") || bytes.starts_with(b"CCOB") => {
+            Ok(Kind::OffloadBundle)
+        }
+        _ if is_ptx(bytes) => Ok(Kind::Ptx),
+        _ => Err(Error::Unknown { head: bytes[..bytes.len().min(8)].to_vec() }),
+    }
+}
+
+/// Whether the first thing after blanks and comments is a directive.
+fn is_ptx(mut text: &[u8]) -> bool {
+    text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    loop {
+        text = text.trim_ascii_start();
+        let end = match text {
+            [b'/', b'/', ..] => text.iter().position(|&b| b == b'\n'),
+            [b'/', b'*', ..] => text.windows(2).skip(2).position(|w| w == b"*/").map(|at| at + 3),
+            _ => return text.first() == Some(&b'.') && text.get(1).is_some_and(u8::is_ascii_alphabetic),
+        };
+        match end {
+            Some(end) => text = &text[end + 1..],
+            None => return false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_bytes_tell() {
+        let cases: [(&[u8], Result<Kind, Error>); 10] = [
+            (b".version 9.0\n", Ok(Kind::Ptx)),
+            (b"//\n// comment\n/* and\n another */ .version 7.0", Ok(Kind::Ptx)),
+            (b"\xef\xbb\xbf\n.version 7.0\0", Ok(Kind::Ptx)),
+            (b"\x50\xed\x55\xba\x01\x00", Ok(Kind::Fatbin)),
+            (b"\xb1\x43\x62\x46\x01\x00", Ok(Kind::NvidiaWrapper)),
+            (b"\x7fELF\x02", Ok(Kind::Elf)),
+            (b"__CLANG_OFFLOAD_BUNDLE__\x01", Ok(Kind::OffloadBundle)),
+            (b"", Err(Error::Empty)),
+            (b"garbage, not an image", Err(Error::Unknown { head: b"garbage,".to_vec() })),
+            (b"// only a comment", Err(Error::Unknown { head: b"// only ".to_vec() })),
+        ];
+        for (bytes, want) in cases {
+            assert_eq!(sniff(bytes), want, "{}", String::from_utf8_lossy(bytes));
+        }
+    }
+}
