@@ -373,6 +373,28 @@ impl Function {
         id
     }
 
+    /// Keeps these blocks only, in this order, and renumbers them. The entry comes first, none is named twice,
+    /// and no edge leads from a kept block to one that is not.
+    pub fn keep_blocks(&mut self, order: &[BlockId]) {
+        let mut number = vec![None; self.blocks.len()];
+        for (n, b) in order.iter().enumerate() {
+            number[b.index()] = Some(BlockId::new(n));
+        }
+        let mut old: Vec<Option<Block>> = std::mem::take(&mut self.blocks).into_iter().map(Some).collect();
+        for (n, b) in order.iter().enumerate() {
+            let Some(mut block) = old[b.index()].take() else { continue };
+            for (k, &v) in block.params.iter().enumerate() {
+                self.values[v.index()].def = Def::Param(BlockId::new(n), k as u32);
+            }
+            for edge in block.term.edges_mut() {
+                if let Some(to) = number[edge.to.index()] {
+                    edge.to = to;
+                }
+            }
+            self.blocks.push(block);
+        }
+    }
+
     fn add_value(&mut self, ty: Type, def: Def) -> Value {
         let v = Value::new(self.values.len());
         self.values.push(ValueData { ty, def });

@@ -4,5 +4,14 @@
 //! interpreter both start from [`ir`].
 
 pub mod analysis;
+mod ast;
+pub mod diag;
 pub mod exec;
 pub mod ir;
+mod lex;
+mod lower;
+pub mod module;
+mod parse;
+
+pub use diag::{Diagnostic, Diagnostics};
+pub use module::Module;

@@ -1,0 +1,268 @@
+//! What is wrong with a PTX text, and where.
+//!
+//! Two kinds of error: [`Kind::Invalid`], the text is not PTX (an assembler would refuse it), and
+//! [`Kind::Unsupported`], it is PTX that this implementation does not carry out. Messages read like the
+//! assembler's, because they end up in the same JIT error logs. Nothing here decides; parser and lowering do.
+
+use std::fmt;
+
+/// Whose fault a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// The text breaks the rules of PTX.
+    Invalid,
+    /// The text is PTX, but asks for something that is not implemented.
+    Unsupported,
+}
+
+/// Whether a diagnostic stops the compilation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// Something odd that has a meaning all the same.
+    Warning,
+    /// No code is made.
+    Error,
+}
+
+/// Declares [`Problem`]: each variant with its kind and its message in one place.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* } = $kind:ident, $text:literal;)*) => {
+        /// What is wrong, with the facts that say so.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        #[expect(missing_docs, reason = "the fields are the names that the message quotes")]
+        pub enum Problem { $($(#[$doc])* $name { $($field: $ty),* },)* }
+
+        impl Problem {
+            /// Whose fault it is.
+            pub const fn kind(&self) -> Kind {
+                match self { $(Problem::$name { .. } => Kind::$kind,)* }
+            }
+        }
+
+        impl fmt::Display for Problem {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(Problem::$name { $($field),* } => write!(f, $text),)* }
+            }
+        }
+    };
+}
+
+problems! {
+    /// The parser met something else than what must stand here.
+    Syntax { expected: &'static str, near: String } = Invalid, "Parsing error near '{near}': expected {expected}";
+    /// The text ends inside a construct.
+    UnexpectedEnd { expected: &'static str } = Invalid, "Unexpected end of text: expected {expected}";
+    /// A character that begins no token.
+    BadCharacter { character: char } = Invalid, "Parsing error near '{character}': not a character of PTX";
+    /// A literal that is malformed or too large.
+    BadLiteral { literal: String } = Invalid, "'{literal}' is not a valid literal";
+    /// The module does not begin with `.version`.
+    MissingVersion {} = Invalid, "Missing .version directive at start of file";
+    /// The module has no `.target` after its `.version`.
+    MissingTarget {} = Invalid, "Missing .target directive";
+    /// A `.version` this crate has not heard of.
+    UnsupportedVersion { major: u32, minor: u32 } = Unsupported, "Unsupported .version {major}.{minor}";
+    /// A directive PTX does not have.
+    UnknownDirective { directive: String } = Invalid, "Unknown directive '{directive}'";
+    /// A directive that is not carried out.
+    UnsupportedDirective { directive: String } = Unsupported, "Directive '{directive}' is not supported";
+    /// A name declared twice in one scope.
+    Duplicate { name: String } = Invalid, "Duplicate definition of '{name}'";
+    /// A name nothing declares.
+    UnknownSymbol { name: String } = Invalid, "Unknown symbol '{name}'";
+    /// A branch to a label that is not in the function.
+    UnknownLabel { name: String } = Invalid, "Undefined label '{name}'";
+    /// A name that means something else than what must stand here.
+    WrongSymbol { name: String, expected: &'static str } = Invalid, "'{name}' is not {expected}";
+    /// No instruction has this name.
+    UnknownInstruction { name: String } = Invalid, "Not a name of any known instruction: '{name}'";
+    /// The instruction exists, this modifier of it does not.
+    BadModifier { instruction: String, modifier: String } = Invalid,
+        "Illegal modifier '{modifier}' for instruction '{instruction}'";
+    /// A modifier that must be there is missing.
+    MissingModifier { instruction: String, one_of: String } = Invalid,
+        "Instruction '{instruction}' needs one of the modifiers {one_of}";
+    /// The instruction exists, but not for these types.
+    BadTypes { instruction: String, types: String } = Invalid,
+        "Unexpected instruction types specified for '{instruction}': {types}";
+    /// Too few or too many operands.
+    OperandCount { instruction: String, got: usize } = Invalid,
+        "Incorrect number of operands for instruction '{instruction}': {got}";
+    /// An operand of a kind or type that the instruction does not take.
+    OperandMismatch { instruction: String, operand: usize } = Invalid,
+        "Arguments mismatch for instruction '{instruction}': operand {operand}";
+    /// A guard that is no predicate register.
+    BadGuard { name: String } = Invalid, "Guard '{name}' is not a predicate register";
+    /// An alignment that is no power of two.
+    BadAlignment { got: u64 } = Invalid, "Alignment {got} is not a power of two";
+    /// An initialiser with more elements than the variable.
+    InitTooLong { name: String, elements: u64 } = Invalid,
+        "Initializer of '{name}' has more than its {elements} elements";
+    /// A variable larger than its state space.
+    TooLarge { name: String, bytes: u64 } = Invalid, "'{name}' takes {bytes} bytes, more than its state space has";
+    /// Arguments of a call do not fit the callee's parameters.
+    CallMismatch { callee: String, expected: usize, got: usize } = Invalid,
+        "Call of '{callee}' with {got} arguments or results where it has {expected}";
+    /// No kernel of this name in the module.
+    UnknownKernel { name: String } = Invalid, "No kernel '{name}' in this module";
+    /// An instruction that PTX has and this implementation lacks.
+    UnsupportedInstruction { instruction: String } = Unsupported,
+        "Instruction '{instruction}' is not supported";
+    /// A special register that PTX has and this implementation lacks.
+    UnsupportedRegister { name: String } = Unsupported, "Special register '{name}' is not supported";
+    /// A function that calls itself, directly or not.
+    Recursion { callee: String } = Unsupported, "Recursive call of '{callee}' is not supported";
+    /// A call through a register.
+    IndirectCall {} = Unsupported, "Indirect calls are not supported";
+    /// A call of a function that the module only declares.
+    ExternCall { callee: String } = Unsupported, "Call of external function '{callee}' is not supported";
+    /// The address of a function as a value.
+    FunctionAddress { name: String } = Unsupported, "Taking the address of function '{name}' is not supported";
+    /// Inlining all calls would make the kernel too large.
+    TooMuchInlining { kernel: String, limit: usize } = Unsupported,
+        "Kernel '{kernel}' exceeds {limit} statements with all calls inlined";
+    /// An initialiser holds the address of something that has none in the device window.
+    UnsupportedInit { name: String } = Unsupported, "Address of '{name}' in an initializer is not supported";
+}
+
+/// One finding, with its place in the text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Diagnostic {
+    /// Whether it stops the compilation.
+    pub severity: Severity,
+    /// What is wrong.
+    pub problem: Problem,
+    /// 1-based line; 0 where no place in the text is to blame.
+    pub line: u32,
+    /// 1-based column in bytes; 0 where no place in the text is to blame.
+    pub column: u32,
+}
+
+impl Diagnostic {
+    /// Whose fault it is.
+    pub const fn kind(&self) -> Kind {
+        self.problem.kind()
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let severity = match self.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error  ",
+        };
+        f.write_str("ptxas application ptx input")?;
+        if self.line != 0 {
+            write!(f, ", line {}", self.line)?;
+        }
+        write!(f, "; {severity} : {}", self.problem)
+    }
+}
+
+/// All findings about one text or one kernel, in order of place.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// The findings, sorted by place; `None` if there is none.
+    pub fn new(mut list: Vec<Diagnostic>) -> Option<Diagnostics> {
+        list.sort_by_key(|d| (d.line, d.column));
+        list.dedup();
+        if list.is_empty() { None } else { Some(Diagnostics { list }) }
+    }
+
+    /// A single error that no place in the text is to blame for.
+    pub fn nowhere(problem: Problem) -> Diagnostics {
+        Diagnostics { list: vec![Diagnostic { severity: Severity::Error, problem, line: 0, column: 0 }] }
+    }
+
+    /// The findings in order of place; never empty.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// [`Kind::Invalid`] if any error is, else [`Kind::Unsupported`].
+    pub fn kind(&self) -> Kind {
+        self.list.iter().map(Diagnostic::kind).min().unwrap_or(Kind::Unsupported)
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, d) in self.list.iter().enumerate() {
+            if n != 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{d}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// Findings as they are made, by byte offset; [`Lines`] turns offsets into lines in the end.
+#[derive(Default, Debug)]
+pub(crate) struct Sink {
+    found: Vec<(u32, Problem)>,
+}
+
+impl Sink {
+    /// Notes an error at a byte offset.
+    pub(crate) fn error(&mut self, at: u32, problem: Problem) {
+        // A text of pure noise would otherwise make one finding a byte.
+        if self.found.len() < 1000 {
+            self.found.push((at, problem));
+        }
+    }
+
+    /// Takes what another found.
+    pub(crate) fn absorb(&mut self, other: Sink) {
+        self.found.extend(other.found);
+    }
+
+    /// Whether nothing was found.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// The findings with their lines, if there are any.
+    pub(crate) fn finish(self, lines: &Lines) -> Option<Diagnostics> {
+        let list = self
+            .found
+            .into_iter()
+            .map(|(at, problem)| {
+                let (line, column) = lines.place(at);
+                Diagnostic { severity: Severity::Error, problem, line, column }
+            })
+            .collect();
+        Diagnostics::new(list)
+    }
+}
+
+/// Where each line of a text starts.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines {
+    starts: Vec<u32>,
+}
+
+impl Lines {
+    /// Finds the lines of a text.
+    pub(crate) fn new(text: &str) -> Lines {
+        let ends = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(n, _)| n as u32 + 1);
+        Lines { starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// 1-based line and column of a byte offset.
+    pub(crate) fn place(&self, at: u32) -> (u32, u32) {
+        let line = self.starts.partition_point(|&s| s <= at);
+        (line as u32, at - self.starts[line - 1] + 1)
+    }
+
+    /// 1-based line of a byte offset.
+    pub(crate) fn line(&self, at: u32) -> u32 {
+        self.place(at).0
+    }
+}

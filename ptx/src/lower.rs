@@ -1,0 +1,257 @@
+//! Syntax tree → IR: one kernel at a time, with the device functions it calls inlined.
+//!
+//! The IR is in SSA form from the start ([`ssa`]); guards on instructions without side effects become selects,
+//! on others branches. Types are checked as the assembler checks them, and all findings of a kernel are told
+//! at once. What an instruction *computes* is said by the IR, never here.
+
+mod arith;
+mod call;
+mod compare;
+mod control;
+mod convert;
+mod dispatch;
+mod float;
+mod memory;
+mod moves;
+mod names;
+mod operand;
+mod ssa;
+mod sync;
+
+use crate::ast::{Statement, VarSpace};
+use crate::diag::{Diagnostics, Problem, Sink};
+use crate::ir::{self, BlockId, Function, InstId, Op, Param, Type, Value};
+use crate::module::{Formal, Module};
+use crate::parse::body;
+use names::{Frame, Place};
+use ssa::Ssa;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Most statements of a kernel with all calls inlined.
+const LARGEST_KERNEL: usize = 400_000;
+
+/// Offsets and size of a kernel's parameter block.
+pub(crate) fn param_layout(formals: &[Formal]) -> (Vec<Param>, u32) {
+    let mut end = 0u32;
+    let params = formals
+        .iter()
+        .map(|formal| {
+            let offset = end.next_multiple_of(formal.align);
+            end = offset.saturating_add(formal.bytes);
+            Param { name: formal.name.clone(), offset, size: formal.bytes, align: formal.align }
+        })
+        .collect();
+    (params, end)
+}
+
+/// Lowers the kernel with this index.
+pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnostics> {
+    let decl = &module.functions[index];
+    let mut f = Function::new(decl.name.as_str());
+    (f.params, f.param_bytes) = param_layout(&decl.params);
+    f.attributes = decl.attributes.clone();
+    let block = f.add_block();
+    let mut lower = Lower {
+        module,
+        sink: Sink::default(),
+        f,
+        ssa: Ssa::default(),
+        block,
+        open: true,
+        at: 0,
+        line: 0,
+        guard: None,
+        frames: Vec::new(),
+        active: Vec::new(),
+        bodies: BTreeMap::new(),
+        budget: LARGEST_KERNEL,
+        shared: BTreeMap::new(),
+        shared_end: 0,
+        dynamic: Vec::new(),
+        dynamic_align: 1,
+        local_top: 0,
+    };
+    let entry = lower.f.entry();
+    lower.ssa.seal(&mut lower.f, entry);
+    let offsets: Vec<u32> = lower.f.params.iter().map(|p| p.offset).collect();
+    let places = decl.params.iter().zip(offsets);
+    let places =
+        places.map(|(formal, offset)| (formal.name.as_str(), Place::KernelParam { offset })).collect();
+    lower.function(index, places, None);
+    lower.finish()
+}
+
+/// The state of lowering one kernel.
+struct Lower<'m> {
+    module: &'m Module,
+    sink: Sink,
+    f: Function,
+    ssa: Ssa,
+    /// Where instructions go.
+    block: BlockId,
+    /// The block has no terminator yet.
+    open: bool,
+    /// The statement being lowered: byte offset and line.
+    at: u32,
+    line: u32,
+    /// The guard of an instruction without side effects: what it writes is selected by this.
+    guard: Option<(Value, bool)>,
+    /// The functions being inlined, innermost last.
+    frames: Vec<Frame<'m>>,
+    active: Vec<usize>,
+    bodies: BTreeMap<usize, Rc<Vec<Statement<'m>>>>,
+    budget: usize,
+    /// Offsets of the shared variables in use, by where they are declared (module: index; function: place).
+    shared: BTreeMap<SharedKey, u32>,
+    shared_end: u32,
+    /// Constants that stand for the start of dynamic shared memory.
+    dynamic: Vec<InstId>,
+    dynamic_align: u32,
+    local_top: u32,
+}
+
+/// What names a shared variable: all inlined copies of a function share its variables.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum SharedKey {
+    Module(usize),
+    Function(u32),
+}
+
+impl<'m> Lower<'m> {
+    /// Notes an error at the current statement.
+    fn error(&mut self, problem: Problem) {
+        self.sink.error(self.at, problem);
+    }
+
+    /// The innermost function being lowered.
+    fn frame(&mut self) -> &mut Frame<'m> {
+        self.frames.last_mut().expect("statements are lowered inside a function only")
+    }
+
+    /// The parsed body of a function; what is wrong in it is noted once.
+    fn body(&mut self, index: usize) -> Option<Rc<Vec<Statement<'m>>>> {
+        if let Some(body) = self.bodies.get(&index) {
+            return Some(Rc::clone(body));
+        }
+        let range = self.module.functions[index].body.clone()?;
+        let module = self.module;
+        let (statements, found) = body::parse(module.text(), range);
+        self.sink.absorb(found);
+        let body = Rc::new(statements);
+        self.bodies.insert(index, Rc::clone(&body));
+        Some(body)
+    }
+
+    /// An instruction without result.
+    fn effect(&mut self, op: Op, args: Vec<Value>) {
+        self.f.append(self.block, op, args, &[], self.line);
+    }
+
+    /// An instruction with one result.
+    fn op(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
+        let inst = self.f.append(self.block, op, args, &[ty], self.line);
+        self.f.inst(inst).results[0]
+    }
+
+    /// An instruction with several results.
+    fn op_many(&mut self, op: Op, args: Vec<Value>, types: &[Type]) -> Vec<Value> {
+        let inst = self.f.append(self.block, op, args, types, self.line);
+        self.f.inst(inst).results.clone()
+    }
+
+    /// A constant.
+    fn constant(&mut self, bits: u64, ty: Type) -> Value {
+        let bits = if ty.bits() < 64 { bits & ((1 << ty.bits()) - 1) } else { bits };
+        self.op(Op::Const(bits), Vec::new(), ty)
+    }
+
+    /// The same bits as another type of the same width.
+    fn cast(&mut self, v: Value, ty: Type) -> Value {
+        if self.f.ty(v) == ty { v } else { self.op(Op::Bitcast, vec![v], ty) }
+    }
+
+    /// A fresh block.
+    fn new_block(&mut self) -> BlockId {
+        self.f.add_block()
+    }
+
+    /// Ends the current block.
+    fn terminate(&mut self, term: ir::Term) {
+        debug_assert!(self.open);
+        for edge in term.edges().map(|e| e.to).collect::<Vec<_>>() {
+            self.ssa.edge(self.block, edge);
+        }
+        let block = self.f.block_mut(self.block);
+        block.term = term;
+        block.line = self.line;
+        self.open = false;
+    }
+
+    /// Goes on in a block all of whose predecessors are known.
+    fn start_sealed(&mut self, block: BlockId) {
+        self.ssa.seal(&mut self.f, block);
+        self.block = block;
+        self.open = true;
+    }
+
+    /// Bytes of this thread's stack.
+    fn allocate_local(&mut self, bytes: u64, align: u32, name: &str) -> u32 {
+        let offset = u64::from(self.local_top).next_multiple_of(u64::from(align));
+        // 512 KiB is what an architecture offers a thread.
+        let end = offset.saturating_add(bytes);
+        if end > 512 << 10 {
+            self.error(Problem::TooLarge { name: name.into(), bytes });
+            return 0;
+        }
+        self.local_top = end as u32;
+        self.f.local_bytes = self.f.local_bytes.max(end as u32);
+        offset as u32
+    }
+
+    /// The offset of a shared variable, which is laid out at its first use.
+    fn allocate_shared(&mut self, key: SharedKey, bytes: u64, align: u32, name: &str) -> u32 {
+        if let Some(&offset) = self.shared.get(&key) {
+            return offset;
+        }
+        let offset = u64::from(self.shared_end).next_multiple_of(u64::from(align));
+        let end = offset.saturating_add(bytes);
+        // The largest configuration of any architecture is below 256 KiB; the launch checks the device's own.
+        if end > 256 << 10 {
+            self.error(Problem::TooLarge { name: name.into(), bytes });
+            return 0;
+        }
+        self.shared_end = end as u32;
+        self.shared.insert(key, offset as u32);
+        offset as u32
+    }
+
+    fn finish(mut self) -> Result<Function, Diagnostics> {
+        if let Some(found) = self.sink.finish(self.module.lines()) {
+            return Err(found);
+        }
+        let dynamic_start = if self.dynamic.is_empty() {
+            self.shared_end
+        } else {
+            self.shared_end.next_multiple_of(self.dynamic_align)
+        };
+        for &inst in &self.dynamic {
+            self.f.inst_mut(inst).op = Op::Const(u64::from(dynamic_start));
+        }
+        self.f.shared_bytes = dynamic_start;
+        self.ssa.finish(&mut self.f);
+        control::order_blocks(&mut self.f);
+        Ok(self.f)
+    }
+}
+
+/// The state space of the IR for a declared one, where a variable of it has an address.
+fn ir_space(space: VarSpace) -> ir::Space {
+    match space {
+        VarSpace::Global => ir::Space::Global,
+        VarSpace::Const => ir::Space::Const,
+        VarSpace::Shared => ir::Space::Shared,
+        VarSpace::Local | VarSpace::Reg => ir::Space::Local,
+        VarSpace::Param => ir::Space::Param,
+    }
+}

@@ -1,0 +1,461 @@
+//! Bodies: blocks from labels and branches, guards, declarations, and the order of blocks in the end.
+
+use super::dispatch::{Effect, Handler, handler};
+use super::names::{Frame, Place};
+use super::{Lower, SharedKey};
+use crate::ast::{Guard, Instruction, Operand, Statement, StatementKind, VarSpace, VariableDecl};
+use crate::diag::Problem;
+use crate::ir::{BlockId, Edge, Function, Scalar, Term, Value};
+use std::collections::BTreeMap;
+
+/// Where control can go in a body, by statement numbers.
+struct Flow<'m> {
+    /// Whether a statement can be reached.
+    reachable: Vec<bool>,
+    /// For each label's statement, the edges into it from reachable statements.
+    edges: Vec<usize>,
+    /// For each statement, the scope it stands in.
+    scope: Vec<usize>,
+    scopes: Vec<LabelScope<'m>>,
+}
+
+#[derive(Default)]
+struct LabelScope<'m> {
+    parent: usize,
+    labels: BTreeMap<&'m str, usize>,
+}
+
+impl<'m> Flow<'m> {
+    /// The statement that carries a label visible at a statement.
+    fn label(&self, at: usize, name: &str) -> Option<usize> {
+        let mut scope = self.scope[at];
+        loop {
+            if let Some(&n) = self.scopes[scope].labels.get(name) {
+                return Some(n);
+            }
+            if scope == 0 {
+                return None;
+            }
+            scope = self.scopes[scope].parent;
+        }
+    }
+}
+
+/// How a statement hands control on.
+enum Exit<'s, 'm> {
+    /// To the next statement only.
+    Next,
+    /// To a label, and to the next statement if it is guarded.
+    Label(&'m str),
+    /// To the labels of a table.
+    Table(&'s [&'m str]),
+    /// Nowhere, or to the next statement if it is guarded.
+    Stop,
+}
+
+fn exit<'s, 'm>(statements: &'s [Statement<'m>], flow: &Flow<'m>, at: usize) -> (Exit<'s, 'm>, bool) {
+    let StatementKind::Inst(inst) = &statements[at].kind else { return (Exit::Next, true) };
+    let guarded = inst.guard.is_some();
+    match (inst.form.row.map(|r| r.op), inst.operands.last()) {
+        (Some("bra"), Some(Operand::Name { name, .. })) => (Exit::Label(name), guarded),
+        (Some("brx"), Some(Operand::Name { name, .. })) => match table(statements, flow, at, name) {
+            Some(labels) => (Exit::Table(labels), guarded),
+            None => (Exit::Stop, guarded),
+        },
+        (Some("exit" | "ret" | "trap"), _) => (Exit::Stop, guarded),
+        _ => (Exit::Next, true),
+    }
+}
+
+/// The labels of a `.branchtargets` statement by its name.
+fn table<'s, 'm>(
+    statements: &'s [Statement<'m>],
+    flow: &Flow<'m>,
+    at: usize,
+    name: &str,
+) -> Option<&'s [&'m str]> {
+    let label = flow.label(at, name)?;
+    match &statements.get(label + 1)?.kind {
+        StatementKind::BranchTargets(labels) => Some(labels),
+        _ => None,
+    }
+}
+
+impl<'m> Lower<'m> {
+    /// Lowers a function's body into the current block. `params` are its formals; `ret` is where `ret` goes
+    /// (none: the thread ends). Afterwards the block is closed.
+    pub(super) fn function(&mut self, index: usize, params: Vec<(&'m str, Place)>, ret: Option<BlockId>) {
+        let Some(body) = self.body(index) else { return };
+        self.budget = self.budget.saturating_sub(body.len());
+        if self.budget == 0 {
+            let kernel = self.f.name.clone();
+            self.error(Problem::TooMuchInlining { kernel, limit: super::LARGEST_KERNEL });
+            return;
+        }
+        let mut frame = Frame::new(&mut self.ssa, ret);
+        for (name, place) in params {
+            if !frame.declare(name, place) {
+                self.error(Problem::Duplicate { name: name.into() });
+            }
+        }
+        // The parameters' scope is the body's own, so a declaration may not hide one.
+        let flow = self.flow(&body);
+        frame.labels = vec![None; body.len()];
+        self.frames.push(frame);
+        self.active.push(index);
+        for n in 0..body.len() {
+            self.statement(&body, &flow, n);
+        }
+        if self.open {
+            self.leave();
+        }
+        self.active.pop();
+        self.frames.pop();
+    }
+
+    /// `ret`, or the end of the body.
+    fn leave(&mut self) {
+        let term = match self.frame().ret {
+            Some(block) => Term::Jump(Edge::new(block)),
+            None => Term::Exit,
+        };
+        self.terminate(term);
+    }
+
+    fn flow(&mut self, body: &[Statement<'m>]) -> Flow<'m> {
+        let mut flow = Flow {
+            reachable: vec![false; body.len()],
+            edges: vec![0; body.len()],
+            scope: Vec::with_capacity(body.len()),
+            scopes: vec![LabelScope::default()],
+        };
+        let mut current = 0;
+        for (n, statement) in body.iter().enumerate() {
+            match statement.kind {
+                StatementKind::Open => {
+                    flow.scopes.push(LabelScope { parent: current, labels: BTreeMap::new() });
+                    current = flow.scopes.len() - 1;
+                }
+                StatementKind::Close => current = flow.scopes[current].parent,
+                StatementKind::Label(name) => {
+                    if flow.scopes[current].labels.insert(name, n).is_some() {
+                        self.sink.error(statement.at, Problem::Duplicate { name: name.into() });
+                    }
+                }
+                _ => {}
+            }
+            flow.scope.push(current);
+        }
+        let mut work = vec![0];
+        while let Some(start) = work.pop() {
+            let mut at = start;
+            while at < body.len() && !flow.reachable[at] {
+                flow.reachable[at] = true;
+                let (how, falls) = exit(body, &flow, at);
+                match how {
+                    Exit::Label(name) => match flow.label(at, name) {
+                        Some(target) => {
+                            flow.edges[target] += 1;
+                            work.push(target);
+                        }
+                        None => self.sink.error(body[at].at, Problem::UnknownLabel { name: name.into() }),
+                    },
+                    Exit::Table(labels) => {
+                        for name in labels {
+                            match flow.label(at, name) {
+                                Some(target) => {
+                                    flow.edges[target] += 1;
+                                    work.push(target);
+                                }
+                                None => {
+                                    let problem = Problem::UnknownLabel { name: (*name).into() };
+                                    self.sink.error(body[at].at, problem);
+                                }
+                            }
+                        }
+                    }
+                    Exit::Next | Exit::Stop => {}
+                }
+                if !falls {
+                    break;
+                }
+                at += 1;
+                // Falling into a label is an edge; a label that was reached before is not walked again.
+                if at < body.len() && matches!(body[at].kind, StatementKind::Label(_)) {
+                    flow.edges[at] += 1;
+                }
+            }
+        }
+        flow
+    }
+
+    fn statement(&mut self, body: &[Statement<'m>], flow: &Flow<'m>, n: usize) {
+        let statement = &body[n];
+        self.at = statement.at;
+        match &statement.kind {
+            StatementKind::Open => self.frame().open(),
+            StatementKind::Close => self.frame().close(),
+            StatementKind::Registers(registers) => self.declare_registers(registers),
+            StatementKind::Variable(decl) => self.declare_variable(decl),
+            StatementKind::BranchTargets(_) | StatementKind::CallInterface => {}
+            StatementKind::Label(_) => {
+                if flow.reachable[n] && flow.edges[n] > 0 {
+                    let block = self.label_block(flow, n);
+                    if self.open {
+                        self.terminate(Term::Jump(Edge::new(block)));
+                        self.seal_when_complete(block, n);
+                    }
+                    self.block = block;
+                    self.open = true;
+                }
+            }
+            StatementKind::Inst(inst) => {
+                if flow.reachable[n] {
+                    self.line = self.module.lines().line(statement.at);
+                    if !self.open {
+                        // Only after a call that never returns: what follows is dead, but is checked.
+                        let block = self.new_block();
+                        self.start_sealed(block);
+                    }
+                    self.instruction(body, flow, n, inst);
+                }
+            }
+        }
+    }
+
+    /// The block of the label at a statement.
+    fn label_block(&mut self, flow: &Flow<'m>, n: usize) -> BlockId {
+        if let Some((block, _)) = self.frame().labels[n] {
+            return block;
+        }
+        let block = self.new_block();
+        let edges = flow.edges[n];
+        self.frame().labels[n] = Some((block, edges));
+        block
+    }
+
+    fn seal_when_complete(&mut self, block: BlockId, label: usize) {
+        if let Some((_, edges)) = self.frame().labels[label]
+            && self.ssa.pred_count(block) >= edges
+        {
+            self.ssa.seal(&mut self.f, block);
+        }
+    }
+
+    fn declare_registers(&mut self, registers: &crate::ast::Registers<'m>) {
+        if registers.lanes != 1 {
+            self.error(Problem::UnsupportedDirective { directive: ".reg of a vector type".into() });
+            return;
+        }
+        for &(name, count) in &registers.names {
+            let fresh = match count {
+                Some(count) => self.frame().declare_family(name, count, registers.ty),
+                None => {
+                    let var = self.ssa.declare(registers.ty.register());
+                    self.frame().declare(name, Place::Register { var, ty: registers.ty })
+                }
+            };
+            if !fresh {
+                self.error(Problem::Duplicate { name: name.into() });
+            }
+        }
+    }
+
+    fn declare_variable(&mut self, decl: &VariableDecl<'m>) {
+        let bytes = decl.bytes();
+        let place = match decl.space {
+            VarSpace::Local => {
+                Place::Stack { offset: self.allocate_local(bytes, decl.align, decl.name), bytes }
+            }
+            VarSpace::Param if decl.elements.is_none() && decl.lanes == 1 => {
+                let var = self.ssa.declare(cell_type(decl.ty));
+                Place::Cell { var, ty: decl.ty }
+            }
+            VarSpace::Param => {
+                Place::Stack { offset: self.allocate_local(bytes, decl.align, decl.name), bytes }
+            }
+            VarSpace::Shared if decl.unsized_array => Place::DynamicShared { align: decl.align },
+            VarSpace::Shared => {
+                let key = SharedKey::Function(decl.at);
+                Place::Shared { offset: self.allocate_shared(key, bytes, decl.align, decl.name) }
+            }
+            VarSpace::Global | VarSpace::Const | VarSpace::Reg => {
+                let directive = format!("{} in a function", super::ir_space(decl.space));
+                self.error(Problem::UnsupportedDirective { directive });
+                return;
+            }
+        };
+        if !self.frame().declare(decl.name, place) {
+            self.error(Problem::Duplicate { name: decl.name.into() });
+        }
+    }
+
+    fn instruction(&mut self, body: &[Statement<'m>], flow: &Flow<'m>, n: usize, inst: &Instruction<'m>) {
+        let Some(row) = inst.form.row else { return };
+        if self.check_count(inst).is_none() {
+            return;
+        }
+        let guard = match &inst.guard {
+            None => None,
+            Some(guard) => match self.guard_value(guard) {
+                Some(value) => Some((value, guard.negated)),
+                None => return,
+            },
+        };
+        match row.op {
+            "bra" | "brx" => self.branch(body, flow, n, inst, guard),
+            "exit" | "ret" | "trap" => self.stop(row.op, guard),
+            op => match handler(op, inst) {
+                Some((run, Effect::Pure)) => {
+                    self.guard = guard;
+                    run(self, inst);
+                    self.guard = None;
+                }
+                Some((run, Effect::Other)) => self.guarded(run, inst, guard),
+                None => {
+                    let instruction = inst.form.text.into();
+                    self.error(Problem::UnsupportedInstruction { instruction });
+                }
+            },
+        }
+    }
+
+    fn guard_value(&mut self, guard: &Guard<'m>) -> Option<Value> {
+        match self.lookup(guard.name) {
+            Some(Place::Register { var, ty: Scalar::Pred }) => {
+                Some(self.ssa.read(&mut self.f, var, self.block))
+            }
+            _ => {
+                self.error(Problem::BadGuard { name: guard.name.into() });
+                None
+            }
+        }
+    }
+
+    /// An instruction that must not run at all where its guard fails.
+    fn guarded(&mut self, run: Handler<'m>, inst: &Instruction<'m>, guard: Option<(Value, bool)>) {
+        let Some(guard) = guard else {
+            run(self, inst);
+            return;
+        };
+        let (inside, after) = (self.new_block(), self.new_block());
+        self.terminate(choose(guard, inside, after));
+        self.start_sealed(inside);
+        run(self, inst);
+        if self.open {
+            self.terminate(Term::Jump(Edge::new(after)));
+        }
+        self.start_sealed(after);
+    }
+
+    /// `exit`, `ret`, `trap`.
+    fn stop(&mut self, op: &str, guard: Option<(Value, bool)>) {
+        let after = guard.map(|guard| {
+            let (inside, after) = (self.new_block(), self.new_block());
+            self.terminate(choose(guard, inside, after));
+            self.start_sealed(inside);
+            after
+        });
+        match op {
+            "ret" => self.leave(),
+            "exit" => self.terminate(Term::Exit),
+            _ => self.terminate(Term::Trap),
+        }
+        if let Some(after) = after {
+            self.start_sealed(after);
+        }
+    }
+
+    fn branch(
+        &mut self,
+        body: &[Statement<'m>],
+        flow: &Flow<'m>,
+        n: usize,
+        inst: &Instruction<'m>,
+        guard: Option<(Value, bool)>,
+    ) {
+        if inst.form.base() == "bra" {
+            let Some(Operand::Name { name, .. }) = inst.operands.first() else {
+                self.bad_operand(inst, 0);
+                return;
+            };
+            // A missing label was told when the flow was found.
+            let Some(label) = flow.label(n, name) else { return };
+            let target = self.label_block(flow, label);
+            let after = self.new_block();
+            match guard {
+                Some(guard) => self.terminate(choose(guard, target, after)),
+                None => self.terminate(Term::Jump(Edge::new(target))),
+            }
+            self.seal_when_complete(target, label);
+            if guard.is_some() {
+                self.start_sealed(after);
+            }
+            return;
+        }
+        let Some(Operand::Name { name, .. }) = inst.operands.get(1) else {
+            self.bad_operand(inst, 1);
+            return;
+        };
+        let Some(labels) = table(body, flow, n, name).map(<[_]>::to_vec) else {
+            self.error(Problem::WrongSymbol { name: (*name).into(), expected: "a list of branch targets" });
+            return;
+        };
+        let Some(index) = self.arg(inst, 0) else { return };
+        let after = guard.map(|guard| {
+            let (inside, after) = (self.new_block(), self.new_block());
+            self.terminate(choose(guard, inside, after));
+            self.start_sealed(inside);
+            after
+        });
+        let found: Vec<usize> = labels.iter().filter_map(|name| flow.label(n, name)).collect();
+        if found.len() == labels.len() {
+            let targets = found.iter().map(|&label| Edge::new(self.label_block(flow, label))).collect();
+            self.terminate(Term::Switch { index, targets });
+            for label in found {
+                let block = self.label_block(flow, label);
+                self.seal_when_complete(block, label);
+            }
+        } else {
+            self.terminate(Term::Trap);
+        }
+        if let Some(after) = after {
+            self.start_sealed(after);
+        }
+    }
+}
+
+/// The register that holds a scalar parameter.
+pub(super) fn cell_type(ty: Scalar) -> crate::ir::Type {
+    ty.register()
+}
+
+fn choose((cond, negated): (Value, bool), then: BlockId, other: BlockId) -> Term {
+    let (then, other) = if negated { (other, then) } else { (then, other) };
+    Term::Branch { cond, then: Edge::new(then), other: Edge::new(other) }
+}
+
+/// Drops blocks that cannot be reached and puts the others in reverse postorder.
+pub(super) fn order_blocks(f: &mut Function) {
+    let mut seen = vec![false; f.blocks().len()];
+    let mut order = Vec::new();
+    let successors = |f: &Function, b: BlockId| f.block(b).term.edges().map(|e| e.to).collect::<Vec<_>>();
+    seen[f.entry().index()] = true;
+    let mut stack = vec![(f.entry(), successors(f, f.entry()))];
+    while let Some((block, rest)) = stack.last_mut() {
+        // Successors from the back, so that the first one comes first in the order.
+        match rest.pop() {
+            Some(next) if !seen[next.index()] => {
+                seen[next.index()] = true;
+                stack.push((next, successors(f, next)));
+            }
+            Some(_) => {}
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    f.keep_blocks(&order);
+}

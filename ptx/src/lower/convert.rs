@@ -1,0 +1,174 @@
+//! Conversions: between number formats, and of addresses between state spaces.
+
+use super::float::mode;
+use super::names::Place;
+use super::{Lower, ir_space};
+use crate::ast::{Instruction, Operand, VarSpace};
+use crate::ir::{Class, Op, Scalar, Space, Type, Value};
+use crate::parse::isa::Form;
+
+/// The state space that a form's modifiers name.
+pub(super) fn space(form: &Form<'_>) -> Space {
+    match form.modifiers().iter().find_map(|m| match *m {
+        "global" => Some(VarSpace::Global),
+        "const" => Some(VarSpace::Const),
+        "local" => Some(VarSpace::Local),
+        "param" | "param::entry" | "param::func" => Some(VarSpace::Param),
+        "shared" | "shared::cta" | "shared::cluster" => Some(VarSpace::Shared),
+        _ => None,
+    }) {
+        Some(space) => ir_space(space),
+        None => Space::Generic,
+    }
+}
+
+impl<'m> Lower<'m> {
+    /// `cvt`
+    pub(super) fn convert(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        if form.has("pack") {
+            return self.convert_pack(inst);
+        }
+        let (to, from) = (form.ty(0), form.ty(1));
+        let sources: Vec<Option<Value>> =
+            (1..inst.operands.len()).map(|n| self.read_convertible(inst, n, from)).collect();
+        let sources: Option<Vec<Value>> = sources.into_iter().collect();
+        // The destination may be wider than the format: the result is extended to it.
+        let declared = self.register_type(&inst.operands[0]).unwrap_or(to);
+        let wide = declared.bits() > to.bits() && !to.is_float();
+        let register = if wide { declared.register().to_int() } else { to.register() };
+        let integral = to == from && form.one_of(&["rni", "rzi", "rmi", "rpi"]).is_some();
+        let op = Op::Cvt { to, from, mode: mode(form), integral };
+        let mut v = self.op(op, sources?, register);
+        if declared.bits() > self.f.ty(v).bits() {
+            v = self.resize(v, declared.register().to_int());
+        }
+        let &Operand::Name { name, negated: false, offset: 0 } = &inst.operands[0] else {
+            return self.bad_operand(inst, 0);
+        };
+        self.write_name(inst, 0, name, to, v, true)
+    }
+
+    /// A source of a conversion: as wide as its register, which may be wider than the format.
+    fn read_convertible(&mut self, inst: &Instruction<'m>, n: usize, from: Scalar) -> Option<Value> {
+        let v = self.read_wider(inst, n, from)?;
+        let (ty, wanted) = (self.f.ty(v), from.register());
+        if ty.bits() == wanted.bits() {
+            return Some(self.cast(v, wanted));
+        }
+        let v = self.cast(v, ty.to_int());
+        // A float comes from the low bits; an integer's are taken by the conversion itself.
+        Some(if from.class() == Class::Float { self.resize(v, wanted) } else { v })
+    }
+
+    /// `cvt.pack`: two saturated integers side by side, above what `c` holds.
+    fn convert_pack(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        use crate::ir::{IntOp, Mode};
+        let (to, from) = (inst.form.ty(0), inst.form.ty(1));
+        let (a, b) = (self.read_as(inst, 1, from), self.read_as(inst, 2, from));
+        let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::B32)?) } else { None };
+        let saturate = |this: &mut Self, v: Value| {
+            let mode = Mode { sat: true, ..Mode::RN };
+            let v = this.op(Op::Cvt { to, from, mode, integral: false }, vec![v], Type::I32);
+            let mask = this.constant((1 << to.bits()) - 1, Type::I32);
+            this.op(Op::Int(IntOp::And), vec![v, mask], Type::I32)
+        };
+        let (high, low) = (saturate(self, a?), saturate(self, b?));
+        let width = self.constant(u64::from(to.bits()), Type::I32);
+        let high = self.op(Op::Int(IntOp::Shl), vec![high, width], Type::I32);
+        let mut v = self.op(Op::Int(IntOp::Or), vec![high, low], Type::I32);
+        if let Some(c) = c {
+            let both = self.constant(2 * u64::from(to.bits()), Type::I32);
+            let above = self.op(Op::Int(IntOp::Shl), vec![c, both], Type::I32);
+            v = self.op(Op::Int(IntOp::Or), vec![above, v], Type::I32);
+        }
+        self.set(inst, 0, v)
+    }
+
+    /// `cvta isspacep`
+    pub(super) fn address_space(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let space = space(form);
+        if form.base() == "isspacep" {
+            let declared = self.register_type(&inst.operands[1]).map_or(64, Scalar::bits);
+            let ty = if declared == 32 { Scalar::U32 } else { Scalar::U64 };
+            let v = self.read_as(inst, 1, ty)?;
+            let address = self.resize(v, Type::I64);
+            let v = self.op(Op::IsSpace(space), vec![address], Type::Pred);
+            return self.set(inst, 0, v);
+        }
+        let ty = form.ty(0);
+        let v = self.read_as(inst, 1, ty)?;
+        let v = match space {
+            // The same numbers.
+            Space::Global | Space::Const | Space::Generic => v,
+            _ if form.has("to") => {
+                let wide = self.resize(v, Type::I64);
+                self.op(Op::Cvta { space, to_generic: false }, vec![wide], ty.register())
+            }
+            _ => {
+                let generic = self.op(Op::Cvta { space, to_generic: true }, vec![v], Type::I64);
+                self.resize(generic, ty.register())
+            }
+        };
+        self.set(inst, 0, v)
+    }
+
+    /// Bits `offset * 8 ..` of a scalar parameter, read as `ty` into a register of type `register`.
+    pub(super) fn read_cell(
+        &mut self,
+        place: &Place,
+        offset: i64,
+        ty: Scalar,
+        register: Type,
+    ) -> Option<Value> {
+        use crate::ir::{IntOp, Mode};
+        let &Place::Cell { var, ty: declared } = place else { return None };
+        let v = self.ssa.read(&mut self.f, var, self.block);
+        if offset == 0 && ty.bits() == declared.bits() && self.f.ty(v).bits() == register.bits() {
+            return Some(if ty.bits() == 8 { self.extend(v, ty, register) } else { v });
+        }
+        let int = self.f.ty(v).to_int();
+        let mut v = self.cast(v, int);
+        if offset != 0 {
+            let n = self.constant((offset as u64).wrapping_mul(8), Type::I32);
+            v = self.op(Op::Int(IntOp::ShrU), vec![v, n], int);
+        }
+        if register.is_float() {
+            return Some(self.resize(v, register));
+        }
+        let from = match int {
+            Type::I16 => Scalar::U16,
+            Type::I64 => Scalar::U64,
+            _ => Scalar::U32,
+        };
+        // First the format's bits, then its own extension to the register.
+        let narrow = Op::Cvt { to: bits_as_unsigned(ty), from, mode: Mode::RN, integral: false };
+        let v = self.op(narrow, vec![v], bits_as_unsigned(ty).register());
+        Some(self.extend(v, ty, register))
+    }
+
+    /// The low bits of an integer, extended as `ty` is, to `register`.
+    fn extend(&mut self, v: Value, ty: Scalar, register: Type) -> Value {
+        use crate::ir::Mode;
+        let from = if ty.is_signed() { ty } else { bits_as_unsigned(ty) };
+        let to = match (register, from.is_signed()) {
+            (Type::I16, true) => Scalar::S16,
+            (Type::I16, false) => Scalar::U16,
+            (Type::I64, true) => Scalar::S64,
+            (Type::I64, false) => Scalar::U64,
+            (_, true) => Scalar::S32,
+            (_, false) => Scalar::U32,
+        };
+        self.op(Op::Cvt { to, from, mode: Mode::RN, integral: false }, vec![v], register)
+    }
+}
+
+fn bits_as_unsigned(ty: Scalar) -> Scalar {
+    match ty.bits() {
+        8 => Scalar::U8,
+        16 => Scalar::U16,
+        32 => Scalar::U32,
+        _ => Scalar::U64,
+    }
+}

@@ -1,0 +1,62 @@
+//! Which function lowers which instruction.
+
+use super::Lower;
+use crate::ast::Instruction;
+
+/// Lowers one instruction; `None` after an error was noted.
+pub(super) type Handler<'m> = fn(&mut Lower<'m>, &Instruction<'m>) -> Option<()>;
+
+/// Whether an instruction may be computed though its guard fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// It only computes: a guard selects the result.
+    Pure,
+    /// It touches memory or other threads: a guard branches around it.
+    Other,
+}
+
+/// The function that lowers an instruction of this base name.
+pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'m>, Effect)> {
+    use Effect::{Other, Pure};
+    let float = inst.form.type_count() > 0 && inst.form.ty(0).is_float();
+    Some(match op {
+        "add" | "sub" | "mul" | "div" | "min" | "max" if float => (Lower::float_binary, Pure),
+        "fma" => (Lower::fma, Pure),
+        "mad" if float => (Lower::fma, Pure),
+        "neg" | "abs" | "sqrt" | "rcp" if float => (Lower::float_unary, Pure),
+        "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh" => (Lower::float_unary, Pure),
+        "copysign" => (Lower::copysign, Pure),
+        "testp" => (Lower::testp, Pure),
+        "add" | "sub" | "mul" | "div" | "rem" | "min" | "max" | "and" | "or" | "xor" | "shl" | "shr" => {
+            (Lower::int_binary, Pure)
+        }
+        "addc" | "subc" => (Lower::with_carry, Pure),
+        "mad" | "madc" => (Lower::mad, Pure),
+        "mul24" | "mad24" => (Lower::mul24, Pure),
+        "sad" => (Lower::sad, Pure),
+        "neg" | "abs" | "not" | "cnot" | "clz" | "popc" | "brev" => (Lower::int_unary, Pure),
+        "bfind" | "bfe" | "bfi" | "bmsk" | "szext" | "fns" | "prmt" | "lop3" | "shf" | "dp4a" | "dp2a" => {
+            (Lower::bits, Pure)
+        }
+        "setp" | "set" => (Lower::compare, Pure),
+        "selp" | "slct" => (Lower::select, Pure),
+        "cvt" => (Lower::convert, Pure),
+        "cvta" | "isspacep" => (Lower::address_space, Pure),
+        "mov" => (Lower::mov, Pure),
+        "createpolicy" => (Lower::policy, Pure),
+        "ld" | "ldu" => (Lower::load, Other),
+        "st" => (Lower::store, Other),
+        "atom" | "red" => (Lower::atomic, Other),
+        "cp" => (Lower::copy_async, Other),
+        "fence" | "membar" => (Lower::fence, Other),
+        "nanosleep" => (Lower::nanosleep, Other),
+        "prefetch" | "prefetchu" | "discard" | "applypriority" | "griddepcontrol" | "setmaxnreg"
+        | "pmevent" | "brkpt" => (Lower::hint, Pure),
+        "bar" | "barrier" => (Lower::barrier, Other),
+        "shfl" => (Lower::shuffle, Other),
+        "vote" | "match" | "redux" | "activemask" | "elect" => (Lower::warp, Other),
+        "ldmatrix" => (Lower::load_matrix, Other),
+        "call" => (Lower::call, Other),
+        _ => return None,
+    })
+}

@@ -1,0 +1,379 @@
+//! Loads, stores, atomics, fences.
+
+use super::Lower;
+use super::convert::space;
+use super::names::Place;
+use super::operand::Address;
+use crate::ast::{Instruction, Operand};
+use crate::diag::Problem;
+use crate::ir::{AtomOp, Class, IntOp, Op, Order, Scalar, Space, Type, Value};
+use crate::parse::isa::Form;
+
+/// How strong a form's modifiers make an access.
+fn order(form: &Form<'_>) -> Order {
+    match form.one_of(&["volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"]) {
+        Some("volatile") => Order::Volatile,
+        Some("relaxed" | "mmio") => Order::Relaxed,
+        Some("acquire") => Order::Acquire,
+        Some("release") => Order::Release,
+        Some(_) => Order::AcqRel,
+        None => Order::Weak,
+    }
+}
+
+fn lanes(form: &Form<'_>) -> usize {
+    match form.one_of(&["v2", "v4", "v8"]) {
+        Some("v2") => 2,
+        Some("v4") => 4,
+        Some(_) => 8,
+        None => 1,
+    }
+}
+
+/// A memory operand, resolved.
+struct Memory {
+    space: Space,
+    base: Value,
+    offset: i64,
+}
+
+impl<'m> Lower<'m> {
+    /// The elements of a possible vector operand.
+    fn elements<'o>(&mut self, inst: &'o Instruction<'m>, n: usize) -> Option<&'o [Operand<'m>]> {
+        let operand = inst.operands.get(n)?;
+        let elements = match operand {
+            Operand::Vector(list) => list.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        if elements.len() != lanes(&inst.form) {
+            self.bad_operand(inst, n)?;
+            return None;
+        }
+        Some(elements)
+    }
+
+    /// Resolves operand `n`: the space is the form's, or that of the variable it names.
+    fn memory(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Memory> {
+        match self.address(inst, n)? {
+            Address::Memory { base, offset, space: implied } => {
+                let named = space(&inst.form);
+                let space = match (named, implied) {
+                    (Space::Generic, Some(implied)) => implied,
+                    // `ld.param` of an aggregate parameter of a call, which lies on the stack.
+                    (Space::Param, Some(Space::Local)) => Space::Local,
+                    // `ld.global` of a constant and the like: the same addresses.
+                    (named, _) => named,
+                };
+                let base = match space {
+                    Space::Generic | Space::Global | Space::Const => self.resize(base, Type::I64),
+                    _ => base,
+                };
+                Some(Memory { space, base, offset })
+            }
+            Address::Cell => {
+                self.bad_operand(inst, n);
+                None
+            }
+        }
+    }
+
+    /// `ld ldu`
+    pub(super) fn load(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let ty = form.ty(0);
+        let elements = self.elements(inst, 0)?;
+        let mut types = Vec::with_capacity(elements.len());
+        for element in elements {
+            types.push(self.loaded_type(element, ty));
+        }
+        let values = match self.address_or_cell(inst, 1)? {
+            Target::Cell(place, offset) => {
+                let mut values = Vec::with_capacity(types.len());
+                for (n, &(scalar, register)) in types.iter().enumerate() {
+                    let at = offset + n as i64 * i64::from(ty.bytes());
+                    values.push(self.read_cell(&place, at, scalar, register)?);
+                }
+                values
+            }
+            Target::Memory(Memory { space, base, offset }) => {
+                // One operation needs one format; where registers differ, the written one.
+                let same = types.iter().all(|t| t.0 == types[0].0);
+                let scalar = if same { types[0].0 } else { ty };
+                let registers: Vec<Type> =
+                    types.iter().map(|t| if same { t.1 } else { t.1.to_int() }).collect();
+                self.op_many(
+                    Op::Load { space, ty: scalar, offset, order: order(form) },
+                    vec![base],
+                    &registers,
+                )
+            }
+        };
+        for (element, v) in elements.iter().zip(values) {
+            let &Operand::Name { name, negated: false, offset: 0 } = element else {
+                return self.bad_operand(inst, 0);
+            };
+            self.write_name(inst, 0, name, ty, v, true)?;
+        }
+        Some(())
+    }
+
+    /// What to load for a destination: the format and the type of the result. Bits that go to a float register
+    /// are loaded as that float.
+    fn loaded_type(&mut self, dest: &Operand<'m>, ty: Scalar) -> (Scalar, Type) {
+        let declared = self.register_type(dest).unwrap_or(ty);
+        if ty.class() == Class::Bits && declared.class() == Class::Float && declared.bits() == ty.bits() {
+            return (declared, declared.register());
+        }
+        if declared.bits() > ty.bits() && ty.class() != Class::Float {
+            return (ty, declared.register().to_int());
+        }
+        (ty, ty.register())
+    }
+
+    /// `st`
+    pub(super) fn store(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let ty = form.ty(0);
+        let elements = self.elements(inst, 1)?;
+        let mut values = Vec::with_capacity(elements.len());
+        for element in elements {
+            let v = self.read_raw(inst, 1, element, ty, true)?;
+            values.push(if ty.class() == Class::Float { self.resize(v, ty.register()) } else { v });
+        }
+        match self.address_or_cell(inst, 0)? {
+            Target::Cell(place, offset) => {
+                for (n, v) in values.into_iter().enumerate() {
+                    self.write_cell(inst, &place, offset + n as i64 * i64::from(ty.bytes()), ty, v)?;
+                }
+            }
+            Target::Memory(Memory { space, base, offset }) => {
+                // Bits that happen to be floats are stored as floats, if all of them are.
+                let floats = ty.class() == Class::Bits && values.iter().all(|&v| self.f.ty(v).is_float());
+                let ty = match ty.bits() {
+                    32 if floats => Scalar::F32,
+                    64 if floats => Scalar::F64,
+                    _ => ty,
+                };
+                let mut args = vec![base];
+                for v in values {
+                    let register = self.f.ty(v);
+                    args.push(if ty.class() == Class::Float { v } else { self.cast(v, register.to_int()) });
+                }
+                self.effect(Op::Store { space, ty, offset, order: order(form) }, args);
+            }
+        }
+        Some(())
+    }
+
+    fn address_or_cell(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Target> {
+        if let Some(&Operand::Address { base: Some(name), offset, .. }) = inst.operands.get(n)
+            && let Some(place @ Place::Cell { .. }) = self.lookup(name)
+        {
+            return Some(Target::Cell(place, offset));
+        }
+        self.memory(inst, n).map(Target::Memory)
+    }
+
+    /// Writes part of a scalar parameter.
+    fn write_cell(
+        &mut self,
+        inst: &Instruction<'m>,
+        place: &Place,
+        offset: i64,
+        ty: Scalar,
+        v: Value,
+    ) -> Option<()> {
+        let &Place::Cell { var, ty: declared } = place else { return None };
+        let register = self.ssa.ty(var);
+        let size = i64::from(declared.bytes());
+        if offset < 0 || offset + i64::from(ty.bytes()) > size {
+            return self.bad_operand(inst, 0);
+        }
+        if offset == 0 && ty.bits() == declared.bits() && self.f.ty(v).bits() == register.bits() {
+            self.assign(var, v);
+            return Some(());
+        }
+        // Insert the field among the bits that are there.
+        let int = register.to_int();
+        let old = self.ssa.read(&mut self.f, var, self.block);
+        let old = self.cast(old, int);
+        let v = self.resize(v, int);
+        let pos = self.constant(offset as u64 * 8, Type::I32);
+        let len = self.constant(u64::from(ty.bits()), Type::I32);
+        let new = match int {
+            Type::I32 | Type::I64 => self.op(Op::Bfi, vec![v, old, pos, len], int),
+            _ => {
+                let mask = ((1u64 << ty.bits()) - 1) << (offset * 8);
+                let (keep, field) = (self.constant(!mask, int), self.constant(mask, int));
+                let old = self.op(Op::Int(IntOp::And), vec![old, keep], int);
+                let v = self.op(Op::Int(IntOp::Shl), vec![v, pos], int);
+                let v = self.op(Op::Int(IntOp::And), vec![v, field], int);
+                self.op(Op::Int(IntOp::Or), vec![old, v], int)
+            }
+        };
+        self.assign(var, new);
+        Some(())
+    }
+
+    /// `atom red`
+    pub(super) fn atomic(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let ty = form.ty(0);
+        let result = form.base() == "atom";
+        let at = usize::from(result);
+        let op = match form.one_of(&["add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"])? {
+            "add" => AtomOp::Add,
+            "min" => AtomOp::Min,
+            "max" => AtomOp::Max,
+            "and" => AtomOp::And,
+            "or" => AtomOp::Or,
+            "xor" => AtomOp::Xor,
+            "exch" => AtomOp::Exch,
+            "cas" => AtomOp::Cas,
+            "inc" => AtomOp::Inc,
+            _ => AtomOp::Dec,
+        };
+        let wrong_type = match op {
+            AtomOp::Inc | AtomOp::Dec => ty != Scalar::U32,
+            AtomOp::And | AtomOp::Or | AtomOp::Xor => !matches!(ty, Scalar::B32 | Scalar::B64),
+            AtomOp::Add => ty.class() == Class::Bits,
+            AtomOp::Min | AtomOp::Max => matches!(ty.class(), Class::Bits | Class::Float),
+            AtomOp::Exch | AtomOp::Cas => ty.is_float(),
+        };
+        if wrong_type {
+            let types = format!(".{ty}");
+            self.error(Problem::BadTypes { instruction: form.text.into(), types });
+            return None;
+        }
+        let order = match order(form) {
+            Order::Weak => Order::Relaxed,
+            strong => strong,
+        };
+        let memory = self.memory(inst, at);
+        let b = self.read_as(inst, at + 1, ty);
+        let mut args = vec![memory.as_ref()?.base, b?];
+        let Memory { space, offset, .. } = memory?;
+        // What follows is the new value of `cas`, or a cache policy.
+        if op == AtomOp::Cas {
+            if inst.operands.len() < at + 3 {
+                return self.count_error(inst);
+            }
+            args.push(self.read_as(inst, at + 2, ty)?);
+        }
+        let op = Op::Atom { space, op, ty, offset, order };
+        if !result {
+            self.effect(op, args);
+            return Some(());
+        }
+        let v = self.op(op, args, ty.register());
+        self.set(inst, 0, v)
+    }
+
+    /// Tells that the number of operands is wrong.
+    pub(super) fn count_error(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let problem = Problem::OperandCount { instruction: inst.form.text.into(), got: inst.operands.len() };
+        self.error(problem);
+        None
+    }
+
+    /// `cp.async`: the copy is done at once, so waiting for it is nothing.
+    pub(super) fn copy_async(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        if inst.form.one_of(&["commit_group", "wait_group", "wait_all"]).is_some() {
+            return Some(());
+        }
+        let bytes = self.immediate(inst, 2)?;
+        if !matches!(bytes, 4 | 8 | 16) || (inst.form.has("cg") && bytes != 16) {
+            return self.bad_operand(inst, 2);
+        }
+        let (Address::Memory { base: to, offset: to_offset, .. }, Address::Memory { base: from, offset, .. }) =
+            (self.address(inst, 0)?, self.address(inst, 1)?)
+        else {
+            return self.bad_operand(inst, 0);
+        };
+        let from = self.resize(from, Type::I64);
+        let words = (bytes / 4) as usize;
+        let source_size = match inst.operands.get(3) {
+            None => None,
+            Some(Operand::Int(n)) if *n >= bytes => None,
+            Some(_) => Some(self.read_as(inst, 3, Scalar::U32)?),
+        };
+        let load = |offset| Op::Load { space: Space::Global, ty: Scalar::B32, offset, order: Order::Weak };
+        let values = match source_size {
+            None => self.op_many(load(offset), vec![from], &vec![Type::I32; words]),
+            // Bytes beyond the source's size are zero, and not read.
+            Some(size) => (0..words)
+                .map(|n| self.load_partial(size, n as u64 * 4, from, offset + n as i64 * 4))
+                .collect(),
+        };
+        let mut args = vec![to];
+        args.extend(values);
+        let store =
+            Op::Store { space: Space::Shared, ty: Scalar::B32, offset: to_offset, order: Order::Weak };
+        self.effect(store, args);
+        Some(())
+    }
+
+    /// The word at `from + offset` as far as its bytes, from byte `start` of a copy, lie below `size`.
+    fn load_partial(&mut self, size: Value, start: u64, from: Value, offset: i64) -> Value {
+        let var = self.ssa.declare(Type::I32);
+        let zero = self.constant(0, Type::I32);
+        self.ssa.write(var, self.block, zero);
+        for byte in 0..4 {
+            let k = self.constant(start + byte, Type::I32);
+            let compare = Op::Cmp { op: crate::ir::Cmp::Gt, ty: Scalar::U32, ftz: false };
+            let inside = self.op(compare, vec![size, k], Type::Pred);
+            let (then, after) = (self.new_block(), self.new_block());
+            self.terminate(crate::ir::Term::Branch {
+                cond: inside,
+                then: crate::ir::Edge::new(then),
+                other: crate::ir::Edge::new(after),
+            });
+            self.start_sealed(then);
+            let op = Op::Load {
+                space: Space::Global,
+                ty: Scalar::U8,
+                offset: offset + byte as i64,
+                order: Order::Weak,
+            };
+            let v = self.op(op, vec![from], Type::I32);
+            let shift = self.constant(byte * 8, Type::I32);
+            let v = self.op(Op::Int(IntOp::Shl), vec![v, shift], Type::I32);
+            let old = self.ssa.read(&mut self.f, var, self.block);
+            let v = self.op(Op::Int(IntOp::Or), vec![old, v], Type::I32);
+            self.ssa.write(var, self.block, v);
+            self.terminate(crate::ir::Term::Jump(crate::ir::Edge::new(after)));
+            self.start_sealed(after);
+        }
+        self.ssa.read(&mut self.f, var, self.block)
+    }
+
+    /// `fence membar`
+    pub(super) fn fence(&mut self, _: &Instruction<'m>) -> Option<()> {
+        self.effect(Op::Fence, Vec::new());
+        Some(())
+    }
+
+    /// `nanosleep`
+    pub(super) fn nanosleep(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let n = self.read_as(inst, 0, Scalar::U32)?;
+        self.effect(Op::Nanosleep, vec![n]);
+        Some(())
+    }
+
+    /// Instructions that only advise the hardware.
+    pub(super) fn hint(&mut self, _: &Instruction<'m>) -> Option<()> {
+        Some(())
+    }
+
+    /// `createpolicy`: a number that cache hints ignore.
+    pub(super) fn policy(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let v = self.constant(0, Type::I64);
+        self.set(inst, 0, v)
+    }
+}
+
+/// What an access touches.
+enum Target {
+    Memory(Memory),
+    Cell(Place, i64),
+}

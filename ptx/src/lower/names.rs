@@ -1,0 +1,180 @@
+//! What names mean inside a function: registers, variables, parameters, special registers.
+
+use super::ssa::{Mix, Ssa, Var};
+use crate::ir::{BlockId, Scalar, Sreg, Type, VarId};
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+/// A map by name that is never iterated.
+pub(super) type ByName<'m, T> = HashMap<&'m str, T, BuildHasherDefault<Mix>>;
+
+/// What a name is.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Place {
+    /// A register of a declared type.
+    Register { var: Var, ty: Scalar },
+    /// A parameter of the kernel, at an offset in the parameter block.
+    KernelParam { offset: u32 },
+    /// A scalar parameter of a call, kept like a register.
+    Cell { var: Var, ty: Scalar },
+    /// A variable on the thread's stack; an aggregate parameter of a call lies there too.
+    Stack { offset: u32, bytes: u64 },
+    /// A variable in shared memory.
+    Shared { offset: u32 },
+    /// The start of dynamic shared memory.
+    DynamicShared { align: u32 },
+    /// A variable in global or constant memory.
+    Module { var: VarId, constant: bool },
+    /// A function.
+    Function { index: usize },
+}
+
+/// `name<count>`: registers declared by a pattern, made at their first use.
+#[derive(Clone, Copy, Debug)]
+struct Family {
+    count: u32,
+    ty: Scalar,
+}
+
+#[derive(Default)]
+struct Scope<'m> {
+    names: ByName<'m, Place>,
+    families: ByName<'m, Family>,
+}
+
+/// A function being lowered.
+pub(super) struct Frame<'m> {
+    scopes: Vec<Scope<'m>>,
+    /// Blocks of the labels, and how many edges lead there.
+    pub(super) labels: Vec<Option<(BlockId, usize)>>,
+    /// The carry flag.
+    pub(super) carry: Var,
+    /// Where `ret` goes; a kernel's ends the thread.
+    pub(super) ret: Option<BlockId>,
+}
+
+impl<'m> Frame<'m> {
+    /// A function with no names yet.
+    pub(super) fn new(ssa: &mut Ssa, ret: Option<BlockId>) -> Self {
+        let carry = ssa.declare(Type::Pred);
+        Frame { scopes: vec![Scope::default()], labels: Vec::new(), carry, ret }
+    }
+
+    /// `{`
+    pub(super) fn open(&mut self) {
+        self.scopes.push(Scope::default());
+    }
+
+    /// `}`
+    pub(super) fn close(&mut self) {
+        if self.scopes.len() > 1 {
+            self.scopes.pop();
+        }
+    }
+
+    /// Declares a name in the innermost scope; `false` if it is there already.
+    pub(super) fn declare(&mut self, name: &'m str, place: Place) -> bool {
+        match self.scopes.last_mut() {
+            Some(scope) => scope.names.insert(name, place).is_none(),
+            None => false,
+        }
+    }
+
+    /// Declares `prefix<count>`; `false` if the pattern is there already.
+    pub(super) fn declare_family(&mut self, prefix: &'m str, count: u32, ty: Scalar) -> bool {
+        match self.scopes.last_mut() {
+            Some(scope) => scope.families.insert(prefix, Family { count, ty }).is_none(),
+            None => false,
+        }
+    }
+
+    /// What a name means in this function.
+    pub(super) fn lookup(&mut self, ssa: &mut Ssa, name: &'m str) -> Option<Place> {
+        let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = &name[prefix.len()..];
+        let number: Option<u32> =
+            if digits.starts_with('0') && digits.len() > 1 { None } else { digits.parse().ok() };
+        for scope in self.scopes.iter_mut().rev() {
+            if let Some(place) = scope.names.get(name) {
+                return Some(place.clone());
+            }
+            let Some(number) = number else { continue };
+            // `%r1<5>` declares `%r10` to `%r14`: the pattern may end in digits itself.
+            let family = scope.families.get(prefix).filter(|f| number < f.count);
+            if let Some(&Family { ty, .. }) = family {
+                let place = Place::Register { var: ssa.declare(ty.register()), ty };
+                scope.names.insert(name, place.clone());
+                return Some(place);
+            }
+        }
+        None
+    }
+}
+
+/// A special register: which, or that it is known and not carried out, and how wide it is.
+pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
+    let name = name.strip_prefix('%')?;
+    let (base, axis) = match name.split_once('.') {
+        Some((base, "x")) => (base, Some(0u8)),
+        Some((base, "y")) => (base, Some(1)),
+        Some((base, "z")) => (base, Some(2)),
+        Some(_) => return None,
+        None => (name, None),
+    };
+    let vector = match (base, axis) {
+        ("tid", Some(a)) => Some(Sreg::Tid(a)),
+        ("ntid", Some(a)) => Some(Sreg::Ntid(a)),
+        ("ctaid", Some(a)) => Some(Sreg::Ctaid(a)),
+        ("nctaid", Some(a)) => Some(Sreg::Nctaid(a)),
+        ("clusterid", Some(a)) => Some(Sreg::Clusterid(a)),
+        ("nclusterid", Some(a)) => Some(Sreg::Nclusterid(a)),
+        ("cluster_ctaid", Some(a)) => Some(Sreg::ClusterCtaid(a)),
+        ("cluster_nctaid", Some(a)) => Some(Sreg::ClusterNctaid(a)),
+        (_, Some(_)) => return None,
+        _ => None,
+    };
+    if let Some(sreg) = vector {
+        return Some(Some((sreg, Type::I32)));
+    }
+    let scalar = match base {
+        "laneid" => Sreg::LaneId,
+        "warpid" => Sreg::WarpId,
+        "nwarpid" => Sreg::NWarpId,
+        "smid" => Sreg::SmId,
+        "nsmid" => Sreg::NSmId,
+        "gridid" => return Some(Some((Sreg::GridId, Type::I64))),
+        "lanemask_eq" => Sreg::LanemaskEq,
+        "lanemask_lt" => Sreg::LanemaskLt,
+        "lanemask_le" => Sreg::LanemaskLe,
+        "lanemask_gt" => Sreg::LanemaskGt,
+        "lanemask_ge" => Sreg::LanemaskGe,
+        "clock" | "clock_lo" => Sreg::Clock,
+        "clock_hi" => Sreg::ClockHi,
+        "clock64" => return Some(Some((Sreg::Clock64, Type::I64))),
+        "globaltimer" => return Some(Some((Sreg::GlobalTimer, Type::I64))),
+        "globaltimer_lo" => Sreg::GlobalTimerLo,
+        "globaltimer_hi" => Sreg::GlobalTimerHi,
+        "dynamic_smem_size" => Sreg::DynamicSmemSize,
+        "total_smem_size" => Sreg::TotalSmemSize,
+        "cluster_ctarank" => Sreg::ClusterCtarank,
+        "cluster_nctarank" => Sreg::ClusterNctarank,
+        "is_explicit_cluster"
+        | "aggr_smem_size"
+        | "current_graph_exec"
+        | "tid"
+        | "ntid"
+        | "ctaid"
+        | "nctaid" => {
+            return Some(None);
+        }
+        _ => {
+            if let Some(n) =
+                base.strip_prefix("envreg").and_then(|n| n.parse::<u8>().ok()).filter(|&n| n < 32)
+            {
+                return Some(Some((Sreg::EnvReg(n), Type::I32)));
+            }
+            return (base.starts_with("reserved_smem_offset") || base.starts_with("pm")).then_some(None);
+        }
+    };
+    Some(Some((scalar, Type::I32)))
+}

@@ -1,0 +1,413 @@
+//! Operands: reading them as a type, writing them, and addresses.
+
+use super::names::{Place, special};
+use super::{Lower, SharedKey};
+use crate::ast::{Instruction, Operand};
+use crate::diag::Problem;
+use crate::ir::{Class, IntUnary, Op, Scalar, Space, Type, Value};
+use crate::module::Symbol;
+use crate::parse::isa::{Slot, SlotKind};
+
+/// Whether a register declared as `declared` may stand where `wanted` is read or written
+/// (PTX ISA, "Operand Type Checking").
+fn compatible(declared: Scalar, wanted: Scalar) -> bool {
+    use Class::{Bits, Float, Pred, Signed, SmallFloat, Unsigned};
+    let packed = |s: Scalar| !matches!(s, Scalar::F16 | Scalar::Bf16 | Scalar::Tf32);
+    declared.bits() == wanted.bits()
+        && match (declared.class(), wanted.class()) {
+            (Pred, Pred) => true,
+            (Pred, _) | (_, Pred) => false,
+            (Bits, _) | (_, Bits) => true,
+            (Float, Float) => true,
+            (Float, SmallFloat) | (SmallFloat, Float) => wanted == Scalar::Tf32,
+            (Float, _) | (_, Float) => false,
+            (SmallFloat, SmallFloat) => declared == wanted || packed(declared) == packed(wanted),
+            (Signed | Unsigned | SmallFloat, Signed | Unsigned | SmallFloat) => true,
+        }
+}
+
+/// Whether a register may be wider than the type an instruction moves or converts.
+fn compatible_wider(declared: Scalar, wanted: Scalar) -> bool {
+    if compatible(declared, wanted) {
+        return true;
+    }
+    let float = |s: Scalar| s.class() == Class::Float;
+    let pred = |s: Scalar| s.class() == Class::Pred;
+    !pred(declared)
+        && !pred(wanted)
+        && declared.bits() > wanted.bits()
+        && !(float(wanted) && declared.class() != Class::Bits)
+        && !float(declared)
+}
+
+/// What an `[address]` turned out to be.
+pub(super) enum Address {
+    /// Memory: a base, a byte offset, and the space the name implies, if a name it was.
+    Memory { base: Value, offset: i64, space: Option<Space> },
+    /// A scalar parameter of a call: it has no address.
+    Cell,
+}
+
+impl<'m> Lower<'m> {
+    fn mismatch<T>(&mut self, inst: &Instruction<'m>, n: usize) -> Option<T> {
+        let instruction = inst.form.text.to_string();
+        self.error(Problem::OperandMismatch { instruction, operand: n + 1 });
+        None
+    }
+
+    /// Checks the number of operands against the form's.
+    pub(super) fn check_count(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let slots = &inst.form.row?.operands;
+        let least = slots.iter().filter(|s| !s.optional).count();
+        if (least..=slots.len()).contains(&inst.operands.len()) {
+            return Some(());
+        }
+        let problem = Problem::OperandCount { instruction: inst.form.text.into(), got: inst.operands.len() };
+        self.error(problem);
+        None
+    }
+
+    fn slot(inst: &Instruction<'m>, n: usize) -> Option<Slot> {
+        inst.form.row?.operands.get(n).copied()
+    }
+
+    /// The type of operand `n` by the form.
+    pub(super) fn slot_scalar(inst: &Instruction<'m>, n: usize) -> Scalar {
+        match Self::slot(inst, n).map(|s| s.kind) {
+            Some(SlotKind::Value(ty) | SlotKind::Vector(ty)) => inst.form.slot_type(ty),
+            _ => inst.form.ty(0),
+        }
+    }
+
+    /// Operand `n`, read as its form says.
+    pub(super) fn arg(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Value> {
+        self.read_as(inst, n, Self::slot_scalar(inst, n))
+    }
+
+    /// Operands `from..`, read as the form says; those left out are missing.
+    pub(super) fn args_from(&mut self, inst: &Instruction<'m>, from: usize) -> Option<Vec<Value>> {
+        // Read all of them before giving up, so that every mismatch is told.
+        let all: Vec<Option<Value>> = (from..inst.operands.len()).map(|n| self.arg(inst, n)).collect();
+        all.into_iter().collect()
+    }
+
+    /// Operand `n` read as `ty`, in the type of its register.
+    pub(super) fn read_as(&mut self, inst: &Instruction<'m>, n: usize, ty: Scalar) -> Option<Value> {
+        let operand = inst.operands.get(n)?;
+        let v = self.read_raw(inst, n, operand, ty, false)?;
+        Some(self.cast(v, ty.register()))
+    }
+
+    /// Operand `n` read as `ty`; a wider register is given whole.
+    pub(super) fn read_wider(&mut self, inst: &Instruction<'m>, n: usize, ty: Scalar) -> Option<Value> {
+        let operand = inst.operands.get(n)?;
+        self.read_raw(inst, n, operand, ty, true)
+    }
+
+    /// An operand as it lies in its variable: the type may be another of the same width.
+    pub(super) fn read_raw(
+        &mut self,
+        inst: &Instruction<'m>,
+        n: usize,
+        operand: &Operand<'m>,
+        ty: Scalar,
+        wider: bool,
+    ) -> Option<Value> {
+        match *operand {
+            Operand::Name { name, negated, offset } => {
+                let v = self.read_name(inst, n, name, offset, ty, wider)?;
+                if !negated {
+                    return Some(v);
+                }
+                if ty != Scalar::Pred {
+                    return self.mismatch(inst, n);
+                }
+                Some(self.op(Op::IntUnary(IntUnary::Not), vec![v], Type::Pred))
+            }
+            Operand::Int(v) => match ty.class() {
+                Class::Float | Class::SmallFloat if ty.bits() >= 32 && ty.class() == Class::Float => {
+                    self.mismatch(inst, n)
+                }
+                Class::Pred => Some(self.constant(u64::from(v != 0), Type::Pred)),
+                _ => {
+                    let narrow = if ty.bits() == 8 { self.extend_byte(v, ty) } else { v };
+                    Some(self.constant(narrow, ty.register()))
+                }
+            },
+            Operand::Single(bits) => match ty {
+                Scalar::F32 => Some(self.constant(u64::from(bits), Type::F32)),
+                Scalar::F64 => Some(self.constant(f64::from(f32::from_bits(bits)).to_bits(), Type::F64)),
+                Scalar::B32 => Some(self.constant(u64::from(bits), Type::I32)),
+                _ => self.mismatch(inst, n),
+            },
+            Operand::Double(bits) => match ty {
+                Scalar::F64 => Some(self.constant(bits, Type::F64)),
+                Scalar::F32 => {
+                    let narrow = (f64::from_bits(bits) as f32).to_bits();
+                    Some(self.constant(u64::from(narrow), Type::F32))
+                }
+                Scalar::B64 => Some(self.constant(bits, Type::I64)),
+                _ => self.mismatch(inst, n),
+            },
+            _ => self.mismatch(inst, n),
+        }
+    }
+
+    fn extend_byte(&self, v: u64, ty: Scalar) -> u64 {
+        if ty.is_signed() { v as u8 as i8 as i64 as u64 } else { u64::from(v as u8) }
+    }
+
+    fn read_name(
+        &mut self,
+        inst: &Instruction<'m>,
+        n: usize,
+        name: &'m str,
+        offset: i64,
+        ty: Scalar,
+        wider: bool,
+    ) -> Option<Value> {
+        match self.lookup(name) {
+            Some(Place::Register { var, ty: declared }) => {
+                let fits = if wider { compatible_wider(declared, ty) } else { compatible(declared, ty) };
+                if !fits || offset != 0 {
+                    return self.mismatch(inst, n);
+                }
+                Some(self.ssa.read(&mut self.f, var, self.block))
+            }
+            Some(place) => {
+                let v = self.address_of(name, &place)?;
+                let v = self.resize(v, ty.register());
+                if ty.bits() < 32 || ty.is_float() {
+                    return self.mismatch(inst, n);
+                }
+                if offset == 0 {
+                    return Some(v);
+                }
+                let ty = self.f.ty(v);
+                let k = self.constant(offset as u64, ty);
+                Some(self.op(Op::Int(crate::ir::IntOp::Add), vec![v, k], ty))
+            }
+            None => match special(name) {
+                Some(Some((sreg, width))) if !ty.is_float() && ty.bits() >= 8 => {
+                    let v = self.op(Op::Sreg(sreg), Vec::new(), width);
+                    Some(self.resize(v, ty.register()))
+                }
+                Some(Some(_)) => self.mismatch(inst, n),
+                Some(None) => {
+                    self.error(Problem::UnsupportedRegister { name: name.into() });
+                    None
+                }
+                None => {
+                    self.error(Problem::UnknownSymbol { name: name.into() });
+                    None
+                }
+            },
+        }
+    }
+
+    /// What a name means here.
+    pub(super) fn lookup(&mut self, name: &'m str) -> Option<Place> {
+        let module = self.module;
+        let frame = self.frames.last_mut()?;
+        if let Some(place) = frame.lookup(&mut self.ssa, name) {
+            return Some(place);
+        }
+        Some(match *module.symbols.get(name)? {
+            Symbol::Function(index) => Place::Function { index },
+            Symbol::Var(var) => {
+                Place::Module { var, constant: module.vars[var.index()].space == Space::Const }
+            }
+            Symbol::Shared(n) => {
+                let shared = &module.shared[n];
+                if shared.dynamic {
+                    Place::DynamicShared { align: shared.align }
+                } else {
+                    let (size, align) = (shared.size, shared.align);
+                    Place::Shared { offset: self.allocate_shared(SharedKey::Module(n), size, align, name) }
+                }
+            }
+        })
+    }
+
+    /// The address of a variable in its own space; in the module's memory 64 bits, elsewhere 32.
+    pub(super) fn address_of(&mut self, name: &str, place: &Place) -> Option<Value> {
+        Some(match *place {
+            Place::Module { var, .. } => self.op(Op::VarAddr(var), Vec::new(), Type::I64),
+            Place::Shared { offset } | Place::Stack { offset, .. } | Place::KernelParam { offset } => {
+                self.constant(u64::from(offset), Type::I32)
+            }
+            Place::DynamicShared { align } => {
+                let v = self.constant(0, Type::I32);
+                if let crate::ir::Def::Inst(inst, _) = self.f.value(v).def {
+                    self.dynamic.push(inst);
+                }
+                self.dynamic_align = self.dynamic_align.max(align);
+                v
+            }
+            Place::Function { .. } => {
+                self.error(Problem::FunctionAddress { name: name.into() });
+                return None;
+            }
+            Place::Register { .. } | Place::Cell { .. } => {
+                self.error(Problem::WrongSymbol { name: name.into(), expected: "a variable in memory" });
+                return None;
+            }
+        })
+    }
+
+    /// An integer made wider with zeros, or cut.
+    pub(super) fn resize(&mut self, v: Value, ty: Type) -> Value {
+        let from = self.f.ty(v);
+        if from.bits() == ty.bits() {
+            return self.cast(v, ty);
+        }
+        let (v, from) = (self.cast(v, from.to_int()), from.to_int());
+        let unsigned = |t: Type| match t {
+            Type::I16 => Scalar::U16,
+            Type::I64 | Type::F64 => Scalar::U64,
+            _ => Scalar::U32,
+        };
+        let mode = crate::ir::Mode::RN;
+        let op = Op::Cvt { to: unsigned(ty), from: unsigned(from), mode, integral: false };
+        let v = self.op(op, vec![v], ty.to_int());
+        self.cast(v, ty)
+    }
+
+    /// Writes operand `n` (a register or `_`), whose value is of the form's type.
+    pub(super) fn set(&mut self, inst: &Instruction<'m>, n: usize, v: Value) -> Option<()> {
+        let ty = Self::slot_scalar(inst, n);
+        match inst.operands.get(n)? {
+            &Operand::Name { name, negated: false, offset: 0 } => {
+                self.write_name(inst, n, name, ty, v, false)
+            }
+            &Operand::Pair(name, _) if Self::slot(inst, n).is_some_and(|s| s.pair) => {
+                self.write_name(inst, n, name, ty, v, false)
+            }
+            _ => self.mismatch(inst, n),
+        }
+    }
+
+    /// Writes the second destination of `d|p`, if it is there.
+    pub(super) fn set_second(&mut self, inst: &Instruction<'m>, n: usize, v: Value) -> Option<()> {
+        match inst.operands.get(n)? {
+            &Operand::Pair(_, name) => self.write_name(inst, n, name, Scalar::Pred, v, false),
+            _ => Some(()),
+        }
+    }
+
+    /// The register operand `n` names: its declared type.
+    pub(super) fn register_type(&mut self, operand: &Operand<'m>) -> Option<Scalar> {
+        match *operand {
+            Operand::Name { name, .. } | Operand::Pair(name, _) => match self.lookup(name) {
+                Some(Place::Register { ty, .. }) => Some(ty),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Writes a register by name; `wider` lets it be wider than `ty`, in which case `v` is as wide as it is.
+    pub(super) fn write_name(
+        &mut self,
+        inst: &Instruction<'m>,
+        n: usize,
+        name: &'m str,
+        ty: Scalar,
+        v: Value,
+        wider: bool,
+    ) -> Option<()> {
+        if name == "_" {
+            return Some(());
+        }
+        match self.lookup(name) {
+            Some(Place::Register { var, ty: declared }) => {
+                let fits = if wider { compatible_wider(declared, ty) } else { compatible(declared, ty) };
+                if !fits {
+                    return self.mismatch(inst, n);
+                }
+                self.assign(var, v);
+                Some(())
+            }
+            Some(_) => self.mismatch(inst, n),
+            None if special(name).is_some() => self.mismatch(inst, n),
+            None => {
+                self.error(Problem::UnknownSymbol { name: name.into() });
+                None
+            }
+        }
+    }
+
+    /// Assigns a variable, under the current guard.
+    pub(super) fn assign(&mut self, var: super::ssa::Var, v: Value) {
+        let v = match self.guard {
+            None => v,
+            Some((guard, negated)) => {
+                let ty = self.f.ty(v);
+                let old = self.ssa.read(&mut self.f, var, self.block);
+                let old = self.cast(old, ty);
+                let args = if negated { vec![guard, old, v] } else { vec![guard, v, old] };
+                self.op(Op::Select, args, ty)
+            }
+        };
+        debug_assert_eq!(self.f.ty(v).bits(), self.ssa.ty(var).bits());
+        self.ssa.write(var, self.block, v);
+    }
+
+    /// Operand `n`, an address.
+    pub(super) fn address(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Address> {
+        let Some(Operand::Address { base, offset, coordinates }) = inst.operands.get(n) else {
+            return self.mismatch(inst, n);
+        };
+        if !coordinates.is_empty() {
+            return self.mismatch(inst, n);
+        }
+        let offset = *offset;
+        let Some(name) = *base else {
+            let base = self.constant(0, Type::I64);
+            return Some(Address::Memory { base, offset, space: None });
+        };
+        match self.lookup(name) {
+            Some(Place::Register { var, ty }) => {
+                if !matches!(ty.bits(), 32 | 64) || ty.is_float() {
+                    return self.mismatch(inst, n);
+                }
+                let v = self.ssa.read(&mut self.f, var, self.block);
+                let base = self.cast(v, ty.register());
+                Some(Address::Memory { base, offset, space: None })
+            }
+            Some(Place::Cell { .. }) => Some(Address::Cell),
+            Some(Place::KernelParam { offset: at }) => {
+                let base = self.constant(0, Type::I32);
+                let offset = offset.wrapping_add(i64::from(at));
+                Some(Address::Memory { base, offset, space: Some(Space::Param) })
+            }
+            Some(place) => {
+                let space = match place {
+                    Place::Module { constant: true, .. } => Space::Const,
+                    Place::Module { .. } => Space::Global,
+                    Place::Stack { .. } => Space::Local,
+                    _ => Space::Shared,
+                };
+                let base = self.address_of(name, &place)?;
+                Some(Address::Memory { base, offset, space: Some(space) })
+            }
+            None => {
+                self.error(Problem::UnknownSymbol { name: name.into() });
+                None
+            }
+        }
+    }
+
+    /// Operand `n`, an integer constant.
+    pub(super) fn immediate(&mut self, inst: &Instruction<'m>, n: usize) -> Option<u64> {
+        match inst.operands.get(n) {
+            Some(&Operand::Int(v)) => Some(v),
+            _ => self.mismatch(inst, n),
+        }
+    }
+
+    /// Tells that operand `n` does not fit.
+    pub(super) fn bad_operand(&mut self, inst: &Instruction<'m>, n: usize) -> Option<()> {
+        self.mismatch(inst, n)
+    }
+}

@@ -1,0 +1,337 @@
+//! A PTX module: its text, indexed, and what of it is lowered on demand.
+//!
+//! [`Module::parse`] reads directives, variables and function headers; a kernel's body is read by
+//! [`Module::lower`] (and again by each later call: callers keep what they compiled). Errors inside bodies
+//! are told then, so a module with one kernel that cannot be compiled still offers the others.
+
+use crate::ast::{VarSpace, VariableDecl};
+use crate::diag::{Diagnostics, Lines, Problem, Sink};
+use crate::ir::{self, Attributes, Scalar, Space, VarId};
+use crate::lower;
+use crate::parse::index::{self, Index, ModuleVar};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// What an address in an initialiser points at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A variable of the module.
+    Var(VarId),
+    /// A function, by name.
+    Function(String),
+}
+
+/// An address among a variable's initial bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Relocation {
+    /// Where in the variable, bytes.
+    pub offset: u64,
+    /// Bytes stored there: 4 or 8, or 1 for a byte of the address.
+    pub bytes: u32,
+    /// The address is shifted right by so many bits before it is stored.
+    pub shift: u32,
+    /// Of what.
+    pub target: Target,
+    /// Added to it.
+    pub addend: i64,
+}
+
+/// A variable in global or constant memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// As the PTX names it.
+    pub name: String,
+    /// [`Space::Global`] or [`Space::Const`].
+    pub space: Space,
+    /// Size in bytes; 0 for an `.extern` array without a size.
+    pub size: u64,
+    /// Alignment in bytes, a power of two.
+    pub align: u32,
+    /// The first bytes; the rest, up to the size, is zero.
+    pub init: Vec<u8>,
+    /// Addresses among them.
+    pub relocations: Vec<Relocation>,
+    /// `.attribute(.managed)`: host and device both use it.
+    pub managed: bool,
+    /// `.extern`: another module has to define it.
+    pub external: bool,
+}
+
+/// What a name at module scope is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Symbol {
+    /// A variable in global or constant memory.
+    Var(VarId),
+    /// A variable in shared memory (index).
+    Shared(usize),
+    /// A function (index).
+    Function(usize),
+}
+
+/// A variable in shared memory at module scope.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedVar {
+    pub(crate) size: u64,
+    pub(crate) align: u32,
+    /// Its size comes from the launch.
+    pub(crate) dynamic: bool,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug)]
+pub(crate) struct Formal {
+    pub(crate) name: String,
+    /// `.reg`; else `.param`.
+    pub(crate) register: bool,
+    pub(crate) ty: Scalar,
+    /// No array and no vector.
+    pub(crate) scalar: bool,
+    pub(crate) bytes: u32,
+    pub(crate) align: u32,
+}
+
+/// A function's header and where its body is.
+#[derive(Clone, Debug)]
+pub(crate) struct FunctionDecl {
+    pub(crate) name: String,
+    pub(crate) kernel: bool,
+    pub(crate) returns: Vec<Formal>,
+    pub(crate) params: Vec<Formal>,
+    pub(crate) attributes: Attributes,
+    pub(crate) body: Option<Range<usize>>,
+}
+
+/// A module, indexed.
+#[derive(Debug)]
+pub struct Module {
+    text: Arc<str>,
+    /// `.version`: major and minor.
+    pub version: (u32, u32),
+    /// `.target`: the architecture, as `sm_90a`.
+    pub target: String,
+    /// `.address_size`: 32 or 64.
+    pub address_size: u32,
+    /// Variables in global and constant memory; a [`VarId`] is an index.
+    pub vars: Vec<Variable>,
+    pub(crate) shared: Vec<SharedVar>,
+    pub(crate) functions: Vec<FunctionDecl>,
+    pub(crate) symbols: BTreeMap<String, Symbol>,
+    lines: OnceLock<Lines>,
+}
+
+/// Largest text: offsets are 32 bits.
+const LARGEST_TEXT: usize = u32::MAX as usize - 1;
+
+impl Module {
+    /// Indexes a PTX text.
+    ///
+    /// # Errors
+    /// Everything that is wrong outside function bodies.
+    pub fn parse(text: &str) -> Result<Module, Diagnostics> {
+        if text.len() > LARGEST_TEXT {
+            let problem = Problem::TooLarge { name: "module text".into(), bytes: text.len() as u64 };
+            return Err(Diagnostics::nowhere(problem));
+        }
+        // Tools pass the terminating zero of a C string along.
+        let text: Arc<str> = text.trim_end_matches('\0').into();
+        let (index, mut sink) = index::parse(&text);
+        let tables = Tables::build(&index, &mut sink);
+        if !sink.is_empty()
+            && let Some(found) = sink.finish(&Lines::new(&text))
+        {
+            return Err(found);
+        }
+        let (version, target, address_size) = (index.version, index.target.to_owned(), index.address_size);
+        drop(index);
+        let Tables { vars, shared, functions, symbols } = tables;
+        let lines = OnceLock::new();
+        Ok(Module { text, version, target, address_size, vars, shared, functions, symbols, lines })
+    }
+
+    /// The kernels that have a body, in the order of the text.
+    pub fn kernels(&self) -> impl Iterator<Item = &str> {
+        self.functions.iter().filter(|f| f.kernel && f.body.is_some()).map(|f| f.name.as_str())
+    }
+
+    /// A kernel's parameters with their offsets, and the size of the parameter block, in bytes; needs no
+    /// lowering. `None` if the module has no such kernel.
+    pub fn params(&self, kernel: &str) -> Option<(Vec<ir::Param>, u32)> {
+        let f = &self.functions[self.kernel(kernel)?];
+        Some(lower::param_layout(&f.params))
+    }
+
+    /// What a kernel's directives ask for. `None` if the module has no such kernel.
+    pub fn attributes(&self, kernel: &str) -> Option<&Attributes> {
+        Some(&self.functions[self.kernel(kernel)?].attributes)
+    }
+
+    /// The variable in global or constant memory with a name.
+    pub fn var(&self, name: &str) -> Option<VarId> {
+        match self.symbols.get(name)? {
+            Symbol::Var(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Lowers a kernel to IR, with the device functions it calls inlined.
+    ///
+    /// # Errors
+    /// Everything that is wrong in the kernel and in what it calls.
+    pub fn lower(&self, kernel: &str) -> Result<ir::Function, Diagnostics> {
+        match self.kernel(kernel) {
+            Some(n) => lower::kernel(self, n),
+            None => Err(Diagnostics::nowhere(Problem::UnknownKernel { name: kernel.into() })),
+        }
+    }
+
+    fn kernel(&self, name: &str) -> Option<usize> {
+        match self.symbols.get(name)? {
+            Symbol::Function(n) if self.functions[*n].kernel && self.functions[*n].body.is_some() => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where lines start.
+    pub(crate) fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| Lines::new(&self.text))
+    }
+}
+
+/// The tables of a module, from its index.
+#[derive(Default)]
+struct Tables {
+    vars: Vec<Variable>,
+    shared: Vec<SharedVar>,
+    functions: Vec<FunctionDecl>,
+    symbols: BTreeMap<String, Symbol>,
+}
+
+impl Tables {
+    fn build(index: &Index<'_>, sink: &mut Sink) -> Tables {
+        let mut tables = Tables::default();
+        for header in &index.functions {
+            let function = FunctionDecl {
+                name: header.name.into(),
+                kernel: header.kernel,
+                returns: header.returns.iter().map(formal).collect(),
+                params: header.params.iter().map(formal).collect(),
+                attributes: header.attributes.clone(),
+                body: header.body.clone(),
+            };
+            match tables.symbols.get(header.name) {
+                None => {
+                    tables.symbols.insert(header.name.into(), Symbol::Function(tables.functions.len()));
+                    tables.functions.push(function);
+                }
+                // A declaration, then the definition (or the other way round).
+                Some(&Symbol::Function(n)) if header.body.is_none() => {
+                    debug_assert!(n < tables.functions.len());
+                }
+                Some(&Symbol::Function(n)) if tables.functions[n].body.is_none() => {
+                    tables.functions[n] = function;
+                }
+                Some(_) => sink.error(header.at, Problem::Duplicate { name: header.name.into() }),
+            }
+        }
+        for &(name, target) in &index.aliases {
+            if let Some(&Symbol::Function(n)) = tables.symbols.get(target) {
+                tables.symbols.insert(name.into(), Symbol::Function(n));
+            }
+        }
+        let kept: Vec<Option<VarId>> = index.vars.iter().map(|var| tables.declare(var, sink)).collect();
+        for (var, id) in index.vars.iter().zip(kept) {
+            if let Some(id) = id {
+                tables.relocate(var, id, sink);
+            }
+        }
+        tables
+    }
+
+    fn declare(&mut self, var: &ModuleVar<'_>, sink: &mut Sink) -> Option<VarId> {
+        let decl = &var.decl;
+        let (size, limit) = (decl.bytes(), if decl.space == VarSpace::Global { 1 << 40 } else { 1 << 20 });
+        if size > limit {
+            sink.error(decl.at, Problem::TooLarge { name: decl.name.into(), bytes: size });
+            return None;
+        }
+        if decl.space == VarSpace::Shared {
+            if self.symbols.contains_key(decl.name) {
+                sink.error(decl.at, Problem::Duplicate { name: decl.name.into() });
+                return None;
+            }
+            self.symbols.insert(decl.name.into(), Symbol::Shared(self.shared.len()));
+            let dynamic = decl.unsized_array || (var.external && size == 0);
+            self.shared.push(SharedVar { size, align: decl.align, dynamic });
+            return None;
+        }
+        let variable = Variable {
+            name: decl.name.into(),
+            space: if decl.space == VarSpace::Const { Space::Const } else { Space::Global },
+            size,
+            align: decl.align,
+            init: var.init.clone(),
+            relocations: Vec::new(),
+            managed: var.managed,
+            external: var.external,
+        };
+        match self.symbols.get(decl.name) {
+            None => {
+                let id = VarId::new(self.vars.len());
+                self.symbols.insert(decl.name.into(), Symbol::Var(id));
+                self.vars.push(variable);
+                Some(id)
+            }
+            Some(&Symbol::Var(id)) if self.vars[id.index()].external => {
+                self.vars[id.index()] = variable;
+                Some(id)
+            }
+            Some(&Symbol::Var(_)) if var.external => None,
+            Some(_) => {
+                sink.error(decl.at, Problem::Duplicate { name: decl.name.into() });
+                None
+            }
+        }
+    }
+
+    fn relocate(&mut self, var: &ModuleVar<'_>, id: VarId, sink: &mut Sink) {
+        for reference in &var.references {
+            let target = match self.symbols.get(reference.name) {
+                Some(&Symbol::Var(v)) => Target::Var(v),
+                Some(&Symbol::Function(n)) => Target::Function(self.functions[n].name.clone()),
+                Some(Symbol::Shared(_)) => {
+                    sink.error(reference.at, Problem::UnsupportedInit { name: reference.name.into() });
+                    continue;
+                }
+                None => {
+                    sink.error(reference.at, Problem::UnknownSymbol { name: reference.name.into() });
+                    continue;
+                }
+            };
+            let shift = reference.mask.map_or(0, |m| m.trailing_zeros().min(56));
+            self.vars[id.index()].relocations.push(Relocation {
+                offset: reference.offset,
+                bytes: reference.bytes,
+                shift,
+                target,
+                addend: reference.addend,
+            });
+        }
+    }
+}
+
+fn formal(decl: &VariableDecl<'_>) -> Formal {
+    Formal {
+        name: decl.name.into(),
+        register: decl.space == VarSpace::Reg,
+        ty: decl.ty,
+        scalar: decl.elements.is_none() && decl.lanes == 1,
+        bytes: u32::try_from(decl.bytes()).unwrap_or(u32::MAX),
+        align: decl.align,
+    }
+}

@@ -1,0 +1,136 @@
+//! A function's body: statements in order, braces among them.
+
+use super::declaration::space;
+use super::instruction::Forms;
+use super::{Parsed, Parser};
+use crate::ast::{Statement, StatementKind, VarSpace};
+use crate::diag::{Problem, Sink};
+use crate::lex::Kind;
+use std::ops::Range;
+
+/// Parses the body between its braces. What is wrong goes to the sink; the statements that are right come back.
+pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>) -> (Vec<Statement<'a>>, Sink) {
+    let mut parser = Parser::new(text, range);
+    let mut statements = Vec::new();
+    let mut forms = Forms::default();
+    let mut depth = 0usize;
+    while parser.kind() != Kind::End {
+        let at = parser.at();
+        if parser.eat(b'{') {
+            depth += 1;
+            statements.push(Statement { at, kind: StatementKind::Open });
+        } else if parser.is(b'}') {
+            parser.bump();
+            // The body's own brace is not in the range, so a brace too many cannot be.
+            depth = depth.saturating_sub(1);
+            statements.push(Statement { at, kind: StatementKind::Close });
+        } else if statement(&mut parser, &mut forms, &mut statements).is_err() {
+            parser.recover();
+        }
+    }
+    (statements, parser.sink)
+}
+
+fn statement<'a>(parser: &mut Parser<'a>, forms: &mut Forms<'a>, out: &mut Vec<Statement<'a>>) -> Parsed<()> {
+    let at = parser.at();
+    match parser.kind() {
+        Kind::Punct(b';') => {
+            parser.bump();
+            Ok(())
+        }
+        Kind::Punct(b'@') => {
+            let guard = parser.guard()?;
+            let at_name = parser.at();
+            let name = parser.word("an instruction")?;
+            let inst = parser.instruction(guard, name, at_name, forms)?;
+            out.push(Statement { at, kind: StatementKind::Inst(inst) });
+            Ok(())
+        }
+        Kind::Word => {
+            let name = parser.bump();
+            if parser.eat(b':') {
+                out.push(Statement { at, kind: StatementKind::Label(name) });
+                return Ok(());
+            }
+            let inst = parser.instruction(None, name, at, forms)?;
+            out.push(Statement { at, kind: StatementKind::Inst(inst) });
+            Ok(())
+        }
+        Kind::Directive => directive(parser, out),
+        _ => Err(parser.unexpected("a statement")),
+    }
+}
+
+fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parsed<()> {
+    let at = parser.at();
+    let name = parser.bump();
+    match name {
+        ".reg" => {
+            let registers = parser.registers()?;
+            out.push(Statement { at, kind: StatementKind::Registers(registers) });
+            Ok(())
+        }
+        ".loc" => {
+            parser.skip_loc();
+            Ok(())
+        }
+        ".pragma" => {
+            while parser.kind() == Kind::Text {
+                parser.bump();
+                parser.eat(b',');
+            }
+            parser.expect(b';', "';'")
+        }
+        ".branchtargets" => {
+            let mut labels = vec![parser.word("a label")?];
+            while parser.eat(b',') {
+                labels.push(parser.word("a label")?);
+            }
+            parser.expect(b';', "';'")?;
+            out.push(Statement { at, kind: StatementKind::BranchTargets(labels) });
+            Ok(())
+        }
+        ".callprototype" | ".calltargets" => {
+            while !matches!(parser.kind(), Kind::Punct(b';' | b'{' | b'}') | Kind::End) {
+                parser.bump();
+            }
+            parser.expect(b';', "';'")?;
+            out.push(Statement { at, kind: StatementKind::CallInterface });
+            Ok(())
+        }
+        ".file" | ".section" => {
+            parser.sink.error(at, Problem::UnsupportedDirective { directive: name.into() });
+            Err(super::Failed)
+        }
+        _ => match space(name) {
+            Some(
+                space @ (VarSpace::Local
+                | VarSpace::Shared
+                | VarSpace::Param
+                | VarSpace::Global
+                | VarSpace::Const),
+            ) => {
+                let prefix = parser.prefix()?;
+                loop {
+                    let variable = parser.declarator(space, prefix)?;
+                    if parser.is(b'=') {
+                        parser.sink.error(
+                            parser.at(),
+                            Problem::UnsupportedDirective { directive: "initializer in a function".into() },
+                        );
+                        return Err(super::Failed);
+                    }
+                    out.push(Statement { at, kind: StatementKind::Variable(variable) });
+                    if !parser.eat(b',') {
+                        break;
+                    }
+                }
+                parser.expect(b';', "';'")
+            }
+            _ => {
+                parser.sink.error(at, Problem::UnknownDirective { directive: name.into() });
+                Err(super::Failed)
+            }
+        },
+    }
+}

@@ -1,0 +1,466 @@
+//! The index of a module: what it declares, with the bodies of functions left unread.
+//!
+//! Initialisers are parsed here, but the names in them are looked up by [`crate::module`] when all are known.
+
+use super::constant::Constant;
+use super::declaration::space;
+use super::{Failed, Parsed, Parser};
+use crate::ast::{VarSpace, VariableDecl};
+use crate::diag::Problem;
+use crate::ir::Attributes;
+use crate::lex::Kind;
+use std::ops::Range;
+
+/// A name in an initialiser.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reference<'a> {
+    /// Byte offset in the variable.
+    pub(crate) offset: u64,
+    /// The name.
+    pub(crate) name: &'a str,
+    /// Byte offset of the name in the text.
+    pub(crate) at: u32,
+    /// Added to the address.
+    pub(crate) addend: i64,
+    /// Which byte of the address is stored, for `0xFF(name)`; the whole of it without.
+    pub(crate) mask: Option<u64>,
+    /// Bytes stored.
+    pub(crate) bytes: u32,
+}
+
+/// A variable of the module.
+#[derive(Clone, Debug)]
+pub(crate) struct ModuleVar<'a> {
+    /// Its declaration.
+    pub(crate) decl: VariableDecl<'a>,
+    /// `.extern`: another module defines it (or, in shared memory, the launch).
+    pub(crate) external: bool,
+    /// `.attribute(.managed)`
+    pub(crate) managed: bool,
+    /// The first bytes; what is missing is zero.
+    pub(crate) init: Vec<u8>,
+    /// Addresses among them.
+    pub(crate) references: Vec<Reference<'a>>,
+}
+
+/// A function of the module.
+#[derive(Clone, Debug)]
+pub(crate) struct FunctionHeader<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// Byte offset of the name.
+    pub(crate) at: u32,
+    /// `.entry`
+    pub(crate) kernel: bool,
+    /// Return parameters.
+    pub(crate) returns: Vec<VariableDecl<'a>>,
+    /// Parameters.
+    pub(crate) params: Vec<VariableDecl<'a>>,
+    /// What the directives ask for.
+    pub(crate) attributes: Attributes,
+    /// Between its braces, if it has a body.
+    pub(crate) body: Option<Range<usize>>,
+}
+
+/// What a module declares.
+#[derive(Default)]
+pub(crate) struct Index<'a> {
+    /// `.version`, as major and minor.
+    pub(crate) version: (u32, u32),
+    /// The first word of `.target`.
+    pub(crate) target: &'a str,
+    /// `.address_size`, 32 if none is given.
+    pub(crate) address_size: u32,
+    /// Variables in order.
+    pub(crate) vars: Vec<ModuleVar<'a>>,
+    /// Functions in order.
+    pub(crate) functions: Vec<FunctionHeader<'a>>,
+    /// `.alias a, b`
+    pub(crate) aliases: Vec<(&'a str, &'a str)>,
+}
+
+/// Reads a whole module.
+pub(crate) fn parse(text: &str) -> (Index<'_>, crate::diag::Sink) {
+    let mut parser = Parser::new(text, 0..text.len());
+    let mut index = Index { address_size: 32, ..Index::default() };
+    if header(&mut parser, &mut index).is_ok() {
+        while parser.kind() != Kind::End {
+            if item(&mut parser, &mut index).is_err() {
+                recover_item(&mut parser);
+            }
+        }
+    }
+    (index, parser.sink)
+}
+
+/// Goes on behind the next `;` or body.
+fn recover_item(parser: &mut Parser<'_>) {
+    loop {
+        match parser.kind() {
+            Kind::End => return,
+            Kind::Punct(b'{') => {
+                parser.skip_braces();
+                return;
+            }
+            Kind::Punct(b';') => {
+                parser.bump();
+                return;
+            }
+            _ => parser.bump(),
+        };
+    }
+}
+
+fn header<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
+    if !parser.eat_directive(".version") {
+        parser.sink.error(parser.at(), Problem::MissingVersion {});
+        return Err(Failed);
+    }
+    let at = parser.at();
+    let text = parser.bump();
+    let parsed = text.split_once('.').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    let Some((major, minor)) = parsed else {
+        parser.sink.error(at, Problem::BadLiteral { literal: text.into() });
+        return Err(Failed);
+    };
+    if !(1..=9).contains(&major) {
+        parser.sink.error(at, Problem::UnsupportedVersion { major, minor });
+        return Err(Failed);
+    }
+    index.version = (major, minor);
+    if !parser.eat_directive(".target") {
+        parser.sink.error(parser.at(), Problem::MissingTarget {});
+        return Err(Failed);
+    }
+    target(parser, index)
+}
+
+fn target<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
+    index.target = parser.word("a target architecture")?;
+    while parser.eat(b',') {
+        parser.word("a target option")?;
+    }
+    Ok(())
+}
+
+fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
+    let (mut external, mut linkage) = (false, false);
+    loop {
+        if parser.is(b'@') {
+            // Debug lines of PTX 1.x: `@@DWARF …`
+            parser.skip_line();
+            return Ok(());
+        }
+        if parser.eat(b';') {
+            return Ok(());
+        }
+        if parser.kind() != Kind::Directive {
+            return Err(parser.unexpected("a directive"));
+        }
+        let at = parser.at();
+        let directive = parser.bump();
+        match directive {
+            ".visible" | ".weak" | ".common" => linkage = true,
+            ".extern" => (external, linkage) = (true, true),
+            ".entry" => return function(parser, index, true),
+            ".func" => return function(parser, index, false),
+            _ if linkage && space(directive).is_none() => {
+                parser.sink.error(at, Problem::UnknownDirective { directive: directive.into() });
+                return Err(Failed);
+            }
+            ".address_size" => {
+                index.address_size = parser.integer()? as u32;
+                return Ok(());
+            }
+            ".target" => return target(parser, index),
+            ".file" => {
+                parser.integer()?;
+                if parser.kind() != Kind::Text {
+                    return Err(parser.unexpected("a file name"));
+                }
+                parser.bump();
+                while parser.eat(b',') {
+                    parser.integer()?;
+                }
+                return Ok(());
+            }
+            ".loc" => {
+                parser.skip_loc();
+                return Ok(());
+            }
+            ".section" => {
+                parser.bump();
+                if !parser.is(b'{') || parser.skip_braces().is_none() {
+                    return Err(parser.unexpected("a section's body"));
+                }
+                return Ok(());
+            }
+            ".pragma" => {
+                while parser.kind() == Kind::Text {
+                    parser.bump();
+                    parser.eat(b',');
+                }
+                return parser.expect(b';', "';'");
+            }
+            ".alias" => {
+                let name = parser.word("a function")?;
+                parser.expect(b',', "','")?;
+                let target = parser.word("a function")?;
+                index.aliases.push((name, target));
+                return parser.expect(b';', "';'");
+            }
+            _ => {
+                return match space(directive) {
+                    Some(VarSpace::Global | VarSpace::Const | VarSpace::Shared) => {
+                        variables(parser, index, directive, external)
+                    }
+                    Some(_) => {
+                        let directive = format!("{directive} outside functions");
+                        parser.sink.error(at, Problem::UnsupportedDirective { directive });
+                        Err(Failed)
+                    }
+                    None => {
+                        parser.sink.error(at, Problem::UnknownDirective { directive: directive.into() });
+                        Err(Failed)
+                    }
+                };
+            }
+        }
+    }
+}
+
+fn variables<'a>(
+    parser: &mut Parser<'a>,
+    index: &mut Index<'a>,
+    directive: &str,
+    external: bool,
+) -> Parsed<()> {
+    let space = space(directive).unwrap_or(VarSpace::Global);
+    // `.const[2]`: a bank, of PTX 2.x.
+    if parser.eat(b'[') {
+        parser.integer()?;
+        parser.expect(b']', "']'")?;
+    }
+    let prefix = parser.prefix()?;
+    loop {
+        let decl = parser.declarator(space, prefix)?;
+        let mut var =
+            ModuleVar { decl, external, managed: prefix.managed, init: Vec::new(), references: Vec::new() };
+        if parser.eat(b'=') {
+            initializer(parser, &mut var)?;
+        }
+        index.vars.push(var);
+        if !parser.eat(b',') {
+            break;
+        }
+    }
+    parser.expect(b';', "';'")
+}
+
+/// Largest variable, in bytes; sizes are added and multiplied below without care for wrapping.
+const LARGEST: u64 = 1 << 40;
+
+fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<()> {
+    let element = u64::from(var.decl.ty.bytes());
+    let mut count = 0u64;
+    let mut depth = 0u32;
+    let limit = if var.decl.unsized_array { LARGEST } else { var.decl.bytes() } / element;
+    loop {
+        if parser.eat(b'{') {
+            depth += 1;
+            continue;
+        }
+        if parser.eat(b'}') {
+            depth = depth.saturating_sub(1);
+        } else {
+            if count >= limit {
+                let problem = Problem::InitTooLong { name: var.decl.name.into(), elements: limit };
+                parser.sink.error(parser.at(), problem);
+                return Err(Failed);
+            }
+            element_value(parser, var, count * element)?;
+            count += 1;
+        }
+        // After an element or a closing brace comes a comma, a closing brace or the end.
+        if parser.eat(b',') {
+            if depth == 0 {
+                return Err(parser.unexpected("';'"));
+            }
+        } else if depth == 0 {
+            break;
+        } else if !parser.is(b'}') {
+            return Err(parser.unexpected("',' or '}'"));
+        }
+    }
+    if var.decl.unsized_array {
+        var.decl.unsized_array = false;
+        var.decl.elements = Some(count / u64::from(var.decl.lanes.max(1)));
+    }
+    Ok(())
+}
+
+/// One element, stored at a byte offset.
+fn element_value<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>, offset: u64) -> Parsed<()> {
+    let ty = var.decl.ty;
+    let bytes = ty.bytes();
+    let at = parser.at();
+    let mut mask = None;
+    if parser.kind() == Kind::Word && parser.text() != "WARP_SZ" {
+        return reference(parser, var, offset, None);
+    }
+    let value = parser.constant()?;
+    if let (Constant::Int(bits, _), true) = (value, parser.is(b'(')) {
+        // `0xFF00(name)`: one byte of an address.
+        mask = Some(bits);
+    }
+    if let Some(mask) = mask {
+        parser.expect(b'(', "'('")?;
+        reference(parser, var, offset, Some(mask))?;
+        return parser.expect(b')', "')'");
+    }
+    let bits = match (value, ty.bits(), ty.is_float()) {
+        (Constant::Int(v, _), _, false) => v,
+        (Constant::Double(v), 64, _) => v,
+        (Constant::Double(v), 32, true) => u64::from((f64::from_bits(v) as f32).to_bits()),
+        (Constant::Single(v), 32, _) => u64::from(v),
+        (Constant::Single(v), 64, true) => f64::from(f32::from_bits(v)).to_bits(),
+        (Constant::Int(v, _), 64, true) => (v as i64 as f64).to_bits(),
+        (Constant::Int(v, _), 32, true) => u64::from((v as i64 as f32).to_bits()),
+        (Constant::Int(v, _), 16, true) => v,
+        _ => {
+            parser.sink.error(at, Problem::BadLiteral { literal: format!("initializer of type .{ty}") });
+            return Err(Failed);
+        }
+    };
+    // Bytes before this one that nothing named are zero.
+    let end = (offset + u64::from(bytes)) as usize;
+    if bits != 0 {
+        var.init.resize(end.max(var.init.len()), 0);
+        let low = bits.to_le_bytes();
+        let n = (bytes as usize).min(8);
+        var.init[offset as usize..offset as usize + n].copy_from_slice(&low[..n]);
+    }
+    Ok(())
+}
+
+/// `name`, `name+4`, `generic(name)`, `generic(name)+4`
+fn reference<'a>(
+    parser: &mut Parser<'a>,
+    var: &mut ModuleVar<'a>,
+    offset: u64,
+    mask: Option<u64>,
+) -> Parsed<()> {
+    let bytes = var.decl.ty.bytes();
+    let mut at = parser.at();
+    let mut name = parser.word("a name")?;
+    if name == "generic" && parser.eat(b'(') {
+        at = parser.at();
+        name = parser.word("a name")?;
+        parser.expect(b')', "')'")?;
+    }
+    let addend = if parser.is(b'-') {
+        parser.integer()? as i64
+    } else if parser.eat(b'+') {
+        parser.integer()? as i64
+    } else {
+        0
+    };
+    var.references.push(Reference { offset, name, at, addend, mask, bytes });
+    Ok(())
+}
+
+fn function<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>, kernel: bool) -> Parsed<()> {
+    while parser.kind() == Kind::Directive && parser.text() == ".attribute" {
+        parser.bump();
+        while !parser.eat(b')') {
+            if parser.kind() == Kind::End {
+                return Err(parser.unexpected("')'"));
+            }
+            parser.bump();
+        }
+    }
+    let returns = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
+    let at = parser.at();
+    let name = parser.word("a function name")?;
+    let params = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
+    let mut attributes = Attributes::default();
+    while parser.kind() == Kind::Directive {
+        performance(parser, &mut attributes)?;
+    }
+    let body = if parser.is(b'{') {
+        match parser.skip_braces() {
+            Some(range) => Some(range),
+            None => return Err(parser.unexpected("'}'")),
+        }
+    } else {
+        parser.expect(b';', "';' or a body")?;
+        None
+    };
+    index.functions.push(FunctionHeader { name, at, kernel, returns, params, attributes, body });
+    Ok(())
+}
+
+fn performance(parser: &mut Parser<'_>, attributes: &mut Attributes) -> Parsed<()> {
+    let at = parser.at();
+    let directive = parser.bump();
+    match directive {
+        ".maxntid" => attributes.maxntid = Some(triple(parser)?),
+        ".reqntid" => attributes.reqntid = Some(triple(parser)?),
+        ".minnctapersm" => attributes.minnctapersm = parser.integer()? as u32,
+        ".maxnreg" => attributes.maxnreg = parser.integer()? as u32,
+        ".maxnctapersm" | ".maxclusterrank" | ".abi_preserve" | ".abi_preserve_control" => {
+            parser.integer()?;
+        }
+        ".reqnctapercluster" => {
+            triple(parser)?;
+        }
+        ".explicitcluster" | ".blocksareclusters" | ".noreturn" | ".unified" => {}
+        ".pragma" => {
+            while parser.kind() == Kind::Text {
+                parser.bump();
+                parser.eat(b',');
+            }
+            parser.eat(b';');
+        }
+        _ => {
+            parser.sink.error(at, Problem::UnknownDirective { directive: directive.into() });
+            return Err(Failed);
+        }
+    }
+    Ok(())
+}
+
+fn triple(parser: &mut Parser<'_>) -> Parsed<[u32; 3]> {
+    let mut all = [1; 3];
+    for (n, slot) in all.iter_mut().enumerate() {
+        if n > 0 && !parser.eat(b',') {
+            break;
+        }
+        *slot = parser.integer()?.min(u64::from(u32::MAX)) as u32;
+    }
+    Ok(all)
+}
+
+fn formals<'a>(parser: &mut Parser<'a>) -> Parsed<Vec<VariableDecl<'a>>> {
+    parser.expect(b'(', "'('")?;
+    let mut list = Vec::new();
+    if parser.eat(b')') {
+        return Ok(list);
+    }
+    loop {
+        let space = match parser.kind() {
+            Kind::Directive => space(parser.bump()),
+            _ => None,
+        };
+        let Some(space @ (VarSpace::Param | VarSpace::Reg)) = space else {
+            return Err(parser.unexpected("'.param' or '.reg'"));
+        };
+        let prefix = parser.prefix()?;
+        list.push(parser.declarator(space, prefix)?);
+        if !parser.eat(b',') {
+            break;
+        }
+    }
+    parser.expect(b')', "')'")?;
+    Ok(list)
+}

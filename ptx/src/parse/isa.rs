@@ -1,0 +1,328 @@
+//! The table of instruction forms (`isa.tsv`), and how an instruction's name is looked up in it.
+//!
+//! A row is a base name, the groups of modifiers it may carry, the types its type suffixes may have, and what
+//! each operand is. Modifiers are told from types by the table and may come in any order, as old and inline
+//! assembly has them. What a form *means* is lowering's business.
+
+use crate::diag::Problem;
+use crate::ir::Scalar;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+const TABLE: &str = include_str!("../isa.tsv");
+
+/// The type an operand is read or written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SlotType {
+    /// That of the n-th type suffix.
+    Suffix(u8),
+    /// Twice as wide as the first type suffix.
+    Wide,
+    /// This one.
+    Fixed(Scalar),
+}
+
+/// What an operand is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SlotKind {
+    /// A register or constant of a type.
+    Value(SlotType),
+    /// A register or constant, or as many of them in braces as the modifiers say.
+    Vector(SlotType),
+    /// `[address]`
+    Address,
+    /// A label.
+    Label,
+    /// An integer constant.
+    Constant,
+    /// Whatever lowering makes of it.
+    Any,
+}
+
+/// One operand of a form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slot {
+    /// What it is.
+    pub(crate) kind: SlotKind,
+    /// It is written.
+    pub(crate) dest: bool,
+    /// `d|p`: a second, predicate destination may follow.
+    pub(crate) pair: bool,
+    /// It may be left out.
+    pub(crate) optional: bool,
+}
+
+/// A group of modifiers of which at most one may be given.
+#[derive(Debug)]
+struct Group {
+    required: bool,
+    alternatives: Vec<&'static str>,
+}
+
+/// A row of the table.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// The base name.
+    pub(crate) op: &'static str,
+    groups: Vec<Group>,
+    types: Vec<Vec<Scalar>>,
+    /// The operands.
+    pub(crate) operands: Vec<Slot>,
+    /// The row stands for instructions that are known and not carried out.
+    unsupported: bool,
+}
+
+/// An instruction's name, looked up.
+#[derive(Clone, Debug)]
+pub(crate) struct Form<'a> {
+    /// The whole name as written.
+    pub(crate) text: &'a str,
+    /// The row it matches; none if it matches none or an unsupported one.
+    pub(crate) row: Option<&'static Row>,
+    /// What is wrong with it, if it has no row.
+    pub(crate) problem: Option<Problem>,
+    mods: Vec<&'static str>,
+    types: Vec<Scalar>,
+}
+
+impl<'a> Form<'a> {
+    /// Whether a modifier is given.
+    pub(crate) fn has(&self, modifier: &str) -> bool {
+        self.mods.contains(&modifier)
+    }
+
+    /// The first of these modifiers that is given.
+    pub(crate) fn one_of<'x>(&self, modifiers: &[&'x str]) -> Option<&'x str> {
+        modifiers.iter().copied().find(|m| self.has(m))
+    }
+
+    /// The modifiers in the order they were written.
+    pub(crate) fn modifiers(&self) -> &[&'static str] {
+        &self.mods
+    }
+
+    /// The n-th type suffix; the last one if there are fewer, `b32` if there is none.
+    pub(crate) fn ty(&self, n: usize) -> Scalar {
+        self.types.get(n).or(self.types.last()).copied().unwrap_or(Scalar::B32)
+    }
+
+    /// How many type suffixes there are.
+    pub(crate) fn type_count(&self) -> usize {
+        self.types.len()
+    }
+
+    /// The base name.
+    pub(crate) fn base(&self) -> &'a str {
+        self.text.split('.').next().unwrap_or(self.text)
+    }
+
+    /// The type of an operand.
+    pub(crate) fn slot_type(&self, ty: SlotType) -> Scalar {
+        match ty {
+            SlotType::Suffix(n) => self.ty(usize::from(n)),
+            SlotType::Fixed(s) => s,
+            SlotType::Wide => match self.ty(0) {
+                Scalar::U16 => Scalar::U32,
+                Scalar::S16 => Scalar::S32,
+                Scalar::U32 => Scalar::U64,
+                Scalar::S32 => Scalar::S64,
+                other => other,
+            },
+        }
+    }
+}
+
+/// The rows, by base name.
+struct Table {
+    rows: BTreeMap<&'static str, Vec<Row>>,
+}
+
+fn table() -> &'static Table {
+    static PARSED: OnceLock<Table> = OnceLock::new();
+    PARSED.get_or_init(|| {
+        let mut sets: BTreeMap<&str, Vec<Scalar>> = BTreeMap::new();
+        let mut rows: BTreeMap<&'static str, Vec<Row>> = BTreeMap::new();
+        for line in TABLE.lines().skip(1).filter(|l| !l.is_empty() && !l.starts_with('#')) {
+            let mut columns = line.split('\t');
+            let op = columns.next().unwrap_or("");
+            let second = columns.next().unwrap_or("");
+            if let Some(set) = op.strip_prefix('=') {
+                sets.insert(set, second.split('|').filter_map(Scalar::from_name).collect());
+                continue;
+            }
+            let types = columns.next().unwrap_or("");
+            let operands = columns.next().unwrap_or("");
+            rows.entry(op).or_default().push(Row {
+                op,
+                groups: second.split_whitespace().map(group).collect(),
+                types: types.split_whitespace().map(|t| type_set(&sets, t)).collect(),
+                operands: operands.split_whitespace().filter(|&o| o != "-").map(slot).collect(),
+                unsupported: operands == "unsupported",
+            });
+        }
+        Table { rows }
+    })
+}
+
+fn group(text: &'static str) -> Group {
+    let (text, required) = text.strip_suffix('!').map_or((text, false), |t| (t, true));
+    Group { required, alternatives: text.split('|').collect() }
+}
+
+fn type_set(sets: &BTreeMap<&str, Vec<Scalar>>, text: &str) -> Vec<Scalar> {
+    let mut all = Vec::new();
+    for name in text.split('|') {
+        match sets.get(name) {
+            Some(set) => all.extend(set),
+            None => all.extend(Scalar::from_name(name)),
+        }
+    }
+    all
+}
+
+fn slot(text: &str) -> Slot {
+    let (text, optional) = text.strip_suffix('?').map_or((text, false), |t| (t, true));
+    let (text, dest) = text.strip_prefix('=').map_or((text, false), |t| (t, true));
+    let (text, pair) = text.strip_suffix("|P").map_or((text, false), |t| (t, true));
+    let ty = |name: &str| match name {
+        "A" => SlotType::Suffix(0),
+        "B" => SlotType::Suffix(1),
+        "C" => SlotType::Suffix(2),
+        "D" => SlotType::Suffix(3),
+        "W" => SlotType::Wide,
+        "P" => SlotType::Fixed(Scalar::Pred),
+        other => SlotType::Fixed(Scalar::from_name(other).unwrap_or(Scalar::B32)),
+    };
+    let kind = match text {
+        "m" => SlotKind::Address,
+        "L" => SlotKind::Label,
+        "#" => SlotKind::Constant,
+        "*" => SlotKind::Any,
+        _ => match text.strip_prefix('v') {
+            Some(element) => SlotKind::Vector(ty(element)),
+            None => SlotKind::Value(ty(text)),
+        },
+    };
+    Slot { kind, dest, pair, optional }
+}
+
+/// Looks an instruction's name up.
+pub(crate) fn lookup(text: &str) -> Form<'_> {
+    let mut parts = text.split('.');
+    let base = parts.next().unwrap_or("");
+    let mut form = Form { text, row: None, problem: None, mods: Vec::new(), types: Vec::new() };
+    let Some(rows) = table().rows.get(base) else {
+        form.problem = Some(Problem::UnknownInstruction { name: text.into() });
+        return form;
+    };
+    let suffixes: Vec<&str> = parts.collect();
+    // The finding about the row that got furthest is the one to tell.
+    let mut best = (0, None);
+    for row in rows {
+        match fit(row, &suffixes) {
+            Ok((mods, types)) => {
+                if row.unsupported {
+                    form.problem = Some(Problem::UnsupportedInstruction { instruction: text.into() });
+                } else {
+                    form.row = Some(row);
+                    (form.mods, form.types) = (mods, types);
+                }
+                return form;
+            }
+            Err((depth, problem)) => {
+                if best.1.is_none() || depth > best.0 {
+                    best = (depth, Some(problem));
+                }
+            }
+        }
+    }
+    form.problem = best.1.map(|misfit| match misfit {
+        Misfit::Modifier(m) => Problem::BadModifier { instruction: base.into(), modifier: format!(".{m}") },
+        Misfit::Missing(group) => Problem::MissingModifier {
+            instruction: base.into(),
+            one_of: group.alternatives.iter().map(|a| format!(".{a}")).collect::<Vec<_>>().join(" "),
+        },
+        Misfit::Types(types) => Problem::BadTypes {
+            instruction: base.into(),
+            types: types.iter().map(|t| format!(".{t}")).collect::<Vec<_>>().join(""),
+        },
+    });
+    form
+}
+
+/// Why a name does not match a row.
+enum Misfit<'t> {
+    Modifier(&'t str),
+    Missing(&'static Group),
+    Types(Vec<Scalar>),
+}
+
+type Fit<'t> = Result<(Vec<&'static str>, Vec<Scalar>), (usize, Misfit<'t>)>;
+
+fn fit<'t>(row: &'static Row, suffixes: &[&'t str]) -> Fit<'t> {
+    let (mut mods, mut types): (Vec<&'static str>, Vec<Scalar>) = (Vec::new(), Vec::new());
+    let mut used = vec![false; row.groups.len()];
+    if row.unsupported {
+        // Only the modifiers that tell it from the rows that are carried out matter.
+        let missing =
+            row.groups.iter().find(|g| g.required && !g.alternatives.iter().any(|a| suffixes.contains(a)));
+        return missing.map_or(Ok((mods, types)), |group| Err((0, Misfit::Missing(group))));
+    }
+    for (n, &suffix) in suffixes.iter().enumerate() {
+        // `atom.cta.add` is a scope and an operation: a group that was used already is skipped.
+        let found = row.groups.iter().enumerate().find_map(|(g, group)| {
+            let name = group.alternatives.iter().find(|a| **a == suffix)?;
+            (!used[g]).then_some((g, *name))
+        });
+        if let Some((g, name)) = found {
+            used[g] = true;
+            mods.push(name);
+        } else if let Some(ty) = Scalar::from_name(suffix) {
+            types.push(ty);
+        } else {
+            return Err((n, Misfit::Modifier(suffix)));
+        }
+    }
+    let depth = suffixes.len();
+    if types.len() != row.types.len() || types.iter().zip(&row.types).any(|(t, set)| !set.contains(t)) {
+        return Err((depth, Misfit::Types(types)));
+    }
+    match row.groups.iter().zip(&used).find(|(group, used)| group.required && !**used) {
+        Some((group, _)) => Err((depth + 1, Misfit::Missing(group))),
+        None => Ok((mods, types)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_well_formed() {
+        for (op, rows) in &table().rows {
+            for row in rows {
+                assert!(row.types.iter().all(|set| !set.is_empty()), "{op}: an empty type set");
+                let fixed = row.operands.iter().filter(|o| !o.optional).count();
+                assert!(row.unsupported || fixed <= 8, "{op}: {fixed} operands");
+            }
+        }
+    }
+
+    #[test]
+    fn modifiers_may_come_in_any_order() {
+        for text in ["vote.sync.ballot.b32", "vote.ballot.sync.b32", "atom.add.release.gpu.u32"] {
+            assert!(lookup(text).row.is_some(), "{text}: {:?}", lookup(text).problem);
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_says_what_is_wrong() {
+        let problem = |text| lookup(text).problem.map(|p| p.to_string());
+        assert_eq!(problem("frob.u32").as_deref(), Some("Not a name of any known instruction: 'frob.u32'"));
+        assert_eq!(problem("add.hi.u32").as_deref(), Some("Illegal modifier '.hi' for instruction 'add'"));
+        assert_eq!(
+            problem("mul.u32").as_deref(),
+            Some("Instruction 'mul' needs one of the modifiers .lo .hi .wide")
+        );
+    }
+}
