@@ -1,1 +1,420 @@
-//! device
+//! The modelled GPU front end: streams bound to channels, grids, blocks placed on SMs.
+//!
+//! A [`Device`] is a pure state machine. Operations are [submitted](Device::submit) to streams; what may start now
+//! comes out as [`Action`]s; what has finished is reported back. It never runs anything, starts a thread, waits, or
+//! looks at a clock: whoever drives it decides how long things take. Ties break by order of submission, so the same
+//! inputs give the same actions, always.
+//!
+//! What is modelled, and where the numbers come from (measured on an H200 unless said otherwise):
+//! * A context owns *channels*, each a ring that holds at most [`Config::ring_entries`]` − 3` operations the front end has
+//!   not passed yet. A stream that was not the last to push on its channel moves to an idle one, else to the least
+//!   recently used. A full ring refuses the operation: on hardware the calling thread blocks.
+//! * The head of a ring stalls until what it waits for is done; what is behind it stalls too, whatever its stream.
+//! * Grids wait in a pool without limit, at most [`Spec::resident_grids`] are resident, higher priorities dispatch first
+//!   and never pre-empt. A grid whose next block does not fit keeps later ones from the SMs it may use.
+//! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA's documents).
+
+mod channel;
+mod dispatch;
+mod graph;
+mod id;
+pub mod occupancy;
+pub mod partition;
+mod sm;
+mod spec;
+
+pub use dispatch::GridSpec;
+pub use id::{ContextId, OpId, StreamId};
+pub use sm::SmSet;
+pub use spec::Spec;
+
+use channel::Channels;
+use dispatch::Dispatcher;
+use graph::Graph;
+use id::Slab;
+use std::collections::VecDeque;
+use std::fmt;
+
+/// What may be turned about the front end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Compute channels of a context, 1..=32 (`CUDA_DEVICE_MAX_CONNECTIONS`).
+    pub channels: u32,
+    /// Entries of a channel's ring (1024, scaled by `CUDA_SCALE_LAUNCH_QUEUES`).
+    pub ring_entries: u32,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config { channels: 8, ring_entries: 1024 }
+    }
+}
+
+/// How a stream behaves towards the legacy default stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StreamKind {
+    /// The legacy default stream of its context.
+    Legacy,
+    /// Waits for the legacy stream and is waited for.
+    Blocking,
+    /// Has nothing to do with it.
+    NonBlocking,
+}
+
+/// One operation of a stream.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// A kernel launch.
+    Grid(GridSpec),
+    /// A copy or fill that the driver of this machine carries out when told to [start](Action::Start) it.
+    Copy,
+    /// A host function, likewise; it takes no ring entry.
+    Host,
+    /// An event's mark; with timing it takes a ring entry.
+    Record {
+        /// Whether the event takes times.
+        timing: bool,
+    },
+    /// Later operations of the stream wait for this one of any stream; takes no ring entry.
+    Wait(OpId),
+}
+
+/// What the driver has to do next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Run blocks `first .. first + sms.len()` of a grid, each on the SM at its place in the list.
+    Run {
+        /// The grid's operation.
+        grid: OpId,
+        /// Linear index of the first block.
+        first: u64,
+        /// SM of each block.
+        sms: Vec<u16>,
+    },
+    /// Carry out a copy or a host function.
+    Start {
+        /// Which.
+        op: OpId,
+    },
+    /// An operation is complete: its event has happened, those that waited go on.
+    Done {
+        /// Which.
+        op: OpId,
+    },
+}
+
+/// Why an operation was not taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// No such stream (destroyed, or of another device).
+    NoStream(StreamId),
+    /// The stream's channel is full: try again after something of this context was passed by the front end.
+    ChannelFull {
+        /// Number of the channel in its context.
+        channel: u32,
+        /// Operations in its ring.
+        entries: u32,
+    },
+    /// No SM that the stream may use holds one block of the grid.
+    BlockTooLarge {
+        /// Which resource is too small.
+        what: &'static str,
+        /// What a block needs.
+        needed: u32,
+        /// What an SM has.
+        available: u32,
+    },
+    /// A cooperative grid's blocks cannot be resident all at once.
+    CooperativeTooLarge {
+        /// Blocks of the grid.
+        blocks: u64,
+        /// Blocks that fit on the SMs the stream may use.
+        fit: u64,
+    },
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::NoStream(id) => write!(f, "{id} does not exist"),
+            Refused::ChannelFull { channel, entries } => {
+                write!(f, "channel {channel} is full: {entries} operations wait in its ring")
+            }
+            Refused::BlockTooLarge { what, needed, available } => {
+                write!(f, "one block needs {needed} {what}, an SM has {available}")
+            }
+            Refused::CooperativeTooLarge { blocks, fit } => {
+                write!(f, "a cooperative grid of {blocks} blocks, of which {fit} can be resident at once")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// What happened so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Operations taken.
+    pub submitted: u64,
+    /// Operations refused because a channel was full.
+    pub refused_full: u64,
+    /// Most operations that ever waited in one ring.
+    pub deepest_ring: u32,
+    /// Most grids that were ever resident at once.
+    pub most_resident: u32,
+    /// Blocks handed out.
+    pub blocks: u64,
+}
+
+struct Stream {
+    context: ContextId,
+    kind: StreamKind,
+    priority: i32,
+    sms: SmSet,
+    last: Option<OpId>,
+}
+
+struct Context {
+    channels: Channels,
+    streams: Vec<StreamId>,
+    aborted: bool,
+}
+
+/// A device's front end. See the [crate] for what it models.
+pub struct Device {
+    spec: Spec,
+    contexts: Slab<ContextId, Context>,
+    streams: Slab<StreamId, Stream>,
+    graph: Graph,
+    dispatcher: Dispatcher,
+    /// Operations whose last dependency went away and that no channel holds back.
+    ready: VecDeque<OpId>,
+    actions: VecDeque<Action>,
+    counters: Counters,
+}
+
+impl Device {
+    /// An idle device.
+    pub fn new(spec: Spec) -> Self {
+        Device {
+            dispatcher: Dispatcher::new(&spec),
+            spec,
+            contexts: Slab::new(),
+            streams: Slab::new(),
+            graph: Graph::new(),
+            ready: VecDeque::new(),
+            actions: VecDeque::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// What the device has.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// What happened so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Makes a context with channels of its own.
+    pub fn create_context(&mut self, config: &Config) -> ContextId {
+        let channels = Channels::new(config);
+        self.contexts.insert(Context { channels, streams: Vec::new(), aborted: false })
+    }
+
+    /// Forgets a context and its streams. What is still running must be reported all the same.
+    pub fn destroy_context(&mut self, context: ContextId) {
+        self.abort(context);
+        if let Some(gone) = self.contexts.remove(context) {
+            for stream in gone.streams {
+                self.streams.remove(stream);
+            }
+        }
+    }
+
+    /// Makes a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs its blocks may run on, all
+    /// if `None`. `None` if there is no such context.
+    pub fn create_stream(
+        &mut self,
+        context: ContextId,
+        kind: StreamKind,
+        priority: i32,
+        sms: Option<SmSet>,
+    ) -> Option<StreamId> {
+        let sms = sms.unwrap_or_else(|| SmSet::first(self.spec.sms));
+        let owner = self.contexts.get_mut(context)?;
+        let id = self.streams.insert(Stream { context, kind, priority, sms, last: None });
+        owner.streams.push(id);
+        Some(id)
+    }
+
+    /// Forgets a stream. Its operations go on to their end.
+    pub fn destroy_stream(&mut self, stream: StreamId) {
+        if let Some(gone) = self.streams.remove(stream)
+            && let Some(context) = self.contexts.get_mut(gone.context)
+        {
+            context.streams.retain(|&s| s != stream);
+            context.channels.forget(stream);
+        }
+    }
+
+    /// Takes an operation into a stream. Its actions come out of [`Device::poll`].
+    ///
+    /// # Errors
+    /// See [`Refused`]; a refused operation leaves no trace but in the counters.
+    pub fn submit(&mut self, stream: StreamId, op: Op) -> Result<OpId, Refused> {
+        let missing = Refused::NoStream(stream);
+        let Some(s) = self.streams.get(stream) else { return Err(missing) };
+        if let Op::Grid(grid) = &op {
+            self.dispatcher.admit(grid, &s.sms)?;
+        }
+        let Some(context) = self.contexts.get_mut(s.context) else { return Err(missing) };
+        let takes_entry = matches!(op, Op::Grid(_) | Op::Copy | Op::Record { timing: true });
+        let channel = if takes_entry {
+            match context.channels.reserve(stream) {
+                Ok(channel) => Some(channel),
+                Err(full) => {
+                    self.counters.refused_full += 1;
+                    return Err(full);
+                }
+            }
+        } else {
+            None
+        };
+
+        let mut wanted = Vec::new();
+        wanted.extend(s.last);
+        match s.kind {
+            StreamKind::NonBlocking => {}
+            kind => {
+                let other =
+                    if kind == StreamKind::Legacy { StreamKind::Blocking } else { StreamKind::Legacy };
+                let others = context.streams.iter().filter_map(|&id| self.streams.get(id));
+                wanted.extend(others.filter(|o| o.kind == other).filter_map(|o| o.last));
+            }
+        }
+        if let Op::Wait(target) = op {
+            wanted.push(target);
+        }
+        let (place, aborted) = ((s.context, s.priority, s.sms.clone()), context.aborted);
+        let id = self.graph.insert(op, place, channel, &wanted);
+        if let Some(s) = self.streams.get_mut(stream) {
+            s.last = Some(id);
+        }
+        self.counters.submitted += 1;
+        if let (Some(channel), Some(context)) =
+            (channel, self.contexts.get_mut(place_context(&self.graph, id)))
+        {
+            let depth = context.channels.push(channel, stream, id);
+            self.counters.deepest_ring = self.counters.deepest_ring.max(depth);
+        }
+        if aborted {
+            self.graph.cancel(id);
+        }
+        self.ready.push_back(id);
+        self.settle();
+        Ok(id)
+    }
+
+    /// Blocks of a grid have ended, each on the SM at its place in the list.
+    pub fn blocks_done(&mut self, grid: OpId, sms: &[u16]) {
+        let ended = self.dispatcher.release(grid, sms);
+        if ended {
+            self.complete(grid);
+        }
+        self.settle();
+    }
+
+    /// A copy or host function has ended.
+    pub fn op_done(&mut self, op: OpId) {
+        self.complete(op);
+        self.settle();
+    }
+
+    /// Takes everything of a context that has not started out of the way, as after a fault: it completes without having
+    /// run. Grids that are running complete when their running blocks are reported. Later operations complete at once.
+    pub fn abort(&mut self, context: ContextId) {
+        if let Some(context) = self.contexts.get_mut(context) {
+            context.aborted = true;
+        }
+        self.graph.cancel_all(context);
+        for grid in self.dispatcher.drop_undispatched(context) {
+            self.complete(grid);
+        }
+        self.settle();
+    }
+
+    /// Whether an operation has completed (or is none of this device's).
+    pub fn is_done(&self, op: OpId) -> bool {
+        !self.graph.contains(op)
+    }
+
+    /// The last operation of a stream that has not completed.
+    pub fn last_of(&self, stream: StreamId) -> Option<OpId> {
+        self.streams.get(stream)?.last.filter(|&op| !self.is_done(op))
+    }
+
+    /// The last operations of all streams of a context that have not completed, in order of the streams' making.
+    pub fn last_of_context(&self, context: ContextId) -> Vec<OpId> {
+        let streams = self.contexts.get(context).map(|c| c.streams.as_slice()).unwrap_or_default();
+        streams.iter().filter_map(|&s| self.last_of(s)).collect()
+    }
+
+    /// What to do next.
+    pub fn poll(&mut self) -> Option<Action> {
+        self.actions.pop_front()
+    }
+
+    /// Starts what can start, until nothing changes.
+    fn settle(&mut self) {
+        while let Some(id) = self.ready.pop_front() {
+            if !self.graph.is_free(id) {
+                continue;
+            }
+            match self.graph.channel(id) {
+                None => self.begin(id),
+                Some(channel) => self.drain(place_context(&self.graph, id), channel),
+            }
+        }
+        self.dispatcher.dispatch(&mut self.actions, &mut self.counters);
+    }
+
+    /// The front end passes what it can of one ring.
+    fn drain(&mut self, context: ContextId, channel: u32) {
+        loop {
+            let Some(owner) = self.contexts.get_mut(context) else { return };
+            let Some(head) = owner.channels.head(channel).filter(|&head| self.graph.is_free(head)) else {
+                return;
+            };
+            owner.channels.pop(channel);
+            self.begin(head);
+        }
+    }
+
+    /// An operation that waits for nothing starts.
+    fn begin(&mut self, id: OpId) {
+        let Some((op, context, priority, sms)) = self.graph.start(id) else { return };
+        match op {
+            Some(Op::Grid(grid)) if grid.blocks > 0 => {
+                self.dispatcher.enqueue(id, grid, context, priority, sms)
+            }
+            Some(Op::Copy | Op::Host) => self.actions.push_back(Action::Start { op: id }),
+            _ => self.complete(id),
+        }
+    }
+
+    /// An operation is complete; those that waited for it may be free.
+    fn complete(&mut self, id: OpId) {
+        if let Some(freed) = self.graph.complete(id) {
+            self.actions.push_back(Action::Done { op: id });
+            self.ready.extend(freed);
+        }
+    }
+}
+
+fn place_context(graph: &Graph, id: OpId) -> ContextId {
+    graph.context(id).unwrap_or(ContextId::NONE)
+}

@@ -1,0 +1,192 @@
+//! Grids onto SMs: which grid is resident, which block goes where.
+//!
+//! Blocks of a grid are dispatched in order of their linear index, one SM after another from where the last one
+//! went (round robin). Only the oldest grid of the highest priority places blocks on the SMs it may use; a later one
+//! gets an SM only when no earlier one is waiting for it. Running blocks are never pre-empted.
+
+use crate::id::{ContextId, OpId};
+use crate::sm::{Room, SmSet};
+use crate::{Action, Counters, Refused, Spec};
+use std::collections::VecDeque;
+
+/// A kernel launch, as far as placing its blocks goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GridSpec {
+    /// Blocks of the grid; an empty grid completes at once.
+    pub blocks: u64,
+    /// Threads of a block.
+    pub threads: u32,
+    /// Registers of a thread; 0 if unknown: they do not limit then.
+    pub registers: u32,
+    /// Shared memory of a block, static and dynamic, bytes.
+    pub shared_bytes: u32,
+    /// All blocks must be resident at once.
+    pub cooperative: bool,
+}
+
+struct Grid {
+    id: OpId,
+    context: ContextId,
+    priority: i32,
+    sms: SmSet,
+    block: Room,
+    blocks: u64,
+    /// Blocks handed out.
+    placed: u64,
+    /// Blocks handed out and not reported back.
+    running: u64,
+}
+
+/// All grids that have reached the front of their streams.
+pub(crate) struct Dispatcher {
+    spec: Spec,
+    rooms: Vec<Room>,
+    /// Waiting for residence, and resident; both in order of priority, then arrival.
+    pool: VecDeque<Grid>,
+    resident: Vec<Grid>,
+    /// The SM after the one that got the last block.
+    rotor: u16,
+}
+
+impl Dispatcher {
+    pub(crate) fn new(spec: &Spec) -> Self {
+        Dispatcher {
+            rooms: vec![Room::whole(spec); spec.sms as usize],
+            spec: spec.clone(),
+            pool: VecDeque::new(),
+            resident: Vec::new(),
+            rotor: 0,
+        }
+    }
+
+    /// Refuses a grid that could never be placed on these SMs.
+    pub(crate) fn admit(&self, grid: &GridSpec, sms: &SmSet) -> Result<(), Refused> {
+        let block = Room::of_block(&self.spec, grid);
+        let whole = Room::whole(&self.spec);
+        if let Some((what, needed, available)) = whole.lacks(&block) {
+            return Err(Refused::BlockTooLarge { what, needed, available });
+        }
+        let fit = u64::from(whole.fits(&block)) * u64::from(sms.len());
+        if grid.cooperative && grid.blocks > fit {
+            return Err(Refused::CooperativeTooLarge { blocks: grid.blocks, fit });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn enqueue(
+        &mut self,
+        id: OpId,
+        grid: GridSpec,
+        context: ContextId,
+        priority: i32,
+        sms: SmSet,
+    ) {
+        let block = Room::of_block(&self.spec, &grid);
+        let grid = Grid { id, context, priority, sms, block, blocks: grid.blocks, placed: 0, running: 0 };
+        let at = self.pool.partition_point(|other| other.priority <= priority);
+        self.pool.insert(at, grid);
+    }
+
+    /// Makes grids resident and places what fits.
+    pub(crate) fn dispatch(&mut self, actions: &mut VecDeque<Action>, counters: &mut Counters) {
+        while self.resident.len() < self.spec.resident_grids as usize {
+            let Some(grid) = self.pool.pop_front() else { break };
+            let at = self.resident.partition_point(|other| other.priority <= grid.priority);
+            self.resident.insert(at, grid);
+        }
+        counters.most_resident = counters.most_resident.max(self.resident.len() as u32);
+        // SMs that an earlier grid is waiting for.
+        let mut claimed = SmSet::default();
+        for grid in &mut self.resident {
+            if grid.placed == grid.blocks {
+                continue;
+            }
+            if claimed.overlaps(&grid.sms) {
+                claimed.extend_from(&grid.sms);
+                continue;
+            }
+            let sms = place(grid, &mut self.rooms, &mut self.rotor);
+            if !sms.is_empty() {
+                let first = grid.placed;
+                grid.placed += sms.len() as u64;
+                grid.running += sms.len() as u64;
+                counters.blocks += sms.len() as u64;
+                actions.push_back(Action::Run { grid: grid.id, first, sms });
+            }
+            if grid.placed < grid.blocks {
+                claimed.extend_from(&grid.sms);
+            }
+        }
+    }
+
+    /// Gives back what ended blocks took; whether the grid has ended.
+    pub(crate) fn release(&mut self, id: OpId, sms: &[u16]) -> bool {
+        let Some(at) = self.resident.iter().position(|grid| grid.id == id) else { return false };
+        let grid = &mut self.resident[at];
+        // What was never handed out cannot come back.
+        let sms = &sms[..sms.len().min(grid.running as usize)];
+        for &sm in sms {
+            if let Some(room) = self.rooms.get_mut(usize::from(sm)) {
+                room.give(&grid.block);
+            }
+        }
+        grid.running -= sms.len() as u64;
+        let ended = grid.running == 0 && grid.placed == grid.blocks;
+        if ended {
+            self.resident.remove(at);
+        }
+        ended
+    }
+
+    /// Drops blocks of a context that were not handed out; the grids that have ended by that.
+    pub(crate) fn drop_undispatched(&mut self, context: ContextId) -> Vec<OpId> {
+        let mut ended = Vec::new();
+        self.pool.retain(|grid| {
+            let keep = grid.context != context;
+            if !keep {
+                ended.push(grid.id);
+            }
+            keep
+        });
+        self.resident.retain_mut(|grid| {
+            if grid.context == context {
+                grid.blocks = grid.placed;
+            }
+            let keep = grid.running > 0 || grid.placed < grid.blocks;
+            if !keep {
+                ended.push(grid.id);
+            }
+            keep
+        });
+        ended
+    }
+}
+
+/// Places as many blocks as fit now: one on each SM with room in turn, until no room or no block is left.
+fn place(grid: &Grid, rooms: &mut [Room], rotor: &mut u16) -> Vec<u16> {
+    let count = rooms.len() as u16;
+    let turn = (*rotor..count).chain(0..*rotor);
+    let mut open: Vec<(u16, u32)> = turn
+        .filter(|&sm| grid.sms.contains(sm))
+        .map(|sm| (sm, rooms[usize::from(sm)].fits(&grid.block)))
+        .filter(|&(_, fits)| fits > 0)
+        .collect();
+    let total: u64 = open.iter().map(|&(_, fits)| u64::from(fits)).sum();
+    let wanted = (grid.blocks - grid.placed).min(total) as usize;
+    let mut placed = Vec::with_capacity(wanted);
+    while placed.len() < wanted {
+        for (sm, fits) in &mut open {
+            if placed.len() == wanted {
+                break;
+            }
+            rooms[usize::from(*sm)].take(&grid.block);
+            *fits -= 1;
+            placed.push(*sm);
+        }
+        open.retain(|&(_, fits)| fits > 0);
+    }
+    if let Some(last) = placed.last() {
+        *rotor = (last + 1) % count;
+    }
+    placed
+}

@@ -1,0 +1,114 @@
+//! What waits for what: every operation that has not completed, and how many others it still waits for.
+
+use crate::Op;
+use crate::id::{ContextId, OpId, Slab};
+use crate::sm::SmSet;
+
+struct Node {
+    op: Op,
+    context: ContextId,
+    priority: i32,
+    sms: SmSet,
+    channel: Option<u32>,
+    /// Operations it still waits for.
+    waits: u32,
+    waiters: Vec<OpId>,
+    started: bool,
+    cancelled: bool,
+}
+
+/// All operations that have not completed.
+pub(crate) struct Graph {
+    nodes: Slab<OpId, Node>,
+}
+
+/// Started: the operation (unless cancelled), its context, priority and SMs.
+pub(crate) type Started = (Option<Op>, ContextId, i32, SmSet);
+
+impl Graph {
+    pub(crate) const fn new() -> Self {
+        Graph { nodes: Slab::new() }
+    }
+
+    /// Adds an operation that waits for those of `wanted` that have not completed.
+    pub(crate) fn insert(
+        &mut self,
+        op: Op,
+        (context, priority, sms): (ContextId, i32, SmSet),
+        channel: Option<u32>,
+        wanted: &[OpId],
+    ) -> OpId {
+        let node = Node {
+            op,
+            context,
+            priority,
+            sms,
+            channel,
+            waits: 0,
+            waiters: Vec::new(),
+            started: false,
+            cancelled: false,
+        };
+        let id = self.nodes.insert(node);
+        let mut waits = 0;
+        for &target in wanted.iter().filter(|&&target| target != id) {
+            if let Some(target) = self.nodes.get_mut(target) {
+                target.waiters.push(id);
+                waits += 1;
+            }
+        }
+        if let Some(node) = self.nodes.get_mut(id) {
+            node.waits = waits;
+        }
+        id
+    }
+
+    pub(crate) fn contains(&self, id: OpId) -> bool {
+        self.nodes.get(id).is_some()
+    }
+
+    /// Whether it waits for nothing and has not started.
+    pub(crate) fn is_free(&self, id: OpId) -> bool {
+        self.nodes.get(id).is_some_and(|node| node.waits == 0 && !node.started)
+    }
+
+    pub(crate) fn channel(&self, id: OpId) -> Option<u32> {
+        self.nodes.get(id)?.channel
+    }
+
+    pub(crate) fn context(&self, id: OpId) -> Option<ContextId> {
+        self.nodes.get(id).map(|node| node.context)
+    }
+
+    pub(crate) fn start(&mut self, id: OpId) -> Option<Started> {
+        let node = self.nodes.get_mut(id).filter(|node| !node.started)?;
+        node.started = true;
+        let op = (!node.cancelled).then(|| node.op.clone());
+        Some((op, node.context, node.priority, node.sms.clone()))
+    }
+
+    /// Removes it; those that now wait for nothing, or `None` if it had completed before.
+    pub(crate) fn complete(&mut self, id: OpId) -> Option<Vec<OpId>> {
+        let node = self.nodes.remove(id)?;
+        let freed = node.waiters.into_iter().filter(|&waiter| {
+            self.nodes.get_mut(waiter).is_some_and(|waiter| {
+                waiter.waits -= 1;
+                waiter.waits == 0
+            })
+        });
+        Some(freed.collect())
+    }
+
+    /// It will complete without running, if it has not started.
+    pub(crate) fn cancel(&mut self, id: OpId) {
+        if let Some(node) = self.nodes.get_mut(id) {
+            node.cancelled = true;
+        }
+    }
+
+    pub(crate) fn cancel_all(&mut self, context: ContextId) {
+        for (_, node) in self.nodes.iter_mut().filter(|(_, node)| node.context == context) {
+            node.cancelled = true;
+        }
+    }
+}

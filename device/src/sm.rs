@@ -1,0 +1,134 @@
+//! Sets of SMs, and what is free on each.
+
+use crate::Spec;
+use crate::dispatch::GridSpec;
+use std::fmt;
+
+const WORDS: usize = 4;
+
+/// A set of SMs of one device, at most 256.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct SmSet([u64; WORDS]);
+
+impl SmSet {
+    /// The first `count` SMs.
+    pub fn first(count: u32) -> Self {
+        (0..count).map(|sm| sm as u16).collect()
+    }
+
+    /// Adds an SM; numbers of 256 and more are no SMs of any device.
+    pub fn insert(&mut self, sm: u16) {
+        if let Some(word) = self.0.get_mut(usize::from(sm / 64)) {
+            *word |= 1 << (sm % 64);
+        }
+    }
+
+    /// Whether the SM is in the set.
+    pub fn contains(&self, sm: u16) -> bool {
+        self.0.get(usize::from(sm / 64)).is_some_and(|word| word >> (sm % 64) & 1 == 1)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    /// Whether the sets share an SM.
+    pub fn overlaps(&self, other: &SmSet) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// Adds all of another set.
+    pub fn extend_from(&mut self, other: &SmSet) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+
+    /// The SMs in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        (0..(WORDS * 64) as u16).filter(|&sm| self.contains(sm))
+    }
+}
+
+impl FromIterator<u16> for SmSet {
+    fn from_iter<I: IntoIterator<Item = u16>>(sms: I) -> Self {
+        let mut set = SmSet::default();
+        sms.into_iter().for_each(|sm| set.insert(sm));
+        set
+    }
+}
+
+impl fmt::Debug for SmSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// What is free on one SM.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Room {
+    blocks: u32,
+    threads: u32,
+    registers: u32,
+    shared: u32,
+}
+
+impl Room {
+    /// An empty SM.
+    pub(crate) fn whole(spec: &Spec) -> Self {
+        Room {
+            blocks: spec.blocks_per_sm,
+            threads: spec.threads_per_sm,
+            registers: spec.regs_per_sm,
+            shared: spec.shared_per_sm,
+        }
+    }
+
+    /// What one block of the grid takes.
+    pub(crate) fn of_block(spec: &Spec, grid: &GridSpec) -> Self {
+        Room {
+            blocks: 1,
+            threads: grid.threads.div_ceil(32) * 32,
+            registers: spec.registers_of_block(grid.threads, grid.registers),
+            shared: spec.shared_of_block(grid.shared_bytes),
+        }
+    }
+
+    /// How many blocks of that size fit.
+    pub(crate) fn fits(&self, block: &Room) -> u32 {
+        let by = |have: u32, need: u32| have.checked_div(need).unwrap_or(u32::MAX);
+        self.blocks
+            .min(by(self.threads, block.threads))
+            .min(by(self.registers, block.registers))
+            .min(by(self.shared, block.shared))
+    }
+
+    /// The first resource of which one block needs more than there is.
+    pub(crate) fn lacks(&self, block: &Room) -> Option<(&'static str, u32, u32)> {
+        [
+            ("threads", block.threads, self.threads),
+            ("registers", block.registers, self.registers),
+            ("bytes of shared memory", block.shared, self.shared),
+        ]
+        .into_iter()
+        .find(|(_, need, have)| need > have)
+    }
+
+    pub(crate) fn take(&mut self, block: &Room) {
+        self.blocks -= block.blocks;
+        self.threads -= block.threads;
+        self.registers -= block.registers;
+        self.shared -= block.shared;
+    }
+
+    pub(crate) fn give(&mut self, block: &Room) {
+        self.blocks += block.blocks;
+        self.threads += block.threads;
+        self.registers += block.registers;
+        self.shared += block.shared;
+    }
+}

@@ -1,0 +1,150 @@
+//! What a simulated device has, from the table `spec.tsv`.
+
+/// One GPU model.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// As the driver names it.
+    pub name: String,
+    /// Compute capability, major and minor.
+    pub capability: (u32, u32),
+    /// SMs.
+    pub sms: u32,
+    /// Threads resident on an SM.
+    pub threads_per_sm: u32,
+    /// Blocks resident on an SM.
+    pub blocks_per_sm: u32,
+    /// 32-bit registers of an SM.
+    pub regs_per_sm: u32,
+    /// Shared memory of an SM, bytes.
+    pub shared_per_sm: u32,
+    /// Shared memory a block may use without asking, bytes.
+    pub shared_per_block: u32,
+    /// Shared memory a block may use when it asks, bytes.
+    pub shared_per_block_optin: u32,
+    /// Shared memory the system takes of each block, bytes.
+    pub reserved_shared: u32,
+    /// Registers a block may use.
+    pub regs_per_block: u32,
+    /// Threads of a block.
+    pub threads_per_block: u32,
+    /// Grids that run at once.
+    pub resident_grids: u32,
+    /// Memory, bytes.
+    pub memory_bytes: u64,
+    /// SM clock, kHz.
+    pub clock_khz: u32,
+    /// Memory clock, kHz.
+    pub memory_clock_khz: u32,
+    /// Memory bus, bits.
+    pub bus_bits: u32,
+    /// L2 cache, bytes.
+    pub l2_bytes: u32,
+    /// Copy engines.
+    pub copy_engines: u32,
+    /// Shared memory is handed out in multiples of this, bytes.
+    pub shared_granularity: u32,
+    /// Parts of an SM that registers belong to.
+    pub sub_partitions: u32,
+    /// Least SMs of a green context, without flags.
+    pub green_min: u32,
+    /// SMs of a green context are a multiple of this, without flags.
+    pub green_align: u32,
+    /// SMs of each GPC; what they leave of [`Spec::sms`] are singletons.
+    pub gpcs: Vec<u32>,
+}
+
+const TABLE: &str = include_str!("spec.tsv");
+
+impl Spec {
+    /// The default device.
+    pub const DEFAULT: &'static str = "NVIDIA H200";
+
+    /// The names of all models, sorted.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        rows().filter_map(|row| row.split('\t').next())
+    }
+
+    /// The model with this name.
+    pub fn named(name: &str) -> Option<Spec> {
+        rows().find(|row| row.split('\t').next() == Some(name)).and_then(parse)
+    }
+
+    /// An H200.
+    pub fn h200() -> Spec {
+        Spec::named(Spec::DEFAULT).expect("the table holds the default device: a test reads every row")
+    }
+
+    /// Registers a block takes: per warp in multiples of 256 (CUDA occupancy rules). 0 if a thread's are unknown.
+    pub fn registers_of_block(&self, threads: u32, per_thread: u32) -> u32 {
+        (per_thread * 32).next_multiple_of(256) * threads.div_ceil(32)
+    }
+
+    /// Shared memory a block takes, with what the system reserves, in whole units.
+    pub fn shared_of_block(&self, bytes: u32) -> u32 {
+        bytes
+            .saturating_add(self.reserved_shared)
+            .checked_next_multiple_of(self.shared_granularity)
+            .unwrap_or(u32::MAX)
+    }
+}
+
+fn rows() -> impl Iterator<Item = &'static str> {
+    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1)
+}
+
+fn parse(row: &str) -> Option<Spec> {
+    let mut fields = row.split('\t');
+    let name = fields.next()?.to_owned();
+    let (major, minor) = fields.next()?.split_once('.')?;
+    let capability = (major.parse().ok()?, minor.parse().ok()?);
+    let mut numbers = [0u64; 21];
+    for number in &mut numbers {
+        *number = fields.next()?.parse().ok()?;
+    }
+    let gpcs = fields.next()?.split(',').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let small = |n: usize| u32::try_from(numbers[n]).ok();
+    Some(Spec {
+        name,
+        capability,
+        sms: small(0)?,
+        threads_per_sm: small(1)?,
+        blocks_per_sm: small(2)?,
+        regs_per_sm: small(3)?,
+        shared_per_sm: small(4)?,
+        shared_per_block: small(5)?,
+        shared_per_block_optin: small(6)?,
+        reserved_shared: small(7)?,
+        regs_per_block: small(8)?,
+        threads_per_block: small(9)?,
+        resident_grids: small(10)?,
+        memory_bytes: numbers[11],
+        clock_khz: small(12)?,
+        memory_clock_khz: small(13)?,
+        bus_bits: small(14)?,
+        l2_bytes: small(15)?,
+        copy_engines: small(16)?,
+        shared_granularity: small(17)?,
+        sub_partitions: small(18)?,
+        green_min: small(19)?,
+        green_align: small(20)?,
+        gpcs,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_reads() {
+        let names: Vec<_> = Spec::names().collect();
+        assert!(names.len() > 30 && names.is_sorted());
+        for name in names {
+            let spec = Spec::named(name).unwrap_or_else(|| panic!("row of {name}"));
+            assert!(spec.sms > 0 && spec.sms <= 256 && spec.shared_granularity > 0, "{name}");
+            assert!(spec.gpcs.iter().sum::<u32>() <= spec.sms, "{name}: {:?}", spec.gpcs);
+        }
+        let h200 = Spec::h200();
+        assert_eq!((h200.sms, h200.capability, h200.resident_grids), (132, (9, 0), 128));
+    }
+}

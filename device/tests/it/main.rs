@@ -1,0 +1,271 @@
+//! The front end against what was measured on an H200, and laws that hold for any sequence of inputs.
+
+use hip_device::{
+    Action, Config, ContextId, Device, GridSpec, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind,
+};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, VecDeque};
+
+fn grid(blocks: u64, threads: u32) -> GridSpec {
+    GridSpec { blocks, threads, registers: 0, shared_bytes: 0, cooperative: false }
+}
+
+fn device(channels: u32, ring_entries: u32) -> (Device, ContextId) {
+    let mut device = Device::new(Spec::h200());
+    let context = device.create_context(&Config { channels, ring_entries });
+    (device, context)
+}
+
+fn streams(device: &mut Device, context: ContextId, count: usize) -> Vec<StreamId> {
+    let make = |_| device.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a stream");
+    (0..count).map(make).collect()
+}
+
+/// Launches endless kernels on the streams in turn until one is refused; how many were taken.
+fn launches_until_full(streams_wanted: usize, channels: u32, ring: u32) -> usize {
+    let (mut device, context) = device(channels, ring);
+    let streams = streams(&mut device, context, streams_wanted);
+    for (n, &stream) in streams.iter().cycle().enumerate() {
+        match device.submit(stream, Op::Grid(grid(1, 32))) {
+            Ok(_) => {}
+            Err(Refused::ChannelFull { .. }) => return n,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    unreachable!("the streams cycle")
+}
+
+#[test]
+fn rings_fill_as_measured() {
+    // (streams, channels, ring entries, launches until the host blocked): recorded with a kernel that never ends.
+    let recorded = [
+        (1, 8, 1024, 1022),
+        (2, 8, 1024, 2044),
+        (8, 8, 1024, 8176),
+        (9, 8, 1024, 8177),
+        (12, 8, 1024, 8180),
+        (16, 8, 1024, 8184),
+        (48, 1, 1024, 1069),
+        (48, 2, 1024, 2090),
+        (48, 4, 1024, 4132),
+        (48, 16, 1024, 16384),
+        (48, 32, 1024, 32720),
+        (1, 8, 256, 254),
+        (1, 8, 512, 510),
+        (1, 8, 2048, 2046),
+        (1, 8, 4096, 4094),
+    ];
+    for (streams, channels, ring, launches) in recorded {
+        assert_eq!(
+            launches_until_full(streams, channels, ring),
+            launches,
+            "{streams} streams, {channels} channels of {ring}"
+        );
+    }
+}
+
+#[test]
+fn marks_without_times_and_host_functions_cost_no_entry() {
+    let (mut device, context) = device(8, 1024);
+    let stream = streams(&mut device, context, 1)[0];
+    device.submit(stream, Op::Grid(grid(1, 32))).expect("room");
+    for _ in 0..3000 {
+        device.submit(stream, Op::Record { timing: false }).expect("no entry taken");
+        device.submit(stream, Op::Host).expect("no entry taken");
+    }
+    assert_eq!(device.counters().deepest_ring, 1);
+}
+
+#[test]
+fn at_most_128_grids_are_resident() {
+    for (wanted, resident) in [(127, 127), (128, 128), (129, 128), (200, 128)] {
+        let (mut device, context) = device(8, 1024);
+        for stream in streams(&mut device, context, wanted) {
+            device.submit(stream, Op::Grid(grid(1, 32))).expect("room");
+        }
+        assert_eq!(device.counters().most_resident, resident);
+    }
+}
+
+#[test]
+fn a_stalled_head_holds_back_other_streams_of_its_channel_only() {
+    // A, A2 behind it, then one kernel on each other stream; one channel: all wait, many channels: none.
+    for (channels, started) in [(1, 1), (8, 6)] {
+        let (mut device, context) = device(channels, 1024);
+        let streams = streams(&mut device, context, 6);
+        device.submit(streams[0], Op::Grid(grid(1, 32))).expect("room");
+        device.submit(streams[0], Op::Grid(grid(1, 32))).expect("room");
+        for &stream in &streams[1..] {
+            device.submit(stream, Op::Grid(grid(1, 32))).expect("room");
+        }
+        let runs = std::iter::from_fn(|| device.poll()).filter(|a| matches!(a, Action::Run { .. })).count();
+        assert_eq!(runs, started, "{channels} channels");
+    }
+}
+
+#[test]
+fn the_legacy_stream_waits_for_blocking_streams_and_they_for_it() {
+    let (mut device, context) = device(8, 1024);
+    let mut make = |kind| device.create_stream(context, kind, 0, None).expect("a stream");
+    let (legacy, blocking, free) =
+        (make(StreamKind::Legacy), make(StreamKind::Blocking), make(StreamKind::NonBlocking));
+    let first = device.submit(blocking, Op::Copy).expect("room");
+    let second = device.submit(legacy, Op::Copy).expect("room");
+    let third = device.submit(blocking, Op::Copy).expect("room");
+    let apart = device.submit(free, Op::Copy).expect("room");
+    let drain = |device: &mut Device| -> Vec<Action> { std::iter::from_fn(|| device.poll()).collect() };
+    assert_eq!(drain(&mut device), [Action::Start { op: first }, Action::Start { op: apart }]);
+    device.op_done(first);
+    assert_eq!(drain(&mut device), [Action::Done { op: first }, Action::Start { op: second }]);
+    device.op_done(second);
+    assert_eq!(drain(&mut device), [Action::Done { op: second }, Action::Start { op: third }]);
+}
+
+#[test]
+fn what_can_never_fit_is_refused() {
+    let (mut device, context) = device(8, 1024);
+    let stream = streams(&mut device, context, 1)[0];
+    let huge = GridSpec { shared_bytes: 300_000, ..grid(1, 32) };
+    assert!(matches!(
+        device.submit(stream, Op::Grid(huge)),
+        Err(Refused::BlockTooLarge { what: "bytes of shared memory", .. })
+    ));
+    let together = GridSpec { cooperative: true, ..grid(132 * 2 + 1, 1024) };
+    assert_eq!(
+        device.submit(stream, Op::Grid(together)),
+        Err(Refused::CooperativeTooLarge { blocks: 265, fit: 264 })
+    );
+    device.destroy_stream(stream);
+    assert_eq!(device.submit(stream, Op::Copy), Err(Refused::NoStream(stream)));
+}
+
+#[test]
+fn abort_lets_nothing_new_run() {
+    let (mut device, context) = device(8, 1024);
+    let stream = streams(&mut device, context, 1)[0];
+    let running = device.submit(stream, Op::Grid(grid(100_000, 1024))).expect("room");
+    let waiting = device.submit(stream, Op::Copy).expect("room");
+    let Some(Action::Run { sms, .. }) = device.poll() else { panic!("the first blocks run") };
+    device.abort(context);
+    assert_eq!(device.poll(), None, "blocks are still out");
+    device.blocks_done(running, &sms);
+    assert_eq!(device.poll(), Some(Action::Done { op: running }));
+    assert_eq!(device.poll(), Some(Action::Done { op: waiting }));
+    let late = device.submit(stream, Op::Copy).expect("room");
+    assert_eq!(device.poll(), Some(Action::Done { op: late }));
+}
+
+/// Drives a device with a queue of finished work taken in an order that `pick` decides.
+struct Driver {
+    device: Device,
+    out: VecDeque<(OpId, Vec<u16>)>,
+    load: BTreeMap<u16, u32>,
+    done: Vec<OpId>,
+    log: Vec<Action>,
+    threads: BTreeMap<OpId, u32>,
+    allowed: BTreeMap<OpId, SmSet>,
+}
+
+impl Driver {
+    fn pump(&mut self) {
+        while let Some(action) = self.device.poll() {
+            match &action {
+                Action::Run { grid, sms, .. } => {
+                    for &sm in sms {
+                        assert!(self.allowed[grid].contains(sm), "block outside its SMs");
+                        let load = self.load.entry(sm).or_default();
+                        *load += self.threads[grid];
+                        assert!(*load <= 2048, "SM {sm} holds {load} threads");
+                    }
+                    self.out.push_back((*grid, sms.clone()));
+                }
+                Action::Start { op } => self.out.push_back((*op, Vec::new())),
+                Action::Done { op } => self.done.push(*op),
+            }
+            self.log.push(action);
+        }
+    }
+
+    fn finish(&mut self, pick: usize) {
+        let (op, sms) = self.out.remove(pick % self.out.len()).expect("in range");
+        if sms.is_empty() {
+            self.device.op_done(op);
+        } else {
+            for sm in &sms {
+                *self.load.get_mut(sm).expect("loaded") -= self.threads[&op];
+            }
+            self.device.blocks_done(op, &sms);
+        }
+        self.pump();
+    }
+}
+
+fn run(script: &[(usize, u8, u64, usize)]) -> (Vec<Action>, Vec<OpId>, Vec<Vec<OpId>>) {
+    let (device, context) = device(3, 16);
+    let mut driver = Driver {
+        device,
+        out: VecDeque::new(),
+        load: BTreeMap::new(),
+        done: Vec::new(),
+        log: Vec::new(),
+        threads: BTreeMap::new(),
+        allowed: BTreeMap::new(),
+    };
+    let some: SmSet = (8..24).collect();
+    let kinds = [StreamKind::Legacy, StreamKind::Blocking, StreamKind::Blocking, StreamKind::NonBlocking];
+    let sets = [None, None, Some(some.clone()), Some(some)];
+    let make = |(n, (kind, sms)): (usize, (StreamKind, Option<SmSet>))| {
+        driver.device.create_stream(context, kind, -((n % 3) as i32), sms).expect("a stream")
+    };
+    let streams: Vec<StreamId> = kinds.into_iter().zip(sets.clone()).enumerate().map(make).collect();
+    let mut order = vec![Vec::new(); streams.len()];
+    for &(stream, what, size, pick) in script {
+        let stream = stream % streams.len();
+        let op = match what % 6 {
+            0 | 1 => Op::Grid(grid(size, 256)),
+            2 => Op::Copy,
+            3 => Op::Host,
+            4 => Op::Record { timing: size % 2 == 0 },
+            _ => match order[pick % streams.len()].last() {
+                Some(&target) => Op::Wait(target),
+                None => Op::Record { timing: false },
+            },
+        };
+        loop {
+            match driver.device.submit(streams[stream], op.clone()) {
+                Ok(id) => {
+                    driver.threads.insert(id, 256);
+                    let all = SmSet::first(132);
+                    driver.allowed.insert(id, sets[stream].clone().unwrap_or(all));
+                    order[stream].push(id);
+                    break;
+                }
+                Err(Refused::ChannelFull { .. }) => driver.finish(pick),
+                Err(other) => panic!("{other}"),
+            }
+        }
+        driver.pump();
+    }
+    while !driver.out.is_empty() {
+        driver.finish(script.len());
+    }
+    assert!(driver.load.values().all(|&threads| threads == 0));
+    (driver.log, driver.done, order)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn everything_completes_in_stream_order_and_replays(
+        script in proptest::collection::vec((0..4usize, 0..6u8, 0..3000u64, 0..16usize), 1..80)
+    ) {
+        let (log, done, order) = run(&script);
+        prop_assert_eq!(done.len(), script.len());
+        for stream in &order {
+            let places: Vec<_> = stream.iter().map(|op| done.iter().position(|d| d == op)).collect();
+            prop_assert!(places.is_sorted(), "{places:?}");
+        }
+        prop_assert_eq!(run(&script).0, log);
+    }
+}
