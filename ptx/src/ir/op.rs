@@ -481,6 +481,8 @@ pub enum Op {
     /// `pred, T a, T b → T`: `a` if the predicate holds, else `b`.
     Select,
     /// `T' (, T') → T`: PTX `cvt`; packed targets take two arguments, the first to the upper half.
+    /// An integer or small float `from` may be narrower than its register (its low bits count), an integer
+    /// `to` narrower than `T` (the result is extended by the sign of `to`).
     Cvt {
         /// Result format; narrower than its register is extended by its sign.
         to: Scalar,
@@ -497,7 +499,7 @@ pub enum Op {
     Pack,
     /// `T → P`: the part of the result's width at this index, lowest first.
     Part(u8),
-    /// `T → i64`/`i32`: address of `space` ↔ generic address.
+    /// Address of `space` ↔ generic address: `i32`/`i64 → i64` to generic, `i64 → i32`/`i64` from it.
     Cvta {
         /// The other space.
         space: Space,
@@ -507,7 +509,9 @@ pub enum Op {
     /// `i64 → pred`: whether a generic address lies in `space`.
     IsSpace(Space),
     // ---- memory ----
-    /// `addr → n × T`: `ty` values from `addr + offset`, extended to `T`.
+    // An address is an `i64`; in shared, local and parameter space it may be an `i32`, zero-extended. The sum
+    // of address and offset is taken in 64 bits, in those three spaces in 32.
+    /// `addr → n × T`: `ty` values from `addr + offset`, extended to `T` by the sign of `ty` where `T` is wider.
     Load {
         /// Where.
         space: Space,

@@ -119,8 +119,12 @@ impl<'m> Lower<'m> {
     /// `selp slct`
     pub(super) fn select(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
-        let ty = self.bits_type(inst, form.ty(0));
-        let (a, b) = (self.read_as(inst, 1, ty), self.read_as(inst, 2, ty));
+        let register = self.moved_type(inst, form.ty(0));
+        let moved = |this: &mut Self, n: usize| {
+            let v = this.read_raw(inst, n, &inst.operands[n], form.ty(0), false)?;
+            Some(this.cast(v, register))
+        };
+        let (a, b) = (moved(self, 1), moved(self, 2));
         let p = if form.base() == "selp" {
             self.read_as(inst, 3, Scalar::Pred)
         } else {
@@ -131,17 +135,16 @@ impl<'m> Lower<'m> {
                 self.op(compare, vec![c, zero], Type::Pred)
             })
         };
-        let v = self.op(Op::Select, vec![p?, a?, b?], ty.register());
+        let v = self.op(Op::Select, vec![p?, a?, b?], register);
         self.set(inst, 0, v)
     }
 
-    /// For an instruction that only moves bits: the float type of its destination's register, if it is one,
+    /// For an instruction that only moves bits: the type of its destination's register where it has the width,
     /// so that no cast is needed.
-    pub(super) fn bits_type(&mut self, inst: &Instruction<'m>, ty: Scalar) -> Scalar {
-        let declared = inst.operands.first().and_then(|dest| self.register_type(dest));
-        match declared {
-            Some(d) if ty.class() == Class::Bits && d.class() == Class::Float && d.bits() == ty.bits() => d,
-            _ => ty,
+    fn moved_type(&mut self, inst: &Instruction<'m>, ty: Scalar) -> Type {
+        match inst.operands.first().and_then(|dest| self.register_type(dest)) {
+            Some(d) if ty.class() == Class::Bits && d.bits() == ty.bits() => d.register(),
+            _ => ty.register(),
         }
     }
 }

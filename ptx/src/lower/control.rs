@@ -137,14 +137,16 @@ impl<'m> Lower<'m> {
                     current = flow.scopes.len() - 1;
                 }
                 StatementKind::Close => current = flow.scopes[current].parent,
-                StatementKind::Label(name) => {
-                    if flow.scopes[current].labels.insert(name, n).is_some() {
-                        self.sink.error(statement.at, Problem::Duplicate { name: name.into() });
-                    }
+                StatementKind::Label(name) if flow.scopes[current].labels.insert(name, n).is_some() => {
+                    self.sink.error(statement.at, Problem::Duplicate { name: name.into() });
                 }
                 _ => {}
             }
             flow.scope.push(current);
+        }
+        // The body is fallen into from outside.
+        if let Some(edges) = flow.edges.first_mut() {
+            *edges = 1;
         }
         let mut work = vec![0];
         while let Some(start) = work.pop() {
@@ -382,15 +384,15 @@ impl<'m> Lower<'m> {
             // A missing label was told when the flow was found.
             let Some(label) = flow.label(n, name) else { return };
             let target = self.label_block(flow, label);
+            let Some(guard) = guard else {
+                self.terminate(Term::Jump(Edge::new(target)));
+                self.seal_when_complete(target, label);
+                return;
+            };
             let after = self.new_block();
-            match guard {
-                Some(guard) => self.terminate(choose(guard, target, after)),
-                None => self.terminate(Term::Jump(Edge::new(target))),
-            }
+            self.terminate(choose(guard, target, after));
             self.seal_when_complete(target, label);
-            if guard.is_some() {
-                self.start_sealed(after);
-            }
+            self.start_sealed(after);
             return;
         }
         let Some(Operand::Name { name, .. }) = inst.operands.get(1) else {

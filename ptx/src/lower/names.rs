@@ -42,6 +42,23 @@ struct Scope<'m> {
     families: ByName<'m, Family>,
 }
 
+impl Scope<'_> {
+    /// The type of a register that a pattern declares.
+    fn family(&self, name: &str) -> Option<Scalar> {
+        if self.families.is_empty() {
+            return None;
+        }
+        // `%r<12>` declares `%r0` to `%r11`; a pattern may itself end in digits, so every split is tried.
+        let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        (1..=digits.min(10)).rev().find_map(|n| {
+            let (prefix, number) = name.split_at(name.len() - n);
+            let family = self.families.get(prefix)?;
+            let plain = n == 1 || !number.starts_with('0');
+            (plain && number.parse().is_ok_and(|k: u32| k < family.count)).then_some(family.ty)
+        })
+    }
+}
+
 /// A function being lowered.
 pub(super) struct Frame<'m> {
     scopes: Vec<Scope<'m>>,
@@ -90,18 +107,11 @@ impl<'m> Frame<'m> {
 
     /// What a name means in this function.
     pub(super) fn lookup(&mut self, ssa: &mut Ssa, name: &'m str) -> Option<Place> {
-        let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let digits = &name[prefix.len()..];
-        let number: Option<u32> =
-            if digits.starts_with('0') && digits.len() > 1 { None } else { digits.parse().ok() };
         for scope in self.scopes.iter_mut().rev() {
             if let Some(place) = scope.names.get(name) {
                 return Some(place.clone());
             }
-            let Some(number) = number else { continue };
-            // `%r1<5>` declares `%r10` to `%r14`: the pattern may end in digits itself.
-            let family = scope.families.get(prefix).filter(|f| number < f.count);
-            if let Some(&Family { ty, .. }) = family {
+            if let Some(ty) = scope.family(name) {
                 let place = Place::Register { var: ssa.declare(ty.register()), ty };
                 scope.names.insert(name, place.clone());
                 return Some(place);

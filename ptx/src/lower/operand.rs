@@ -31,13 +31,8 @@ fn compatible_wider(declared: Scalar, wanted: Scalar) -> bool {
     if compatible(declared, wanted) {
         return true;
     }
-    let float = |s: Scalar| s.class() == Class::Float;
-    let pred = |s: Scalar| s.class() == Class::Pred;
-    !pred(declared)
-        && !pred(wanted)
-        && declared.bits() > wanted.bits()
-        && !(float(wanted) && declared.class() != Class::Bits)
-        && !float(declared)
+    let narrow = |s: Scalar| matches!(s.class(), Class::Float | Class::Pred);
+    declared.bits() > wanted.bits() && !narrow(declared) && !narrow(wanted)
 }
 
 /// What an `[address]` turned out to be.
@@ -276,11 +271,9 @@ impl<'m> Lower<'m> {
     /// Writes operand `n` (a register or `_`), whose value is of the form's type.
     pub(super) fn set(&mut self, inst: &Instruction<'m>, n: usize, v: Value) -> Option<()> {
         let ty = Self::slot_scalar(inst, n);
-        match inst.operands.get(n)? {
-            &Operand::Name { name, negated: false, offset: 0 } => {
-                self.write_name(inst, n, name, ty, v, false)
-            }
-            &Operand::Pair(name, _) if Self::slot(inst, n).is_some_and(|s| s.pair) => {
+        match *inst.operands.get(n)? {
+            Operand::Name { name, negated: false, offset: 0 } => self.write_name(inst, n, name, ty, v, false),
+            Operand::Pair(name, _) if Self::slot(inst, n).is_some_and(|s| s.pair) => {
                 self.write_name(inst, n, name, ty, v, false)
             }
             _ => self.mismatch(inst, n),

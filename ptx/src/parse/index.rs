@@ -358,13 +358,7 @@ fn reference<'a>(
         name = parser.word("a name")?;
         parser.expect(b')', "')'")?;
     }
-    let addend = if parser.is(b'-') {
-        parser.integer()? as i64
-    } else if parser.eat(b'+') {
-        parser.integer()? as i64
-    } else {
-        0
-    };
+    let addend = parser.offset()?;
     var.references.push(Reference { offset, name, at, addend, mask, bytes });
     Ok(())
 }

@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `+4`, `-4`, `+-4` after a name, or nothing.
-    fn offset(&mut self) -> Parsed<i64> {
+    pub(crate) fn offset(&mut self) -> Parsed<i64> {
         if self.is(b'-') {
             return Ok(self.integer()? as i64);
         }
