@@ -5,6 +5,9 @@
 //! integers, so that they serve a whole function as well as the part of one that a region spans.
 
 pub mod cfg;
+pub mod converge;
 pub mod dom;
 pub mod live;
 pub mod loops;
+pub mod regions;
+pub mod uniform;

@@ -1,0 +1,127 @@
+//! Where lanes that parted meet again.
+//!
+//! Lanes that a branch separates meet at the branch's nearest post-dominator. Taken literally that is useless
+//! for `if (i >= n) return; …`: everything after it is post-dominated only by the kernel's end. But lanes that
+//! leave for good join nobody, so a part of the graph that only ends threads, without a sync operation, is
+//! treated as if its threads went on with the others: it gets *virtual edges* to the place where the others go
+//! on. All orders, loops and post-dominators that concern lock step use the graph with those edges; code that
+//! follows its topological order runs the leaving part before the part that goes on.
+
+use super::cfg::Graph;
+use super::dom::Dominators;
+use super::loops::Loops;
+use super::regions;
+use crate::ir::Function;
+
+/// A function's control flow as lanes in lock step see it.
+#[derive(Clone, Debug)]
+pub struct Convergence {
+    /// The blocks, with the real edges first (numbered as the terminator has them) and then the virtual ones.
+    pub graph: Graph,
+    /// Loops of that graph.
+    pub loops: Loops,
+    /// Its post-dominators.
+    pub post: Dominators,
+    /// Its nodes in topological order, loops contiguous.
+    pub order: Vec<usize>,
+}
+
+impl Convergence {
+    /// Of a whole function.
+    pub fn of(f: &Function) -> Convergence {
+        let real = Graph::of(f);
+        let mut weight = vec![0usize; real.len()];
+        let mut sync = vec![false; real.len()];
+        for b in f.blocks() {
+            weight[b.index()] = f.block(b).insts.len() + 1;
+            sync[b.index()] = regions::has_sync(f, b);
+        }
+        Convergence::with_virtual_edges(&real, &weight, &sync)
+    }
+
+    /// Of an abstract graph; `sync` says which nodes hold a sync operation, `weight` which of two leaving parts
+    /// is the smaller.
+    pub fn with_virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Convergence {
+        let more = virtual_edges(real, weight, sync);
+        let graph = if more.is_empty() { real.clone() } else { real.with_edges(&more) };
+        let dom = Dominators::of(&graph);
+        let loops = Loops::of(&graph, &dom);
+        let post = Dominators::post(&graph);
+        let order = graph.topological_order(&loops);
+        Convergence { graph, loops, post, order }
+    }
+
+    /// Where the lanes that part at `node` are together again: `None` if not before the end.
+    pub fn meeting(&self, node: usize) -> Option<usize> {
+        self.post.idom(node)
+    }
+
+    /// The nodes where lanes that parted at `node` may be before they meet, in topological order.
+    pub fn influence(&self, node: usize) -> Vec<usize> {
+        let meeting = self.meeting(node);
+        let seen = self.graph.reach(self.graph.succs(node), |n| Some(n) == meeting);
+        self.order.iter().copied().filter(|&n| seen[n]).collect()
+    }
+}
+
+/// Edges from the ends of leaving parts to where the other threads go on.
+///
+/// A leaving part is the dominator subtree of a branch's successor, when no edge leads out of it and no sync
+/// operation is in it. Of a branch that has only such successors the heaviest counts as the one that goes on.
+fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, usize)> {
+    /// What is in a dominator subtree.
+    #[derive(Clone, Copy)]
+    struct Part {
+        weight: usize,
+        sync: bool,
+        /// First and last target of its edges, as positions in the dominator tree.
+        targets: (u32, u32),
+    }
+    let dom = Dominators::of(real);
+    let order = real.reverse_postorder();
+    let mut parts: Vec<Part> =
+        (0..real.len()).map(|n| Part { weight: weight[n], sync: sync[n], targets: (u32::MAX, 0) }).collect();
+    for &n in order.iter().rev() {
+        for s in real.succs(n) {
+            let (low, high) = &mut parts[n].targets;
+            *low = (*low).min(dom.span(s).0);
+            *high = (*high).max(dom.span(s).0);
+        }
+        if let Some(parent) = dom.idom(n) {
+            let part = parts[n];
+            let above = &mut parts[parent];
+            above.weight += part.weight;
+            above.sync |= part.sync;
+            above.targets.0 = above.targets.0.min(part.targets.0);
+            above.targets.1 = above.targets.1.max(part.targets.1);
+        }
+    }
+    let closed = |n: usize| {
+        let (Part { sync, targets: (low, high), .. }, (start, end)) = (parts[n], dom.span(n));
+        !sync && low >= start && high < end
+    };
+    let ends: Vec<usize> = order.iter().copied().filter(|&n| real.succs(n).len() == 0).collect();
+    let mut done = vec![false; real.len()];
+    let mut edges = Vec::new();
+    // Inner branches first: an end that already goes on inside a part needs no second edge out of the part.
+    for &n in order.iter().rev() {
+        let mut succs: Vec<usize> = real.succs(n).collect();
+        succs.sort_unstable();
+        succs.dedup();
+        let leaves = |s: usize| closed(s) && dom.idom(s) == Some(n);
+        if succs.len() < 2 || !succs.iter().any(|&s| leaves(s)) {
+            continue;
+        }
+        let weight = |s: usize| (!leaves(s), parts[s].weight, std::cmp::Reverse(s));
+        let Some(rest) = succs.iter().copied().max_by_key(|&s| weight(s)) else { continue };
+        for &s in succs.iter().filter(|&&s| s != rest && leaves(s)) {
+            for &end in ends.iter().filter(|&&end| dom.dominates(s, end)) {
+                if !std::mem::replace(&mut done[end], true) {
+                    edges.push((end, rest));
+                }
+            }
+        }
+    }
+    edges.sort_unstable();
+    edges
+}

@@ -1,0 +1,548 @@
+//! What the lanes of a strip have in common: for each value whether they hold the same, a sequence with a
+//! known step, or anything; for each branch whether they part there.
+//!
+//! A strip is a run of `W` lanes of a warp, `W` a power of two, that code executes in lock step; `W` divides 32.
+//!
+//! # Why the classes may be trusted
+//!
+//! [`Class::Uniform`] and [`Class::Affine`] speak of the lanes that execute a definition *together*, and say so
+//! of every use that the same lanes reach together. Three things could break that.
+//!
+//! 1. *Lanes come to a block by different ways.* Where paths from a divergent branch meet for the first time,
+//!    block parameters are varying. Such joins are found by propagating, from each divergent branch, which
+//!    successor a block was reached through: a block reached through two is a join.
+//! 2. *Lanes leave a loop at different turns.* If some divergent branch lets lanes leave a loop while others stay,
+//!    what the loop defines is varying outside it: parameters of its exit blocks, and any value used outside
+//!    directly.
+//! 3. *Lanes wait at different sync operations.* Lanes released by one may overtake those that wait at another,
+//!    and redefine values that these still need; later they may be grouped again although they are at different
+//!    turns of a loop. This can start only at a sync operation that not all lanes of a strip reach together (its
+//!    block is under divergent control) or that treats them differently (its mask or barrier number is not
+//!    uniform). From there on, in all that is reachable, values that are alive where a region starts, and
+//!    operands and results of sync operations, are varying. Within one region classes then still hold, because
+//!    the lanes run it together and take from the frame only varying values or ones that are never redefined.
+//!
+//! The driver's part: lanes of a strip that stand at one sync operation with the same mask (barrier number,
+//! count) are released together. Classes are found optimistically and lowered until nothing changes.
+
+use super::cfg::Graph;
+use super::converge::Convergence;
+use super::live::{Live, homes};
+use super::regions::{is_split, sync_at_end};
+use crate::ir::{
+    BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg, Type,
+    Value,
+};
+
+/// What the lanes of a strip hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// The same in all of them.
+    Uniform,
+    /// An `i32` or `i64` that grows by `stride` from lane to lane, modulo the width of its type.
+    Affine {
+        /// The step, sign-extended; not 0.
+        stride: i64,
+        /// It holds only if no `i32` it was widened from wraps within the strip. Whoever uses the step tests
+        /// that; whoever cannot, computes each lane from the operands.
+        widened: bool,
+    },
+    /// Nothing is known.
+    Varying,
+}
+
+impl Class {
+    /// An affine class, or uniform if the step is 0 at the type's width.
+    fn affine(ty: Type, stride: i64, widened: bool) -> Class {
+        let stride = match ty {
+            Type::I32 => i64::from(stride as i32),
+            Type::I64 => stride,
+            _ => return Class::Varying,
+        };
+        match (stride, widened) {
+            (0, false) => Class::Uniform,
+            // Equal only where no operand wrapped: not uniform, and of no use as a step.
+            (0, true) => Class::Varying,
+            _ => Class::Affine { stride, widened },
+        }
+    }
+
+    /// The step and whether it depends on a widening; a uniform value has step 0.
+    fn step(self) -> Option<(i64, bool)> {
+        match self {
+            Class::Uniform => Some((0, false)),
+            Class::Affine { stride, widened } => Some((stride, widened)),
+            Class::Varying => None,
+        }
+    }
+}
+
+/// How the threads of a block lie in strips of a given width.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ShapeClass {
+    /// The block is one row: `y` and `z` are 1.
+    Linear,
+    /// The row length is a multiple of the width: a strip lies in one row.
+    Rows,
+    /// A strip may span rows.
+    Any,
+}
+
+impl ShapeClass {
+    /// The class of a block shape for strips of `width` lanes.
+    pub const fn of(block: [u32; 3], width: u32) -> ShapeClass {
+        match block {
+            [_, 1, 1] => ShapeClass::Linear,
+            [x, _, _] if x % width == 0 => ShapeClass::Rows,
+            _ => ShapeClass::Any,
+        }
+    }
+}
+
+/// The classes of a function's values and branches.
+#[derive(Clone, Debug)]
+pub struct Uniformity {
+    classes: Vec<Class>,
+    branches: Vec<bool>,
+    controlled: Vec<bool>,
+    apart: Vec<bool>,
+}
+
+impl Uniformity {
+    /// For strips of one lane: everything is uniform.
+    pub fn single_lane(f: &Function) -> Uniformity {
+        let blocks = f.blocks().len();
+        Uniformity {
+            classes: vec![Class::Uniform; f.value_count()],
+            branches: vec![false; blocks],
+            controlled: vec![false; blocks],
+            apart: vec![false; blocks],
+        }
+    }
+
+    /// For lanes in lock step. `f` is in split form; an irreducible function is all varying.
+    pub fn of(f: &Function, flow: &Convergence, shape: ShapeClass) -> Uniformity {
+        debug_assert!(is_split(f), "uniformity needs the form that split_sync leaves");
+        if flow.loops.irreducible() {
+            return Uniformity {
+                classes: vec![Class::Varying; f.value_count()],
+                branches: f.blocks().map(|b| f.block(b).term.selector().is_some()).collect(),
+                controlled: vec![true; f.blocks().len()],
+                apart: vec![true; f.blocks().len()],
+            };
+        }
+        Solver::new(f, flow, shape).solve()
+    }
+
+    /// What the lanes hold of a value.
+    pub fn class(&self, v: Value) -> Class {
+        self.classes[v.index()]
+    }
+
+    /// Whether lanes may part at the end of a block.
+    pub fn is_divergent(&self, b: BlockId) -> bool {
+        self.branches[b.index()]
+    }
+
+    /// Whether some lanes of a strip may run a block while others are elsewhere on their way to where they meet.
+    pub fn is_controlled(&self, b: BlockId) -> bool {
+        self.controlled[b.index()]
+    }
+
+    /// Whether lanes of a strip may reach a block at different times because they waited at different sync
+    /// operations before it.
+    pub fn is_apart(&self, b: BlockId) -> bool {
+        self.apart[b.index()]
+    }
+}
+
+struct Solver<'a> {
+    f: &'a Function,
+    flow: &'a Convergence,
+    shape: ShapeClass,
+    real: Graph,
+    live: Live,
+    /// Values used outside a loop that holds their definition, with their home block.
+    escaping: Vec<(Value, usize)>,
+    /// `None`: not yet reached.
+    classes: Vec<Option<Class>>,
+    /// Values that are varying whatever their operands.
+    forced: Vec<bool>,
+    /// Blocks whose parameters are varying whatever the edges pass.
+    joins: Vec<bool>,
+    branches: Vec<bool>,
+    controlled: Vec<bool>,
+    apart: Vec<bool>,
+}
+
+impl<'a> Solver<'a> {
+    fn new(f: &'a Function, flow: &'a Convergence, shape: ShapeClass) -> Solver<'a> {
+        let real = Graph::of(f);
+        let live = Live::of(f, &real);
+        let home = homes(f);
+        let mut escaping = Vec::new();
+        for l in flow.loops.iter().map(|(_, l)| l) {
+            for &(_, to) in &l.exits {
+                for &v in live.at_start(BlockId::new(to)) {
+                    let h = home[v.index()] as usize;
+                    if l.nodes.binary_search(&h).is_ok() {
+                        escaping.push((v, h));
+                    }
+                }
+            }
+        }
+        escaping.sort_unstable();
+        escaping.dedup();
+        let blocks = f.blocks().len();
+        Solver {
+            f,
+            flow,
+            shape,
+            real,
+            live,
+            escaping,
+            classes: vec![None; f.value_count()],
+            forced: vec![false; f.value_count()],
+            joins: vec![false; blocks],
+            branches: vec![false; blocks],
+            controlled: vec![false; blocks],
+            apart: vec![false; blocks],
+        }
+    }
+
+    fn solve(mut self) -> Uniformity {
+        loop {
+            while self.classify() {}
+            let mut more = false;
+            for n in self.flow.order.clone() {
+                if !self.branches[n] && self.parts_lanes(n) {
+                    self.branches[n] = true;
+                    self.spread(n);
+                    more = true;
+                }
+            }
+            more |= self.set_apart();
+            if !more {
+                break;
+            }
+        }
+        Uniformity {
+            classes: self.classes.iter().map(|c| c.unwrap_or(Class::Varying)).collect(),
+            branches: self.branches,
+            controlled: self.controlled,
+            apart: self.apart,
+        }
+    }
+
+    fn get(&self, v: Value) -> Option<Class> {
+        self.classes[v.index()]
+    }
+
+    /// Lowers one value; whether it changed.
+    fn set(&mut self, v: Value, class: Option<Class>) -> bool {
+        let class = if self.forced[v.index()] { Some(Class::Varying) } else { class };
+        let old = self.classes[v.index()];
+        let new = match (old, class) {
+            (None, c) => c,
+            (old, None) => old,
+            (Some(a), Some(b)) if a == b => old,
+            _ => Some(Class::Varying),
+        };
+        self.classes[v.index()] = new;
+        new != old
+    }
+
+    /// One round over all values; whether anything changed.
+    fn classify(&mut self) -> bool {
+        let (f, flow) = (self.f, self.flow);
+        let mut changed = false;
+        for &n in &flow.order {
+            let b = BlockId::new(n);
+            for &p in &f.block(b).params {
+                if self.joins[n] {
+                    changed |= self.set(p, Some(Class::Varying));
+                }
+            }
+            for &i in &f.block(b).insts {
+                let inst = f.inst(i);
+                let class =
+                    if inst.op.effect() == Effect::Sync { self.sync(n, inst) } else { self.pure(inst) };
+                for &r in &inst.results {
+                    changed |= self.set(r, class);
+                }
+            }
+            for e in f.block(b).term.edges() {
+                for (&p, &a) in f.block(e.to).params.iter().zip(&e.args) {
+                    // The step of a widened value is tested at the widening, which a parameter does not know.
+                    let class = match self.get(a) {
+                        Some(Class::Affine { widened: true, .. }) => Some(Class::Varying),
+                        other => other,
+                    };
+                    changed |= self.set(p, class);
+                }
+            }
+        }
+        changed
+    }
+
+    /// Whether lanes may part at a block's end.
+    fn parts_lanes(&self, n: usize) -> bool {
+        let term = &self.f.block(BlockId::new(n)).term;
+        term.selector().and_then(|v| self.get(v)).is_some_and(|c| c != Class::Uniform)
+    }
+
+    /// Takes the consequences of a divergent branch: joins, divergent loops, blocks under its control.
+    fn spread(&mut self, branch: usize) {
+        let flow = self.flow;
+        let influence = flow.influence(branch);
+        let meeting = flow.meeting(branch);
+        let mut inside = vec![false; flow.graph.len()];
+        for &n in &influence {
+            inside[n] = true;
+            self.controlled[n] = true;
+        }
+
+        // Which way a block is reached: through one edge of the branch (its number), or through more than one
+        // (the block's own label, so that blocks after a join know it).
+        let nodes = flow.graph.len();
+        let edges: Vec<usize> = self.real.succs(branch).collect();
+        let virtual_edges: Vec<usize> = flow.graph.succs(branch).skip(edges.len()).collect();
+        let mut label: Vec<Option<usize>> = vec![None; nodes];
+        let seeds = |n: usize| {
+            edges
+                .iter()
+                .chain(&virtual_edges)
+                .enumerate()
+                .filter(move |&(_, &s)| s == n)
+                .map(|(k, _)| nodes + k)
+        };
+        let mut visit: Vec<usize> = influence.clone();
+        visit.extend(meeting);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &n in &visit {
+                if label[n] == Some(n) {
+                    continue;
+                }
+                // A virtual edge brings no thread.
+                let through =
+                    self.real.preds(n).filter(|&p| p != branch && inside[p]).filter_map(|p| label[p]);
+                let mut ways = through.chain(seeds(n));
+                let Some(first) = ways.next() else { continue };
+                let new = if ways.all(|w| w == first) { first } else { n };
+                if label[n] != Some(new) {
+                    // A second, different label makes it a join as well.
+                    label[n] = Some(if label[n].is_none() { new } else { n });
+                    changed = true;
+                }
+            }
+        }
+        for &n in &visit {
+            if label[n] == Some(n) {
+                self.joins[n] = true;
+            }
+        }
+
+        let mut around = flow.loops.innermost(branch);
+        while let Some(id) = around {
+            let l = flow.loops.get(id);
+            if inside[l.header] && meeting.is_none_or(|m| !flow.loops.contains(id, m)) {
+                for &(_, to) in &l.exits {
+                    self.joins[to] = true;
+                }
+                for k in 0..self.escaping.len() {
+                    let (v, home) = self.escaping[k];
+                    if flow.loops.contains(id, home) {
+                        self.forced[v.index()] = true;
+                        self.classes[v.index()] = Some(Class::Varying);
+                    }
+                }
+            }
+            around = l.parent;
+        }
+    }
+
+    /// Finds the blocks where lanes may be apart in time, and what is varying there; whether there are new ones.
+    fn set_apart(&mut self) -> bool {
+        let f = self.f;
+        let mut from = Vec::new();
+        for &n in &self.flow.order {
+            let b = BlockId::new(n);
+            if let Some(sync) = sync_at_end(f, b) {
+                let inst = f.inst(sync);
+                let alike = naming(inst).iter().all(|&v| self.get(v).is_none_or(|c| c == Class::Uniform));
+                if self.controlled[n] || self.apart[n] || !alike {
+                    from.extend(self.real.succs(n));
+                }
+            }
+        }
+        if from.is_empty() {
+            return false;
+        }
+        let apart = self.real.reach(from, |_| false);
+        if apart == self.apart {
+            return false;
+        }
+        let home = homes(f);
+        for &n in &self.flow.order {
+            let b = BlockId::new(n);
+            let Some(sync) = sync_at_end(f, b) else { continue };
+            let inst = f.inst(sync);
+            let kept = self.real.succs(n).flat_map(|s| self.live.at_start(BlockId::new(s)));
+            for &v in kept.chain(&inst.args).chain(&inst.results) {
+                if apart[home[v.index()] as usize] {
+                    self.forced[v.index()] = true;
+                    self.classes[v.index()] = Some(Class::Varying);
+                }
+            }
+        }
+        self.apart = apart;
+        true
+    }
+
+    /// The class of a sync operation's results.
+    fn sync(&self, n: usize, inst: &Inst) -> Option<Class> {
+        let same = match inst.op {
+            Op::Barrier { .. } | Op::Vote(_) | Op::Redux { .. } => true,
+            Op::Match { all } => all,
+            _ => false,
+        };
+        let named = naming(inst).iter().map(|&v| self.get(v)).collect::<Option<Vec<Class>>>()?;
+        let together = !self.controlled[n] && !self.apart[n] && named.iter().all(|&c| c == Class::Uniform);
+        Some(if same && together { Class::Uniform } else { Class::Varying })
+    }
+
+    /// The class of any other operation's results.
+    fn pure(&self, inst: &Inst) -> Option<Class> {
+        let args = inst.args.iter().map(|&v| self.get(v)).collect::<Option<Vec<Class>>>()?;
+        let all_uniform = args.iter().all(|&c| c == Class::Uniform);
+        Some(match inst.op {
+            Op::Sreg(s) => self.sreg(s),
+            Op::Load { space: Space::Local, .. } => Class::Varying,
+            Op::Load { order: Order::Weak, .. } if all_uniform => Class::Uniform,
+            Op::Cvta { space: Space::Local, .. } => Class::Varying,
+            _ if inst.op.effect() != Effect::Pure => Class::Varying,
+            _ if all_uniform => Class::Uniform,
+            _ => inst
+                .results
+                .first()
+                .and_then(|&r| self.affine(inst, &args, self.f.ty(r)))
+                .unwrap_or(Class::Varying),
+        })
+    }
+
+    fn sreg(&self, s: Sreg) -> Class {
+        let one = Class::Affine { stride: 1, widened: false };
+        match (s, self.shape) {
+            (Sreg::LaneId, _) | (Sreg::Tid(0), ShapeClass::Linear | ShapeClass::Rows) => one,
+            (Sreg::Tid(_), ShapeClass::Linear | ShapeClass::Rows) => Class::Uniform,
+            (Sreg::Tid(_), ShapeClass::Any) => Class::Varying,
+            (
+                Sreg::LanemaskEq
+                | Sreg::LanemaskLt
+                | Sreg::LanemaskLe
+                | Sreg::LanemaskGt
+                | Sreg::LanemaskGe
+                | Sreg::Clock
+                | Sreg::ClockHi
+                | Sreg::Clock64
+                | Sreg::GlobalTimer
+                | Sreg::GlobalTimerLo
+                | Sreg::GlobalTimerHi,
+                _,
+            ) => Class::Varying,
+            _ => Class::Uniform,
+        }
+    }
+
+    /// Arithmetic that keeps a step; `ty` is the result's type.
+    fn affine(&self, inst: &Inst, args: &[Class], ty: Type) -> Option<Class> {
+        let step = |k: usize| args[k].step();
+        let constant = |k: usize| {
+            let v = inst.args[k];
+            let bits = self.f.constant(v)?;
+            Some(if self.f.ty(v) == Type::I32 { i64::from(bits as i32) } else { bits as i64 })
+        };
+        let arg_ty = self.f.ty(*inst.args.first()?);
+        match inst.op {
+            Op::Int(IntOp::Add | IntOp::Sub) => {
+                let ((a, aw), (b, bw)) = (step(0)?, step(1)?);
+                let sum = if inst.op == Op::Int(IntOp::Add) { a.wrapping_add(b) } else { a.wrapping_sub(b) };
+                Some(Class::affine(ty, sum, aw || bw))
+            }
+            Op::Int(IntOp::Mul) => {
+                let (varying, factor) = match (constant(0), constant(1)) {
+                    (_, Some(c)) => (step(0)?, c),
+                    (Some(c), _) => (step(1)?, c),
+                    _ => return None,
+                };
+                Some(Class::affine(ty, varying.0.wrapping_mul(factor), varying.1))
+            }
+            Op::Int(IntOp::Shl) => {
+                let (stride, widened) = step(0)?;
+                let amount = u32::try_from(constant(1)?).ok().filter(|&n| n < ty.bits())?;
+                Some(Class::affine(ty, stride.wrapping_shl(amount), widened))
+            }
+            Op::IntUnary(IntUnary::Neg | IntUnary::Not) => {
+                let (stride, widened) = step(0)?;
+                Some(Class::affine(ty, stride.wrapping_neg(), widened))
+            }
+            Op::MulWide { signed } => {
+                // The step of an operand is that of its two's complement; unsigned factors are what they are.
+                let (k, factor) = match (constant(0), constant(1)) {
+                    (_, Some(c)) => (0, c),
+                    (Some(c), _) => (1, c),
+                    _ => return None,
+                };
+                let (stride, widened) = step(k)?;
+                let factor = if signed { factor } else { i64::from(factor as u32) };
+                (arg_ty == Type::I32 && !widened)
+                    .then(|| Class::affine(ty, stride.wrapping_mul(factor), stride != 0))
+            }
+            Op::Cvt { to, from, mode, .. } => {
+                let integers = |s: crate::ir::Scalar| {
+                    matches!(s.class(), ScalarClass::Bits | ScalarClass::Signed | ScalarClass::Unsigned)
+                };
+                let (stride, widened) = step(0)?;
+                if !integers(to) || !integers(from) || mode.sat || inst.args.len() != 1 {
+                    return None;
+                }
+                match (arg_ty, from.bits(), ty, to.bits()) {
+                    (Type::I32, 32, Type::I64, 64) if !widened => Some(Class::affine(ty, stride, true)),
+                    (Type::I32, 32, Type::I32, 32) | (Type::I64, 64, Type::I64, 64) => {
+                        Some(Class::affine(ty, stride, widened))
+                    }
+                    // Truncation undoes a widening, but the widening's test is not needed only if all of the
+                    // value came through it: keep the mark.
+                    (Type::I64, 64 | 32, Type::I32, 32) => Some(Class::affine(ty, stride, widened)),
+                    _ => None,
+                }
+            }
+            Op::Part(0) if arg_ty == Type::I64 && ty == Type::I32 => {
+                let (stride, widened) = step(0)?;
+                Some(Class::affine(ty, stride, widened))
+            }
+            Op::Cvta { .. } if arg_ty == ty => {
+                let (stride, widened) = step(0)?;
+                Some(Class::affine(ty, stride, widened))
+            }
+            Op::Select if args[0] == Class::Uniform => {
+                let ((a, aw), (b, bw)) = (step(1)?, step(2)?);
+                (a == b && aw == bw).then(|| Class::affine(ty, a, aw))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The operands of a sync operation that say which lanes take part with which.
+fn naming(inst: &Inst) -> &[Value] {
+    match inst.op {
+        Op::Barrier { counted, .. } => &inst.args[..if counted { 2 } else { 1 }],
+        Op::WarpSync | Op::Elect => &inst.args[..1],
+        Op::Shfl(_) => &inst.args[3..4],
+        Op::Vote(_) | Op::Match { .. } | Op::Redux { .. } => &inst.args[1..2],
+        _ => &[],
+    }
+}
