@@ -10,9 +10,11 @@ use std::collections::BTreeMap;
 
 /// Where control can go in a body, by statement numbers.
 struct Flow<'m> {
-    /// Whether a statement can be reached.
-    reachable: Vec<bool>,
-    /// For each label's statement, the edges into it from reachable statements.
+    /// Whether the walk came to a statement.
+    reached: Vec<bool>,
+    /// Statements that nothing leads to, where the walk began anew; ascending.
+    roots: Vec<usize>,
+    /// For each label's statement, the edges into it.
     edges: Vec<usize>,
     /// For each statement, the scope it stands in.
     scope: Vec<usize>,
@@ -124,7 +126,8 @@ impl<'m> Lower<'m> {
 
     fn flow(&mut self, body: &[Statement<'m>]) -> Flow<'m> {
         let mut flow = Flow {
-            reachable: vec![false; body.len()],
+            reached: vec![false; body.len()],
+            roots: Vec::new(),
             edges: vec![0; body.len()],
             scope: Vec::with_capacity(body.len()),
             scopes: vec![LabelScope::default()],
@@ -148,35 +151,39 @@ impl<'m> Lower<'m> {
         if let Some(edges) = flow.edges.first_mut() {
             *edges = 1;
         }
-        let mut work = vec![0];
+        self.walk(body, &mut flow, 0);
+        // What nothing leads to is lowered too, so that it is checked; its blocks are dropped in the end.
+        for n in 0..body.len() {
+            if !flow.reached[n] {
+                flow.edges[n] = 1;
+                flow.roots.push(n);
+                self.walk(body, &mut flow, n);
+            }
+        }
+        flow
+    }
+
+    /// Marks what control reaches from a statement, and counts the edges into labels.
+    fn walk(&mut self, body: &[Statement<'m>], flow: &mut Flow<'m>, start: usize) {
+        let mut work = vec![start];
         while let Some(start) = work.pop() {
             let mut at = start;
-            while at < body.len() && !flow.reachable[at] {
-                flow.reachable[at] = true;
-                let (how, falls) = exit(body, &flow, at);
-                match how {
-                    Exit::Label(name) => match flow.label(at, name) {
+            while at < body.len() && !flow.reached[at] {
+                flow.reached[at] = true;
+                let (how, falls) = exit(body, flow, at);
+                let targets = match how {
+                    Exit::Label(name) => vec![name],
+                    Exit::Table(labels) => labels.to_vec(),
+                    Exit::Next | Exit::Stop => Vec::new(),
+                };
+                for name in targets {
+                    match flow.label(at, name) {
                         Some(target) => {
                             flow.edges[target] += 1;
                             work.push(target);
                         }
                         None => self.sink.error(body[at].at, Problem::UnknownLabel { name: name.into() }),
-                    },
-                    Exit::Table(labels) => {
-                        for name in labels {
-                            match flow.label(at, name) {
-                                Some(target) => {
-                                    flow.edges[target] += 1;
-                                    work.push(target);
-                                }
-                                None => {
-                                    let problem = Problem::UnknownLabel { name: (*name).into() };
-                                    self.sink.error(body[at].at, problem);
-                                }
-                            }
-                        }
                     }
-                    Exit::Next | Exit::Stop => {}
                 }
                 if !falls {
                     break;
@@ -188,12 +195,12 @@ impl<'m> Lower<'m> {
                 }
             }
         }
-        flow
     }
 
     fn statement(&mut self, body: &[Statement<'m>], flow: &Flow<'m>, n: usize) {
         let statement = &body[n];
         self.at = statement.at;
+        self.open_root(flow, n);
         match &statement.kind {
             StatementKind::Open => self.frame().open(),
             StatementKind::Close => self.frame().close(),
@@ -201,27 +208,28 @@ impl<'m> Lower<'m> {
             StatementKind::Variable(decl) => self.declare_variable(decl),
             StatementKind::BranchTargets(_) | StatementKind::CallInterface => {}
             StatementKind::Label(_) => {
-                if flow.reachable[n] && flow.edges[n] > 0 {
-                    let block = self.label_block(flow, n);
-                    if self.open {
-                        self.terminate(Term::Jump(Edge::new(block)));
-                        self.seal_when_complete(block, n);
-                    }
-                    self.block = block;
-                    self.open = true;
+                let block = self.label_block(flow, n);
+                if self.open {
+                    self.terminate(Term::Jump(Edge::new(block)));
+                    self.seal_when_complete(block, n);
                 }
+                self.block = block;
+                self.open = true;
             }
             StatementKind::Inst(inst) => {
-                if flow.reachable[n] {
-                    self.line = self.module.lines().line(statement.at);
-                    if !self.open {
-                        // Only after a call that never returns: what follows is dead, but is checked.
-                        let block = self.new_block();
-                        self.start_sealed(block);
-                    }
+                self.line = self.module.lines().line(statement.at);
+                if self.open {
                     self.instruction(body, flow, n, inst);
                 }
             }
+        }
+    }
+
+    /// At a statement that nothing leads to: a block to hold it, which is dropped in the end.
+    fn open_root(&mut self, flow: &Flow<'m>, n: usize) {
+        if !self.open && flow.roots.binary_search(&n).is_ok() {
+            let block = self.new_block();
+            self.start_sealed(block);
         }
     }
 

@@ -89,20 +89,24 @@ impl<'m> Frame<'m> {
         }
     }
 
-    /// Declares a name in the innermost scope; `false` if it is there already.
+    /// Declares a name in the innermost scope; `false` if it is there already, and stays.
     pub(super) fn declare(&mut self, name: &'m str, place: Place) -> bool {
-        match self.scopes.last_mut() {
-            Some(scope) => scope.names.insert(name, place).is_none(),
-            None => false,
+        let Some(scope) = self.scopes.last_mut() else { return false };
+        let fresh = !scope.names.contains_key(name);
+        if fresh {
+            scope.names.insert(name, place);
         }
+        fresh
     }
 
-    /// Declares `prefix<count>`; `false` if the pattern is there already.
+    /// Declares `prefix<count>`; `false` if the pattern is there already, and stays.
     pub(super) fn declare_family(&mut self, prefix: &'m str, count: u32, ty: Scalar) -> bool {
-        match self.scopes.last_mut() {
-            Some(scope) => scope.families.insert(prefix, Family { count, ty }).is_none(),
-            None => false,
+        let Some(scope) = self.scopes.last_mut() else { return false };
+        let fresh = !scope.families.contains_key(prefix);
+        if fresh {
+            scope.families.insert(prefix, Family { count, ty });
         }
+        fresh
     }
 
     /// What a name means in this function.

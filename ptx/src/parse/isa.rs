@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(problem("add.hi.u32").as_deref(), Some("Illegal modifier '.hi' for instruction 'add'"));
         assert_eq!(
             problem("mul.u32").as_deref(),
-            Some("Instruction 'mul' needs one of the modifiers .lo .hi .wide")
+            Some("Instruction 'mul' needs one of the modifiers .lo .hi")
         );
     }
 }

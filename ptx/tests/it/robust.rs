@@ -1,0 +1,83 @@
+//! No text makes the front end panic, and what it accepts is well formed.
+
+use hip_ptx::Module;
+use proptest::prelude::*;
+
+/// A module with a bit of everything.
+const SEED: &str = include_str!("seed.ptx");
+
+fn lower_all(text: &str) {
+    if let Ok(module) = Module::parse(text) {
+        for kernel in module.kernels() {
+            if let Err(found) = module.lower(kernel) {
+                assert!(found.iter().len() > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_seed_itself_is_right() {
+    let module = Module::parse(SEED).unwrap();
+    for kernel in module.kernels() {
+        module.lower(kernel).unwrap();
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused_not_followed() {
+    for (open, close) in [("(", ")"), ("{", "}"), ("[", "]"), ("-", ""), ("!", ""), ("1?", ":1")] {
+        let deep = format!("{}1{}", open.repeat(20_000), close.repeat(20_000));
+        lower_all(&format!(".version 8.0\n.target sm_90\n.global .u32 x = {deep};\n"));
+        lower_all(&format!(
+            ".version 8.0\n.target sm_90\n.entry k() {{ .reg .b32 %r<2>; mov.u32 %r1, {deep}; }}\n"
+        ));
+    }
+}
+
+#[test]
+fn every_prefix_of_a_module_ends_cleanly() {
+    for n in (0..SEED.len()).filter(|&n| SEED.is_char_boundary(n)) {
+        lower_all(&SEED[..n]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    /// Tokens of a right text, moved about: most results are nearly right.
+    #[test]
+    fn shuffled_tokens(edits in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4u8), 1..6)) {
+        let mut tokens: Vec<&str> = split(SEED);
+        for (a, b, how) in edits {
+            let (a, b) = (a.index(tokens.len()), b.index(tokens.len()));
+            match how {
+                0 => tokens.swap(a, b),
+                1 => { tokens.remove(a); }
+                2 => tokens.insert(a, tokens[b]),
+                _ => tokens[a] = tokens[b],
+            }
+        }
+        lower_all(&tokens.concat());
+    }
+
+    #[test]
+    fn any_text(text in "[ -~\\n]{0,200}") {
+        lower_all(&format!(".version 8.0\n.target sm_90\n.entry k() {{\n{text}\n}}\n"));
+        lower_all(&format!(".version 8.0\n.target sm_90\n{text}"));
+        lower_all(&text);
+    }
+}
+
+/// The text in pieces that keep words and numbers whole.
+fn split(text: &str) -> Vec<&str> {
+    let word = |c: char| c.is_ascii_alphanumeric() || "_$%.".contains(c);
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = if word(first) { rest.find(|c| !word(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        pieces.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    pieces
+}
