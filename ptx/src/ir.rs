@@ -20,7 +20,9 @@
 //! This module never depends on how code is generated, and any function that passes the verifier can be run.
 
 pub mod op;
+pub mod print;
 pub mod types;
+pub mod verify;
 
 use std::fmt;
 
