@@ -17,6 +17,7 @@ mod names;
 mod operand;
 mod ssa;
 mod sync;
+mod video;
 
 use crate::ast::{Statement, VarSpace};
 use crate::diag::{Diagnostics, Problem, Sink};

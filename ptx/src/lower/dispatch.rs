@@ -57,6 +57,10 @@ pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'
         "vote" | "match" | "redux" | "activemask" | "elect" => (Lower::warp, Other),
         "ldmatrix" => (Lower::load_matrix, Other),
         "call" => (Lower::call, Other),
+        "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vset" | "vshl" | "vshr" => (Lower::video, Pure),
+        "vmad" => (Lower::video_mad, Pure),
+        "vadd2" | "vsub2" | "vabsdiff2" | "vmin2" | "vmax2" | "vset2" | "vavrg2" | "vadd4" | "vsub4"
+        | "vabsdiff4" | "vmin4" | "vmax4" | "vset4" | "vavrg4" => (Lower::video_simd, Pure),
         _ => return None,
     })
 }

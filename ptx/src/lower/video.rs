@@ -1,0 +1,277 @@
+//! Video instructions (PTX ISA, "Scalar Video Instructions" and "SIMD Video Instructions"), which take and put
+//! bytes and half-words of registers.
+//!
+//! Everything is computed in 64-bit integers, where no intermediate result overflows, and cut in the end.
+
+use super::Lower;
+use crate::ast::{Instruction, Operand};
+use crate::ir::{Cmp, IntOp, IntUnary, Mode, Op, Scalar, Type, Value};
+
+/// A part of a register.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Bits below it.
+    shift: u32,
+    /// Bits of it.
+    bits: u32,
+}
+
+const WORD: Part = Part { shift: 0, bits: 32 };
+
+/// The part that `.b2` or `.h1` names.
+fn part(selector: &str) -> Option<Part> {
+    let (bits, most) = match selector.as_bytes().first()? {
+        b'b' => (8, 3),
+        b'h' => (16, 1),
+        _ => return None,
+    };
+    let n: u32 = selector.get(1..)?.parse().ok().filter(|&n| n <= most)?;
+    Some(Part { shift: n * bits, bits })
+}
+
+impl<'m> Lower<'m> {
+    fn wide(&mut self, op: IntOp, a: Value, b: Value) -> Value {
+        self.op(Op::Int(op), vec![a, b], Type::I64)
+    }
+
+    fn wide_const(&mut self, v: i64) -> Value {
+        self.constant(v as u64, Type::I64)
+    }
+
+    /// Splits `%r1.h0` into the register and its part.
+    fn selected(&mut self, operand: &Operand<'m>) -> Option<(Operand<'m>, Part)> {
+        if let &Operand::Name { name, negated, offset } = operand
+            && self.lookup(name).is_none()
+            && let Some((register, selector)) = name.rsplit_once('.')
+            && let Some(part) = part(selector)
+        {
+            return Some((Operand::Name { name: register, negated, offset }, part));
+        }
+        Some((operand.clone(), WORD))
+    }
+
+    /// A part of a 32-bit value, extended to 64 bits.
+    fn extract(&mut self, v: Value, part: Part, signed: bool) -> Value {
+        let (from, ty) = if signed { (Scalar::S32, Scalar::S64) } else { (Scalar::U32, Scalar::U64) };
+        let mut v = v;
+        if part.bits < 32 {
+            let pos = self.constant(u64::from(part.shift), Type::I32);
+            let len = self.constant(u64::from(part.bits), Type::I32);
+            v = self.op(Op::Bfe { signed }, vec![v, pos, len], Type::I32);
+        }
+        self.op(Op::Cvt { to: ty, from, mode: Mode::RN, integral: false }, vec![v], Type::I64)
+    }
+
+    /// Clamps to what `bits` bits can hold.
+    fn clamp(&mut self, v: Value, bits: u32, signed: bool) -> Value {
+        let (low, high) =
+            if signed { (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1) } else { (0, (1i64 << bits) - 1) };
+        let (low, high) = (self.wide_const(low), self.wide_const(high));
+        let v = self.wide(IntOp::MaxS, v, low);
+        self.wide(IntOp::MinS, v, high)
+    }
+
+    fn narrow(&mut self, v: Value) -> Value {
+        let mode = Mode::RN;
+        self.op(Op::Cvt { to: Scalar::U32, from: Scalar::U64, mode, integral: false }, vec![v], Type::I32)
+    }
+
+    /// The operation itself, on extended operands.
+    fn video_op(&mut self, inst: &Instruction<'m>, op: &str, a: Value, b: Value) -> Option<Value> {
+        Some(match op {
+            "vadd" => self.wide(IntOp::Add, a, b),
+            "vsub" => self.wide(IntOp::Sub, a, b),
+            "vmin" => self.wide(IntOp::MinS, a, b),
+            "vmax" => self.wide(IntOp::MaxS, a, b),
+            "vabsdiff" => {
+                let d = self.wide(IntOp::Sub, a, b);
+                self.op(Op::IntUnary(IntUnary::Abs), vec![d], Type::I64)
+            }
+            "vavrg" => {
+                // Half away from zero: (a + b + 1) >> 1, without the 1 for a negative sum.
+                let sum = self.wide(IntOp::Add, a, b);
+                let zero = self.wide_const(0);
+                let ge = Op::Cmp { op: Cmp::Ge, ty: Scalar::S64, ftz: false };
+                let positive = self.op(ge, vec![sum, zero], Type::Pred);
+                let one = self.wide_const(1);
+                let more = self.op(Op::Select, vec![positive, one, zero], Type::I64);
+                let sum = self.wide(IntOp::Add, sum, more);
+                let shift = self.constant(1, Type::I32);
+                self.op(Op::Int(IntOp::ShrS), vec![sum, shift], Type::I64)
+            }
+            "vset" => {
+                let op = match inst.form.one_of(&["eq", "ne", "lt", "le", "gt", "ge"])? {
+                    "eq" => Cmp::Eq,
+                    "ne" => Cmp::Ne,
+                    "lt" => Cmp::Lt,
+                    "le" => Cmp::Le,
+                    "gt" => Cmp::Gt,
+                    _ => Cmp::Ge,
+                };
+                let p = self.op(Op::Cmp { op, ty: Scalar::S64, ftz: false }, vec![a, b], Type::Pred);
+                let (one, zero) = (self.wide_const(1), self.wide_const(0));
+                self.op(Op::Select, vec![p, one, zero], Type::I64)
+            }
+            "vshl" | "vshr" => {
+                let amount = self.narrow(b);
+                let bound = self.constant(if inst.form.has("clamp") { 32 } else { 31 }, Type::I32);
+                let how = if inst.form.has("clamp") { IntOp::MinU } else { IntOp::And };
+                let amount = self.op(Op::Int(how), vec![amount, bound], Type::I32);
+                let op = if op == "vshl" { IntOp::Shl } else { IntOp::ShrS };
+                self.op(Op::Int(op), vec![a, amount], Type::I64)
+            }
+            _ => return None,
+        })
+    }
+
+    /// `vadd vsub vabsdiff vmin vmax vset vshl vshr`: `d{.part}, a{.part}, b{.part} {, c}`
+    pub(super) fn video(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let set = form.base() == "vset";
+        let (dtype, atype, btype) =
+            if set { (Scalar::U32, form.ty(0), form.ty(1)) } else { (form.ty(0), form.ty(1), form.ty(2)) };
+        let a = self.video_source(inst, 1, atype);
+        let b = self.video_source(inst, 2, btype);
+        let mut v = self.video_op(inst, form.base(), a?, b?)?;
+        let (dest, part) = self.selected(&inst.operands[0])?;
+        let signed = dtype.is_signed();
+        if form.has("sat") {
+            v = self.clamp(v, part.bits, signed);
+        }
+        let mut v = self.narrow(v);
+        let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::U32)?) } else { None };
+        match (form.one_of(&["add", "min", "max"]), c) {
+            (Some(op), Some(c)) => {
+                let op = match (op, signed) {
+                    ("add", _) => IntOp::Add,
+                    ("min", true) => IntOp::MinS,
+                    ("min", false) => IntOp::MinU,
+                    (_, true) => IntOp::MaxS,
+                    _ => IntOp::MaxU,
+                };
+                v = self.op(Op::Int(op), vec![v, c], Type::I32);
+            }
+            (None, Some(c)) if part.bits < 32 => {
+                let pos = self.constant(u64::from(part.shift), Type::I32);
+                let len = self.constant(u64::from(part.bits), Type::I32);
+                v = self.op(Op::Bfi, vec![v, c, pos, len], Type::I32);
+            }
+            (None, None) if part.bits == 32 => {}
+            _ => return self.bad_operand(inst, 3),
+        }
+        self.write_video(inst, &dest, v)
+    }
+
+    fn video_source(&mut self, inst: &Instruction<'m>, n: usize, ty: Scalar) -> Option<Value> {
+        let (operand, part) = self.selected(&inst.operands[n])?;
+        let v = self.read_raw(inst, n, &operand, ty, false)?;
+        let v = self.cast(v, Type::I32);
+        Some(self.extract(v, part, ty.is_signed()))
+    }
+
+    fn write_video(&mut self, inst: &Instruction<'m>, dest: &Operand<'m>, v: Value) -> Option<()> {
+        let &Operand::Name { name, negated: false, offset: 0 } = dest else {
+            return self.bad_operand(inst, 0);
+        };
+        self.write_name(inst, 0, name, Scalar::B32, v, false)
+    }
+
+    /// `vmad`: `d, a{.part}, b{.part}, c`, shifted and rounded down.
+    pub(super) fn video_mad(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let signed_c = form.ty(1).is_signed() || form.ty(2).is_signed();
+        let a = self.video_source(inst, 1, form.ty(1));
+        let b = self.video_source(inst, 2, form.ty(2));
+        let c = self.read_as(inst, 3, Scalar::U32).map(|c| self.extract(c, WORD, signed_c));
+        let product = self.wide(IntOp::Mul, a?, b?);
+        let mut v = self.wide(IntOp::Add, product, c?);
+        if form.has("po") {
+            let one = self.wide_const(1);
+            v = self.wide(IntOp::Add, v, one);
+        }
+        if let Some(scale) = form.one_of(&["shr7", "shr15"]) {
+            let n = self.constant(if scale == "shr7" { 7 } else { 15 }, Type::I32);
+            v = self.op(Op::Int(IntOp::ShrS), vec![v, n], Type::I64);
+        }
+        if form.has("sat") {
+            v = self.clamp(v, 32, form.ty(0).is_signed());
+        }
+        let v = self.narrow(v);
+        self.write_video(inst, &inst.operands[0], v)
+    }
+
+    /// `vadd2 … vset4`: `d{.mask}, a{.parts}, b{.parts}, c`; with `.add` the lanes are added to `c`.
+    pub(super) fn video_simd(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let base = form.base();
+        let lanes: u32 = if base.ends_with('2') { 2 } else { 4 };
+        let (bits, op) = (32 / lanes, &base[..base.len() - 1]);
+        let (dtype, atype, btype) = if op == "vset" {
+            (Scalar::U32, form.ty(0), form.ty(1))
+        } else {
+            (form.ty(0), form.ty(1), form.ty(2))
+        };
+        let (a_name, a_lanes) = self.lanes_of(&inst.operands[1], lanes, 0);
+        let (b_name, b_lanes) = self.lanes_of(&inst.operands[2], lanes, lanes);
+        let (dest, mask) = self.mask_of(&inst.operands[0], lanes);
+        let a = self.read_raw(inst, 1, &a_name, atype, false);
+        let b = self.read_raw(inst, 2, &b_name, btype, false);
+        let c = self.read_as(inst, 3, Scalar::U32)?;
+        let (a, b) = (self.cast(a?, Type::I32), self.cast(b?, Type::I32));
+        let mut result = c;
+        for lane in 0..lanes {
+            if mask >> lane & 1 == 0 {
+                continue;
+            }
+            // Sources are picked from a pool of both registers.
+            let mut source = |n: u32, signed| {
+                let word = if n < lanes { a } else { b };
+                self.extract(word, Part { shift: n % lanes * bits, bits }, signed)
+            };
+            let x = source(a_lanes[lane as usize], atype.is_signed());
+            let y = source(b_lanes[lane as usize], btype.is_signed());
+            let mut v = self.video_op(inst, op, x, y)?;
+            if form.has("sat") {
+                v = self.clamp(v, bits, dtype.is_signed());
+            }
+            let v = self.narrow(v);
+            result = if form.has("add") {
+                self.op(Op::Int(IntOp::Add), vec![result, v], Type::I32)
+            } else {
+                let pos = self.constant(u64::from(lane * bits), Type::I32);
+                let len = self.constant(u64::from(bits), Type::I32);
+                self.op(Op::Bfi, vec![v, result, pos, len], Type::I32)
+            };
+        }
+        self.write_video(inst, &dest, result)
+    }
+
+    /// A source and, for each lane from the lowest, which of the pool's parts it takes.
+    fn lanes_of(&mut self, operand: &Operand<'m>, lanes: u32, first: u32) -> (Operand<'m>, Vec<u32>) {
+        let plain = (0..lanes).map(|n| first + n).collect();
+        if let &Operand::Name { name, negated, offset } = operand
+            && self.lookup(name).is_none()
+            && let Some((register, selector)) = name.rsplit_once('.')
+            && selector.len() == lanes as usize + 1
+            && let Some(picked) =
+                selector[1..].chars().rev().map(|c| c.to_digit(2 * lanes)).collect::<Option<Vec<u32>>>()
+        {
+            return (Operand::Name { name: register, negated, offset }, picked);
+        }
+        (operand.clone(), plain)
+    }
+
+    /// A destination and the lanes that are written.
+    fn mask_of(&mut self, operand: &Operand<'m>, lanes: u32) -> (Operand<'m>, u32) {
+        if let &Operand::Name { name, negated, offset } = operand
+            && self.lookup(name).is_none()
+            && let Some((register, selector)) = name.rsplit_once('.')
+            && let Some(digits) = selector.get(1..)
+            && let Some(picked) = digits.chars().map(|c| c.to_digit(lanes)).collect::<Option<Vec<u32>>>()
+        {
+            let mask = picked.iter().fold(0, |mask, n| mask | 1 << n);
+            return (Operand::Name { name: register, negated, offset }, mask);
+        }
+        (operand.clone(), (1 << lanes) - 1)
+    }
+}
