@@ -7,6 +7,7 @@ pub mod analysis;
 mod ast;
 pub mod diag;
 pub mod exec;
+pub mod interp;
 pub mod ir;
 mod lex;
 mod lower;

@@ -1,0 +1,57 @@
+//! The functions the hardware approximates.
+//!
+//! They are computed in binary64 and rounded once, so they are at least as accurate as the PTX ISA documents;
+//! last bits differ from the hardware's. Special cases and flushing are the documented ones.
+
+use super::format::Format;
+use crate::ir::{Approx, Round};
+
+pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64 {
+    let (a, b) = (format.flush(ftz, a), format.flush(ftz, b));
+    if format == Format::F64 {
+        return upper_half(op, ftz, a);
+    }
+    let (x, y) = (format.to_f64(a), format.to_f64(b));
+    let result = match op {
+        Approx::Rcp => x.recip(),
+        Approx::Sqrt => x.sqrt(),
+        Approx::Rsqrt => x.sqrt().recip(),
+        Approx::Sin => turns(a).sin(),
+        Approx::Cos => turns(a).cos(),
+        Approx::Lg2 => x.log2(),
+        Approx::Ex2 => x.exp2(),
+        Approx::Tanh => x.tanh(),
+        // PTX ISA, `div.approx`: a divisor above 2^126 has a reciprocal that counts as zero.
+        Approx::Div if y.is_finite() && y.abs() > 2f64.powi(126) => x * 0f64.copysign(y),
+        Approx::Div | Approx::DivFull => x / y,
+    };
+    format.flush(ftz, format.from_f64(result, Round::Nearest))
+}
+
+/// The angle within one turn. The hardware multiplies by 1/2π in binary32 and drops whole turns, so large
+/// arguments lose what that multiplication loses.
+fn turns(a: u64) -> f64 {
+    let scaled = f32::from_bits(a as u32) * std::f32::consts::FRAC_1_PI * 0.5;
+    let part = f64::from(scaled) - f64::from(scaled).round();
+    part * std::f64::consts::TAU
+}
+
+/// `rcp` and `rsqrt` of binary64: only the upper 32 bits take part, the result's lower 32 are zero.
+fn upper_half(op: Approx, ftz: bool, a: u64) -> u64 {
+    let format = Format::F64;
+    let high = format.flush(ftz, a & !0xffff_ffff);
+    let x = f64::from_bits(high);
+    if x.is_nan() {
+        return 0x7fff_ffff_0000_0000;
+    }
+    let result = match op {
+        Approx::Rcp => x.recip(),
+        Approx::Rsqrt => x.sqrt().recip(),
+        Approx::Sqrt => x.sqrt(),
+        _ => f64::NAN,
+    };
+    if result.is_nan() {
+        return 0x7fff_ffff_0000_0000;
+    }
+    format.flush(ftz, result.to_bits()) & !0xffff_ffff
+}
