@@ -17,6 +17,7 @@ mod names;
 mod operand;
 mod ssa;
 mod sync;
+mod tidy;
 mod video;
 
 use crate::ast::{Statement, VarSpace};
@@ -241,7 +242,7 @@ impl<'m> Lower<'m> {
         }
         self.f.shared_bytes = dynamic_start;
         self.ssa.finish(&mut self.f);
-        control::order_blocks(&mut self.f);
+        tidy::blocks(&mut self.f);
         Ok(self.f)
     }
 }

@@ -1,11 +1,11 @@
-//! Bodies: blocks from labels and branches, guards, declarations, and the order of blocks in the end.
+//! Bodies: blocks from labels and branches, guards, declarations.
 
 use super::dispatch::{Effect, Handler, handler};
 use super::names::{Frame, Place};
 use super::{Lower, SharedKey};
 use crate::ast::{Guard, Instruction, Operand, Statement, StatementKind, VarSpace, VariableDecl};
 use crate::diag::Problem;
-use crate::ir::{BlockId, Edge, Function, Scalar, Term, Value};
+use crate::ir::{BlockId, Edge, Scalar, Term, Value};
 use std::collections::BTreeMap;
 
 /// Where control can go in a body, by statement numbers.
@@ -443,29 +443,4 @@ pub(super) fn cell_type(ty: Scalar) -> crate::ir::Type {
 fn choose((cond, negated): (Value, bool), then: BlockId, other: BlockId) -> Term {
     let (then, other) = if negated { (other, then) } else { (then, other) };
     Term::Branch { cond, then: Edge::new(then), other: Edge::new(other) }
-}
-
-/// Drops blocks that cannot be reached and puts the others in reverse postorder.
-pub(super) fn order_blocks(f: &mut Function) {
-    let mut seen = vec![false; f.blocks().len()];
-    let mut order = Vec::new();
-    let successors = |f: &Function, b: BlockId| f.block(b).term.edges().map(|e| e.to).collect::<Vec<_>>();
-    seen[f.entry().index()] = true;
-    let mut stack = vec![(f.entry(), successors(f, f.entry()))];
-    while let Some((block, rest)) = stack.last_mut() {
-        // Successors from the back, so that the first one comes first in the order.
-        match rest.pop() {
-            Some(next) if !seen[next.index()] => {
-                seen[next.index()] = true;
-                stack.push((next, successors(f, next)));
-            }
-            Some(_) => {}
-            None => {
-                order.push(*block);
-                stack.pop();
-            }
-        }
-    }
-    order.reverse();
-    f.keep_blocks(&order);
 }

@@ -11,6 +11,34 @@ use std::sync::OnceLock;
 
 const TABLE: &str = include_str!("../isa.tsv");
 
+/// Types of PTX that [`Scalar`] has not, since nothing that is carried out uses them.
+const FOREIGN_TYPES: &[&str] = &[
+    "b1",
+    "b6x16_p32",
+    "b4x16",
+    "b4x16_p64",
+    "b8x16",
+    "e2m1",
+    "e2m1x2",
+    "e2m1x4",
+    "e2m3",
+    "e2m3x2",
+    "e2m3x4",
+    "e3m2",
+    "e3m2x2",
+    "e3m2x4",
+    "e4m3",
+    "e4m3x4",
+    "e5m2",
+    "e5m2x4",
+    "s2f6x2",
+    "s4",
+    "u4",
+    "ue4m3",
+    "ue8m0",
+    "ue8m0x2",
+];
+
 /// The type an operand is read or written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SlotType {
@@ -237,6 +265,7 @@ pub(crate) fn lookup(text: &str) -> Form<'_> {
         }
     }
     form.problem = best.1.map(|misfit| match misfit {
+        Misfit::Foreign => Problem::UnsupportedInstruction { instruction: text.into() },
         Misfit::Modifier(m) => Problem::BadModifier { instruction: base.into(), modifier: format!(".{m}") },
         Misfit::Missing(group) => Problem::MissingModifier {
             instruction: base.into(),
@@ -252,6 +281,8 @@ pub(crate) fn lookup(text: &str) -> Form<'_> {
 
 /// Why a name does not match a row.
 enum Misfit<'t> {
+    /// A type that exists and is not carried out.
+    Foreign,
     Modifier(&'t str),
     Missing(&'static Group),
     Types(Vec<Scalar>),
@@ -279,6 +310,8 @@ fn fit<'t>(row: &'static Row, suffixes: &[&'t str]) -> Fit<'t> {
             mods.push(name);
         } else if let Some(ty) = Scalar::from_name(suffix) {
             types.push(ty);
+        } else if FOREIGN_TYPES.contains(&suffix) {
+            return Err((suffixes.len() + 2, Misfit::Foreign));
         } else {
             return Err((n, Misfit::Modifier(suffix)));
         }
