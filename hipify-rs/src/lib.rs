@@ -1,1 +1,79 @@
-//! hipify-rs
+//! Translates CUDA sources to the unified `hip*` API.
+//!
+//! [`translate`] is pure: bytes in, bytes and a [`Report`] out, no file, clock or environment. Files are the business
+//! of [`walk`], the command line's of `main`.
+//!
+//! Renaming is driven by a [lexer](lex) that sees every identifier outside comments and literals, also in macro
+//! bodies and in code that does not parse. Rules that need structure look at a syntax tree of the [masked](mask)
+//! text. Rules return [edits](edit) and never change text; the edits are applied once, and the result is lexed again
+//! to prove that nothing else changed.
+
+pub mod build_file;
+pub mod edit;
+pub mod lex;
+pub mod map;
+pub mod mask;
+pub mod parse;
+pub mod report;
+pub mod rule;
+pub mod scope;
+pub mod walk;
+
+use edit::Sureness;
+use report::Report;
+use rule::File;
+
+/// What becomes of `<<<…>>>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum KernelLaunch {
+    /// It stays: `hipcc` understands it.
+    #[default]
+    Keep,
+    /// It becomes `hipLaunchKernelGGL(…)`.
+    Ggl,
+}
+
+/// How to translate.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// What becomes of launches.
+    pub kernel_launch: KernelLaunch,
+}
+
+/// A translated text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Translation {
+    /// The new text; bytes that no edit names are the old ones.
+    pub text: Vec<u8>,
+    /// What was done, what was not, and why.
+    pub report: Report,
+}
+
+/// Translates one C or C++ source.
+///
+/// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result again
+/// changes nothing.
+pub fn translate(text: &[u8], options: &Options) -> Translation {
+    let tokens = lex::lex(text);
+    let mut report = Report::default();
+    let names: Vec<_> = rule::rename::known(text, &tokens);
+    if names.is_empty() && !rule::include::any(text, &tokens) && !mask::has_chevrons(text, &tokens) {
+        return Translation { text: text.to_vec(), report };
+    }
+    let masked = mask::mask(text, &tokens);
+    let tree = parse::parse(&masked.text);
+    let file = File { text, tokens: &tokens, masked: &masked, tree: tree.as_ref(), names: &names, options };
+    let mut edits = Vec::new();
+    for rule in rule::ALL {
+        (rule.run)(&file, &mut edits, &mut report);
+    }
+    let mut applied = edit::apply(text, edits);
+    if !edit::only_intended(text, &tokens, &applied) {
+        // Cannot happen by construction; if it does, the text as it was is the safe answer.
+        applied = edit::Applied { text: text.to_vec(), edits: Vec::new(), dropped: Vec::new() };
+        report.internal("the edits changed more than they name; the file was left as it was");
+    }
+    report.finish(&names, &applied);
+    debug_assert!(applied.edits.iter().all(|e| e.sureness != Sureness::Suggested));
+    Translation { text: applied.text, report }
+}

@@ -1,0 +1,92 @@
+//! Edits: what rules return, and the one place that applies them.
+
+use crate::lex::{self, Token};
+use std::ops::Range;
+
+/// How sure a rule is of an edit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sureness {
+    /// Reported, not applied.
+    Suggested,
+    /// Applied, and noted in the report.
+    Likely,
+    /// Applied.
+    Certain,
+}
+
+/// Replaces a range of bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// What is replaced; empty for an insertion.
+    pub at: Range<usize>,
+    /// What stands there then.
+    pub with: String,
+    /// How sure the rule is.
+    pub sureness: Sureness,
+    /// The rule, as `--explain` knows it.
+    pub rule: &'static str,
+}
+
+/// What came of some edits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Applied {
+    /// The new text.
+    pub text: Vec<u8>,
+    /// The edits that were applied, in order of place.
+    pub edits: Vec<Edit>,
+    /// Edits that overlapped one that came before; nothing was done for them.
+    pub dropped: Vec<Edit>,
+}
+
+/// Sorts, refuses overlaps, applies once. Of two edits that overlap the wider one wins, as it knows more of the
+/// structure; rules that replace an expression take care of the names in it.
+pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
+    edits.retain(|e| e.sureness != Sureness::Suggested && e.at.end <= text.len() && e.at.start <= e.at.end);
+    edits.retain(|e| text[e.at.clone()] != *e.with.as_bytes());
+    // Insertions stand before what begins at their place; among equals the order of the rules holds.
+    edits.sort_by_key(|e| (e.at.start, !e.at.is_empty(), std::cmp::Reverse(e.at.end)));
+    let mut out = Vec::with_capacity(text.len() + edits.len() * 8);
+    let (mut done, mut applied, mut dropped) = (0, Vec::new(), Vec::new());
+    for edit in edits {
+        let twice = applied.last().is_some_and(|last: &Edit| last.at == edit.at && !edit.at.is_empty());
+        if edit.at.start < done || twice {
+            dropped.push(edit);
+            continue;
+        }
+        out.extend(&text[done..edit.at.start]);
+        // An insertion never grows together with a word beside it.
+        let word = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80);
+        let (first, last) = (edit.with.as_bytes().first(), edit.with.as_bytes().last());
+        if edit.at.is_empty() && word(first) && word(out.last()) {
+            out.push(b' ');
+        }
+        out.extend(edit.with.as_bytes());
+        if edit.at.is_empty() && word(last) && word(text.get(edit.at.end)) {
+            out.push(b' ');
+        }
+        done = edit.at.end;
+        applied.push(edit);
+    }
+    out.extend(&text[done..]);
+    Applied { text: out, edits: applied, dropped }
+}
+
+/// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the tokens that no
+/// edit touches follow each other in the new text as in the old.
+pub fn only_intended(old: &[u8], old_tokens: &[Token], applied: &Applied) -> bool {
+    let new_tokens = lex::lex(&applied.text);
+    let mut new = new_tokens.iter();
+    let mut edits = applied.edits.iter().peekable();
+    for token in old_tokens {
+        while edits.next_if(|edit| edit.at.end <= token.start).is_some() {}
+        if edits.peek().is_some_and(|edit| edit.at.start < token.end) {
+            continue;
+        }
+        // What an edit put in between is passed over.
+        let same = |new: &&Token| new.kind == token.kind && new.text(&applied.text) == token.text(old);
+        if new.find(|new| same(new)).is_none() {
+            return false;
+        }
+    }
+    true
+}

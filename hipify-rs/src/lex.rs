@@ -1,0 +1,248 @@
+//! C++ tokens, as far as a translator needs them: where identifiers are, and where comments and literals are not.
+//!
+//! Works on bytes, so that any encoding and any line ends survive. Never fails: bytes it does not know are
+//! punctuation.
+
+use std::ops::Range;
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// An identifier or keyword.
+    Ident,
+    /// A number.
+    Number,
+    /// A string or character literal, prefix and quotes included.
+    Literal,
+    /// The file name of an `#include`, with its quotes or angles.
+    Header,
+    /// The `#` that starts a directive.
+    Hash,
+    /// One byte of punctuation.
+    Punct(u8),
+}
+
+/// A token and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Token {
+    /// Where it stands.
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Its bytes.
+    pub fn text<'a>(&self, source: &'a [u8]) -> &'a [u8] {
+        &source[self.range()]
+    }
+
+    /// Whether it is this punctuation.
+    pub fn is(&self, punct: u8) -> bool {
+        self.kind == Kind::Punct(punct)
+    }
+}
+
+fn starts_ident(b: u8) -> bool {
+    b.is_ascii_alphabetic() || b == b'_' || b == b'$' || b >= 0x80
+}
+
+fn in_ident(b: u8) -> bool {
+    starts_ident(b) || b.is_ascii_digit()
+}
+
+/// The tokens of a text. Comments and white space are none.
+pub fn lex(text: &[u8]) -> Vec<Token> {
+    // A byte order mark is none of the first token's.
+    let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    Lexer { text, at, line_start: true, out: Vec::new() }.run()
+}
+
+struct Lexer<'a> {
+    text: &'a [u8],
+    at: usize,
+    /// Only white space and comments since the last line end.
+    line_start: bool,
+    out: Vec<Token>,
+}
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.text.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn push(&mut self, kind: Kind, start: usize) {
+        self.out.push(Token { kind, start, end: self.at });
+        self.line_start = false;
+    }
+
+    fn run(mut self) -> Vec<Token> {
+        while self.at < self.text.len() {
+            let start = self.at;
+            match self.text[start] {
+                b'\n' => {
+                    self.at += 1;
+                    self.line_start = true;
+                }
+                b if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
+                b'\\' if matches!(self.peek(1), b'\n') => self.at += 2,
+                b'\\' if self.peek(1) == b'\r' && self.peek(2) == b'\n' => self.at += 3,
+                b'/' if self.peek(1) == b'/' => self.line_comment(),
+                b'/' if self.peek(1) == b'*' => self.block_comment(),
+                b'#' if self.line_start => {
+                    self.at += 1;
+                    self.push(Kind::Hash, start);
+                }
+                b'"' | b'\'' => self.literal(start),
+                b if b.is_ascii_digit() || (b == b'.' && self.peek(1).is_ascii_digit()) => self.number(start),
+                b if starts_ident(b) => self.ident(start),
+                b'<' if self.after_include() => self.header(start),
+                b => {
+                    self.at += 1;
+                    self.push(Kind::Punct(b), start);
+                }
+            }
+        }
+        self.out
+    }
+
+    fn line_comment(&mut self) {
+        while self.at < self.text.len() {
+            match self.text[self.at] {
+                b'\n' => return,
+                // A backslash carries the comment over the line end.
+                b'\\' if self.peek(1) == b'\r' && self.peek(2) == b'\n' => self.at += 3,
+                b'\\' if self.peek(1) == b'\n' => self.at += 2,
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    fn block_comment(&mut self) {
+        self.at += 2;
+        while self.at < self.text.len() {
+            if self.text[self.at] == b'*' && self.peek(1) == b'/' {
+                self.at += 2;
+                return;
+            }
+            self.at += 1;
+        }
+    }
+
+    fn after_include(&self) -> bool {
+        let [.., hash, word] = self.out.as_slice() else { return false };
+        hash.kind == Kind::Hash && matches!(word.text(self.text), b"include" | b"include_next" | b"import")
+    }
+
+    fn header(&mut self, start: usize) {
+        let line = self.text[start..].iter().position(|&b| b == b'\n').unwrap_or(self.text.len() - start);
+        match self.text[start..start + line].iter().position(|&b| b == b'>') {
+            Some(end) => {
+                self.at = start + end + 1;
+                self.push(Kind::Header, start);
+            }
+            None => {
+                self.at += 1;
+                self.push(Kind::Punct(b'<'), start);
+            }
+        }
+    }
+
+    fn literal(&mut self, start: usize) {
+        let quote = self.text[self.at];
+        self.at += 1;
+        while self.at < self.text.len() {
+            match self.text[self.at] {
+                b'\\' => self.at += 2,
+                // An unclosed literal ends with its line: what follows is code again.
+                b'\n' => break,
+                b if b == quote => {
+                    self.at += 1;
+                    break;
+                }
+                _ => self.at += 1,
+            }
+        }
+        self.at = self.at.min(self.text.len());
+        let kind = if self.after_include() { Kind::Header } else { Kind::Literal };
+        self.push(kind, start);
+    }
+
+    fn raw_literal(&mut self, start: usize) {
+        // At the quote: R"delimiter( … )delimiter"
+        let open = self.at + 1;
+        let delimiter = self.text[open..].iter().take(17).position(|&b| b == b'(');
+        let Some(length) = delimiter else { return self.literal(start) };
+        let mut close = vec![b')'];
+        close.extend(&self.text[open..open + length]);
+        close.push(b'"');
+        let body = open + length + 1;
+        let end = self.text[body..].windows(close.len()).position(|w| w == close);
+        self.at = end.map_or(self.text.len(), |end| body + end + close.len());
+        self.push(Kind::Literal, start);
+    }
+
+    fn ident(&mut self, start: usize) {
+        while self.at < self.text.len() && in_ident(self.text[self.at]) {
+            self.at += 1;
+        }
+        match (&self.text[start..self.at], self.peek(0)) {
+            (b"R" | b"LR" | b"uR" | b"UR" | b"u8R", b'"') => self.raw_literal(start),
+            (b"L" | b"u" | b"U" | b"u8", b'"' | b'\'') => self.literal(start),
+            _ => self.push(Kind::Ident, start),
+        }
+    }
+
+    fn number(&mut self, start: usize) {
+        while self.at < self.text.len() {
+            let b = self.text[self.at];
+            let exponent = self.at > start && matches!(self.text[self.at - 1], b'e' | b'E' | b'p' | b'P');
+            let separator = b == b'\'' && self.peek(1).is_ascii_alphanumeric();
+            if in_ident(b) || b == b'.' || separator || (exponent && matches!(b, b'+' | b'-')) {
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        self.push(Kind::Number, start);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn idents(text: &str) -> Vec<&str> {
+        let tokens = lex(text.as_bytes());
+        tokens.iter().filter(|t| t.kind == Kind::Ident).map(|t| &text[t.range()]).collect()
+    }
+
+    #[test]
+    fn identifiers_are_seen_where_they_are_code() {
+        assert_eq!(idents("a /* b */ c // d \\\n e\n f"), ["a", "c", "f"]);
+        assert_eq!(idents(r#"x("s \" t", 'c', R"d( " )d", u8"w") y"#), ["x", "y"]);
+        assert_eq!(idents("0x1fULL 1e+5f 1'000 1.f .5e-3 z"), ["z"]);
+        assert_eq!(
+            idents("#define M(x) cudaFree(x) \\\n + cuInit(0)"),
+            ["define", "M", "x", "cudaFree", "x", "cuInit"]
+        );
+        assert_eq!(idents("\"unclosed\nnext"), ["next"]);
+        assert_eq!(idents("a<b>c"), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn headers_are_headers() {
+        let text = "#include <cuda.h>\n# include \"x.h\"\nint a = b <c> d;";
+        let tokens = lex(text.as_bytes());
+        let found: Vec<_> =
+            tokens.iter().filter(|t| t.kind == Kind::Header).map(|t| &text[t.range()]).collect();
+        assert_eq!(found, ["<cuda.h>", "\"x.h\""]);
+    }
+}

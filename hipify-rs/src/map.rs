@@ -1,0 +1,129 @@
+//! The embedded tables: which CUDA name becomes which HIP name. Sorted text, searched in place.
+
+/// What a name is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// A host function.
+    Function,
+    /// A type.
+    Type,
+    /// An enumerator.
+    Constant,
+    /// A macro.
+    Macro,
+    /// A function or variable of device code.
+    Device,
+    /// A namespace.
+    Namespace,
+    /// A header.
+    Include,
+}
+
+/// One row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The CUDA name.
+    pub cuda: &'static str,
+    /// The HIP name; `None` if HIP has none.
+    pub hip: Option<&'static str>,
+    /// What it is.
+    pub kind: Kind,
+    /// The API it belongs to (`driver`, `runtime`, `cuBLAS`…).
+    pub family: &'static str,
+    /// Why, where there is something to say.
+    pub note: &'static str,
+}
+
+/// A table: its name and text. The first that knows a name wins.
+pub const TABLES: [(&str, &str); 5] = [
+    ("driver", include_str!("../map/driver.tsv")),
+    ("runtime", include_str!("../map/runtime.tsv")),
+    ("device", include_str!("../map/device.tsv")),
+    ("libraries", include_str!("../map/libraries.tsv")),
+    ("includes", include_str!("../map/includes.tsv")),
+];
+
+fn rows(text: &'static str) -> &'static str {
+    // One comment line and the header row.
+    text.splitn(3, '\n').nth(2).unwrap_or("")
+}
+
+/// Binary search for the line whose first field is `name`.
+fn find(text: &'static str, name: &str) -> Option<Row> {
+    let rows = rows(text);
+    let (mut low, mut high) = (0, rows.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let start = rows[..middle].rfind('\n').map_or(0, |at| at + 1);
+        let end = rows[start..].find('\n').map_or(rows.len(), |at| start + at);
+        let line = &rows[start..end];
+        match line.split('\t').next().unwrap_or("").cmp(name) {
+            std::cmp::Ordering::Equal => return parse(line),
+            std::cmp::Ordering::Less => low = end + 1,
+            std::cmp::Ordering::Greater => high = start,
+        }
+    }
+    None
+}
+
+fn parse(line: &'static str) -> Option<Row> {
+    let mut fields = line.split('\t');
+    let (cuda, hip) = (fields.next()?, fields.next()?);
+    let kind = match fields.next()? {
+        "function" => Kind::Function,
+        "type" => Kind::Type,
+        "constant" => Kind::Constant,
+        "macro" => Kind::Macro,
+        "device" => Kind::Device,
+        "namespace" => Kind::Namespace,
+        "include" => Kind::Include,
+        _ => return None,
+    };
+    let (family, note) = (fields.next()?, fields.next().unwrap_or(""));
+    Some(Row { cuda, hip: (hip != "-").then_some(hip), kind, family, note })
+}
+
+/// What the tables know of an identifier.
+pub fn name(name: &str) -> Option<Row> {
+    // All but device functions start like this; a quick no for almost every identifier of a program.
+    let likely = name.len() > 2;
+    likely.then(|| TABLES[..4].iter().find_map(|(_, text)| find(text, name))).flatten()
+}
+
+/// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line.
+pub fn header(name: &str) -> Option<Row> {
+    find(TABLES[4].1, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_found() {
+        for (table, text) in TABLES {
+            let mut last = "";
+            for line in rows(text).lines() {
+                let row = parse(line).unwrap_or_else(|| panic!("{table}: {line}"));
+                assert!(last < row.cuda, "{table} is not sorted at {}", row.cuda);
+                assert_eq!(find(text, row.cuda), Some(row));
+                last = row.cuda;
+            }
+        }
+    }
+
+    #[test]
+    fn some_names() {
+        let hip = |n| name(n).and_then(|row| row.hip);
+        assert_eq!(hip("cuMemAlloc_v2"), Some("hipMalloc"));
+        assert_eq!(hip("CUgreenCtx"), Some("hipExecutionCtx_t"));
+        assert_eq!(hip("CU_JIT_MAX_REGISTERS"), Some("hipJitOptionMaxRegisters"));
+        assert_eq!(
+            name("cuMemcpyAsync").map(|row| row.hip),
+            Some(None),
+            "hipMemcpyAsync means another function"
+        );
+        assert_eq!(name("cuda_is_nice"), None);
+        assert_eq!(header("cuda.h").and_then(|row| row.hip), Some("hip/hip_runtime.h"));
+    }
+}

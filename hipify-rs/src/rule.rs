@@ -1,0 +1,114 @@
+//! What a rule is, and all of them in the order they are asked.
+//!
+//! A rule looks at a file and returns edits; it never changes text and never panics. Where two rules touch the same
+//! bytes the one that stands first here wins: rules of structure before names.
+
+pub mod advise;
+pub mod argument;
+pub mod context;
+pub mod device_pointer;
+pub mod include;
+pub mod launch;
+pub mod rename;
+
+use crate::edit::Edit;
+use crate::lex::Token;
+use crate::map::Row;
+use crate::mask::Masked;
+use crate::report::Report;
+use crate::{Options, parse};
+use tree_sitter::{Node, Tree};
+
+/// A file on its way through the rules.
+pub struct File<'a> {
+    /// The text as it is.
+    pub text: &'a [u8],
+    /// Its tokens.
+    pub tokens: &'a [Token],
+    /// The text as the grammar reads it.
+    pub masked: &'a Masked,
+    /// Its syntax tree, if there is one.
+    pub tree: Option<&'a Tree>,
+    /// The names that the tables know, in order of place.
+    pub names: &'a [Name],
+    /// How to translate.
+    pub options: &'a Options,
+}
+
+/// An identifier that the tables know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// Its token's number.
+    pub token: usize,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// What the tables know.
+    pub row: Row,
+    /// Whether it is a member of something (`x.name`, `x->name`): a field of the program's own.
+    pub member: bool,
+}
+
+impl<'a> File<'a> {
+    /// The bytes of a node, from the text as it is.
+    pub fn source(&self, node: Node<'_>) -> &'a [u8] {
+        &self.text[node.byte_range()]
+    }
+
+    /// The calls of these functions: the name and the call's node.
+    pub fn calls(&self, functions: &[&str]) -> Vec<(Name, Node<'a>)> {
+        let Some(tree) = self.tree else { return Vec::new() };
+        self.names
+            .iter()
+            .filter(|name| !name.member && functions.contains(&name.row.cuda))
+            .filter_map(|name| Some((*name, parse::call_of(parse::leaf(tree, name.start, name.end)?)?)))
+            .collect()
+    }
+}
+
+/// A rule.
+pub struct Rule {
+    /// Its name, for `--explain`.
+    pub name: &'static str,
+    /// Its page: what, why, and examples that are its tests.
+    pub page: &'static str,
+    /// What it does.
+    pub run: fn(&File<'_>, &mut Vec<Edit>, &mut Report),
+}
+
+macro_rules! rules {
+    ($($module:ident),*) => {
+        /// All rules.
+        pub const ALL: &[Rule] = &[$(Rule {
+            name: stringify!($module),
+            page: include_str!(concat!("../rules/", stringify!($module), ".md")),
+            run: $module::run,
+        }),*];
+    };
+}
+
+rules!(context, advise, argument, device_pointer, launch, include, rename);
+
+/// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
+fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    use crate::edit::Sureness;
+    for (name, call) in file.calls(&["cuGreenCtxCreate", "cudaGreenCtxCreate"]) {
+        let args = parse::arguments(call);
+        let [_, _, _, flags] = args.as_slice() else { continue };
+        match file.source(*flags) {
+            b"0" | b"CU_GREEN_CTX_DEFAULT_STREAM" | b"CU_GREEN_CTX_NONE" => {}
+            b"1" | b"1u" | b"0x1" => edits.push(Edit {
+                at: flags.byte_range(),
+                with: "0".to_owned(),
+                sureness: Sureness::Certain,
+                rule: "context",
+            }),
+            other => {
+                let text = String::from_utf8_lossy(other);
+                let text = format!("`hipGreenCtxCreate` wants flags of 0: see that `{text}` is");
+                report.note(file.text, name.start, crate::report::Reason::Look, text);
+            }
+        }
+    }
+}

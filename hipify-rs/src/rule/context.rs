@@ -1,0 +1,46 @@
+//! Contexts: `cuCtxCreate` has two to four arguments by version of CUDA; HIP's has three.
+
+use super::{File, green_flag};
+use crate::edit::{Edit, Sureness};
+use crate::parse;
+use crate::report::{Reason, Report};
+
+const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
+
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    for (name, call) in file.calls(&["cuCtxCreate", "cuCtxCreate_v2", "cuCtxCreate_v3", "cuCtxCreate_v4"]) {
+        let args = parse::arguments(call);
+        let delete = |from: usize, to: usize| Edit {
+            at: from..to,
+            with: String::new(),
+            sureness: Sureness::Certain,
+            rule: "context",
+        };
+        match args.as_slice() {
+            // (context, parameters, flags, device) of CUDA 13
+            [context, parameters, _, _] if NULLS.contains(&file.source(*parameters)) => {
+                edits.push(delete(context.end_byte(), parameters.end_byte()));
+            }
+            // (context, affinities, count, flags, device) of CUDA 11.4
+            [context, affinities, count, _, _]
+                if NULLS.contains(&file.source(*affinities)) && file.source(*count) == b"0" =>
+            {
+                edits.push(delete(context.end_byte(), count.end_byte()));
+            }
+            [_, _, _, _] | [_, _, _, _, _] => {
+                let text =
+                    "`hipCtxCreate` takes no creation parameters: pass a null pointer for them".to_owned();
+                report.note(file.text, name.start, Reason::Unsupported, text);
+            }
+            // (context, device): flags of 0
+            [context, _] => edits.push(Edit {
+                at: context.end_byte()..context.end_byte(),
+                with: ", 0".to_owned(),
+                sureness: Sureness::Certain,
+                rule: "context",
+            }),
+            _ => {}
+        }
+    }
+    green_flag(file, edits, report);
+}

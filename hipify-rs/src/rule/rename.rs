@@ -1,0 +1,86 @@
+//! Identifiers by the tables.
+
+use super::{File, Name};
+use crate::edit::{Edit, Sureness};
+use crate::lex::{Kind, Token};
+use crate::report::{Reason, Report};
+use crate::{map, parse};
+use std::collections::BTreeSet;
+use tree_sitter::Node;
+
+/// All identifiers of a text that the tables know.
+pub fn known(text: &[u8], tokens: &[Token]) -> Vec<Name> {
+    let mut found = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind != Kind::Ident {
+            continue;
+        }
+        let Some(row) = std::str::from_utf8(token.text(text)).ok().and_then(map::name) else { continue };
+        let dot = at > 0 && tokens[at - 1].is(b'.');
+        let arrow = at > 1 && tokens[at - 1].is(b'>') && tokens[at - 2].is(b'-');
+        found.push(Name { token: at, start: token.start, end: token.end, row, member: dot || arrow });
+    }
+    found
+}
+
+/// Whether a name counts in the report: device functions that HIP spells alike are no translation.
+pub(crate) fn counts(row: &map::Row) -> bool {
+    row.kind != map::Kind::Device || row.hip.is_some_and(|hip| hip != row.cuda)
+}
+
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    let own = file.tree.map(|tree| declared(tree.root_node(), file.text)).unwrap_or_default();
+    for name in file.names {
+        if name.member || own.contains(name.row.cuda) {
+            continue;
+        }
+        let Some(hip) = name.row.hip else {
+            if name.row.kind != map::Kind::Device {
+                let why = if name.row.note.is_empty() { "HIP has no such name" } else { name.row.note };
+                report.note(
+                    file.text,
+                    name.start,
+                    Reason::Unsupported,
+                    format!("`{}` stays: {why}", name.row.cuda),
+                );
+            }
+            continue;
+        };
+        if hip == name.row.cuda {
+            continue;
+        }
+        // In code that did not parse the name is all there is to go by.
+        let sure =
+            file.tree.and_then(|tree| parse::leaf(tree, name.start, name.end)).is_some_and(|n| !n.is_error());
+        let sureness = if sure { Sureness::Certain } else { Sureness::Likely };
+        edits.push(Edit { at: name.start..name.end, with: hip.to_owned(), sureness, rule: "rename" });
+    }
+}
+
+/// Names of variables, parameters and fields that the file declares and that look like CUDA's.
+fn declared(root: Node<'_>, text: &[u8]) -> BTreeSet<&'static str> {
+    let mut found = BTreeSet::new();
+    let mut stack = vec![root];
+    while let Some(node) = stack.pop() {
+        let mut cursor = node.walk();
+        if matches!(node.kind(), "declaration" | "field_declaration" | "parameter_declaration") {
+            for mut declarator in node.children_by_field_name("declarator", &mut cursor) {
+                // A declared function of this name is a declaration of CUDA's own.
+                while let Some(inner) = declarator.child_by_field_name("declarator") {
+                    if declarator.kind() == "function_declarator" {
+                        break;
+                    }
+                    declarator = inner;
+                }
+                if matches!(declarator.kind(), "identifier" | "field_identifier")
+                    && let Some(row) =
+                        std::str::from_utf8(&text[declarator.byte_range()]).ok().and_then(map::name)
+                {
+                    found.insert(row.cuda);
+                }
+            }
+        }
+        stack.extend(node.named_children(&mut cursor));
+    }
+    found
+}

@@ -1,0 +1,150 @@
+//! The rule pages, the codebases under `testdata/cuda`, and laws that hold for any text.
+
+use hipify_rs::{KernelLaunch, Options, rule, translate, walk};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("testdata/cuda")
+}
+
+fn text(text: &str, options: &Options) -> String {
+    String::from_utf8(translate(text.as_bytes(), options).text).expect("UTF-8 in, UTF-8 out")
+}
+
+/// The fenced blocks of a page: what stands behind the fence, and what it holds.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(info) = line.strip_prefix("```") {
+            let body: Vec<&str> = lines.by_ref().take_while(|l| *l != "```").collect();
+            found.push((info.to_owned(), body.join("\n") + "\n"));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_rule_does_what_its_page_shows() {
+    for rule in rule::ALL {
+        let blocks = blocks(rule.page);
+        assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{}: examples come in pairs", rule.name);
+        for pair in blocks.chunks(2) {
+            let ggl = pair[0].0.ends_with("ggl");
+            let options = Options { kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep } };
+            // The header that device code needs is shown on one page only.
+            let got = text(&pair[0].1, &options);
+            let got =
+                if rule.name == "include" { got } else { got.replace("#include <hip/hip_runtime.h>\n", "") };
+            assert_eq!(got, pair[1].1, "{}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn the_codebases_translate_whole() {
+    for job in walk::jobs(&[testdata()], None).expect("readable") {
+        let (new, outcome) = walk::read(&job.from, &Options::default()).expect("readable");
+        if outcome.treatment == walk::Treatment::Copy {
+            continue;
+        }
+        let name = job.to.to_string_lossy().replace(['/', '.'], "_");
+        let notes: Vec<String> = outcome
+            .report
+            .notes
+            .iter()
+            .map(|n| format!("// {}:{}: {}\n", n.line, n.column, n.text))
+            .collect();
+        insta::assert_snapshot!(name, format!("{}{}", notes.concat(), String::from_utf8_lossy(&new)));
+        let again = match outcome.treatment {
+            walk::Treatment::Build => hipify_rs::build_file::translate(&new).0,
+            _ => translate(&new, &Options::default()).text,
+        };
+        assert_eq!(again, new, "{}: twice is once", job.to.display());
+    }
+}
+
+#[test]
+fn encodings_and_line_ends_survive() {
+    let options = Options::default();
+    let crlf = b"\xef\xbb\xbf#include <cuda.h>\r\n// caf\xe9 \xff\r\ncuInit(0);\r\n";
+    let want = b"\xef\xbb\xbf#include <hip/hip_runtime.h>\r\n// caf\xe9 \xff\r\nhipInit(0);\r\n";
+    assert_eq!(translate(crlf, &options).text, want);
+    let broken = "void f( { cuInit(0; \"unclosed cuInit\n cuInit(0); }}} <<< >>> (";
+    assert_eq!(text(broken, &options), "void f( { hipInit(0; \"unclosed cuInit\n hipInit(0); }}} <<< >>> (");
+}
+
+#[test]
+fn what_hip_lacks_is_said() {
+    let report = translate(b"\n  cuCtxGetId(c, &id);\n", &Options::default()).report;
+    assert_eq!(report.notes.len(), 1);
+    let note = &report.notes[0];
+    assert_eq!(
+        (note.line, note.column, note.text.as_str()),
+        (2, 3, "`cuCtxGetId` stays: HIP has no such name")
+    );
+    assert_eq!((report.total().translated, report.total().left), (0, 1));
+}
+
+/// Pieces that real code is made of, in any order.
+fn soup() -> impl Strategy<Value = String> {
+    let pieces = proptest::sample::select(vec![
+        "cuInit(0)",
+        "cudaMalloc",
+        "CUdeviceptr p",
+        "p + 1",
+        "k<<<1, 2>>>(x)",
+        "<<<",
+        ">>>",
+        "(",
+        ")",
+        "{",
+        "}",
+        ";",
+        ",",
+        "\n",
+        " ",
+        "\"",
+        "'",
+        "/*",
+        "*/",
+        "//",
+        "#include <cuda.h>",
+        "#define X",
+        "\\\n",
+        "cuCtxCreate(&c, NULL, 0, d)",
+        "__global__ void f()",
+        "R\"(",
+        ")\"",
+        "int",
+        "a.cuInit",
+        "cuMemAdvise(p, n, a, {})",
+        "é",
+        "operator<<<",
+        "template<",
+    ]);
+    proptest::collection::vec(pieces, 0..40).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn no_text_does_harm_and_twice_is_once(source in soup(), ggl: bool) {
+        let options = Options { kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep } };
+        let once = translate(source.as_bytes(), &options);
+        prop_assert!(once.report.notes.iter().all(|n| n.reason != hipify_rs::report::Reason::Internal));
+        prop_assert_eq!(translate(&once.text, &options).text, once.text);
+    }
+
+    #[test]
+    fn what_is_not_cuda_stays(source in "[a-z0-9 <>(){};,+*/\"'#\n]{0,200}") {
+        prop_assert_eq!(text(&source, &Options::default()), source);
+    }
+
+    #[test]
+    fn any_bytes(source in proptest::collection::vec(any::<u8>(), 0..300)) {
+        translate(&source, &Options::default());
+    }
+}
