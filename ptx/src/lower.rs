@@ -243,6 +243,7 @@ impl<'m> Lower<'m> {
         self.f.shared_bytes = dynamic_start;
         self.ssa.finish(&mut self.f);
         tidy::blocks(&mut self.f);
+        debug_assert!(ir::verify::check(&self.f).is_empty(), "{:?}", ir::verify::check(&self.f));
         Ok(self.f)
     }
 }

@@ -170,11 +170,11 @@ impl<'m> Lower<'m> {
                 Some(self.ssa.read(&mut self.f, var, self.block))
             }
             Some(place) => {
-                let v = self.address_of(name, &place)?;
-                let v = self.resize(v, ty.register());
                 if ty.bits() < 32 || ty.is_float() {
                     return self.mismatch(inst, n);
                 }
+                let v = self.address_of(name, &place, ty.register())?;
+                let v = self.resize(v, ty.register());
                 if offset == 0 {
                     return Some(v);
                 }
@@ -224,15 +224,16 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// The address of a variable in its own space; in the module's memory 64 bits, elsewhere 32.
-    pub(super) fn address_of(&mut self, name: &str, place: &Place) -> Option<Value> {
+    /// The address of a variable in its own space, in the module's memory 64 bits, elsewhere an integer of type
+    /// `ty`.
+    fn address_of(&mut self, name: &str, place: &Place, ty: Type) -> Option<Value> {
         Some(match *place {
             Place::Module { var, .. } => self.op(Op::VarAddr(var), Vec::new(), Type::I64),
             Place::Shared { offset } | Place::Stack { offset, .. } | Place::KernelParam { offset } => {
-                self.constant(u64::from(offset), Type::I32)
+                self.constant(u64::from(offset), ty)
             }
             Place::DynamicShared { align } => {
-                let v = self.constant(0, Type::I32);
+                let v = self.constant(0, ty);
                 if let crate::ir::Def::Inst(inst, _) = self.f.value(v).def {
                     self.dynamic.push(inst);
                 }
@@ -381,7 +382,7 @@ impl<'m> Lower<'m> {
                     Place::Stack { .. } => Space::Local,
                     _ => Space::Shared,
                 };
-                let base = self.address_of(name, &place)?;
+                let base = self.address_of(name, &place, Type::I32)?;
                 Some(Address::Memory { base, offset, space: Some(space) })
             }
             None => {

@@ -1,5 +1,6 @@
 //! Tests of the PTX crate through its public interface.
 
 mod errors;
+mod lowered;
 mod recorded;
 mod robust;
