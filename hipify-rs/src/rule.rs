@@ -88,7 +88,7 @@ macro_rules! rules {
     };
 }
 
-rules!(context, advise, argument, device_pointer, launch, include, rename);
+rules!(include, context, advise, argument, device_pointer, launch, rename);
 
 /// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
 fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {

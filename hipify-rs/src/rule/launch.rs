@@ -23,6 +23,17 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
+/// What may stand before the chevrons.
+const KERNELS: [&str; 7] = [
+    "identifier",
+    "qualified_identifier",
+    "template_function",
+    "field_expression",
+    "subscript_expression",
+    "parenthesized_expression",
+    "call_expression",
+];
+
 /// The call of a call that the mask made of a launch.
 fn rewrite(file: &File<'_>, launch: &Chevrons) -> Option<Vec<Edit>> {
     let open = launch.open.end - 1;
@@ -35,6 +46,10 @@ fn rewrite(file: &File<'_>, launch: &Chevrons) -> Option<Vec<Edit>> {
     let list = outer.child_by_field_name("arguments")?;
     let settings = parse::arguments(inner);
     let [grid, block, rest @ ..] = settings.as_slice() else { return None };
+    // In code that did not parse a callee may reach over a line that is none of its own.
+    if outer.has_error() || !KERNELS.contains(&kernel.kind()) {
+        return None;
+    }
     if rest.len() > 2 || inner.child_by_field_name("arguments")?.start_byte() != open {
         return None;
     }
