@@ -19,7 +19,6 @@ pub mod rule;
 pub mod scope;
 pub mod walk;
 
-use edit::Sureness;
 use report::Report;
 use rule::File;
 
@@ -49,19 +48,40 @@ pub struct Translation {
     pub report: Report,
 }
 
+/// Code that does not parse may parse once something in it was translated; this bounds how often that is followed up.
+const ROUNDS: usize = 8;
+
 /// Translates one C or C++ source.
 ///
 /// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result again
 /// changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
+    let (mut done, mut broken) = round(text, options);
+    for _ in 1..ROUNDS {
+        if !broken || done.text == text {
+            break;
+        }
+        let (next, still) = round(&done.text, options);
+        if next.text == done.text {
+            break;
+        }
+        done.report.follow(&next.report);
+        (done.text, broken) = (next.text, still);
+    }
+    done
+}
+
+/// One pass over a text, and whether parts of it did not parse.
+fn round(text: &[u8], options: &Options) -> (Translation, bool) {
     let tokens = lex::lex(text);
     let mut report = Report::default();
     let names: Vec<_> = rule::rename::known(text, &tokens);
-    if names.is_empty() && !rule::include::any(text, &tokens) && !mask::has_chevrons(text, &tokens) {
-        return Translation { text: text.to_vec(), report };
+    if names.is_empty() && !rule::include::any(text, &tokens) && !mask::has_chevrons(&tokens) {
+        return (Translation { text: text.to_vec(), report }, false);
     }
     let masked = mask::mask(text, &tokens);
     let tree = parse::parse(&masked.text);
+    let broken = tree.as_ref().is_none_or(|tree| tree.root_node().has_error());
     let file = File { text, tokens: &tokens, masked: &masked, tree: tree.as_ref(), names: &names, options };
     let mut edits = Vec::new();
     for rule in rule::ALL {
@@ -74,6 +94,5 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
         report.internal("the edits changed more than they name; the file was left as it was");
     }
     report.finish(&names, &applied);
-    debug_assert!(applied.edits.iter().all(|e| e.sureness != Sureness::Suggested));
-    Translation { text: applied.text, report }
+    (Translation { text: applied.text, report }, broken)
 }

@@ -45,7 +45,7 @@ fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
 }
 
 /// Whether a launch may stand in the text.
-pub fn has_chevrons(_text: &[u8], tokens: &[Token]) -> bool {
+pub fn has_chevrons(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|at| three(tokens, at, b'<'))
 }
 

@@ -90,6 +90,18 @@ impl Report {
         debug_assert!(applied.edits.iter().all(|e| e.sureness >= Sureness::Likely));
     }
 
+    /// Adds what a further round over the same text did: names that had stayed were translated after all.
+    pub(crate) fn follow(&mut self, later: &Report) {
+        for (family, count) in &later.families {
+            let sum = self.families.entry(family).or_default();
+            sum.left = count.left;
+            sum.translated += count.translated;
+        }
+        for (rule, n) in &later.edits {
+            *self.edits.entry(rule).or_default() += n;
+        }
+    }
+
     /// Names translated and left, over all families.
     pub fn total(&self) -> Count {
         self.families.values().fold(Count::default(), |sum, c| Count {
