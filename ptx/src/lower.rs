@@ -35,12 +35,13 @@ const LARGEST_KERNEL: usize = 400_000;
 
 /// Offsets and size of a kernel's parameter block.
 pub(crate) fn param_layout(formals: &[Formal]) -> (Vec<Param>, u32) {
+    // Indexing has refused sizes and alignments at which this could overflow.
     let mut end = 0u32;
     let params = formals
         .iter()
         .map(|formal| {
             let offset = end.next_multiple_of(formal.align);
-            end = offset.saturating_add(formal.bytes);
+            end = offset + formal.bytes;
             Param { name: formal.name.clone(), offset, size: formal.bytes, align: formal.align }
         })
         .collect();

@@ -203,6 +203,9 @@ impl Module {
     }
 }
 
+/// Most bytes of a function's parameters (PTX ISA, "Kernel Function Parameters").
+const LARGEST_PARAMS: u64 = 32_764;
+
 /// The tables of a module, from its index.
 #[derive(Default)]
 struct Tables {
@@ -216,6 +219,14 @@ impl Tables {
     fn build(index: &Index<'_>, sink: &mut Sink) -> Tables {
         let mut tables = Tables::default();
         for header in &index.functions {
+            let mut total = 0u64;
+            for decl in header.params.iter().chain(&header.returns) {
+                total = total.next_multiple_of(u64::from(decl.align)).saturating_add(decl.bytes());
+                if total > LARGEST_PARAMS {
+                    sink.error(decl.at, Problem::TooLarge { name: decl.name.into(), bytes: decl.bytes() });
+                    break;
+                }
+            }
             let function = FunctionDecl {
                 name: header.name.into(),
                 kernel: header.kernel,

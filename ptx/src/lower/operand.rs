@@ -357,8 +357,8 @@ impl<'m> Lower<'m> {
         }
         let offset = *offset;
         let Some(name) = *base else {
-            let base = self.constant(0, Type::I64);
-            return Some(Address::Memory { base, offset, space: None });
+            let base = self.constant(offset as u64, Type::I64);
+            return Some(Address::Memory { base, offset: 0, space: None });
         };
         match self.lookup(name) {
             Some(Place::Register { var, ty }) => {

@@ -2,8 +2,9 @@
 
 use super::constant::Constant;
 use super::isa::{self, Form};
-use super::{Parsed, Parser};
+use super::{Failed, Parsed, Parser};
 use crate::ast::{Guard, Instruction, Operand};
+use crate::diag::Problem;
 use crate::lex::Kind;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -19,6 +20,9 @@ impl<'a> Forms<'a> {
         Rc::clone(self.known.entry(text).or_insert_with(|| Rc::new(isa::lookup(text))))
     }
 }
+
+/// Largest offset from a name: far beyond any variable, and far from where sums of offsets would overflow.
+const FARTHEST: u64 = 1 << 40;
 
 impl<'a> Parser<'a> {
     /// `@p` or `@!p`, if there is one.
@@ -129,10 +133,16 @@ impl<'a> Parser<'a> {
 
     /// `+4`, `-4`, `+-4` after a name, or nothing.
     pub(crate) fn offset(&mut self) -> Parsed<i64> {
-        if self.is(b'-') {
-            return Ok(self.integer()? as i64);
+        let at = self.at();
+        if !self.is(b'-') && !self.eat(b'+') {
+            return Ok(0);
         }
-        if self.eat(b'+') { Ok(self.integer()? as i64) } else { Ok(0) }
+        let offset = self.integer()? as i64;
+        if offset.unsigned_abs() > FARTHEST {
+            self.sink.error(at, Problem::BadLiteral { literal: offset.to_string() });
+            return Err(Failed);
+        }
+        Ok(offset)
     }
 
     fn address(&mut self) -> Parsed<Operand<'a>> {

@@ -36,6 +36,31 @@ fn deep_nesting_is_refused_not_followed() {
 }
 
 #[test]
+fn extreme_numbers_are_refused_or_wrap() {
+    let numbers =
+        ["0", "-1", "9223372036854775807", "-9223372036854775808", "18446744073709551615", "4294967295"];
+    for n in numbers {
+        let module = |text: &str| lower_all(&format!(".version 8.0\n.target sm_90\n{text}\n"));
+        module(&format!(".global .b8 x[{n}] = {{1}};"));
+        module(&format!(".shared .align {n} .b8 x[{n}]; .entry k() {{ .reg .b32 %r; mov.u32 %r, x; }}"));
+        module(&format!(".entry k(.param .b8 a[{n}], .param .align 2147483648 .u64 b) {{ ret; }}"));
+        let body = format!(
+            ".reg .b32 %r<{n}>; .reg .b64 %d<3>; .local .b8 l[{n}]; .param .b32 c; .reg .pred %p;\n\
+             st.param.b32 [c+{n}], 1; ld.param.b32 %r0, [c+{n}]; ld.param.v2.b16 {{_, _}}, [c+{n}];\n\
+             ld.global.v4.b32 {{_, _, _, _}}, [%d1+{n}]; ld.global.b32 _, [{n}];\n\
+             cp.async.cg.shared.global [%r1+{n}], [%d1+{n}], 16, %r2; mov.u64 %d1, l+{n};\n\
+             shl.b32 %r1, %r2, {n}; bar.sync {n}, {n}; cp.async.wait_group {n};\n\
+             mov.u32 %r1, ({n}) / ({n}); mov.u32 %r1, ({n}) << ({n}); mov.u32 %r1, ({n}) % 3;"
+        );
+        module(&format!(".entry k() {{ {body} }}"));
+        for statement in body.split_inclusive(';') {
+            let declared = ".reg .b32 %r<4>; .reg .b64 %d<3>; .param .b32 c; .local .b8 l[4];";
+            module(&format!(".entry k() {{ {declared} {statement} }}"));
+        }
+    }
+}
+
+#[test]
 fn every_prefix_of_a_module_ends_cleanly() {
     for n in (0..SEED.len()).filter(|&n| SEED.is_char_boundary(n)) {
         lower_all(&SEED[..n]);
