@@ -13,6 +13,7 @@ mod lex;
 mod lower;
 pub mod module;
 mod parse;
+pub mod pass;
 
 pub use diag::{Diagnostic, Diagnostics};
 pub use module::Module;

@@ -1,0 +1,58 @@
+//! Removes what has no effect: blocks that no path reaches, instructions and block parameters that nothing
+//! needs. A cycle of parameters that only feed each other is needed by nothing.
+
+use super::replace::remove_params;
+use crate::analysis::cfg::Graph;
+use crate::ir::{BlockId, Def, Function, Value};
+
+/// The pass.
+pub(super) fn run(f: &mut Function) {
+    remove_unreachable(f);
+    let mut needed = vec![false; f.value_count()];
+    let mut todo: Vec<Value> = Vec::new();
+    // What each parameter is passed, found through its block's incoming edges.
+    let mut passed: Vec<Vec<Value>> = vec![Vec::new(); f.value_count()];
+    for b in f.blocks() {
+        let block = f.block(b);
+        for &i in &block.insts {
+            let inst = f.inst(i);
+            if !inst.op.is_droppable() {
+                todo.extend(&inst.args);
+            }
+        }
+        todo.extend(block.term.selector());
+        for e in block.term.edges() {
+            for (&p, &a) in f.block(e.to).params.iter().zip(&e.args) {
+                passed[p.index()].push(a);
+            }
+        }
+    }
+    while let Some(v) = todo.pop() {
+        if !std::mem::replace(&mut needed[v.index()], true) {
+            match f.value(v).def {
+                Def::Inst(i, _) => todo.extend(&f.inst(i).args),
+                Def::Param(..) => todo.append(&mut passed[v.index()]),
+            }
+        }
+    }
+    for b in f.blocks() {
+        let mut insts = std::mem::take(&mut f.block_mut(b).insts);
+        insts.retain(|&i| {
+            let inst = f.inst(i);
+            !inst.op.is_droppable() || inst.results.iter().any(|v| needed[v.index()])
+        });
+        f.block_mut(b).insts = insts;
+    }
+    remove_params(f, |v| !needed[v.index()]);
+}
+
+/// Keeps the blocks that the entry reaches, in their order.
+pub(super) fn remove_unreachable(f: &mut Function) {
+    let graph = Graph::of(f);
+    let seen = graph.reach([graph.entry()], |_| false);
+    if seen.iter().all(|&s| s) {
+        return;
+    }
+    let kept: Vec<BlockId> = f.blocks().filter(|b| seen[b.index()]).collect();
+    f.keep_blocks(&kept);
+}
