@@ -1,5 +1,110 @@
 //! The reference interpreter: what the IR means, one thread at a time.
 //!
-//! It is the yardstick of every other engine, so it is obvious rather than fast.
+//! It is the yardstick of every other engine, so it is obvious rather than fast: every thread of a block runs
+//! until it reaches a sync operation or ends, then operations are carried out for which all threads have come.
+//! A thread that polls memory for long gives others a turn, other blocks included, so kernels whose blocks wait
+//! for each other end. It holds no state between launches and starts no threads.
 
+mod block;
+mod space;
+mod thread;
 pub mod value;
+mod warp;
+
+use crate::exec::{Fault, FaultKind, Geometry};
+use crate::ir::Function;
+use block::{Block, Progress};
+use std::collections::VecDeque;
+
+/// Device-visible memory, by 64-bit address. The interpreter calls it from one thread.
+pub trait Memory {
+    /// Fills `bytes` from `address`; `false` (and nothing read) if any of it is not device-visible.
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool;
+    /// Stores `bytes` at `address`; `false` (and nothing stored) if any of it is not device-visible.
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool;
+    /// Asked now and then while a kernel runs; `true` stops it with [`FaultKind::Cancelled`].
+    fn cancelled(&mut self) -> bool {
+        false
+    }
+}
+
+/// Memory of one piece, for tests and tools.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arena {
+    /// Device address of the first byte.
+    pub base: u64,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl Arena {
+    fn range(&self, address: u64, len: usize) -> Option<std::ops::Range<usize>> {
+        let start = usize::try_from(address.checked_sub(self.base)?).ok()?;
+        let end = start.checked_add(len)?;
+        (end <= self.bytes.len()).then_some(start..end)
+    }
+}
+
+impl Memory for Arena {
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.range(address, bytes.len()).map(|r| bytes.copy_from_slice(&self.bytes[r])).is_some()
+    }
+
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.range(address, bytes.len()).map(|r| self.bytes[r].copy_from_slice(bytes)).is_some()
+    }
+}
+
+/// What all blocks of a launch share.
+struct Launch<'a> {
+    function: &'a Function,
+    geometry: Geometry,
+    params: &'a [u8],
+    dynamic_shared: u32,
+    vars: &'a [u64],
+    /// First register of each value; wide values take two.
+    slots: Vec<u32>,
+    /// Registers of one thread.
+    registers: usize,
+}
+
+/// Runs a kernel over a grid.
+///
+/// `params` is the parameter block as the function lays it out, `dynamic_shared` the bytes of shared memory
+/// beyond what the function declares, `vars` the addresses of the module's variables by [`crate::ir::VarId`].
+///
+/// # Errors
+/// The first fault of a thread; what other threads stored until then stays stored.
+pub fn run_grid(
+    function: &Function,
+    geometry: Geometry,
+    params: &[u8],
+    dynamic_shared: u32,
+    vars: &[u64],
+    memory: &mut impl Memory,
+) -> Result<(), Fault> {
+    let mut registers = 0;
+    let slots = (0..function.value_count())
+        .map(|v| {
+            let first = registers;
+            registers += function.ty(crate::ir::Value::new(v)).bits().div_ceil(64);
+            first
+        })
+        .collect();
+    let launch =
+        Launch { function, geometry, params, dynamic_shared, vars, slots, registers: registers as usize };
+    let mut clock = 0;
+    let mut coming = (0..geometry.blocks()).map(|n| Block::new(&launch, geometry.block_at(n)));
+    let mut resident = VecDeque::new();
+    // One more block comes in each round, so that all become resident if they wait for each other.
+    loop {
+        resident.extend(coming.next());
+        let Some(mut block) = resident.pop_front() else { return Ok(()) };
+        if let Progress::Yielded = block.resume(&launch, memory, &mut clock)? {
+            if memory.cancelled() {
+                return Err(block.fault(&launch, FaultKind::Cancelled, 0, None));
+            }
+            resident.push_back(block);
+        }
+    }
+}

@@ -119,6 +119,7 @@ impl Format {
         }
     }
 
+    #[expect(clippy::wrong_self_convention, reason = "self is the format, not the number")]
     /// The number in this format nearest to `x`, NaN as [`Format::nan`].
     pub(super) fn from_f64(self, x: f64, round: Round) -> u64 {
         if x.is_nan() {
@@ -141,6 +142,7 @@ impl Format {
         }
     }
 
+    #[expect(clippy::wrong_self_convention, reason = "self is the format, not the number")]
     /// The number in this format nearest to an integer.
     pub(super) fn from_int(self, x: i128, round: Round) -> u64 {
         fn to<S: Semantics>(x: i128, round: ApRound) -> u64 {

@@ -1,0 +1,206 @@
+//! One block: its threads take turns; block barriers.
+
+use super::space::Spaces;
+use super::thread::{State, Stop, Thread};
+use super::{Launch, Memory};
+use crate::exec::{Fault, FaultKind, WARP};
+use crate::ir::{Barrier, Inst, Op};
+
+/// How far a block came.
+pub(super) enum Progress {
+    /// All threads ended.
+    Done,
+    /// Threads had their turn and want another.
+    Yielded,
+}
+
+/// Arrivals at one of the 16 barriers since it last opened.
+#[derive(Clone, Default)]
+struct Arrivals {
+    /// Lanes that arrived, by warp.
+    lanes: Vec<u32>,
+    /// Threads that wait, with their predicate.
+    waiting: Vec<(usize, bool)>,
+    /// How many threads it takes; `None`: all of the block.
+    expected: Option<u32>,
+}
+
+/// A block between two turns.
+pub(super) struct Block {
+    /// Coordinates in the grid.
+    pub(super) at: [u32; 3],
+    pub(super) threads: Vec<Thread>,
+    pub(super) registers: Vec<u64>,
+    pub(super) spaces: Spaces,
+    pub(super) scratch: Vec<u128>,
+    barriers: Vec<Arrivals>,
+}
+
+impl Block {
+    pub(super) fn new(launch: &Launch<'_>, at: [u32; 3]) -> Self {
+        let threads = launch.geometry.threads() as usize;
+        let start = Thread { state: State::Ready, block: launch.function.entry(), next: 0 };
+        let barrier = Arrivals { lanes: vec![0; launch.geometry.warps() as usize], ..Arrivals::default() };
+        Block {
+            at,
+            threads: vec![start; threads],
+            registers: vec![0; launch.registers * threads],
+            spaces: Spaces::new(launch),
+            scratch: Vec::new(),
+            barriers: vec![barrier; 16],
+        }
+    }
+
+    /// Runs until all threads ended or a thread used up its turn.
+    pub(super) fn resume(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        clock: &mut u64,
+    ) -> Result<Progress, Fault> {
+        loop {
+            let mut moved = false;
+            let mut turn_over = false;
+            for t in 0..self.threads.len() {
+                if self.threads[t].state != State::Ready {
+                    continue;
+                }
+                moved = true;
+                match self.run(launch, memory, clock, t) {
+                    Ok(Stop::Arrived) => {}
+                    Ok(Stop::Turn) => turn_over = true,
+                    Err((kind, line)) => return Err(self.fault(launch, kind, line, Some(t))),
+                }
+            }
+            for warp in 0..launch.geometry.warps() as usize {
+                moved |= self.warp_operations(launch, warp);
+            }
+            moved |= self.block_barriers(launch);
+            if self.threads.iter().all(|t| t.state == State::Exited) {
+                return Ok(Progress::Done);
+            }
+            if turn_over {
+                return Ok(Progress::Yielded);
+            }
+            if !moved {
+                let stuck = self.threads.iter().position(|t| t.state == State::Sync);
+                let line = stuck.map_or(0, |t| self.sync_inst(launch, t).line);
+                return Err(self.fault(launch, FaultKind::Deadlock, line, stuck));
+            }
+        }
+    }
+
+    pub(super) fn fault(
+        &self,
+        launch: &Launch<'_>,
+        kind: FaultKind,
+        line: u32,
+        thread: Option<usize>,
+    ) -> Fault {
+        Fault {
+            kind,
+            kernel: launch.function.name.clone(),
+            line,
+            block: self.at,
+            thread: thread.map(|t| launch.geometry.thread_at(t as u32)),
+        }
+    }
+
+    /// The operation at which a thread that is in [`State::Sync`] stands.
+    pub(super) fn sync_inst<'a>(&self, launch: &Launch<'a>, t: usize) -> &'a Inst {
+        let Thread { block, next, .. } = self.threads[t];
+        launch.function.inst(launch.function.block(block).insts[next])
+    }
+
+    /// Lets a thread go on behind its sync operation.
+    pub(super) fn release(&mut self, t: usize) {
+        self.threads[t].next += 1;
+        self.threads[t].state = State::Ready;
+    }
+
+    /// Lanes of a warp that have not ended.
+    pub(super) fn live(&self, warp: usize) -> u32 {
+        let first = warp * WARP as usize;
+        let lanes = self.threads[first..].iter().take(WARP as usize).enumerate();
+        lanes.fold(0, |mask, (n, t)| if t.state == State::Exited { mask } else { mask | 1 << n })
+    }
+
+    /// Notes new arrivals at block barriers and opens those that are complete; whether any thread can go on.
+    fn block_barriers(&mut self, launch: &Launch<'_>) -> bool {
+        let mut moved = false;
+        for t in 0..self.threads.len() {
+            if self.threads[t].state == State::Sync {
+                moved |= self.arrive(launch, t);
+            }
+        }
+        for id in 0..self.barriers.len() {
+            if self.is_complete(id) {
+                self.open(launch, id);
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    /// Counts a thread in that stands at a barrier. One that is already counted waits for the next opening.
+    fn arrive(&mut self, launch: &Launch<'_>, t: usize) -> bool {
+        let inst = self.sync_inst(launch, t);
+        let Op::Barrier { kind, counted, .. } = inst.op else { return false };
+        let arg = |n: usize| self.get(launch, t, inst.args[n]) as u32;
+        let id = arg(0) as usize % self.barriers.len();
+        let expected = counted.then(|| arg(1));
+        let pred = matches!(kind, Barrier::RedAnd | Barrier::RedOr | Barrier::RedPopc)
+            && self.get(launch, t, inst.args[inst.args.len() - 1]) != 0;
+        let barrier = &mut self.barriers[id];
+        let (warp, bit) = (t / WARP as usize, 1 << (t % WARP as usize));
+        if barrier.lanes[warp] & bit != 0 {
+            return false;
+        }
+        barrier.lanes[warp] |= bit;
+        barrier.expected = expected;
+        if kind == Barrier::Arrive {
+            self.release(t);
+            return true;
+        }
+        barrier.waiting.push((t, pred));
+        false
+    }
+
+    /// A barrier without a count takes all threads that have not ended. One with a count counts warps: lanes
+    /// that ended or never were count with the others of their warp (PTX ISA, `bar`).
+    fn is_complete(&self, id: usize) -> bool {
+        let barrier = &self.barriers[id];
+        let arrived = |warp: usize| barrier.lanes[warp];
+        if barrier.lanes.iter().all(|&lanes| lanes == 0) {
+            return false;
+        }
+        match barrier.expected {
+            None => (0..barrier.lanes.len()).all(|w| self.live(w) & !arrived(w) == 0),
+            Some(n) => {
+                let count = |w: usize| match arrived(w) {
+                    0 => 0,
+                    lanes => (lanes | !self.live(w)).count_ones(),
+                };
+                (0..barrier.lanes.len()).map(count).sum::<u32>() >= n
+            }
+        }
+    }
+
+    fn open(&mut self, launch: &Launch<'_>, id: usize) {
+        let waiting = std::mem::take(&mut self.barriers[id].waiting);
+        self.barriers[id].lanes.fill(0);
+        let yes = waiting.iter().filter(|(_, pred)| *pred).count();
+        for &(t, _) in &waiting {
+            let inst = self.sync_inst(launch, t);
+            let answer = match inst.op {
+                Op::Barrier { kind: Barrier::RedAnd, .. } => u128::from(yes == waiting.len()),
+                Op::Barrier { kind: Barrier::RedOr, .. } => u128::from(yes > 0),
+                _ => yes as u128,
+            };
+            if let Some(&result) = inst.results.first() {
+                self.set(launch, t, result, answer);
+            }
+            self.release(t);
+        }
+    }
+}

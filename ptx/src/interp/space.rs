@@ -1,0 +1,212 @@
+//! Memory as a thread sees it: state spaces, generic addresses, atomics.
+//!
+//! Shared, local and parameter memory are windows of generic addresses that no device memory has, 4 GiB each.
+
+use super::value::{self, extend};
+use super::{Launch, Memory};
+use crate::exec::FaultKind;
+use crate::ir::{AtomOp, Class, FloatOp, IntOp, Mode, Op, Scalar, Space};
+
+const SHARED: u64 = 0x4000_0000_0000_0000;
+const LOCAL: u64 = 0x4000_0001_0000_0000;
+const PARAM: u64 = 0x4000_0002_0000_0000;
+const WINDOW: u64 = 1 << 32;
+
+/// Memory of one block.
+pub(super) struct Spaces {
+    shared: Vec<u8>,
+    /// All threads' local memories, one after the other.
+    local: Vec<u8>,
+    local_bytes: usize,
+}
+
+/// One access, for the fault it may end in.
+#[derive(Clone, Copy)]
+pub(super) struct Access {
+    /// As the instruction says.
+    pub(super) space: Space,
+    /// In that space.
+    pub(super) address: u64,
+    /// The accessing thread's index in its block.
+    pub(super) thread: usize,
+}
+
+impl Spaces {
+    pub(super) fn new(launch: &Launch<'_>) -> Self {
+        let local_bytes = launch.function.local_bytes as usize;
+        Spaces {
+            shared: vec![0; launch.function.shared_bytes as usize + launch.dynamic_shared as usize],
+            local: vec![0; local_bytes * launch.geometry.threads() as usize],
+            local_bytes,
+        }
+    }
+
+    /// Where an access goes: the space and the address in it.
+    fn resolve(access: Access) -> (Space, u64) {
+        if access.space != Space::Generic {
+            return (access.space, access.address);
+        }
+        let a = access.address;
+        match a & !(WINDOW - 1) {
+            SHARED => (Space::Shared, a - SHARED),
+            LOCAL => (Space::Local, a - LOCAL),
+            PARAM => (Space::Param, a - PARAM),
+            _ => (Space::Global, a),
+        }
+    }
+
+    fn check(access: Access, bytes: usize) -> Result<(), FaultKind> {
+        let Access { space, address, .. } = access;
+        if address % bytes as u64 == 0 {
+            Ok(())
+        } else {
+            Err(FaultKind::Misaligned { space, address, bytes: bytes as u32 })
+        }
+    }
+
+    pub(super) fn load(
+        &self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        access: Access,
+        bytes: &mut [u8],
+    ) -> Result<(), FaultKind> {
+        Self::check(access, bytes.len())?;
+        let (space, at) = Self::resolve(access);
+        let piece = match space {
+            Space::Shared => slice(&self.shared, at, bytes.len()),
+            Space::Local => slice(self.own(access.thread), at, bytes.len()),
+            Space::Param => slice(launch.params, at, bytes.len()),
+            _ if memory.load(at, bytes) => return Ok(()),
+            _ => None,
+        };
+        match piece {
+            Some(piece) => bytes.copy_from_slice(piece),
+            None => return Err(illegal(access, bytes.len(), false)),
+        }
+        Ok(())
+    }
+
+    pub(super) fn store(
+        &mut self,
+        memory: &mut impl Memory,
+        access: Access,
+        bytes: &[u8],
+    ) -> Result<(), FaultKind> {
+        Self::check(access, bytes.len())?;
+        let (space, at) = Self::resolve(access);
+        let piece = match space {
+            Space::Shared => slice_mut(&mut self.shared, at, bytes.len()),
+            Space::Local => {
+                let first = access.thread * self.local_bytes;
+                slice_mut(&mut self.local[first..first + self.local_bytes], at, bytes.len())
+            }
+            Space::Param | Space::Const => None,
+            _ if memory.store(at, bytes) => return Ok(()),
+            _ => None,
+        };
+        match piece {
+            Some(piece) => piece.copy_from_slice(bytes),
+            None => return Err(illegal(access, bytes.len(), true)),
+        }
+        Ok(())
+    }
+
+    /// Reads, changes and writes; gives the old value.
+    pub(super) fn atomic(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        access: Access,
+        op: AtomOp,
+        ty: Scalar,
+        [b, c]: [u128; 2],
+    ) -> Result<u128, FaultKind> {
+        let mut word = [0; 16];
+        let size = ty.bytes() as usize;
+        self.load(launch, memory, access, &mut word[..size]).map_err(|fault| match fault {
+            FaultKind::IllegalAddress { space, address, bytes, .. } => {
+                FaultKind::IllegalAddress { space, address, bytes, write: true }
+            }
+            other => other,
+        })?;
+        let old = u128::from_le_bytes(word);
+        // PTX ISA, `atom`: `add.f32` flushes subnormals in global memory, not in shared memory.
+        let ftz = ty == Scalar::F32 && Self::resolve(access).0 == Space::Global;
+        let new = combine(op, ty, ftz, old, b, c);
+        self.store(memory, access, &new.to_le_bytes()[..size])?;
+        Ok(old)
+    }
+
+    fn own(&self, thread: usize) -> &[u8] {
+        &self.local[thread * self.local_bytes..][..self.local_bytes]
+    }
+}
+
+/// What an atomic leaves in memory.
+pub(super) fn combine(op: AtomOp, ty: Scalar, ftz: bool, old: u128, b: u128, c: u128) -> u128 {
+    let reg = ty.register();
+    let float = |op| Op::Float { op, ty, mode: Mode { ftz, ..Mode::RN } };
+    let plain = Mode { ftz: false, ..Mode::RN };
+    let signed = ty.class() == Class::Signed;
+    let int = |op| {
+        value::eval(
+            &Op::Int(op),
+            reg,
+            &[reg, reg],
+            &[extend(old, ty) & value::mask(reg), extend(b, ty) & value::mask(reg)],
+        )
+    };
+    let number = |op| value::eval(&op, reg, &[reg, reg], &[old, b]);
+    let extreme = |op| Op::Float { op, ty, mode: plain };
+    match op {
+        AtomOp::Exch => b,
+        AtomOp::Cas if extend(old, ty) == extend(b, ty) => c,
+        AtomOp::Cas => old,
+        AtomOp::Add if ty.is_float() => number(float(FloatOp::Add)),
+        AtomOp::Min if ty.is_float() => number(extreme(FloatOp::Min { nan: false, xorsign: false })),
+        AtomOp::Max if ty.is_float() => number(extreme(FloatOp::Max { nan: false, xorsign: false })),
+        AtomOp::Add => int(IntOp::Add),
+        AtomOp::Min => int(if signed { IntOp::MinS } else { IntOp::MinU }),
+        AtomOp::Max => int(if signed { IntOp::MaxS } else { IntOp::MaxU }),
+        AtomOp::And => old & b,
+        AtomOp::Or => old | b,
+        AtomOp::Xor => old ^ b,
+        AtomOp::Inc if old >= b => 0,
+        AtomOp::Inc => old + 1,
+        AtomOp::Dec if old == 0 || old > b => b,
+        AtomOp::Dec => old - 1,
+    }
+}
+
+fn illegal(access: Access, bytes: usize, write: bool) -> FaultKind {
+    let Access { space, address, .. } = access;
+    FaultKind::IllegalAddress { space, address, bytes: bytes as u32, write }
+}
+
+fn slice(bytes: &[u8], at: u64, len: usize) -> Option<&[u8]> {
+    let at = usize::try_from(at).ok()?;
+    bytes.get(at..at.checked_add(len)?)
+}
+
+fn slice_mut(bytes: &mut [u8], at: u64, len: usize) -> Option<&mut [u8]> {
+    let at = usize::try_from(at).ok()?;
+    bytes.get_mut(at..at.checked_add(len)?)
+}
+
+/// `cvta`: between a space and generic addresses.
+pub(super) fn convert_address(space: Space, to_generic: bool, address: u64) -> u64 {
+    let base = match space {
+        Space::Shared => SHARED,
+        Space::Local => LOCAL,
+        Space::Param => PARAM,
+        Space::Generic | Space::Global | Space::Const => 0,
+    };
+    if to_generic { address.wrapping_add(base) } else { address.wrapping_sub(base) }
+}
+
+/// `isspacep`: constant memory has no addresses of its own, so nothing lies in it.
+pub(super) fn is_space(space: Space, address: u64) -> bool {
+    let access = Access { space: Space::Generic, address, thread: 0 };
+    Spaces::resolve(access).0 == space
+}

@@ -1,0 +1,249 @@
+//! One thread: runs instructions until a sync operation, its end, or the end of its turn.
+
+use super::block::Block;
+use super::space::{self, Access};
+use super::value::{self, extend};
+use super::{Launch, Memory};
+use crate::exec::{FaultKind, WARP};
+use crate::ir::{BlockId, Edge, Inst, Op, Order, Space, Sreg, Term, Value};
+
+/// Where a thread is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    /// It can go on.
+    Ready,
+    /// It stands at a sync operation.
+    Sync,
+    /// It ended.
+    Exited,
+}
+
+/// A thread's place in the function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thread {
+    pub(super) state: State,
+    pub(super) block: BlockId,
+    /// Index of the next instruction in the block.
+    pub(super) next: usize,
+}
+
+/// Why a thread stopped for now.
+pub(super) enum Stop {
+    /// Sync operation or end.
+    Arrived,
+    /// Its turn is over.
+    Turn,
+}
+
+/// Instructions of one turn.
+const TURN: i64 = 1 << 20;
+/// What an operation counts that may be polling: about a thousand polls a turn.
+const POLL: i64 = 1 << 10;
+
+impl Block {
+    /// Runs thread `t` until it stops. A fault comes with the PTX line.
+    pub(super) fn run(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        clock: &mut u64,
+        t: usize,
+    ) -> Result<Stop, (FaultKind, u32)> {
+        let f = launch.function;
+        let mut fuel = TURN;
+        loop {
+            let Thread { block, next, .. } = self.threads[t];
+            let body = f.block(block);
+            let mut at = next;
+            while let Some(&id) = body.insts.get(at) {
+                let inst = f.inst(id);
+                *clock += 1;
+                fuel -= 1;
+                match inst.op.effect() {
+                    crate::ir::Effect::Sync => {
+                        self.threads[t].next = at;
+                        self.threads[t].state = State::Sync;
+                        return Ok(Stop::Arrived);
+                    }
+                    crate::ir::Effect::Pure => self.pure(launch, t, inst),
+                    crate::ir::Effect::Memory => {
+                        fuel -= self
+                            .memory_op(launch, memory, *clock, t, inst)
+                            .map_err(|kind| (kind, inst.line))?;
+                    }
+                }
+                at += 1;
+                if fuel <= 0 {
+                    self.threads[t].next = at;
+                    return Ok(Stop::Turn);
+                }
+            }
+            match &body.term {
+                Term::Jump(edge) => self.take(launch, t, edge),
+                Term::Branch { cond, then, other } => {
+                    let edge = if self.get(launch, t, *cond) != 0 { then } else { other };
+                    self.take(launch, t, edge);
+                }
+                Term::Switch { index, targets } => {
+                    let n = self.get(launch, t, *index).min(targets.len() as u128 - 1);
+                    self.take(launch, t, &targets[n as usize]);
+                }
+                Term::Exit => {
+                    self.threads[t].state = State::Exited;
+                    return Ok(Stop::Arrived);
+                }
+                Term::Trap => return Err((FaultKind::Trap, body.line)),
+            }
+            fuel -= 1;
+            if fuel <= 0 {
+                return Ok(Stop::Turn);
+            }
+        }
+    }
+
+    /// Follows an edge: its arguments are read before any parameter is written.
+    fn take(&mut self, launch: &Launch<'_>, t: usize, edge: &Edge) {
+        let mut moved = std::mem::take(&mut self.scratch);
+        moved.clear();
+        moved.extend(edge.args.iter().map(|&v| self.get(launch, t, v)));
+        for (&p, &value) in launch.function.block(edge.to).params.iter().zip(&moved) {
+            self.set(launch, t, p, value);
+        }
+        self.scratch = moved;
+        self.threads[t].block = edge.to;
+        self.threads[t].next = 0;
+    }
+
+    /// A value of thread `t`.
+    pub(super) fn get(&self, launch: &Launch<'_>, t: usize, v: Value) -> u128 {
+        let at = t * launch.registers + launch.slots[v.index()] as usize;
+        let low = u128::from(self.registers[at]);
+        if launch.function.ty(v).bits() > 64 { low | u128::from(self.registers[at + 1]) << 64 } else { low }
+    }
+
+    /// Sets a value of thread `t`, cut to its type.
+    pub(super) fn set(&mut self, launch: &Launch<'_>, t: usize, v: Value, value: u128) {
+        let at = t * launch.registers + launch.slots[v.index()] as usize;
+        let ty = launch.function.ty(v);
+        let value = value & value::mask(ty);
+        self.registers[at] = value as u64;
+        if ty.bits() > 64 {
+            self.registers[at + 1] = (value >> 64) as u64;
+        }
+    }
+
+    fn pure(&mut self, launch: &Launch<'_>, t: usize, inst: &Inst) {
+        let f = launch.function;
+        let address = |b: &Self| b.get(launch, t, inst.args[0]) as u64;
+        let value = match &inst.op {
+            Op::Const(bits) => u128::from(*bits),
+            Op::Sreg(register) => u128::from(self.special(launch, 0, t, *register)),
+            Op::VarAddr(var) => u128::from(launch.vars.get(var.index()).copied().unwrap_or(0)),
+            Op::Cvta { space, to_generic } => {
+                u128::from(space::convert_address(*space, *to_generic, address(self)))
+            }
+            Op::IsSpace(space) => u128::from(space::is_space(*space, address(self))),
+            op => {
+                let mut args = [0; 16];
+                let mut types = [crate::ir::Type::Pred; 16];
+                let n = inst.args.len().min(16);
+                for (k, &v) in inst.args.iter().take(16).enumerate() {
+                    args[k] = self.get(launch, t, v);
+                    types[k] = f.ty(v);
+                }
+                value::eval(op, f.ty(inst.results[0]), &types[..n], &args[..n])
+            }
+        };
+        self.set(launch, t, inst.results[0], value);
+    }
+
+    /// Carries out an operation that touches memory or time; gives what it costs of the turn.
+    fn memory_op(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        clock: u64,
+        t: usize,
+        inst: &Inst,
+    ) -> Result<i64, FaultKind> {
+        let cost = |order: Order| if order == Order::Weak { 0 } else { POLL };
+        let access = |b: &Self, space: Space, offset: i64| {
+            let sum = (b.get(launch, t, inst.args[0]) as u64).wrapping_add_signed(offset);
+            let narrow = matches!(space, Space::Shared | Space::Local | Space::Param);
+            Access { space, address: if narrow { sum & 0xffff_ffff } else { sum }, thread: t }
+        };
+        let mut bytes = [0; 64];
+        match inst.op {
+            Op::Load { space, ty, offset, order } => {
+                let size = ty.bytes() as usize;
+                let all = &mut bytes[..size * inst.results.len()];
+                let access = access(self, space, offset);
+                self.spaces.load(launch, memory, access, all)?;
+                for (n, &result) in inst.results.iter().enumerate() {
+                    let mut word = [0; 16];
+                    word[..size].copy_from_slice(&bytes[n * size..][..size]);
+                    self.set(launch, t, result, extend(u128::from_le_bytes(word), ty));
+                }
+                Ok(cost(order))
+            }
+            Op::Store { space, ty, offset, order } => {
+                let size = ty.bytes() as usize;
+                for (n, &v) in inst.args[1..].iter().enumerate() {
+                    let word = self.get(launch, t, v).to_le_bytes();
+                    bytes[n * size..][..size].copy_from_slice(&word[..size]);
+                }
+                let access = access(self, space, offset);
+                self.spaces.store(memory, access, &bytes[..size * (inst.args.len() - 1)])?;
+                Ok(cost(order))
+            }
+            Op::Atom { space, op, ty, offset, .. } => {
+                let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v));
+                let args = [arg(1), arg(2)];
+                let access = access(self, space, offset);
+                let old = self.spaces.atomic(launch, memory, access, op, ty, args)?;
+                if let Some(&result) = inst.results.first() {
+                    self.set(launch, t, result, extend(old, ty));
+                }
+                Ok(POLL)
+            }
+            Op::Sreg(register) => {
+                let value = self.special(launch, clock, t, register);
+                self.set(launch, t, inst.results[0], u128::from(value));
+                Ok(0)
+            }
+            Op::Nanosleep => Ok(TURN),
+            _ => Ok(0),
+        }
+    }
+
+    /// A special register. Time is the number of instructions run so far.
+    fn special(&self, launch: &Launch<'_>, clock: u64, t: usize, register: Sreg) -> u64 {
+        let g = launch.geometry;
+        let (t, lane) = (t as u32, t as u32 % WARP);
+        let axis = |v: [u32; 3], n: u8| v.get(n as usize).copied().unwrap_or(0);
+        let value = match register {
+            Sreg::Tid(n) => axis(g.thread_at(t), n),
+            Sreg::Ntid(n) => axis(g.block, n),
+            Sreg::Ctaid(n) | Sreg::Clusterid(n) => axis(self.at, n),
+            Sreg::Nctaid(n) | Sreg::Nclusterid(n) => axis(g.grid, n),
+            Sreg::LaneId => lane,
+            Sreg::WarpId => t / WARP,
+            Sreg::NWarpId => g.warps(),
+            Sreg::WarpSize => WARP,
+            Sreg::LanemaskEq => 1 << lane,
+            Sreg::LanemaskLt => (1 << lane) - 1,
+            Sreg::LanemaskLe => u32::MAX >> (31 - lane),
+            Sreg::LanemaskGt => !(u32::MAX >> (31 - lane)),
+            Sreg::LanemaskGe => !((1 << lane) - 1),
+            Sreg::DynamicSmemSize => launch.dynamic_shared,
+            Sreg::TotalSmemSize => launch.dynamic_shared + launch.function.shared_bytes,
+            Sreg::NSmId | Sreg::ClusterNctaid(_) | Sreg::ClusterNctarank => 1,
+            // One multiprocessor, one grid, clusters of one block, no cooperative workspace.
+            Sreg::SmId | Sreg::GridId | Sreg::EnvReg(_) | Sreg::ClusterCtaid(_) | Sreg::ClusterCtarank => 0,
+            Sreg::Clock | Sreg::GlobalTimerLo => clock as u32,
+            Sreg::ClockHi | Sreg::GlobalTimerHi => (clock >> 32) as u32,
+            Sreg::Clock64 | Sreg::GlobalTimer => return clock,
+        };
+        u64::from(value)
+    }
+}

@@ -1,0 +1,142 @@
+//! Warp operations: carried out once all lanes that a mask names have come, or ended.
+//!
+//! Lanes meet by operation and mask, not by place in the program (PTX ISA, `shfl.sync`: "the same qualifiers
+//! and same membermask value").
+
+use super::Launch;
+use super::block::Block;
+use super::space;
+use super::thread::State;
+use crate::exec::WARP;
+use crate::ir::{Inst, Op, Scalar, Shfl, Vote};
+
+impl Block {
+    /// Carries out what can be of a warp's operations; whether any lane can go on.
+    pub(super) fn warp_operations(&mut self, launch: &Launch<'_>, warp: usize) -> bool {
+        let first = warp * WARP as usize;
+        let live = self.live(warp);
+        let mut moved = false;
+        let mut seen = 0u32;
+        for lane in 0..WARP {
+            if seen & 1 << lane != 0 || !self.at_warp_op(launch, first, lane) {
+                continue;
+            }
+            let inst = self.sync_inst(launch, first + lane as usize);
+            let members = self.members(launch, first + lane as usize, inst);
+            let meets = |other: u32| {
+                let t = first + other as usize;
+                if !self.at_warp_op(launch, first, other) {
+                    return false;
+                }
+                let there = self.sync_inst(launch, t);
+                match members {
+                    Some(_) => there.op == inst.op && self.members(launch, t, there) == members,
+                    None => std::ptr::eq(there, inst),
+                }
+            };
+            let group = (lane..WARP).filter(|&n| meets(n)).fold(0u32, |g, n| g | 1 << n);
+            seen |= group;
+            if members.is_none_or(|m| m & live & !group == 0) {
+                self.perform(launch, first, inst, group, members);
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    fn at_warp_op(&self, launch: &Launch<'_>, first: usize, lane: u32) -> bool {
+        let t = first + lane as usize;
+        self.threads.get(t).is_some_and(|thread| thread.state == State::Sync)
+            && !matches!(self.sync_inst(launch, t).op, Op::Barrier { .. })
+    }
+
+    /// The lanes an operation waits for; `None` for `activemask`, which takes who is there.
+    fn members(&self, launch: &Launch<'_>, t: usize, inst: &Inst) -> Option<u32> {
+        if inst.op == Op::ActiveMask {
+            return None;
+        }
+        inst.args.last().map(|&v| self.get(launch, t, v) as u32)
+    }
+
+    /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
+    fn perform(&mut self, launch: &Launch<'_>, first: usize, inst: &Inst, group: u32, members: Option<u32>) {
+        let mut operands = [[0u128; 3]; WARP as usize];
+        for lane in lanes(group) {
+            let own = self.sync_inst(launch, first + lane);
+            for (n, &v) in own.args.iter().take(3).enumerate() {
+                operands[lane][n] = self.get(launch, first + lane, v);
+            }
+        }
+        let taking = group & members.unwrap_or(group);
+        let bits = inst.args.first().map_or(32, |&v| launch.function.ty(v).bits());
+        for lane in lanes(group) {
+            let [result, second] = answer(&inst.op, &operands, taking, lane, bits);
+            let own = self.sync_inst(launch, first + lane);
+            for (&v, value) in own.results.iter().zip([result, second]) {
+                self.set(launch, first + lane, v, value);
+            }
+        }
+        for lane in lanes(group) {
+            self.release(first + lane);
+        }
+    }
+}
+
+/// The lanes of a mask, lowest first.
+fn lanes(mask: u32) -> impl Iterator<Item = usize> {
+    (0..WARP as usize).filter(move |n| mask >> n & 1 != 0)
+}
+
+/// The results of an operation in one lane; `taking` are the lanes that take part.
+fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bits: u32) -> [u128; 2] {
+    let all = |test: &dyn Fn(usize) -> bool| lanes(taking).all(test);
+    let set =
+        |test: &dyn Fn(usize) -> bool| lanes(taking).filter(|&n| test(n)).fold(0u32, |mask, n| mask | 1 << n);
+    let truth = |n: usize| operands[n][0] != 0;
+    let same = |n: usize| operands[n][0] == operands[lane][0];
+    match *op {
+        Op::Shfl(mode) => {
+            let [own, b, c] = operands[lane];
+            let (source, in_range) = source_lane(mode, lane as u32, b as u32, c as u32);
+            let there = in_range && taking >> source & 1 != 0;
+            [if there { operands[source as usize][0] } else { own }, u128::from(in_range)]
+        }
+        Op::Vote(Vote::All) => [u128::from(all(&truth)), 0],
+        Op::Vote(Vote::Any) => [u128::from(!all(&|n| !truth(n))), 0],
+        Op::Vote(Vote::Uni) => [u128::from(all(&truth) || all(&|n| !truth(n))), 0],
+        Op::Vote(Vote::Ballot) => [u128::from(set(&truth)), 0],
+        Op::Match { all: false } => [u128::from(set(&same)), 0],
+        Op::Match { all: true } => {
+            let agree = all(&same);
+            [u128::from(if agree { taking } else { 0 }), u128::from(agree)]
+        }
+        Op::Redux { op, ty } => {
+            let mut values = lanes(taking).map(|n| operands[n][0]);
+            let start = values.next().unwrap_or(0);
+            let ty = if ty == Scalar::B32 { Scalar::U32 } else { ty };
+            [values.fold(start, |sum, v| space::combine(op, ty, false, sum, v, 0)) & ((1 << bits) - 1), 0]
+        }
+        Op::ActiveMask => [u128::from(taking), 0],
+        Op::Elect => {
+            let leader = taking.trailing_zeros();
+            [u128::from(leader), u128::from(leader == lane as u32)]
+        }
+        _ => [0, 0],
+    }
+}
+
+/// PTX ISA, `shfl.sync`: the lane to read, and whether it was in range (else it is the reader).
+fn source_lane(mode: Shfl, lane: u32, b: u32, c: u32) -> (u32, bool) {
+    let (b, clamp, segment) = (b & 31, c & 31, c >> 8 & 31);
+    let most = (lane & segment) | (clamp & !segment);
+    let (source, in_range) = match mode {
+        Shfl::Up => (lane.wrapping_sub(b), lane as i32 - b as i32 >= most as i32),
+        Shfl::Down => (lane + b, lane + b <= most),
+        Shfl::Bfly => (lane ^ b, lane ^ b <= most),
+        Shfl::Idx => {
+            let source = (lane & segment) | (b & !segment);
+            (source, source <= most)
+        }
+    };
+    if in_range { (source & 31, true) } else { (lane, false) }
+}
