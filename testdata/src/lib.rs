@@ -7,6 +7,7 @@ pub mod compare;
 pub mod elem;
 pub mod generate;
 pub mod golden;
+pub mod vectors;
 
 use std::path::{Path, PathBuf};
 

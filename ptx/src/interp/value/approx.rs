@@ -8,8 +8,8 @@ use crate::ir::{Approx, Round};
 
 pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64 {
     let (a, b) = (format.flush(ftz, a), format.flush(ftz, b));
-    if format == Format::F64 {
-        return upper_half(op, ftz, a);
+    if format == Format::F64 && ftz {
+        return upper_half(op, a);
     }
     let (x, y) = (format.to_f64(a), format.to_f64(b));
     let result = match op {
@@ -25,21 +25,22 @@ pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64
         Approx::Div if y.is_finite() && y.abs() > 2f64.powi(126) => x * 0f64.copysign(y),
         Approx::Div | Approx::DivFull => x / y,
     };
-    format.flush(ftz, format.from_f64(result, Round::Nearest))
+    let rounded = format.from_f64(result, Round::Nearest);
+    format.flush_result(ftz, rounded, || format.from_f64(result, Round::Zero))
 }
 
-/// The angle within one turn. The hardware multiplies by 1/2π in binary32 and drops whole turns, so large
-/// arguments lose what that multiplication loses.
+/// The angle within one turn. The hardware multiplies by 1/2π in binary32, rounding towards zero, and drops
+/// whole turns, so large arguments lose what that multiplication loses.
 fn turns(a: u64) -> f64 {
-    let scaled = f32::from_bits(a as u32) * std::f32::consts::FRAC_1_PI * 0.5;
-    let part = f64::from(scaled) - f64::from(scaled).round();
-    part * std::f64::consts::TAU
+    let exact = f64::from(f32::from_bits(a as u32)) * f64::from(std::f32::consts::FRAC_1_PI * 0.5);
+    let scaled = Format::F32.to_f64(Format::F32.from_f64(exact, Round::Zero));
+    (scaled - scaled.round()) * std::f64::consts::TAU
 }
 
-/// `rcp` and `rsqrt` of binary64: only the upper 32 bits take part, the result's lower 32 are zero.
-fn upper_half(op: Approx, ftz: bool, a: u64) -> u64 {
+/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`: only the upper 32 bits take part, the result is rounded to them.
+fn upper_half(op: Approx, a: u64) -> u64 {
     let format = Format::F64;
-    let high = format.flush(ftz, a & !0xffff_ffff);
+    let high = format.flush(true, a & !0xffff_ffff);
     let x = f64::from_bits(high);
     if x.is_nan() {
         return 0x7fff_ffff_0000_0000;
@@ -53,5 +54,5 @@ fn upper_half(op: Approx, ftz: bool, a: u64) -> u64 {
     if result.is_nan() {
         return 0x7fff_ffff_0000_0000;
     }
-    format.flush(ftz, result.to_bits()) & !0xffff_ffff
+    format.flush(true, result.to_bits().wrapping_add(1 << 31)) & !0xffff_ffff
 }

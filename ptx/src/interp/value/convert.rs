@@ -73,14 +73,17 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
         (true, true) => {
             let (source, target) = (layout(from).0, layout(to).0);
             let x = source.flush(mode.ftz && source == Format::F32, a as u64);
-            let bits = if source.is_nan(x) {
-                nan(source, target, x)
-            } else if integral {
+            if source.is_nan(x) {
+                return if mode.sat { 0 } else { u128::from(nan(source, target, mode, x)) };
+            }
+            let bits = if integral {
                 target.from_f64(integer(source.to_f64(x), mode.round), Round::Nearest)
             } else if source == target {
                 x
             } else {
-                source.convert(x, target, mode.round)
+                let to = |round| source.convert(x, target, round);
+                let ftz = mode.ftz && target == Format::F32;
+                target.flush_result(ftz, to(mode.round), || to(Round::Zero))
             };
             let mode = Mode { ftz: mode.ftz && target == Format::F32, ..mode };
             u128::from(finish(target, mode, bits))
@@ -88,15 +91,20 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
     }
 }
 
-/// NaN keeps its payload between formats where the wider is binary64, as far as it fits.
-fn nan(source: Format, target: Format, x: u64) -> u64 {
-    if target != Format::F64 {
-        return target.nan();
+/// What becomes of a NaN (H200): to and from binary64 it keeps its sign and what fits of its payload and turns
+/// quiet, a bfloat16 is only widened, all others become the canonical one, as does a binary32 that is flushed.
+fn nan(source: Format, target: Format, mode: Mode, x: u64) -> u64 {
+    let x = if mode.ftz && source == Format::F32 { source.nan() } else { x };
+    match (source, target) {
+        (Format::Bf16, Format::F32) => x << 16,
+        (_, Format::F64) | (Format::F64, Format::F32 | Format::F16) if !mode.relu => {
+            let sign = if source.is_negative(x) { target.sign() } else { 0 };
+            let top = x << (64 - source.fraction_bits());
+            let fraction = top >> (64 - target.fraction_bits());
+            sign | target.infinity() | fraction | 1 << (target.fraction_bits() - 1)
+        }
+        _ => target.nan(),
     }
-    let up = 52 - source.fraction_bits();
-    let sign = if source.is_negative(x) { Format::F64.sign() } else { 0 };
-    let fraction = x & ((1 << source.fraction_bits()) - 1);
-    sign | Format::F64.infinity() | fraction << up | 1 << 51
 }
 
 /// The nearest value the target can hold.
@@ -135,13 +143,10 @@ fn to_int(to: Scalar, from: Scalar, mode: Mode, a: u64) -> u128 {
 /// Binary32 with 10 fraction bits, the others clear.
 fn tf32(mode: Mode, a: u64) -> u64 {
     let format = Format::F32;
-    if format.is_nan(a) {
-        return format.nan();
-    }
-    if format.is_infinite(a) {
-        return a;
-    }
     let low = a & 0x1fff;
+    if format.is_nan(a) || format.is_infinite(a) {
+        return a - low;
+    }
     let up = match mode.round {
         Round::NearestAway => low >= 0x1000,
         Round::Nearest => low > 0x1000 || (low == 0x1000 && a & 0x2000 != 0),

@@ -47,9 +47,10 @@ pub(super) fn binary(op: FloatOp, format: Format, mode: Mode, a: u64, b: u64) ->
     // Binary64 division is a routine that looks at the dividend first.
     let order = if op == FloatOp::Div { [a, b] } else { [b, a] };
     let result = nan_of(format, order).unwrap_or_else(|| {
-        match native(op, format, mode.round, a, b).unwrap_or_else(|| exact(op, format, mode.round, a, b)) {
+        let exactly = |round| exact(op, format, round, a, b);
+        match native(op, format, mode.round, a, b).unwrap_or_else(|| exactly(mode.round)) {
             x if format.is_nan(x) => format.nan(),
-            x => x,
+            x => format.flush_result(mode.ftz, x, || exactly(Round::Zero)),
         }
     });
     finish(format, mode, result)
@@ -132,7 +133,11 @@ pub(super) fn fma(format: Format, mode: Mode, a: u64, b: u64, c: u64) -> u64 {
             }
             (_, round) => format.fma(a, b, c, round),
         };
-        if format.is_nan(x) { format.nan() } else { x }
+        if format.is_nan(x) {
+            format.nan()
+        } else {
+            format.flush_result(mode.ftz, x, || format.fma(a, b, c, Round::Zero))
+        }
     });
     finish(format, mode, result)
 }
@@ -142,7 +147,10 @@ pub(super) fn unary(op: FloatUnary, format: Format, mode: Mode, a: u64) -> u64 {
     let result = nan_of(format, [a]).unwrap_or_else(|| match op {
         FloatUnary::Neg => a ^ format.sign(),
         FloatUnary::Abs => format.magnitude(a),
-        FloatUnary::Rcp => format.div(format.one(), a, mode.round),
+        FloatUnary::Rcp => {
+            let divide = |round| format.div(format.one(), a, round);
+            format.flush_result(mode.ftz, divide(mode.round), || divide(Round::Zero))
+        }
         FloatUnary::Sqrt if format.is_zero(a) => a,
         FloatUnary::Sqrt if format.is_negative(a) => format.nan(),
         FloatUnary::Sqrt if format.is_infinite(a) => a,

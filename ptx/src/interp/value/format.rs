@@ -92,6 +92,14 @@ impl Format {
         if ftz && self.is_subnormal(x) { x & self.sign() } else { x }
     }
 
+    /// A rounded result, or zero of its sign if `ftz` and it was subnormal before it was rounded (H200: what
+    /// rounds up to the smallest normal number is flushed); `down` gives it rounded towards zero.
+    pub(super) fn flush_result(self, ftz: bool, x: u64, down: impl FnOnce() -> u64) -> u64 {
+        let smallest = 1 << self.fraction_bits();
+        let flushed = ftz && self.magnitude(x) == smallest && self.is_subnormal(down());
+        if flushed { x & self.sign() } else { self.flush(ftz, x) }
+    }
+
     /// The NaN that operations make. Binary64 hardware has its own rules, see `float`.
     pub(super) const fn nan(self) -> u64 {
         match self {

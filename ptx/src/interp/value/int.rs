@@ -81,29 +81,38 @@ pub(super) fn bfind(is_signed: bool, shift_amount: bool, bits: u32, a: u128) -> 
     }
 }
 
-/// Position and length are bytes of their operands; what lies above the top repeats the sign.
+/// Where a bit field lies. The 32-bit forms take the low byte of each operand (PTX ISA, `bfe`); on the H200 the
+/// 64-bit forms take all of it.
+fn field(bits: u32, pos: u128, len: u128) -> (u32, u32) {
+    match bits {
+        64 => (pos.min(256) as u32, len.min(256) as u32),
+        _ => (pos as u32 & 0xff, len as u32 & 0xff),
+    }
+}
+
+/// What lies above the top repeats the sign.
 pub(super) fn bfe(is_signed: bool, bits: u32, a: u128, pos: u128, len: u128) -> u128 {
-    let (pos, len) = (pos as u32 & 0xff, len as u32 & 0xff);
+    let (pos, len) = field(bits, pos, len);
     if len == 0 {
         return 0;
     }
     let wide = if is_signed { signed(a, bits) } else { a as i128 };
-    let field = wide >> pos.min(127);
+    let rest = wide >> pos.min(127);
     let len = len.min(128);
     if is_signed && pos + len <= bits {
-        signed(field as u128, len) as u128
+        signed(rest as u128, len) as u128
     } else {
-        field as u128 & if is_signed { u128::MAX } else { ones(len) }
+        rest as u128 & if is_signed { u128::MAX } else { ones(len) }
     }
 }
 
 pub(super) fn bfi(bits: u32, a: u128, b: u128, pos: u128, len: u128) -> u128 {
-    let (pos, len) = (pos as u32 & 0xff, len as u32 & 0xff);
+    let (pos, len) = field(bits, pos, len);
     if pos >= bits || len == 0 {
         return b;
     }
-    let field = ones(len.min(bits)) << pos;
-    (b & !field) | ((a << pos) & field)
+    let hole = ones(len.min(bits)) << pos;
+    (b & !hole) | ((a << pos) & hole)
 }
 
 pub(super) fn bmsk(wrap: bool, pos: u128, len: u128) -> u128 {
@@ -131,12 +140,14 @@ pub(super) fn szext(is_signed: bool, wrap: bool, a: u128, bits: u128) -> u128 {
 pub(super) fn fns(mask: u128, base: u128, n: u128) -> u128 {
     const NONE: u128 = u32::MAX as u128;
     let (mask, n) = (mask as u32, n as u32 as i32);
-    if base >= 32 {
+    if base >= 32 && n != i32::MIN {
         return NONE;
     }
     let base = base as u32;
     let set = |k: &u32| mask >> k & 1 != 0;
     let found = match n {
+        // What the H200 gives; nothing documents it.
+        i32::MIN => Some(0),
         0 => Some(base).filter(set),
         1.. => (base..32).filter(set).nth(n as usize - 1),
         _ => (0..=base).rev().filter(set).nth(n.unsigned_abs() as usize - 1),

@@ -1,0 +1,139 @@
+//! Instruction forms against the answers of a GPU, through the front end and the interpreter.
+
+use hip_ptx::Module;
+use hip_ptx::exec::Geometry;
+use hip_ptx::interp::{Arena, run_grid};
+use std::fmt::Write;
+use testdata::vectors::{self, Form};
+
+const BASE: u64 = 0x10_0000;
+
+/// Register width of a PTX type: 8-bit operands come in 16-bit registers, 8-bit results in 32-bit ones.
+fn width(ty: &str, result: bool) -> u32 {
+    match ty {
+        "u8" | "s8" => {
+            if result {
+                32
+            } else {
+                16
+            }
+        }
+        "u16" | "s16" | "b16" | "f16" | "bf16" => 16,
+        "u64" | "s64" | "b64" | "f64" => 64,
+        _ => 32,
+    }
+}
+
+/// A kernel that applies a form to one row of 8-byte operands a thread.
+fn kernel(form: &Form) -> String {
+    let columns = form.operands.len() + 1;
+    let mut text = format!(
+        ".version 8.6\n.target sm_{}\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
+         .reg .b64 %p, %w;\n.reg .b32 %t;\nld.param.u64 %p, [p];\nmov.u32 %t, %tid.x;\n\
+         mad.wide.u32 %p, %t, {}, %p;\n",
+        form.sm.max(90),
+        columns * 8
+    );
+    for (n, (ty, name)) in form.operands.iter().zip(["a", "b", "c"]).enumerate() {
+        let w = width(ty, false);
+        let _ = write!(text, ".reg .b{w} %{name};\nld.global.u64 %w, [%p+{}];\n", n * 8);
+        let _ = match w {
+            64 => writeln!(text, "mov.b64 %{name}, %w;"),
+            _ => writeln!(text, "cvt.u{w}.u64 %{name}, %w;"),
+        };
+    }
+    let w = width(&form.result, true);
+    let _ = match (form.result.as_str(), w) {
+        ("pred", _) => writeln!(text, ".reg .pred %d;\n{}\nselp.u64 %w, 1, 0, %d;", form.text),
+        (_, 64) => writeln!(text, ".reg .b64 %d;\n{}\nmov.b64 %w, %d;", form.text),
+        _ => writeln!(text, ".reg .b{w} %d;\n{}\ncvt.u64.u{w} %w, %d;", form.text),
+    };
+    let _ = write!(text, "st.global.u64 [%p+{}], %w;\nret;\n}}\n", (columns - 1) * 8);
+    text
+}
+
+/// The error the PTX ISA allows an approximate form, absolute and relative; `None` for exact forms.
+fn tolerance(text: &str) -> Option<(f64, f64)> {
+    const TABLE: &[(&str, f64, f64)] = &[
+        ("cos.approx", 1e-6, 0.0),
+        ("div.approx", 0.0, 2.4e-7),
+        ("div.full", 0.0, 2.4e-7),
+        ("ex2.approx.f16", 0.0, 1.1e-3),
+        ("ex2.approx.f32", 0.0, 2.4e-7),
+        ("ex2.approx.ftz.bf16", 0.0, 7.9e-3),
+        ("ex2.approx.ftz.f32", 0.0, 2.4e-7),
+        ("lg2.approx", 2.4e-7, 2.4e-7),
+        ("rcp.approx.f32", 2e-45, 1.2e-7),
+        ("rcp.approx.ftz.f32", 0.0, 1.2e-7),
+        ("rcp.approx.ftz.f64", 0.0, 9.6e-7),
+        ("rsqrt.approx.f32", 0.0, 2.4e-7),
+        ("rsqrt.approx.f64", 0.0, 2.4e-7),
+        ("rsqrt.approx.ftz.f32", 0.0, 2.4e-7),
+        ("rsqrt.approx.ftz.f64", 0.0, 9.6e-7),
+        ("sin.approx", 1e-6, 0.0),
+        ("sqrt.approx", 0.0, 2.4e-7),
+        ("tanh.approx.bf16", 0.0, 7.9e-3),
+        ("tanh.approx.f16", 5e-4, 0.0),
+        ("tanh.approx.f32", 0.0, 5e-4),
+    ];
+    TABLE.iter().find(|(form, ..)| text.starts_with(form)).map(|&(_, abs, rel)| (abs, rel))
+}
+
+fn close(form: &Form, got: u64, want: u64) -> bool {
+    let Some((abs, rel)) = tolerance(&form.text) else { return got == want };
+    let half = |bits: u64| match form.result.as_str() {
+        "f64" => f64::from_bits(bits),
+        "f32" => f64::from(f32::from_bits(bits as u32)),
+        "bf16" | "bf16x2" => f64::from(f32::from_bits((bits as u32 & 0xffff) << 16)),
+        _ => testdata::elem::Elem::F16.to_f64(bits & 0xffff),
+    };
+    let near = |got: u64, want: u64| {
+        let (a, b) = (half(got), half(want));
+        (a.is_nan() && b.is_nan()) || a == b || (a - b).abs() <= abs + rel * b.abs()
+    };
+    near(got, want) && (!form.result.ends_with("x2") || near(got >> 16, want >> 16))
+}
+
+/// Runs a form; the first vector that differs.
+fn check(form: &Form) -> Result<(), String> {
+    let text = kernel(form);
+    let function = Module::parse(&text).and_then(|m| m.lower("k")).map_err(|e| format!("refused: {e}"))?;
+    let bytes = form.rows.iter().flat_map(|row| {
+        let operands = &row[..row.len() - 1];
+        operands.iter().copied().chain([0]).flat_map(u64::to_le_bytes)
+    });
+    let mut memory = Arena { base: BASE, bytes: bytes.collect() };
+    let geometry = Geometry { grid: [1; 3], block: [form.rows.len() as u32, 1, 1] };
+    run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], &mut memory).map_err(|e| e.to_string())?;
+    let columns = form.operands.len() + 1;
+    for (n, row) in form.rows.iter().enumerate() {
+        let at = (n * columns + columns - 1) * 8;
+        let got = u64::from_le_bytes(memory.bytes[at..at + 8].try_into().map_err(|_| "short")?);
+        let want = row[columns - 1];
+        if !close(form, got, want) {
+            return Err(format!("{:x?} gives {got:x}, not {want:x}", &row[..columns - 1]));
+        }
+    }
+    Ok(())
+}
+
+fn check_all(forms: &[Form]) {
+    let wrong: Vec<String> =
+        forms.iter().filter_map(|form| check(form).err().map(|e| format!("{}  {e}", form.text))).collect();
+    assert!(wrong.is_empty(), "{} of {} forms:\n{}", wrong.len(), forms.len(), wrong.join("\n"));
+}
+
+#[test]
+fn recorded_vectors() {
+    let forms = vectors::committed();
+    assert!(forms.len() >= 900, "{} forms", forms.len());
+    check_all(&forms);
+}
+
+#[test]
+fn all_recorded_vectors_where_present() {
+    match vectors::full() {
+        Some(forms) => check_all(&forms),
+        None => eprintln!("the full vectors are not here"),
+    }
+}

@@ -1,0 +1,79 @@
+//! Recorded instruction forms: operands and the answers of an H200.
+
+use serde::Deserialize;
+use std::process::{Command, Stdio};
+
+/// One instruction form.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// PTX statements over `%a`, `%b`, `%c` that set `%d`.
+    pub text: String,
+    /// The least `sm_` target.
+    pub sm: u32,
+    /// PTX types of the operands.
+    pub operands: Vec<String>,
+    /// PTX type of the result.
+    pub result: String,
+    /// One row of operands and the answer (last) a vector.
+    pub rows: Vec<Vec<u64>>,
+}
+
+fn hex(text: &str) -> u64 {
+    u64::from_str_radix(text, 16).unwrap_or_else(|e| panic!("`{text}`: {e}"))
+}
+
+/// The forms that come with the project, 16 vectors each.
+///
+/// # Panics
+/// If the table is missing or malformed.
+pub fn committed() -> Vec<Form> {
+    let path = crate::root().join("gpu/vectors.tsv");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let lines = text.lines().filter(|l| !l.starts_with('#')).skip(1);
+    lines
+        .map(|line| {
+            let cells: Vec<&str> = line.split('\t').collect();
+            let operands: Vec<String> = cells[2].split(',').map(str::to_owned).collect();
+            let columns: Vec<Vec<u64>> = cells[4..4 + operands.len()]
+                .iter()
+                .chain(&cells[7..8])
+                .map(|c| c.split(' ').map(hex).collect())
+                .collect();
+            let rows = (0..columns[0].len()).map(|n| columns.iter().map(|c| c[n]).collect()).collect();
+            let sm = cells[1].parse().unwrap_or_else(|e| panic!("{line}: {e}"));
+            Form { text: cells[0].into(), sm, operands, result: cells[3].into(), rows }
+        })
+        .collect()
+}
+
+/// All recorded vectors, 256 a form, where the gathered data and `xz` are present.
+///
+/// # Panics
+/// If the data is present and malformed.
+pub fn full() -> Option<Vec<Form>> {
+    #[derive(Deserialize)]
+    struct Line {
+        body: String,
+        r#in: Vec<String>,
+        out: String,
+        sm: u32,
+        a: Vec<String>,
+        #[serde(default)]
+        b: Vec<String>,
+        #[serde(default)]
+        c: Vec<String>,
+        o: Vec<String>,
+    }
+    let path = crate::shared()?.join("golden/ptx_vectors_h200.jsonl.xz");
+    let unpacked = Command::new("xz").arg("-dc").arg(&path).stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8(unpacked.stdout).ok().filter(|t| !t.is_empty())?;
+    let form = |line: &str| {
+        let l: Line = serde_json::from_str(line).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let columns = [&l.a, &l.b, &l.c];
+        let used = columns.into_iter().take(l.r#in.len()).chain([&l.o]);
+        let used: Vec<&Vec<String>> = used.collect();
+        let rows = (0..l.o.len()).map(|n| used.iter().map(|c| hex(&c[n])).collect()).collect();
+        Form { text: l.body, sm: l.sm, operands: l.r#in, result: l.out, rows }
+    };
+    Some(text.lines().map(form).collect())
+}
