@@ -101,20 +101,29 @@ impl<'m> Lower<'m> {
         let ty = self.f.ty(a);
         let flag = self.frame().carry;
         let carry_in = matches!(form.base(), "addc" | "subc" | "madc");
+        // The flag is the adder's carry: after a difference it is set where nothing was borrowed. Long division
+        // relies on it, reading a `sub.cc` with `addc` (recorded: `int128_math`).
+        let cc = form.has("cc");
+        let not = |this: &mut Self, v| this.op(Op::IntUnary(IntUnary::Not), vec![v], Type::Pred);
         let (value, out) = if carry_in {
+            let mut c = self.ssa.read(&mut self.f, flag, self.block);
+            if subtract {
+                c = not(self, c);
+            }
             let (sum, out) =
                 if subtract { (Op::SubBorrow, Op::BorrowOut) } else { (Op::AddCarry, Op::CarryOut) };
-            let c = self.ssa.read(&mut self.f, flag, self.block);
             let value = self.op(sum, vec![a, b, c], ty);
-            let out = form.has("cc").then(|| self.op(out, vec![a, b, c], Type::Pred));
+            let mut out = cc.then(|| self.op(out, vec![a, b, c], Type::Pred));
+            if let (true, Some(borrow)) = (subtract, out) {
+                out = Some(not(self, borrow));
+            }
             (value, out)
         } else {
             let value = self.int(if subtract { IntOp::Sub } else { IntOp::Add }, a, b);
-            // Without a carry in, the sum wrapped if it is below an operand; a difference if a < b.
+            // Without a carry in, the sum wrapped if it is below an operand; nothing is borrowed if a >= b.
             let unsigned = if ty == Type::I64 { Scalar::U64 } else { Scalar::U32 };
-            let below = Op::Cmp { op: Cmp::Lt, ty: unsigned, ftz: false };
-            let pair = if subtract { vec![a, b] } else { vec![value, a] };
-            let out = form.has("cc").then(|| self.op(below, pair, Type::Pred));
+            let (op, pair) = if subtract { (Cmp::Ge, vec![a, b]) } else { (Cmp::Lt, vec![value, a]) };
+            let out = cc.then(|| self.op(Op::Cmp { op, ty: unsigned, ftz: false }, pair, Type::Pred));
             (value, out)
         };
         if let Some(out) = out {

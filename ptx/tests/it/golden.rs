@@ -1,0 +1,157 @@
+//! Every program recorded on a GPU, run by the interpreter: bit for bit, or within the recorded rule.
+
+use hip_ptx::Module;
+use hip_ptx::exec::{FaultKind, Geometry};
+use hip_ptx::interp::{Arena, run_grid};
+use hip_ptx::module::Target;
+use std::collections::BTreeMap;
+use testdata::golden::{self, Buffer, Case, Expect};
+
+const BASE: u64 = 0x7f00_0000_0000;
+/// Untouched bytes between buffers; a stray store shows.
+const GUARD: u8 = 0xa5;
+const GAP: usize = 512;
+
+/// Device memory with named pieces, guarded on both sides.
+struct Device {
+    arena: Arena,
+    places: BTreeMap<String, (u64, usize)>,
+}
+
+impl Device {
+    fn new() -> Self {
+        Device { arena: Arena { base: BASE, bytes: vec![GUARD; GAP] }, places: BTreeMap::new() }
+    }
+
+    fn place(&mut self, name: &str, bytes: &[u8]) -> u64 {
+        let end = self.arena.bytes.len().next_multiple_of(256);
+        self.arena.bytes.resize(end, GUARD);
+        self.arena.bytes.extend(bytes);
+        self.arena.bytes.resize(end + bytes.len() + GAP, GUARD);
+        let address = BASE + end as u64;
+        self.places.insert(name.to_owned(), (address, bytes.len()));
+        address
+    }
+
+    fn bytes(&mut self, name: &str) -> &mut [u8] {
+        let (address, len) = self.places[name];
+        &mut self.arena.bytes[(address - BASE) as usize..][..len]
+    }
+
+    fn check_guards(&self) -> Result<(), String> {
+        let mut free = vec![true; self.arena.bytes.len()];
+        for &(address, len) in self.places.values() {
+            free[(address - BASE) as usize..][..len].fill(false);
+        }
+        match free.iter().zip(&self.arena.bytes).position(|(&free, &b)| free && b != GUARD) {
+            Some(at) => Err(format!("a store outside all buffers, at byte {at:#x}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Places a module's variables and fills in the addresses their initialisers name.
+fn place_variables(module: &Module, device: &mut Device) -> Result<Vec<u64>, String> {
+    let mut addresses = Vec::new();
+    for var in &module.vars {
+        let mut bytes = var.init.clone();
+        bytes.resize(var.size as usize, 0);
+        addresses.push(device.place(&format!("module {}", var.name), &bytes));
+    }
+    for var in &module.vars {
+        for r in &var.relocations {
+            let Target::Var(target) = &r.target else {
+                return Err(format!("refused: variable `{}` holds a function's address", var.name));
+            };
+            let value = addresses[target.index()].wrapping_add_signed(r.addend) >> r.shift;
+            device.bytes(&format!("module {}", var.name))[r.offset as usize..][..r.bytes as usize]
+                .copy_from_slice(&value.to_le_bytes()[..r.bytes as usize]);
+        }
+    }
+    Ok(addresses)
+}
+
+/// CUDA's number of a fault.
+fn code(kind: FaultKind) -> Option<u32> {
+    match kind {
+        FaultKind::IllegalAddress { .. } => Some(700),
+        FaultKind::Misaligned { .. } => Some(716),
+        FaultKind::Trap => Some(719),
+        FaultKind::Deadlock | FaultKind::Cancelled => None,
+    }
+}
+
+fn run(case: &Case, variant: &str) -> Result<(), String> {
+    let text = case.ptx(variant);
+    let module = Module::parse(&text).map_err(|e| format!("refused: {e}"))?;
+    let mut device = Device::new();
+    let vars = place_variables(&module, &mut device)?;
+    for buffer in &case.buffers {
+        device.place(&buffer.name, &buffer.initial());
+    }
+    for global in &case.globals {
+        let bytes = global.initial();
+        device.bytes(&format!("module {}", global.name))[..bytes.len()].copy_from_slice(&bytes);
+    }
+    let mut functions = BTreeMap::new();
+    for launch in &case.launches {
+        if !functions.contains_key(&launch.kernel) {
+            let f = module.lower(&launch.kernel).map_err(|e| format!("refused: {e}"))?;
+            functions.insert(launch.kernel.clone(), f);
+        }
+        let params = launch.params(|name| device.places[name].0);
+        let geometry = Geometry { grid: launch.grid, block: launch.block };
+        let function = &functions[&launch.kernel];
+        let end = run_grid(function, geometry, &params, launch.shared, &vars, &mut device.arena);
+        if let Err(fault) = end {
+            let want = case.recorded[variant].error_code;
+            return match case.expect {
+                Expect::Fault if code(fault.kind) == want => Ok(()),
+                _ => Err(fault.to_string()),
+            };
+        }
+    }
+    if case.expect == Expect::Fault {
+        return Err("ran through".into());
+    }
+    device.check_guards()?;
+    let mut outputs: Vec<(String, &Buffer)> = case.buffers.iter().map(|b| (b.name.clone(), b)).collect();
+    outputs.extend(case.globals.iter().map(|b| (format!("module {}", b.name), b)));
+    for (place, buffer) in outputs {
+        if let Some((rule, want)) = case.expected(buffer, variant) {
+            let got = &device.bytes(&place)[..want.len()];
+            rule.check(buffer.elem, got, &want).map_err(|e| format!("`{}`: {e}", buffer.name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Programs that are refused, and the word of the refusal that says why.
+const REFUSED: &[(&str, &str)] = &[
+    ("fault_assert", "__assertfail"),
+    ("lambda_templates", "Recursive call"),
+    ("ldmatrix_mma", "mma.sync"),
+    ("nqueens", "Recursive call"),
+    ("printf_basic", "vprintf"),
+    ("recursion_fnptr", "function's address"),
+    ("virtual_calls", "function's address"),
+    ("wmma_16x16x16", "wmma.load"),
+];
+
+#[test]
+fn the_interpreter_gives_what_the_gpu_gave() {
+    let mut wrong = Vec::new();
+    let mut right = 0;
+    for case in golden::cases() {
+        let refusal = REFUSED.iter().find(|(name, _)| *name == case.name);
+        for variant in case.variants() {
+            match (run(&case, variant), refusal) {
+                (Ok(()), None) => right += 1,
+                (Err(e), Some((_, why))) if e.starts_with("refused: ") && e.contains(why) => {}
+                (Ok(()), Some(_)) => wrong.push(format!("{} {variant}: no longer refused", case.name)),
+                (Err(e), _) => wrong.push(format!("{} {variant}: {e}", case.name)),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{right} are right, these are not:\n{}", wrong.join("\n"));
+}
