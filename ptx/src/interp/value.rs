@@ -2,7 +2,7 @@
 //!
 //! [`eval`] is used by the interpreter, by the pass that folds constants and by compiled code for operations
 //! that have no native form. Values travel as `u128` with the bits above their type clear. Sources: the PTX ISA
-//! and, where it leaves a choice, what an H200 answered (`testdata/ptx/vectors.jsonl`).
+//! and, where it leaves a choice, what an H200 answered (`testdata/gpu/vectors.tsv`).
 //!
 //! This module never touches memory, threads or special registers.
 

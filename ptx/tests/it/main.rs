@@ -1,7 +1,9 @@
 //! Tests of the PTX crate through its public interface.
 
 mod errors;
+mod eval;
 mod golden;
+mod interp;
 mod lowered;
 mod recorded;
 mod robust;
