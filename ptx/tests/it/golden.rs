@@ -4,6 +4,7 @@ use hip_ptx::Module;
 use hip_ptx::exec::{FaultKind, Geometry};
 use hip_ptx::interp::{Arena, run_grid};
 use hip_ptx::module::Target;
+use hip_ptx::pass;
 use std::collections::BTreeMap;
 use testdata::golden::{self, Buffer, Case, Expect};
 
@@ -81,7 +82,7 @@ fn code(kind: FaultKind) -> Option<u32> {
     }
 }
 
-fn run(case: &Case, variant: &str) -> Result<(), String> {
+fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
     let text = case.ptx(variant);
     let module = Module::parse(&text).map_err(|e| format!("refused: {e}"))?;
     let mut device = Device::new();
@@ -96,7 +97,10 @@ fn run(case: &Case, variant: &str) -> Result<(), String> {
     let mut functions = BTreeMap::new();
     for launch in &case.launches {
         if !functions.contains_key(&launch.kernel) {
-            let f = module.lower(&launch.kernel).map_err(|e| format!("refused: {e}"))?;
+            let mut f = module.lower(&launch.kernel).map_err(|e| format!("refused: {e}"))?;
+            if passes {
+                pass::run(&mut f).map_err(|e| e.to_string())?;
+            }
             functions.insert(launch.kernel.clone(), f);
         }
         let params = launch.params(|name| device.places[name].0);
@@ -138,14 +142,13 @@ const REFUSED: &[(&str, &str)] = &[
     ("wmma_16x16x16", "wmma.load"),
 ];
 
-#[test]
-fn the_interpreter_gives_what_the_gpu_gave() {
+fn check(passes: bool) {
     let mut wrong = Vec::new();
     let mut right = 0;
     for case in golden::cases() {
         let refusal = REFUSED.iter().find(|(name, _)| *name == case.name);
         for variant in case.variants() {
-            match (run(&case, variant), refusal) {
+            match (run(&case, variant, passes), refusal) {
                 (Ok(()), None) => right += 1,
                 (Err(e), Some((_, why))) if e.starts_with("refused: ") && e.contains(why) => {}
                 (Ok(()), Some(_)) => wrong.push(format!("{} {variant}: no longer refused", case.name)),
@@ -154,4 +157,14 @@ fn the_interpreter_gives_what_the_gpu_gave() {
         }
     }
     assert!(wrong.is_empty(), "{right} are right, these are not:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn lowered_programs_give_what_the_gpu_gave() {
+    check(false);
+}
+
+#[test]
+fn programs_after_all_passes_give_what_the_gpu_gave() {
+    check(true);
 }
