@@ -133,7 +133,6 @@ impl Block {
     }
 
     fn pure(&mut self, launch: &Launch<'_>, t: usize, inst: &Inst) {
-        let f = launch.function;
         let address = |b: &Self| b.get(launch, t, inst.args[0]) as u64;
         let value = match &inst.op {
             Op::Const(bits) => u128::from(*bits),
@@ -143,18 +142,22 @@ impl Block {
                 u128::from(space::convert_address(*space, *to_generic, address(self)))
             }
             Op::IsSpace(space) => u128::from(space::is_space(*space, address(self))),
-            op => {
-                let mut args = [0; 16];
-                let mut types = [crate::ir::Type::Pred; 16];
-                let n = inst.args.len().min(16);
-                for (k, &v) in inst.args.iter().take(16).enumerate() {
-                    args[k] = self.get(launch, t, v);
-                    types[k] = f.ty(v);
-                }
-                value::eval(op, f.ty(inst.results[0]), &types[..n], &args[..n])
-            }
+            _ if inst.args.len() <= 3 => self.eval::<3>(launch, t, inst),
+            _ => self.eval::<16>(launch, t, inst),
         };
         self.set(launch, t, inst.results[0], value);
+    }
+
+    /// The value of an operation of at most `N` operands.
+    fn eval<const N: usize>(&self, launch: &Launch<'_>, t: usize, inst: &Inst) -> u128 {
+        let f = launch.function;
+        let (mut args, mut types) = ([0; N], [crate::ir::Type::Pred; N]);
+        let n = inst.args.len().min(N);
+        for (k, &v) in inst.args.iter().take(N).enumerate() {
+            args[k] = self.get(launch, t, v);
+            types[k] = f.ty(v);
+        }
+        value::eval(&inst.op, f.ty(inst.results[0]), &types[..n], &args[..n])
     }
 
     /// Carries out an operation that touches memory or time; gives what it costs of the turn.
