@@ -3,6 +3,9 @@
 //! Blocks of a grid are dispatched in order of their linear index, one SM after another from where the last one
 //! went (round robin). Only the oldest grid of the highest priority places blocks on the SMs it may use; a later one
 //! gets an SM only when no earlier one is waiting for it. Running blocks are never pre-empted.
+//!
+//! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for each
+//! other's blocks for ever.
 
 use crate::id::{ContextId, OpId};
 use crate::sm::{Room, SmSet};
@@ -31,6 +34,7 @@ struct Grid {
     sms: SmSet,
     block: Room,
     blocks: u64,
+    cooperative: bool,
     /// Blocks handed out.
     placed: u64,
     /// Blocks handed out and not reported back.
@@ -82,7 +86,8 @@ impl Dispatcher {
         sms: SmSet,
     ) {
         let block = Room::of_block(&self.spec, &grid);
-        let grid = Grid { id, context, priority, sms, block, blocks: grid.blocks, placed: 0, running: 0 };
+        let GridSpec { blocks, cooperative, .. } = grid;
+        let grid = Grid { id, context, priority, sms, block, blocks, cooperative, placed: 0, running: 0 };
         let at = self.pool.partition_point(|other| other.priority <= priority);
         self.pool.insert(at, grid);
     }
@@ -172,7 +177,11 @@ fn place(grid: &Grid, rooms: &mut [Room], rotor: &mut u16) -> Vec<u16> {
         .filter(|&(_, fits)| fits > 0)
         .collect();
     let total: u64 = open.iter().map(|&(_, fits)| u64::from(fits)).sum();
-    let wanted = (grid.blocks - grid.placed).min(total) as usize;
+    let left = grid.blocks - grid.placed;
+    if grid.cooperative && left > total {
+        return Vec::new();
+    }
+    let wanted = left.min(total) as usize;
     let mut placed = Vec::with_capacity(wanted);
     while placed.len() < wanted {
         for (sm, fits) in &mut open {

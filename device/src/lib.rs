@@ -178,6 +178,9 @@ struct Stream {
 struct Context {
     channels: Channels,
     streams: Vec<StreamId>,
+    /// Last operations of destroyed streams, which still count: the context is idle only after them, and the legacy
+    /// stream waits for those of blocking streams.
+    orphans: Vec<(StreamKind, OpId)>,
     aborted: bool,
 }
 
@@ -222,7 +225,7 @@ impl Device {
     /// Makes a context with channels of its own.
     pub fn create_context(&mut self, config: &Config) -> ContextId {
         let channels = Channels::new(config);
-        self.contexts.insert(Context { channels, streams: Vec::new(), aborted: false })
+        self.contexts.insert(Context { channels, streams: Vec::new(), orphans: Vec::new(), aborted: false })
     }
 
     /// Forgets a context and its streams. What is still running must be reported all the same.
@@ -258,6 +261,8 @@ impl Device {
         {
             context.streams.retain(|&s| s != stream);
             context.channels.forget(stream);
+            context.orphans.retain(|&(_, op)| self.graph.contains(op));
+            context.orphans.extend(gone.last.filter(|&op| self.graph.contains(op)).map(|op| (gone.kind, op)));
         }
     }
 
@@ -294,6 +299,8 @@ impl Device {
                     if kind == StreamKind::Legacy { StreamKind::Blocking } else { StreamKind::Legacy };
                 let others = context.streams.iter().filter_map(|&id| self.streams.get(id));
                 wanted.extend(others.filter(|o| o.kind == other).filter_map(|o| o.last));
+                let orphans = context.orphans.iter().filter(|(kind, _)| *kind == other);
+                wanted.extend(orphans.map(|&(_, op)| op));
             }
         }
         if let Op::Wait(target) = op {
@@ -357,10 +364,12 @@ impl Device {
         self.streams.get(stream)?.last.filter(|&op| !self.is_done(op))
     }
 
-    /// The last operations of all streams of a context that have not completed, in order of the streams' making.
+    /// The last operations of all streams of a context that have not completed, in order of the streams' making; then
+    /// those of streams that were destroyed.
     pub fn last_of_context(&self, context: ContextId) -> Vec<OpId> {
-        let streams = self.contexts.get(context).map(|c| c.streams.as_slice()).unwrap_or_default();
-        streams.iter().filter_map(|&s| self.last_of(s)).collect()
+        let Some(context) = self.contexts.get(context) else { return Vec::new() };
+        let orphans = context.orphans.iter().map(|&(_, op)| op).filter(|&op| !self.is_done(op));
+        context.streams.iter().filter_map(|&s| self.last_of(s)).chain(orphans).collect()
     }
 
     /// What to do next.

@@ -1,5 +1,6 @@
 //! The front end against what was measured on an H200, and laws that hold for any sequence of inputs.
 
+use hip_device::partition::{self, SplitError};
 use hip_device::{
     Action, Config, ContextId, Device, GridSpec, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind,
 };
@@ -155,6 +156,78 @@ fn abort_lets_nothing_new_run() {
     assert_eq!(device.poll(), Some(Action::Done { op: late }));
 }
 
+#[test]
+fn cooperative_grids_never_hold_parts_against_each_other() {
+    let (mut device, context) = device(8, 1024);
+    let mut make =
+        |priority| device.create_stream(context, StreamKind::NonBlocking, priority, None).expect("a stream");
+    let (filler, low, high) = (make(0), make(0), make(-1));
+    let whole = GridSpec { cooperative: true, ..grid(264, 1024) };
+    let filling = device.submit(filler, Op::Grid(grid(264, 1024))).expect("room");
+    let Some(Action::Run { sms, .. }) = device.poll() else { panic!("the filler runs") };
+    let late = device.submit(low, Op::Grid(whole.clone())).expect("room");
+    // Half of the SMs come free: too few for the waiting one, which must not take them.
+    let (early, rest) = sms.split_at(132);
+    device.blocks_done(filling, early);
+    assert_eq!(device.poll(), None);
+    let first = device.submit(high, Op::Grid(whole)).expect("room");
+    device.blocks_done(filling, rest);
+    for grid in [first, late] {
+        let run = std::iter::from_fn(|| device.poll()).find_map(|action| match action {
+            Action::Run { grid, sms, .. } => Some((grid, sms)),
+            _ => None,
+        });
+        let (ran, sms) = run.expect("one of them runs");
+        assert_eq!((ran, sms.len()), (grid, 264));
+        device.blocks_done(grid, &sms);
+    }
+    assert!(device.is_done(first) && device.is_done(late));
+}
+
+#[test]
+fn what_a_destroyed_stream_began_is_waited_for() {
+    let (mut device, context) = device(8, 1024);
+    let mut make = |kind| device.create_stream(context, kind, 0, None).expect("a stream");
+    let (legacy, blocking) = (make(StreamKind::Legacy), make(StreamKind::Blocking));
+    let first = device.submit(blocking, Op::Copy).expect("room");
+    device.destroy_stream(blocking);
+    assert_eq!(device.last_of_context(context), [first]);
+    let second = device.submit(legacy, Op::Copy).expect("room");
+    let drain = |device: &mut Device| -> Vec<Action> { std::iter::from_fn(|| device.poll()).collect() };
+    assert_eq!(drain(&mut device), [Action::Start { op: first }]);
+    device.op_done(first);
+    assert_eq!(drain(&mut device), [Action::Done { op: first }, Action::Start { op: second }]);
+    assert_eq!(device.last_of_context(context), [second]);
+}
+
+/// Splits of the whole device that an H200 was asked for, with its answers.
+#[test]
+fn splits_are_an_h200s() {
+    let spec = Spec::h200();
+    let whole = SmSet::first(spec.sms);
+    let table = include_str!("../../../testdata/schedule/h200_splits.tsv");
+    let mut rows = 0;
+    for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [flags, min, wanted, answer] = cells[..] else { panic!("four columns: {row}") };
+        let number = |text: &str| text.parse::<u32>().expect("a number");
+        let wanted = (wanted != "-").then(|| number(wanted));
+        let got = match partition::split(&spec, &whole, wanted, number(flags), number(min)) {
+            Ok(split) => {
+                let each = split.groups.first().map_or(0, SmSet::len);
+                let disjoint: u32 = split.groups.iter().map(SmSet::len).sum::<u32>() + split.remaining.len();
+                assert_eq!(disjoint, spec.sms, "{row}");
+                format!("{}x{each}+{}", split.groups.len(), split.remaining.len())
+            }
+            Err(SplitError::InvalidValue) => "InvalidValue".into(),
+            Err(SplitError::InvalidConfiguration { .. }) => "InvalidResourceConfiguration".into(),
+        };
+        assert_eq!(got, answer, "{row}");
+        rows += 1;
+    }
+    assert_eq!(rows, 488);
+}
+
 /// Drives a device with a queue of finished work taken in an order that `pick` decides.
 struct Driver {
     device: Device,
@@ -254,7 +327,7 @@ fn run(script: &[(usize, u8, u64, usize)]) -> (Vec<Action>, Vec<OpId>, Vec<Vec<O
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn everything_completes_in_stream_order_and_replays(
