@@ -91,6 +91,9 @@ problems! {
     /// An operand of a kind or type that the instruction does not take.
     OperandMismatch { instruction: String, operand: usize } = Invalid,
         "Arguments mismatch for instruction '{instruction}': operand {operand}";
+    /// A special register where only a `mov` or an integer `cvt` may read one.
+    SpecialRegister { name: String, instruction: String } = Invalid,
+        "Special register argument '{name}' not allowed for instruction '{instruction}'";
     /// A guard that is no predicate register.
     BadGuard { name: String } = Invalid, "Guard '{name}' is not a predicate register";
     /// An alignment that is no power of two.

@@ -217,9 +217,8 @@ impl<'m> Lower<'m> {
     fn lop3(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let args = [self.arg(inst, 1), self.arg(inst, 2), self.arg(inst, 3)];
         let [Some(a), Some(b), Some(c)] = args else { return None };
-        let Some(table) = self.immediate(inst, 4).and_then(|t| u8::try_from(t).ok()) else {
-            return self.bad_operand(inst, 4);
-        };
+        // The assembler takes the low byte of any constant.
+        let table = self.immediate(inst, 4)? as u8;
         let v = self.op(Op::Lop3(table), vec![a, b, c], Type::I32);
         if let Some(combine) = inst.form.one_of(&["and", "or"]) {
             let q = self.arg(inst, 5)?;

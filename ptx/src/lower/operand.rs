@@ -4,7 +4,7 @@ use super::names::{Place, special};
 use super::{Lower, SharedKey};
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
-use crate::ir::{Class, IntUnary, Op, Scalar, Space, Type, Value};
+use crate::ir::{Class, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
 use crate::module::Symbol;
 use crate::parse::isa::{Slot, SlotKind};
 
@@ -183,11 +183,23 @@ impl<'m> Lower<'m> {
                 Some(self.op(Op::Int(crate::ir::IntOp::Add), vec![v, k], ty))
             }
             None => match special(name) {
-                Some(Some((sreg, width))) if !ty.is_float() && ty.bits() >= 8 => {
+                Some(Some((sreg, width))) => {
+                    let float = (0..inst.form.type_count()).any(|n| inst.form.ty(n).is_float());
+                    if !matches!(inst.form.base(), "mov" | "cvt") || float {
+                        let instruction = inst.form.text.into();
+                        self.error(Problem::SpecialRegister { name: name.into(), instruction });
+                        return None;
+                    }
+                    // The lower half of a 32-bit one may be read, and of the grid's number.
+                    let narrow = ty.bits() == 16 && width == Type::I32;
+                    let fits =
+                        ty.bits() == width.bits() || narrow || (sreg == Sreg::GridId && ty.bits() == 32);
+                    if !fits || offset != 0 {
+                        return self.mismatch(inst, n);
+                    }
                     let v = self.op(Op::Sreg(sreg), Vec::new(), width);
                     Some(self.resize(v, ty.register()))
                 }
-                Some(Some(_)) => self.mismatch(inst, n),
                 Some(None) => {
                     self.error(Problem::UnsupportedRegister { name: name.into() });
                     None
