@@ -11,6 +11,8 @@ mod thread;
 pub mod value;
 mod warp;
 
+pub use warp::answer as warp_answer;
+
 use crate::exec::{Fault, FaultKind, Geometry};
 use crate::ir::Function;
 use block::{Block, Progress};

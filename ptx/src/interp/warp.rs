@@ -87,8 +87,9 @@ fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     (0..WARP as usize).filter(move |n| mask >> n & 1 != 0)
 }
 
-/// The results of an operation in one lane; `taking` are the lanes that take part.
-fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bits: u32) -> [u128; 2] {
+/// The results of a warp operation in one lane. `operands` are every lane's first three, `taking` the lanes that take
+/// part, `bits` the width of the first operand.
+pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bits: u32) -> [u128; 2] {
     let all = |test: &dyn Fn(usize) -> bool| lanes(taking).all(test);
     let set =
         |test: &dyn Fn(usize) -> bool| lanes(taking).filter(|&n| test(n)).fold(0u32, |mask, n| mask | 1 << n);

@@ -1,0 +1,86 @@
+//! The layout that compiled code and the driver share.
+//!
+//! One context a running block; compiled code reads it through fixed offsets, [`offset`], and writes only what is marked.
+
+use ptx::ir::Type;
+
+/// Why compiled code stopped by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub(crate) enum Stop {
+    IllegalAddress = 1,
+    Misaligned = 2,
+    Trap = 3,
+    Cancelled = 4,
+}
+
+/// What compiled code knows of the block it runs.
+#[derive(Default)]
+#[repr(C)]
+pub(crate) struct BlockContext {
+    /// Parameters, shared and local memory: addresses in the window.
+    pub(crate) params: u64,
+    pub(crate) shared: u64,
+    pub(crate) shared_bytes: u64,
+    pub(crate) local: u64,
+    /// Of one thread.
+    pub(crate) local_bytes: u64,
+    /// The window.
+    pub(crate) window: u64,
+    pub(crate) window_bytes: u64,
+    /// Address of the module's table of variables.
+    pub(crate) vars: u64,
+    /// Values that live across regions: per warp `frame_bytes`, in it each slot's 32 lanes.
+    pub(crate) frame: u64,
+    /// Per warp, a mask of the lanes to run.
+    pub(crate) masks: u64,
+    /// Written: per thread, the region it goes on with; 0 when it has ended.
+    pub(crate) next: u64,
+    /// Per thread, its coordinates in the block, three words each.
+    pub(crate) tids: u64,
+    /// Polled at back-edges: not 0 when the launch shall stop.
+    pub(crate) cancel: u64,
+    pub(crate) ctaid: [u32; 3],
+    pub(crate) ntid: [u32; 3],
+    pub(crate) nctaid: [u32; 3],
+    pub(crate) smid: u32,
+    pub(crate) nsmid: u32,
+    pub(crate) dynamic_shared: u32,
+    pub(crate) static_shared: u32,
+    pub(crate) gridid: u64,
+    /// Written: passes of back-edges left until the next look at `cancel`.
+    pub(crate) fuel: u64,
+    /// Written when the code stops by itself: why, which instruction, which address.
+    pub(crate) stop: u32,
+    pub(crate) stop_inst: u32,
+    pub(crate) stop_address: u64,
+    pub(crate) stop_thread: u32,
+}
+
+/// Back-edges between two looks at whether the launch was cancelled.
+pub(crate) const FUEL: u64 = 1 << 14;
+
+/// Offset of a field of [`BlockContext`].
+macro_rules! offset {
+    ($field:ident) => {
+        core::mem::offset_of!($crate::abi::BlockContext, $field) as i32
+    };
+}
+pub(crate) use offset;
+
+/// Bytes of a frame slot for one lane. A predicate takes a word of all zeros or ones.
+pub(crate) const fn slot_bytes(ty: Type) -> u32 {
+    match ty {
+        Type::Pred | Type::I16 | Type::I32 | Type::F32 => 4,
+        Type::I64 | Type::F64 => 8,
+        Type::I128 => 16,
+    }
+}
+
+/// A value in a frame, as the driver reads and writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slot {
+    /// Offset of lane 0 in the warp's part of the frame.
+    pub(crate) offset: u32,
+    pub(crate) ty: Type,
+}

@@ -1,0 +1,144 @@
+//! Kernels, and when they are compiled.
+
+use crate::code::Executable;
+use crate::hostcalls::{AtomSite, EvalSite};
+use crate::lower;
+use crate::lower::plan::Plan;
+use ptx::analysis::uniform::ShapeClass;
+use ptx::ir::Function;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+/// How a kernel's code runs the lanes of a warp.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Mode {
+    /// Whatever suits the kernel.
+    #[default]
+    Auto,
+    /// One thread after another.
+    Scalar,
+    /// In strips of lanes held in vectors, where the kernel allows it.
+    Vector,
+}
+
+/// Why a kernel could not be compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CompileError {
+    /// This machine's processor is not supported by the code generator.
+    Host(String),
+    /// The code generator refused what it was given: a mistake of ours.
+    Codegen {
+        /// The kernel.
+        kernel: String,
+        /// What it says.
+        reason: String,
+    },
+    /// The system gave no memory for the code.
+    Memory(String),
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Host(reason) => write!(f, "no code can be made for this processor: {reason}"),
+            CompileError::Codegen { kernel, reason } => {
+                write!(f, "kernel `{kernel}` could not be compiled: {reason}")
+            }
+            CompileError::Memory(reason) => write!(f, "no memory for compiled code: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// Compiled code of one kernel for one way that threads lie in strips.
+pub struct Code {
+    pub(crate) executable: Executable,
+    pub(crate) plan: Plan,
+    /// Instruction of each piece of code, by its offset: sorted.
+    pub(crate) places: Vec<(u32, u32)>,
+    /// What the code calls the host with; it holds their addresses.
+    pub(crate) _sites: (Vec<Box<EvalSite>>, Vec<Box<AtomSite>>),
+    /// Lanes that run together.
+    pub(crate) width: u32,
+}
+
+impl Code {
+    /// Bytes of machine code.
+    pub fn bytes(&self) -> usize {
+        let range = self.executable.range();
+        (range.end - range.start) as usize
+    }
+
+    /// Lanes that run together: 1 for scalar code.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// The instruction that code at an offset belongs to.
+    pub(crate) fn inst_at(&self, offset: u32) -> Option<u32> {
+        let after = self.places.partition_point(|&(start, _)| start <= offset);
+        Some(self.places[after.checked_sub(1)?].1)
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Code")
+            .field("bytes", &self.bytes())
+            .field("width", &self.width)
+            .finish_non_exhaustive()
+    }
+}
+
+type Compiled = Result<Arc<Code>, Arc<CompileError>>;
+
+/// A kernel; compiled when it first runs, once for each class of block shapes that its code depends on.
+pub struct Kernel {
+    function: Arc<Function>,
+    mode: Mode,
+    compiled: Mutex<BTreeMap<u8, Compiled>>,
+}
+
+impl Kernel {
+    /// A kernel from IR that the passes have run over.
+    pub fn new(function: Arc<Function>, mode: Mode) -> Kernel {
+        Kernel { function, mode, compiled: Mutex::new(BTreeMap::new()) }
+    }
+
+    /// The kernel's IR.
+    pub fn function(&self) -> &Arc<Function> {
+        &self.function
+    }
+
+    /// The code for a block shape, compiled if this is its first use.
+    ///
+    /// # Errors
+    /// See [`CompileError`]; the same error comes again each time.
+    pub fn compile(&self, block: [u32; 3]) -> Result<Arc<Code>, Arc<CompileError>> {
+        let shape = ShapeClass::of(block, lower::WIDTH);
+        let key = match shape {
+            _ if self.mode == Mode::Scalar => 3,
+            ShapeClass::Linear => 0,
+            ShapeClass::Rows => 1,
+            ShapeClass::Any => 2,
+        };
+        let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
+        let entry = compiled.entry(key);
+        entry
+            .or_insert_with(|| {
+                lower::compile(&self.function, self.mode, shape).map(Arc::new).map_err(Arc::new)
+            })
+            .clone()
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kernel")
+            .field("name", &self.function.name)
+            .field("mode", &self.mode)
+            .finish_non_exhaustive()
+    }
+}

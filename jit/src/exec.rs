@@ -1,0 +1,290 @@
+//! The block driver: a block as a resumable state machine over regions.
+//!
+//! Compiled code runs the lanes it is given from the start of a region until each has come to a sync operation, to the
+//! header of a waiting loop, or to its end. Here it is decided who runs next, and sync operations are carried out on
+//! what the lanes left in the frame. All state of a block is in its [`Block`].
+
+mod barrier;
+mod frame;
+mod warp;
+
+use crate::abi::{BlockContext, FUEL, Stop};
+use crate::launch::{Held, Launch};
+use crate::trap::{self, Caught};
+use crate::window::Window;
+use barrier::BarrierState;
+use ptx::analysis::regions::Start;
+use ptx::exec::{Fault, FaultKind, WARP};
+use ptx::ir::{InstId, Op, Space};
+use std::sync::Arc;
+
+/// What became of a block's turn.
+#[derive(Debug)]
+pub enum Outcome {
+    /// All its threads have ended.
+    Done,
+    /// It waits for others and gave up its turn.
+    Yielded(Box<Block>),
+    /// It was stopped.
+    Fault(Fault),
+}
+
+/// A block that is running, or its memory between two blocks.
+#[derive(Default)]
+pub struct Block {
+    memory: Held,
+    context: Option<Box<BlockContext>>,
+    frame: Vec<u128>,
+    /// Per thread, the region it goes on with; 0 when it has ended.
+    at: Vec<u32>,
+    /// Per warp, lanes that can run; lanes to run now; lanes that have not ended.
+    ready: Vec<u32>,
+    masks: Vec<u32>,
+    live: Vec<u32>,
+    barriers: Vec<BarrierState>,
+    started: bool,
+    block: [u32; 3],
+}
+
+impl std::fmt::Debug for Block {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Block").field("block", &self.block).finish_non_exhaustive()
+    }
+}
+
+// SAFETY: the addresses in a block's context point into the block's own vectors, into its launch and into the window;
+// whoever holds the block is the only one to use them.
+unsafe impl Send for Block {}
+
+impl Block {
+    /// Makes this the block with a linear index, before its first region.
+    pub(crate) fn reset(
+        &mut self,
+        window: &Arc<Window>,
+        launch: &Launch,
+        index: u64,
+        sm: u32,
+    ) -> Result<(), Fault> {
+        let warps = launch.geometry.warps() as usize;
+        let threads = launch.geometry.threads();
+        self.block = launch.geometry.block_at(index);
+        let layout = launch.layout();
+        let base = self.memory.at_least(window, layout.size).map_err(|_| {
+            // The window has no room for another running block: nothing the kernel did.
+            self.fault(launch, FaultKind::Cancelled, None, None)
+        })?;
+        // SAFETY: the arena is this block's own, committed, and large enough for its layout.
+        unsafe {
+            std::ptr::copy_nonoverlapping(launch.params.as_ptr(), base as *mut u8, launch.params.len());
+            // Equal inputs give equal outputs, also where a kernel reads what it never wrote.
+            std::ptr::write_bytes((base + layout.shared) as *mut u8, 0, layout.shared_bytes as usize);
+        }
+        let frame = (launch.code.plan.frame_bytes as usize).div_ceil(16) * warps;
+        if self.frame.len() < frame {
+            self.frame.resize(frame, 0);
+        }
+        self.at.clear();
+        self.at.resize(warps * WARP as usize, 0);
+        self.live.clear();
+        self.live.extend((0..warps as u32).map(|w| lanes_below(threads - w * WARP)));
+        self.ready.clone_from(&self.live);
+        self.masks.clone_from(&self.live);
+        self.barriers.clear();
+        self.started = false;
+        let context = self.context.get_or_insert_with(Default::default);
+        **context = BlockContext {
+            params: base,
+            shared: base + layout.shared,
+            shared_bytes: layout.shared_bytes,
+            local: base + layout.local,
+            local_bytes: layout.local_bytes,
+            window: launch.window.base(),
+            window_bytes: launch.window.size(),
+            vars: launch.vars.as_ptr() as u64,
+            frame: self.frame.as_mut_ptr() as u64,
+            masks: self.masks.as_ptr() as u64,
+            next: self.at.as_mut_ptr() as u64,
+            tids: launch.tids.as_ptr() as u64,
+            cancel: (&raw const launch.cancel) as u64,
+            ctaid: self.block,
+            ntid: launch.geometry.block,
+            nctaid: launch.geometry.grid,
+            smid: sm,
+            nsmid: launch.sms,
+            dynamic_shared: launch.dynamic_shared,
+            static_shared: launch.function().shared_bytes,
+            gridid: launch.grid_id,
+            fuel: FUEL,
+            ..BlockContext::default()
+        };
+        Ok(())
+    }
+
+    /// Runs until all threads have ended (`true`) or the turn is over (`false`).
+    pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64) -> Result<bool, Fault> {
+        if !self.started {
+            self.started = true;
+            self.step(launch, 0)?;
+        }
+        loop {
+            let mut moved = false;
+            while let Some(region) = self.next_region() {
+                moved = true;
+                if launch.code.plan.is_waiting(region) {
+                    if fuel == 0 {
+                        if launch.is_cancelled() {
+                            return Err(self.fault(launch, FaultKind::Cancelled, None, None));
+                        }
+                        return Ok(false);
+                    }
+                    fuel -= 1;
+                }
+                self.select(region);
+                self.step(launch, region)?;
+            }
+            for warp in 0..self.live.len() {
+                moved |= self.warp_operations(launch, warp);
+            }
+            moved |= self.block_barriers(launch);
+            if self.live.iter().all(|&lanes| lanes == 0) {
+                return Ok(true);
+            }
+            if !moved {
+                let stuck = (0..self.at.len()).find(|&t| self.at[t] != 0);
+                let inst = stuck.and_then(|t| self.sync_inst(launch, t)).map(|(inst, _)| inst);
+                return Err(self.fault(launch, FaultKind::Deadlock, inst, stuck));
+            }
+        }
+    }
+
+    /// The lowest region that lanes stand ready at.
+    fn next_region(&self) -> Option<u32> {
+        let ready = self.ready.iter().enumerate().flat_map(|(w, &mask)| lanes(mask).map(move |n| w * 32 + n));
+        ready.map(|t| self.at[t]).min()
+    }
+
+    /// Chooses the lanes that stand ready at a region.
+    fn select(&mut self, region: u32) {
+        for (w, mask) in self.masks.iter_mut().enumerate() {
+            let here = lanes(self.ready[w]).filter(|n| self.at[w * 32 + n] == region);
+            *mask = here.fold(0, |mask, n| mask | 1 << n);
+        }
+    }
+
+    /// Runs the chosen lanes through a region and sorts them by where they are then.
+    fn step(&mut self, launch: &Launch, region: u32) -> Result<(), Fault> {
+        let range = launch.code.executable.range();
+        let Some(context) = self.context.as_deref_mut() else { return Ok(()) };
+        let warps = 0..self.live.len() as u32;
+        // SAFETY: the code was compiled for this context and these regions; vectors that the context points to are
+        // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call.
+        let result = unsafe {
+            let entrance = std::mem::transmute::<u64, trap::Entrance>(range.start);
+            trap::call(entrance, &range, context, warps, region)
+        };
+        let summary = match result {
+            Ok(trap::FAULTED) => return Err(self.stopped(launch)),
+            Ok(summary) => summary,
+            Err(caught) => return Err(self.caught(launch, caught, range.start)),
+        };
+        let (low, high) = (summary as u32, (summary >> 32) as u32);
+        for w in 0..self.live.len() {
+            let mask = self.masks[w];
+            if low == high {
+                // All lanes that ran are at one place.
+                if high == 0 {
+                    self.live[w] &= !mask;
+                }
+                if high == 0 || !launch.code.plan.is_waiting(high) {
+                    self.ready[w] &= !mask;
+                }
+                continue;
+            }
+            for n in lanes(mask) {
+                let at = self.at[w * 32 + n];
+                if at == 0 {
+                    self.live[w] &= !(1 << n);
+                }
+                if at == 0 || !launch.code.plan.is_waiting(at) {
+                    self.ready[w] &= !(1 << n);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a lane go on behind its sync operation.
+    fn release(&mut self, t: usize) {
+        self.ready[t / 32] |= 1 << (t % 32);
+    }
+
+    /// The sync operation a thread waits at, and its region.
+    fn sync_inst(&self, launch: &Launch, t: usize) -> Option<(InstId, u32)> {
+        let at = *self.at.get(t)?;
+        let waits = at != 0 && self.live[t / 32] & !self.ready[t / 32] & (1 << (t % 32)) != 0;
+        match launch.code.plan.start(at) {
+            Some(Start::After(inst)) if waits => Some((inst, at)),
+            _ => None,
+        }
+    }
+
+    fn fault(&self, launch: &Launch, kind: FaultKind, inst: Option<InstId>, thread: Option<usize>) -> Fault {
+        Fault {
+            kind,
+            kernel: launch.function().name.clone(),
+            line: inst.map_or(0, |i| launch.function().inst(i).line),
+            block: self.block,
+            thread: thread.map(|t| launch.geometry.thread_at(t as u32)),
+        }
+    }
+
+    /// Compiled code stopped by itself.
+    fn stopped(&self, launch: &Launch) -> Fault {
+        let Some(context) = &self.context else { return self.fault(launch, FaultKind::Trap, None, None) };
+        let inst = ((context.stop_inst as usize) < launch.function().inst_count())
+            .then(|| InstId::new(context.stop_inst as usize));
+        let address = context.stop_address;
+        let access = inst.map(|i| access_of(&launch.function().inst(i).op));
+        let (space, bytes, write) = access.unwrap_or((Space::Generic, 1, false));
+        let kind = match context.stop {
+            s if s == Stop::Misaligned as u32 => FaultKind::Misaligned { space, address, bytes },
+            s if s == Stop::Trap as u32 => FaultKind::Trap,
+            s if s == Stop::Cancelled as u32 => FaultKind::Cancelled,
+            _ => FaultKind::IllegalAddress { space, address, bytes, write },
+        };
+        self.fault(launch, kind, inst, Some(context.stop_thread as usize))
+    }
+
+    /// A page was not there.
+    fn caught(&self, launch: &Launch, caught: Caught, start: u64) -> Fault {
+        let inst = launch.code.inst_at((caught.pc - start) as u32).map(|i| InstId::new(i as usize));
+        let access = inst.map(|i| access_of(&launch.function().inst(i).op));
+        let (space, bytes, write) = access.unwrap_or((Space::Generic, 1, false));
+        let kind = FaultKind::IllegalAddress { space, address: caught.address, bytes, write };
+        self.fault(launch, kind, inst, None)
+    }
+}
+
+/// Space, bytes and whether an operation writes, for the message of a fault.
+fn access_of(op: &Op) -> (Space, u32, bool) {
+    match *op {
+        Op::Load { space, ty, .. } => (space, ty.bytes(), false),
+        Op::Store { space, ty, .. } => (space, ty.bytes(), true),
+        Op::Atom { space, ty, .. } => (space, ty.bytes(), true),
+        _ => (Space::Generic, 1, false),
+    }
+}
+
+/// The lanes of a mask, lowest first.
+fn lanes(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(lane)
+    })
+}
+
+/// A mask of the first `count` lanes, all 32 at most.
+const fn lanes_below(count: u32) -> u32 {
+    if count >= 32 { u32::MAX } else { (1 << count) - 1 }
+}

@@ -1,0 +1,131 @@
+//! Block barriers: sixteen of them, with or without a count, and what they reduce (PTX ISA, `barrier`).
+
+use super::{Block, lanes};
+use crate::launch::Launch;
+use ptx::ir::{Barrier, InstId, Op};
+
+const BARRIERS: usize = 16;
+
+/// Who has come to a barrier since it last opened.
+#[derive(Clone, Default)]
+pub(super) struct BarrierState {
+    /// Per warp.
+    lanes: Vec<u32>,
+    expected: Option<u32>,
+    /// Threads that wait, and what they said.
+    waiting: Vec<(usize, bool)>,
+}
+
+impl Block {
+    /// Notes new arrivals and opens what is complete; whether any thread can go on.
+    pub(super) fn block_barriers(&mut self, launch: &Launch) -> bool {
+        if self.all_at_one_barrier(launch) {
+            self.ready.clone_from(&self.live);
+            return true;
+        }
+        let mut moved = false;
+        for warp in 0..self.live.len() {
+            for lane in lanes(self.live[warp] & !self.ready[warp]) {
+                let t = warp * 32 + lane;
+                if let Some((inst, _)) = self.sync_inst(launch, t) {
+                    moved |= self.arrive(launch, t, inst);
+                }
+            }
+        }
+        for id in 0..self.barriers.len() {
+            if self.is_complete(id) {
+                self.open(launch, id);
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    /// The common case: every thread stands at the same plain barrier, and no one has come to one before.
+    fn all_at_one_barrier(&self, launch: &Launch) -> bool {
+        let first = self
+            .live
+            .iter()
+            .position(|&mask| mask != 0)
+            .map(|w| w * 32 + self.live[w].trailing_zeros() as usize);
+        let Some((inst, region)) = first.and_then(|t| self.sync_inst(launch, t)) else { return false };
+        let plain = matches!(
+            launch.function().inst(inst).op,
+            Op::Barrier { kind: Barrier::Sync, counted: false, .. }
+        );
+        plain
+            && launch.function().constant(launch.function().inst(inst).args[0]).is_some()
+            && self.barriers.iter().all(|b| b.lanes.iter().all(|&lanes| lanes == 0))
+            && self.ready.iter().all(|&mask| mask == 0)
+            && self
+                .live
+                .iter()
+                .enumerate()
+                .all(|(w, &mask)| lanes(mask).all(|n| self.at[w * 32 + n] == region))
+    }
+
+    /// Counts a thread in. One that is already counted waits for the next opening.
+    fn arrive(&mut self, launch: &Launch, t: usize, inst: InstId) -> bool {
+        let inst = launch.function().inst(inst);
+        let Op::Barrier { kind, counted, .. } = inst.op else { return false };
+        if self.barriers.is_empty() {
+            let empty = BarrierState { lanes: vec![0; self.live.len()], ..BarrierState::default() };
+            self.barriers = vec![empty; BARRIERS];
+        }
+        let id = self.get(launch, t, inst.args[0]) as usize % BARRIERS;
+        let expected = if counted { Some(self.get(launch, t, inst.args[1]) as u32) } else { None };
+        let reduces = matches!(kind, Barrier::RedAnd | Barrier::RedOr | Barrier::RedPopc);
+        let said = reduces && inst.args.last().is_some_and(|&v| self.get(launch, t, v) != 0);
+        let barrier = &mut self.barriers[id];
+        let (warp, bit) = (t / 32, 1 << (t % 32));
+        if barrier.lanes[warp] & bit != 0 {
+            return false;
+        }
+        barrier.lanes[warp] |= bit;
+        barrier.expected = expected;
+        if kind == Barrier::Arrive {
+            self.release(t);
+            return true;
+        }
+        barrier.waiting.push((t, said));
+        false
+    }
+
+    /// Without a count a barrier takes all threads that have not ended. With one it counts warps: lanes that ended or
+    /// never were count with the others of their warp.
+    fn is_complete(&self, id: usize) -> bool {
+        let barrier = &self.barriers[id];
+        if barrier.lanes.iter().all(|&lanes| lanes == 0) {
+            return false;
+        }
+        let mut warps = barrier.lanes.iter().zip(&self.live);
+        match barrier.expected {
+            None => warps.all(|(&come, &live)| live & !come == 0),
+            Some(wanted) => {
+                let count =
+                    |(&come, &live): (&u32, &u32)| if come == 0 { 0 } else { (come | !live).count_ones() };
+                warps.map(count).sum::<u32>() >= wanted
+            }
+        }
+    }
+
+    fn open(&mut self, launch: &Launch, id: usize) {
+        let waiting = std::mem::take(&mut self.barriers[id].waiting);
+        self.barriers[id].lanes.fill(0);
+        let yes = waiting.iter().filter(|(_, said)| *said).count();
+        for &(t, _) in &waiting {
+            if let Some((inst, _)) = self.sync_inst(launch, t) {
+                let inst = launch.function().inst(inst);
+                let answer = match inst.op {
+                    Op::Barrier { kind: Barrier::RedAnd, .. } => u128::from(yes == waiting.len()),
+                    Op::Barrier { kind: Barrier::RedOr, .. } => u128::from(yes > 0),
+                    _ => yes as u128,
+                };
+                if let Some(&result) = inst.results.first() {
+                    self.set(launch, t, result, answer);
+                }
+            }
+            self.release(t);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Warp operations: carried out once all lanes that a mask names have come, or ended.
+//!
+//! Lanes meet by operation and mask, not by place in the program (PTX ISA, `shfl.sync`).
+
+use super::{Block, lanes};
+use crate::launch::Launch;
+use ptx::interp::warp_answer;
+use ptx::ir::{InstId, Op};
+
+impl Block {
+    /// Carries out what can be of a warp's operations; whether any lane can go on.
+    pub(super) fn warp_operations(&mut self, launch: &Launch, warp: usize) -> bool {
+        let first = warp * 32;
+        let live = self.live[warp];
+        let mut open = live & !self.ready[warp];
+        let mut moved = false;
+        while open != 0 {
+            let lane = open.trailing_zeros() as usize;
+            open &= !(1 << lane);
+            let Some(inst) = self.warp_op(launch, first + lane) else { continue };
+            let members = self.members(launch, first + lane, inst);
+            let mut group = 1u32 << lane;
+            for other in lanes(open) {
+                let Some(there) = self.warp_op(launch, first + other) else { continue };
+                let meets = match members {
+                    None => there == inst,
+                    Some(_) => {
+                        launch.function().inst(there).op == launch.function().inst(inst).op
+                            && self.members(launch, first + other, there) == members
+                    }
+                };
+                if meets {
+                    group |= 1 << other;
+                }
+            }
+            open &= !group;
+            if members.is_none_or(|m| m & live & !group == 0) {
+                self.perform(launch, first, inst, group, members);
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    fn warp_op(&self, launch: &Launch, t: usize) -> Option<InstId> {
+        let (inst, _) = self.sync_inst(launch, t)?;
+        (!matches!(launch.function().inst(inst).op, Op::Barrier { .. })).then_some(inst)
+    }
+
+    /// The lanes an operation waits for; `None` for `activemask`, which takes who is there.
+    fn members(&mut self, launch: &Launch, t: usize, inst: InstId) -> Option<u32> {
+        let inst = launch.function().inst(inst);
+        if inst.op == Op::ActiveMask {
+            return None;
+        }
+        inst.args.last().map(|&v| self.get(launch, t, v) as u32)
+    }
+
+    /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
+    fn perform(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32, members: Option<u32>) {
+        let function = launch.function();
+        let mut operands = [[0u128; 3]; 32];
+        for lane in lanes(group) {
+            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
+            for (n, &v) in function.inst(own).args.iter().take(3).enumerate() {
+                operands[lane][n] = self.get(launch, first + lane, v);
+            }
+        }
+        let taking = group & members.unwrap_or(group);
+        let op = &function.inst(inst).op;
+        let bits = function.inst(inst).args.first().map_or(32, |&v| function.ty(v).bits());
+        for lane in lanes(group) {
+            let answers = warp_answer(op, &operands, taking, lane, bits);
+            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
+            for (&v, value) in function.inst(own).results.iter().zip(answers) {
+                self.set(launch, first + lane, v, value);
+            }
+        }
+        for lane in lanes(group) {
+            self.release(first + lane);
+        }
+    }
+}

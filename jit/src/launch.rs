@@ -1,0 +1,232 @@
+//! A kernel with a shape and arguments, and what a thread needs to run its blocks.
+
+use crate::compile::{Code, CompileError, Kernel};
+use crate::exec::{Block, Outcome};
+use crate::hostcalls::thread_table;
+use crate::window::{Arena, Window};
+use ptx::exec::{Fault, Geometry, WARP};
+use ptx::ir::Function;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Why a launch could not be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LaunchError {
+    /// The kernel could not be compiled.
+    Compile(Arc<CompileError>),
+    /// The parameter block has another size than the kernel's.
+    Params {
+        /// The kernel.
+        kernel: String,
+        /// Bytes given.
+        got: usize,
+        /// Bytes it takes.
+        wanted: usize,
+    },
+    /// A dimension is zero, or a block has more than 1024 threads.
+    Geometry {
+        /// Blocks of the grid.
+        grid: [u32; 3],
+        /// Threads of a block.
+        block: [u32; 3],
+    },
+}
+
+impl fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LaunchError::Compile(error) => error.fmt(f),
+            LaunchError::Params { kernel, got, wanted } => {
+                write!(f, "kernel `{kernel}` takes {wanted} bytes of parameters, {got} were given")
+            }
+            LaunchError::Geometry { grid, block } => {
+                write!(f, "a grid of {grid:?} blocks of {block:?} threads cannot run")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LaunchError {}
+
+/// What a launch is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// The grid's and the blocks' shape.
+    pub geometry: Geometry,
+    /// The parameter block.
+    pub params: &'a [u8],
+    /// Shared memory beyond what the kernel declares, bytes.
+    pub dynamic_shared: u32,
+    /// What `%gridid` reads.
+    pub grid_id: u64,
+    /// What `%nsmid` reads.
+    pub sms: u32,
+}
+
+/// A launch: immutable, shared by all who run its blocks.
+pub struct Launch {
+    pub(crate) kernel: Arc<Kernel>,
+    pub(crate) code: Arc<Code>,
+    pub(crate) window: Arc<Window>,
+    pub(crate) vars: Arc<[u64]>,
+    pub(crate) params: Vec<u8>,
+    pub(crate) geometry: Geometry,
+    pub(crate) dynamic_shared: u32,
+    pub(crate) grid_id: u64,
+    pub(crate) sms: u32,
+    pub(crate) tids: Vec<u32>,
+    pub(crate) cancel: AtomicU64,
+}
+
+impl Launch {
+    /// A launch of a kernel; compiles it if need be. `vars` are the addresses of the module's variables.
+    ///
+    /// # Errors
+    /// See [`LaunchError`].
+    pub fn new(
+        kernel: &Arc<Kernel>,
+        setup: Setup<'_>,
+        vars: Arc<[u64]>,
+        window: &Arc<Window>,
+    ) -> Result<Launch, LaunchError> {
+        let Setup { geometry, params, .. } = setup;
+        let threads = geometry.block.iter().try_fold(1u32, |all, &n| all.checked_mul(n)).unwrap_or(u32::MAX);
+        if geometry.grid.contains(&0) || threads == 0 || threads > 1024 {
+            return Err(LaunchError::Geometry { grid: geometry.grid, block: geometry.block });
+        }
+        let function = kernel.function();
+        if params.len() != function.param_bytes as usize {
+            let (got, wanted) = (params.len(), function.param_bytes as usize);
+            return Err(LaunchError::Params { kernel: function.name.clone(), got, wanted });
+        }
+        Ok(Launch {
+            code: kernel.compile(geometry.block).map_err(LaunchError::Compile)?,
+            kernel: Arc::clone(kernel),
+            window: Arc::clone(window),
+            vars,
+            params: params.to_vec(),
+            geometry,
+            dynamic_shared: setup.dynamic_shared,
+            grid_id: setup.grid_id,
+            sms: setup.sms,
+            tids: thread_table(&geometry),
+            cancel: AtomicU64::new(0),
+        })
+    }
+
+    /// The shape.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// Tells all blocks to stop at their next look.
+    pub fn cancel(&self) {
+        self.cancel.store(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed) != 0
+    }
+
+    /// Runs a block on an SM until it ends or gives up its turn. `fuel` is how often its threads may go round waiting
+    /// loops in this turn.
+    pub fn start(&self, worker: &mut Worker, block: u64, sm: u32, fuel: u64) -> Outcome {
+        match worker.block(self, block, sm) {
+            Ok(block) => self.resume(worker, block, fuel),
+            Err(fault) => Outcome::Fault(fault),
+        }
+    }
+
+    /// Goes on with a block that gave up its turn.
+    pub fn resume(&self, worker: &mut Worker, mut block: Box<Block>, fuel: u64) -> Outcome {
+        match block.run(self, fuel) {
+            Ok(true) => {
+                worker.spare = Some(block);
+                Outcome::Done
+            }
+            Ok(false) => Outcome::Yielded(block),
+            Err(fault) => Outcome::Fault(fault),
+        }
+    }
+
+    pub(crate) fn function(&self) -> &Function {
+        self.kernel.function()
+    }
+
+    /// Where parameters, shared and local memory lie in a block's arena, and its size.
+    pub(crate) fn layout(&self) -> Layout {
+        let f = self.function();
+        let threads = u64::from(self.geometry.warps() * WARP);
+        let shared_bytes = u64::from(f.shared_bytes) + u64::from(self.dynamic_shared);
+        let shared = (self.params.len() as u64).next_multiple_of(256);
+        let local = (shared + shared_bytes).next_multiple_of(256);
+        let local_bytes = u64::from(f.local_bytes).next_multiple_of(16);
+        Layout { shared, shared_bytes, local, local_bytes, size: local + local_bytes * threads + 64 }
+    }
+}
+
+/// Offsets in a block's arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Layout {
+    pub(crate) shared: u64,
+    pub(crate) shared_bytes: u64,
+    pub(crate) local: u64,
+    /// Of one thread.
+    pub(crate) local_bytes: u64,
+    pub(crate) size: u64,
+}
+
+/// What one thread needs to run blocks: memory that is used again from block to block.
+pub struct Worker {
+    window: Arc<Window>,
+    spare: Option<Box<Block>>,
+}
+
+impl Worker {
+    /// A worker that runs blocks of launches in this window.
+    pub fn new(window: Arc<Window>) -> Worker {
+        Worker { window, spare: None }
+    }
+
+    fn block(&mut self, launch: &Launch, index: u64, sm: u32) -> Result<Box<Block>, Fault> {
+        let mut block = self.spare.take().unwrap_or_default();
+        match block.reset(&self.window, launch, index, sm) {
+            Ok(()) => Ok(block),
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+/// An arena that goes back to its window.
+#[derive(Default)]
+pub(crate) struct Held(Option<(Arc<Window>, Arena)>);
+
+impl Held {
+    /// Base of at least `size` bytes.
+    pub(crate) fn at_least(&mut self, window: &Arc<Window>, size: u64) -> std::io::Result<u64> {
+        if let Some((of, arena)) = &self.0
+            && arena.size >= size
+            && Arc::ptr_eq(of, window)
+        {
+            return Ok(arena.base);
+        }
+        self.release();
+        let arena = window.arena(size)?;
+        let base = arena.base;
+        self.0 = Some((Arc::clone(window), arena));
+        Ok(base)
+    }
+
+    fn release(&mut self) {
+        if let Some((window, arena)) = self.0.take() {
+            window.give_back(&arena);
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.release();
+    }
+}

@@ -1,0 +1,80 @@
+//! IR → machine code, by way of Cranelift.
+//!
+//! One function a kernel. It is entered with a region's number and a range of warps; for each warp it runs the lanes of
+//! the warp's mask through the region's code, notes where each goes on, and returns the least and the greatest of those.
+
+mod arith;
+mod atomic;
+mod control;
+mod convert;
+mod emitter;
+mod float;
+mod memory;
+mod pack;
+pub(crate) mod plan;
+mod special;
+
+use crate::code::Executable;
+use crate::compile::{Code, CompileError, Mode};
+use cranelift_codegen::Context;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir::{AbiParam, Function as ClifFunction, Signature, UserFuncName, types};
+use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use emitter::Emitter;
+use plan::Plan;
+use ptx::analysis::converge::Convergence;
+use ptx::analysis::regions::Regions;
+use ptx::analysis::uniform::ShapeClass;
+use ptx::ir::Function;
+use std::sync::OnceLock;
+
+/// Lanes that vector code runs together.
+pub(crate) const WIDTH: u32 = 8;
+
+/// The processor this runs on. Optimisation is done on our own IR: the code generator's makes unrolled kernels slower.
+fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
+    static ISA: OnceLock<Result<OwnedTargetIsa, CompileError>> = OnceLock::new();
+    let host = |e: &dyn std::fmt::Display| CompileError::Host(e.to_string());
+    let made = ISA.get_or_init(|| {
+        let mut flags = settings::builder();
+        let verify = if cfg!(debug_assertions) { "true" } else { "false" };
+        for (name, value) in [("opt_level", "none"), ("enable_verifier", verify), ("is_pic", "false")] {
+            flags.set(name, value).map_err(|e| host(&e))?;
+        }
+        let builder = cranelift_native::builder().map_err(|e| host(&e))?;
+        builder.finish(settings::Flags::new(flags)).map_err(|e| host(&e))
+    });
+    made.as_ref().map_err(Clone::clone)
+}
+
+/// Compiles a kernel.
+pub(crate) fn compile(f: &Function, _mode: Mode, _shape: ShapeClass) -> Result<Code, CompileError> {
+    let isa = isa()?;
+    let flow = Convergence::of(f);
+    let regions = Regions::at_sync_and_waits(f, &flow);
+    let plan = Plan::new(f, &regions);
+
+    let mut signature = Signature::new(CallConv::SystemV);
+    signature.params.extend([types::I64, types::I32, types::I32, types::I32].map(AbiParam::new));
+    signature.returns.push(AbiParam::new(types::I64));
+    let mut context =
+        Context::for_function(ClifFunction::with_name_signature(UserFuncName::default(), signature));
+    let mut builder_context = FunctionBuilderContext::new();
+    let builder = FunctionBuilder::new(&mut context.func, &mut builder_context);
+    let sites = Emitter::new(f, &plan, builder, isa.as_ref()).emit(&regions);
+
+    let refused = |reason: String| CompileError::Codegen { kernel: f.name.clone(), reason };
+    let compiled = context
+        .compile(isa.as_ref(), &mut ControlPlane::default())
+        .map_err(|e| refused(format!("{:?}", e.inner)))?;
+    if let Some(relocation) = compiled.buffer.relocs().first() {
+        return Err(refused(format!("it calls a library function, {:?}", relocation.target)));
+    }
+    let places =
+        compiled.buffer.get_srclocs_sorted().iter().map(|place| (place.start, place.loc.bits())).collect();
+    let executable =
+        Executable::new(compiled.buffer.data()).map_err(|e| CompileError::Memory(e.to_string()))?;
+    Ok(Code { executable, plan, places, _sites: sites, width: 1 })
+}

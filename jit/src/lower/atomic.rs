@@ -1,0 +1,74 @@
+//! Read-modify-write operations: machine atomics where there is one, else compare-and-swap by the host.
+
+use super::emitter::Emitter;
+use super::memory::{KERNEL, memory_type};
+use crate::hostcalls::{AtomSite, Host};
+use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, types};
+use ptx::ir::{AtomOp, Inst, Op, Type};
+
+impl Emitter<'_> {
+    pub(super) fn emit_atom(&mut self, inst: &Inst) {
+        let Op::Atom { space, op, ty, offset, .. } = inst.op else { return };
+        let address = self.address(space, inst.args[0], offset, ty.bytes());
+        let operands: Vec<_> = inst.args[1..].iter().map(|&v| (self.f.ty(v), self.get(v))).collect();
+        let whole = matches!(ty.bytes(), 4 | 8);
+        let machine = match op {
+            AtomOp::Add if !ty.is_float() => Some(AtomicRmwOp::Add),
+            AtomOp::And => Some(AtomicRmwOp::And),
+            AtomOp::Or => Some(AtomicRmwOp::Or),
+            AtomOp::Xor => Some(AtomicRmwOp::Xor),
+            AtomOp::Exch => Some(AtomicRmwOp::Xchg),
+            AtomOp::Min if ty.is_signed() => Some(AtomicRmwOp::Smin),
+            AtomOp::Max if ty.is_signed() => Some(AtomicRmwOp::Smax),
+            AtomOp::Min if !ty.is_float() => Some(AtomicRmwOp::Umin),
+            AtomOp::Max if !ty.is_float() => Some(AtomicRmwOp::Umax),
+            _ => None,
+        };
+        let memory = memory_type(ty);
+        let old = match (machine, operands.as_slice()) {
+            (Some(rmw), &[(have, b)]) if whole => {
+                let b = self.cut(have, b, memory);
+                let old = self.b.ins().atomic_rmw(memory, KERNEL, rmw, address, b);
+                self.grown(old, memory)
+            }
+            (_, &[(b_type, b), (c_type, c)]) if whole && op == AtomOp::Cas => {
+                let (b, c) = (self.cut(b_type, b, memory), self.cut(c_type, c, memory));
+                let old = self.b.ins().atomic_cas(KERNEL, address, b, c);
+                self.grown(old, memory)
+            }
+            _ => {
+                // A page that is not there must fault here, not in the host.
+                self.b.ins().load(types::I8, KERNEL, address, 0);
+                let site = self.atom_site(AtomSite { op, ty });
+                let mut words: Vec<_> = operands.iter().map(|&(have, v)| self.widened(have, v)).collect();
+                let zero = self.b.ins().iconst(types::I64, 0);
+                words.resize(2, zero);
+                let args = [site, address, words[0], words[1]];
+                self.call(Host::Atom, &args, Some(types::I64)).unwrap_or(zero)
+            }
+        };
+        if let Some(&result) = inst.results.first() {
+            let ty: Type = self.f.ty(result);
+            let value = self.narrowed(ty, old);
+            self.set(result, value);
+        }
+    }
+
+    fn cut(
+        &mut self,
+        have: Type,
+        v: cranelift_codegen::ir::Value,
+        memory: types::Type,
+    ) -> cranelift_codegen::ir::Value {
+        let wide = self.widened(have, v);
+        if memory == types::I64 { wide } else { self.b.ins().ireduce(memory, wide) }
+    }
+
+    fn grown(
+        &mut self,
+        v: cranelift_codegen::ir::Value,
+        memory: types::Type,
+    ) -> cranelift_codegen::ir::Value {
+        if memory == types::I64 { v } else { self.b.ins().uextend(types::I64, v) }
+    }
+}

@@ -1,0 +1,232 @@
+//! Regions, lanes, blocks and branches.
+
+use super::emitter::{Emitter, Sites};
+use crate::abi::{FUEL, Stop, offset};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, Value as Cl, types};
+use cranelift_frontend::{Switch, Variable};
+use ptx::analysis::regions::{Region, Regions, sync_at_end};
+use ptx::ir::{BlockId, Edge, Term};
+
+use super::emitter::TRUSTED;
+
+/// The least and the greatest region that a lane goes on with.
+#[derive(Clone, Copy)]
+struct Summary {
+    low: Variable,
+    high: Variable,
+}
+
+impl Emitter<'_> {
+    /// The whole function.
+    pub(super) fn emit(mut self, regions: &Regions) -> Sites {
+        let entry = self.b.create_block();
+        self.b.append_block_params_for_function_params(entry);
+        self.b.switch_to_block(entry);
+        let [context, low, high, region] = *self.b.block_params(entry) else { return self.finish() };
+        self.context = context;
+        self.window = self.field(types::I64, offset!(window));
+        self.window_bytes = self.field(types::I64, offset!(window_bytes));
+        let summary = Summary { low: self.b.declare_var(types::I32), high: self.b.declare_var(types::I32) };
+        let (most, least) =
+            (self.b.ins().iconst(types::I32, i64::from(u32::MAX)), self.b.ins().iconst(types::I32, 0));
+        self.b.def_var(summary.low, most);
+        self.b.def_var(summary.high, least);
+        let finish = self.b.create_block();
+        let starts: Vec<Block> = regions.iter().map(|_| self.b.create_block()).collect();
+        let none = self.b.func.dfg.block_call(finish, &[] as &[BlockArg]);
+        let calls: Vec<_> =
+            starts.iter().map(|&s| self.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
+        let table = self.b.create_jump_table(JumpTableData::new(none, &calls));
+        self.b.ins().br_table(region, table);
+        for ((_, region), start) in regions.iter().zip(starts) {
+            self.b.switch_to_block(start);
+            self.emit_region(regions, region, (low, high), summary, finish);
+        }
+        self.b.switch_to_block(finish);
+        let low = self.b.use_var(summary.low);
+        let high = self.b.use_var(summary.high);
+        let (low, high) = (self.b.ins().uextend(types::I64, low), self.b.ins().uextend(types::I64, high));
+        let high = self.b.ins().ishl_imm_u(high, 32);
+        let both = self.b.ins().bor(low, high);
+        self.b.ins().return_(&[both]);
+        self.b.seal_all_blocks();
+        self.finish()
+    }
+
+    /// For each warp, for each lane of its mask: the region's code.
+    fn emit_region(
+        &mut self,
+        regions: &Regions,
+        region: &Region,
+        warps: (Cl, Cl),
+        summary: Summary,
+        finish: Block,
+    ) {
+        let [warp_head, warp_body, lane_head, lane_body, fault, end] =
+            std::array::from_fn(|_| self.b.create_block());
+        let warp = self.b.append_block_param(warp_head, types::I32);
+        let mask = self.b.append_block_param(lane_head, types::I32);
+        for ty in [types::I32, types::I32, types::I64] {
+            self.b.append_block_param(fault, ty);
+        }
+        let next = self.b.append_block_param(end, types::I32);
+        self.b.ins().jump(warp_head, &[warps.0.into()]);
+
+        self.b.switch_to_block(warp_head);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, warp, warps.1);
+        self.b.ins().brif(more, warp_body, &[], finish, &[]);
+
+        self.b.switch_to_block(warp_body);
+        let wide = self.b.ins().uextend(types::I64, warp);
+        let masks = self.field(types::I64, offset!(masks));
+        let place = self.b.ins().ishl_imm_u(wide, 2);
+        let place = self.b.ins().iadd(masks, place);
+        let all = self.b.ins().load(types::I32, TRUSTED, place, 0);
+        let frames = self.field(types::I64, offset!(frame));
+        let bytes = self.b.ins().iconst(types::I64, i64::from(self.plan.frame_bytes));
+        let mine = self.b.ins().imul(wide, bytes);
+        let frame = self.b.ins().iadd(frames, mine);
+        let next_warp = self.b.ins().iadd_imm_s(warp, 1);
+        self.b.ins().jump(lane_head, &[all.into()]);
+
+        self.b.switch_to_block(lane_head);
+        self.b.ins().brif(mask, lane_body, &[], warp_head, &[next_warp.into()]);
+
+        self.b.switch_to_block(lane_body);
+        let lane = self.b.ins().ctz(mask);
+        let below = self.b.ins().iadd_imm_s(mask, -1);
+        let rest = self.b.ins().band(mask, below);
+        let base = self.b.ins().ishl_imm_u(warp, 5);
+        let thread = self.b.ins().iadd(base, lane);
+        self.enter_lane(thread, lane, frame, fault, end);
+        self.emit_blocks(regions, region);
+
+        self.b.switch_to_block(end);
+        let table = self.field(types::I64, offset!(next));
+        let wide = self.b.ins().uextend(types::I64, thread);
+        let place = self.b.ins().ishl_imm_u(wide, 2);
+        let place = self.b.ins().iadd(table, place);
+        self.b.ins().store(TRUSTED, next, place, 0);
+        let low = self.b.use_var(summary.low);
+        let low = self.b.ins().umin(low, next);
+        self.b.def_var(summary.low, low);
+        let high = self.b.use_var(summary.high);
+        let high = self.b.ins().umax(high, next);
+        self.b.def_var(summary.high, high);
+        self.b.ins().jump(lane_head, &[rest.into()]);
+        self.emit_fault_block(fault);
+    }
+
+    fn emit_blocks(&mut self, regions: &Regions, region: &Region) {
+        for &v in &region.live_in {
+            self.take(v);
+        }
+        let blocks: Vec<Block> = region.blocks.iter().map(|_| self.b.create_block()).collect();
+        self.b.ins().jump(blocks[0], &[]);
+        for (at, &id) in region.blocks.iter().enumerate() {
+            self.b.switch_to_block(blocks[at]);
+            let sync = sync_at_end(self.f, id);
+            for &inst in self.f.block(id).insts.iter().filter(|&&inst| Some(inst) != sync) {
+                self.emit_inst(inst);
+            }
+            let ways = Ways { regions, region, blocks: &blocks, at };
+            self.emit_term(&ways, id, sync.is_some());
+        }
+    }
+
+    fn emit_term(&mut self, ways: &Ways<'_>, id: BlockId, sync: bool) {
+        let term = &self.f.block(id).term;
+        match term {
+            Term::Jump(edge) if sync => {
+                // The driver carries the operation out and comes back at the region behind it.
+                let next = ways.regions.starting_at(edge.to).unwrap_or(0);
+                self.leave_region(next);
+            }
+            Term::Jump(edge) => self.emit_edge(ways, edge),
+            Term::Branch { cond, then, other } => {
+                let cond = self.get(*cond);
+                let [yes, no] = std::array::from_fn(|_| self.b.create_block());
+                self.b.ins().brif(cond, yes, &[], no, &[]);
+                for (block, edge) in [(yes, then), (no, other)] {
+                    self.b.switch_to_block(block);
+                    self.emit_edge(ways, edge);
+                }
+            }
+            Term::Switch { index, targets } => {
+                let index = self.get(*index);
+                let mut switch = Switch::new();
+                let blocks: Vec<Block> = targets.iter().map(|_| self.b.create_block()).collect();
+                let Some((&last, before)) = blocks.split_last() else { return };
+                for (n, &block) in before.iter().enumerate() {
+                    switch.set_entry(n as u128, block);
+                }
+                switch.emit(&mut self.b, index, last);
+                for (block, edge) in blocks.into_iter().zip(targets) {
+                    self.b.switch_to_block(block);
+                    self.emit_edge(ways, edge);
+                }
+            }
+            Term::Exit => self.leave_region(0),
+            Term::Trap => {
+                let stop = self.b.ins().iconst(types::I32, Stop::Trap as i64);
+                let inst = self.b.ins().iconst(types::I32, i64::from(u32::MAX));
+                let address = self.b.ins().iconst(types::I64, 0);
+                let fault = self.lane().fault;
+                self.b.ins().jump(fault, &[stop.into(), inst.into(), address.into()]);
+            }
+        }
+    }
+
+    fn leave_region(&mut self, next: usize) {
+        let next = self.b.ins().iconst(types::I32, next as i64);
+        let end = self.lane().end;
+        self.b.ins().jump(end, &[next.into()]);
+    }
+
+    fn emit_edge(&mut self, ways: &Ways<'_>, edge: &Edge) {
+        let args: Vec<Cl> = edge.args.iter().map(|&v| self.get(v)).collect();
+        let params = &self.f.block(edge.to).params;
+        for (&param, arg) in params.iter().zip(args) {
+            self.set(param, arg);
+        }
+        if let Some(next) = ways.regions.starting_at(edge.to) {
+            self.leave_region(next);
+            return;
+        }
+        let Some(to) = ways.region.blocks.iter().position(|&b| b == edge.to) else {
+            return self.leave_region(0);
+        };
+        if to <= ways.at {
+            self.emit_poll();
+        }
+        self.b.ins().jump(ways.blocks[to], &[]);
+    }
+
+    /// At a back-edge: now and then, whether the launch was cancelled.
+    fn emit_poll(&mut self) {
+        let [look, go_on] = std::array::from_fn(|_| self.b.create_block());
+        let fuel = self.field(types::I64, offset!(fuel));
+        let fuel = self.b.ins().iadd_imm_s(fuel, -1);
+        self.b.ins().store(TRUSTED, fuel, self.context, offset!(fuel));
+        self.b.ins().brif(fuel, go_on, &[], look, &[]);
+        self.b.switch_to_block(look);
+        self.b.set_cold_block(look);
+        let full = self.b.ins().iconst(types::I64, FUEL as i64);
+        self.b.ins().store(TRUSTED, full, self.context, offset!(fuel));
+        let flag = self.field(types::I64, offset!(cancel));
+        let cancelled = self.b.ins().load(types::I64, TRUSTED, flag, 0);
+        let nowhere = self.b.ins().iconst(types::I64, 0);
+        self.stop_if(cancelled, Stop::Cancelled, nowhere);
+        self.b.ins().jump(go_on, &[]);
+        self.b.switch_to_block(go_on);
+    }
+}
+
+/// Where edges of a block lead.
+struct Ways<'a> {
+    regions: &'a Regions,
+    region: &'a Region,
+    blocks: &'a [Block],
+    at: usize,
+}

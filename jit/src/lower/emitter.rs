@@ -1,0 +1,341 @@
+//! What all emitting has in common: values, the frame, faults, calls of the host.
+
+use crate::abi::{Stop, offset, slot_bytes};
+use crate::hostcalls::{AtomSite, EvalSite, Host};
+use crate::lower::plan::{Home, Plan};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    AbiParam, Block, InstBuilder, MemFlagsData, Signature, SourceLoc, StackSlot, StackSlotData,
+    StackSlotKind, Value as Cl, types,
+};
+use cranelift_codegen::isa::{CallConv, TargetIsa};
+use cranelift_frontend::{FunctionBuilder, Variable};
+use ptx::ir::{Function, Inst, InstId, Op, Type, Value};
+
+/// Addresses that the emitted code itself vouches for.
+pub(super) const TRUSTED: MemFlagsData = MemFlagsData::trusted();
+
+/// What code of a region knows of the lane it runs.
+#[derive(Clone, Copy)]
+pub(super) struct Lane {
+    /// Number of the thread in its block, `i32`.
+    pub(super) thread: Cl,
+    /// Number of the lane in its warp, `i32`.
+    pub(super) lane: Cl,
+    /// Address of the lane's word, double word and quad word in the warp's first slot of each size.
+    words: [Cl; 3],
+    /// Where a lane that stops goes: `(stop, inst, address)`.
+    pub(super) fault: Block,
+    /// Where a lane goes that has come to the end of the region: `(next region)`.
+    pub(super) end: Block,
+}
+
+pub(super) struct Emitter<'a> {
+    pub(super) f: &'a Function,
+    pub(super) plan: &'a Plan,
+    pub(super) b: FunctionBuilder<'a>,
+    pub(super) isa: &'a dyn TargetIsa,
+    /// Address of the block's context.
+    pub(super) context: Cl,
+    pub(super) window: Cl,
+    pub(super) window_bytes: Cl,
+    /// Of the region being emitted.
+    vars: Vec<Option<Variable>>,
+    lane: Option<Lane>,
+    eval_sites: Vec<Box<EvalSite>>,
+    atom_sites: Vec<Box<AtomSite>>,
+    /// Operands and result of host calls.
+    scratch: Option<(StackSlot, StackSlot)>,
+    /// The instruction being emitted.
+    pub(super) inst: u32,
+}
+
+/// What the code holds the addresses of.
+pub(super) type Sites = (Vec<Box<EvalSite>>, Vec<Box<AtomSite>>);
+
+/// Operands of the widest operation that the host computes.
+const MOST_OPERANDS: u32 = 8;
+
+impl<'a> Emitter<'a> {
+    pub(super) fn new(
+        f: &'a Function,
+        plan: &'a Plan,
+        b: FunctionBuilder<'a>,
+        isa: &'a dyn TargetIsa,
+    ) -> Self {
+        let nothing = Cl::from_u32(0);
+        Emitter {
+            f,
+            plan,
+            b,
+            isa,
+            context: nothing,
+            window: nothing,
+            window_bytes: nothing,
+            vars: vec![None; f.value_count()],
+            lane: None,
+            eval_sites: Vec::new(),
+            atom_sites: Vec::new(),
+            scratch: None,
+            inst: 0,
+        }
+    }
+
+    pub(super) fn finish(self) -> Sites {
+        let config = self.isa.frontend_config();
+        self.b.finalize(config);
+        (self.eval_sites, self.atom_sites)
+    }
+
+    /// Starts the code of a region for the lane that the current block has chosen.
+    pub(super) fn enter_lane(&mut self, thread: Cl, lane: Cl, frame: Cl, fault: Block, end: Block) {
+        self.vars.iter_mut().for_each(|v| *v = None);
+        let wide = self.b.ins().uextend(types::I64, lane);
+        let words = [2, 3, 4].map(|shift| {
+            let offset = self.b.ins().ishl_imm_u(wide, shift);
+            self.b.ins().iadd(frame, offset)
+        });
+        self.lane = Some(Lane { thread, lane, words, fault, end });
+    }
+
+    pub(super) fn lane(&self) -> Lane {
+        self.lane.expect("regions are emitted inside enter_lane")
+    }
+
+    /// The machine's type for a value.
+    pub(super) fn clif(ty: Type) -> types::Type {
+        match ty {
+            Type::Pred => types::I8,
+            Type::I16 => types::I16,
+            Type::I32 => types::I32,
+            Type::I64 => types::I64,
+            Type::I128 => types::I128,
+            Type::F32 => types::F32,
+            Type::F64 => types::F64,
+        }
+    }
+
+    fn variable(&mut self, v: Value) -> Variable {
+        if let Some(var) = self.vars[v.index()] {
+            return var;
+        }
+        let var = self.b.declare_var(Self::clif(self.f.ty(v)));
+        self.vars[v.index()] = Some(var);
+        var
+    }
+
+    /// A constant of a type.
+    pub(super) fn constant(&mut self, ty: Type, bits: u64) -> Cl {
+        match ty {
+            Type::F32 => self.b.ins().f32const(f32::from_bits(bits as u32)),
+            Type::F64 => self.b.ins().f64const(f64::from_bits(bits)),
+            Type::I128 => {
+                let low = self.b.ins().iconst(types::I64, bits as i64);
+                self.b.ins().uextend(types::I128, low)
+            }
+            Type::Pred => self.b.ins().iconst(types::I8, (bits & 1) as i64),
+            Type::I16 => self.b.ins().iconst(types::I16, i64::from(bits as u16)),
+            Type::I32 => self.b.ins().iconst(types::I32, i64::from(bits as u32)),
+            Type::I64 => self.b.ins().iconst(types::I64, bits as i64),
+        }
+    }
+
+    /// A value, where it is used.
+    pub(super) fn get(&mut self, v: Value) -> Cl {
+        if let Some(bits) = self.f.constant(v) {
+            return self.constant(self.f.ty(v), bits);
+        }
+        let var = self.variable(v);
+        self.b.use_var(var)
+    }
+
+    /// A value, where it is defined; it is left in the frame if another region or the driver wants it.
+    pub(super) fn set(&mut self, v: Value, value: Cl) {
+        let var = self.variable(v);
+        self.b.def_var(var, value);
+        self.leave(v, value);
+    }
+
+    /// Leaves a value in the frame.
+    fn leave(&mut self, v: Value, value: Cl) {
+        let Home::Slot(slot) = self.plan.home(v) else { return };
+        let at = self.slot_address(slot.ty);
+        let stored = match slot.ty {
+            Type::Pred => {
+                let wide = self.b.ins().uextend(types::I32, value);
+                self.b.ins().ineg(wide)
+            }
+            Type::I16 => self.b.ins().uextend(types::I32, value),
+            _ => value,
+        };
+        self.b.ins().store(TRUSTED, stored, at, slot.offset as i32);
+    }
+
+    /// Takes a value out of the frame.
+    pub(super) fn take(&mut self, v: Value) {
+        let Home::Slot(slot) = self.plan.home(v) else { return };
+        let at = self.slot_address(slot.ty);
+        let ty = match slot.ty {
+            Type::Pred | Type::I16 => types::I32,
+            ty => Self::clif(ty),
+        };
+        let stored = self.b.ins().load(ty, TRUSTED, at, slot.offset as i32);
+        let value = match slot.ty {
+            Type::Pred => self.b.ins().icmp_imm_u(IntCC::NotEqual, stored, 0),
+            Type::I16 => self.b.ins().ireduce(types::I16, stored),
+            _ => stored,
+        };
+        let var = self.variable(v);
+        self.b.def_var(var, value);
+    }
+
+    fn slot_address(&self, ty: Type) -> Cl {
+        self.lane().words[slot_bytes(ty).trailing_zeros() as usize - 2]
+    }
+
+    /// A field of the context.
+    pub(super) fn field(&mut self, ty: types::Type, offset: i32) -> Cl {
+        self.b.ins().load(ty, TRUSTED, self.context, offset)
+    }
+
+    /// Stops the lane when `bad` is not 0.
+    pub(super) fn stop_if(&mut self, bad: Cl, why: Stop, address: Cl) {
+        let go_on = self.b.create_block();
+        let stop = self.b.ins().iconst(types::I32, why as i64);
+        let inst = self.b.ins().iconst(types::I32, i64::from(self.inst));
+        let fault = self.lane().fault;
+        self.b.ins().brif(bad, fault, &[stop.into(), inst.into(), address.into()], go_on, &[]);
+        self.b.switch_to_block(go_on);
+    }
+
+    /// The end of a lane that stops by itself.
+    pub(super) fn emit_fault_block(&mut self, block: Block) {
+        self.b.switch_to_block(block);
+        self.b.set_cold_block(block);
+        let [stop, inst, address] = *self.b.block_params(block) else { return };
+        let thread = self.lane().thread;
+        self.b.ins().store(TRUSTED, stop, self.context, offset!(stop));
+        self.b.ins().store(TRUSTED, inst, self.context, offset!(stop_inst));
+        self.b.ins().store(TRUSTED, address, self.context, offset!(stop_address));
+        self.b.ins().store(TRUSTED, thread, self.context, offset!(stop_thread));
+        let faulted = self.b.ins().iconst(types::I64, -1);
+        self.b.ins().return_(&[faulted]);
+    }
+
+    /// Calls the host.
+    pub(super) fn call(&mut self, host: Host, args: &[Cl], result: Option<types::Type>) -> Option<Cl> {
+        let mut signature = Signature::new(CallConv::SystemV);
+        signature.params.extend(args.iter().map(|&a| AbiParam::new(self.b.func.dfg.value_type(a))));
+        signature.returns.extend(result.map(AbiParam::new));
+        let signature = self.b.import_signature(signature);
+        let address = self.b.ins().iconst(types::I64, host.address() as i64);
+        let call = self.b.ins().call_indirect(signature, address, args);
+        self.b.inst_results(call).first().copied()
+    }
+
+    /// Has the host compute a pure operation by its definition.
+    pub(super) fn eval(&mut self, op: &Op, result: Type, args: &[(Type, Cl)]) -> Cl {
+        let site = Box::new(EvalSite { op: op.clone(), result, types: args.iter().map(|a| a.0).collect() });
+        let address = &raw const *site as i64;
+        self.eval_sites.push(site);
+        let (operands, out) = *self.scratch.get_or_insert_with(|| {
+            let mut slot = |bytes| {
+                self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4))
+            };
+            (slot(16 * MOST_OPERANDS), slot(16))
+        });
+        for (n, &(ty, value)) in args.iter().take(MOST_OPERANDS as usize).enumerate() {
+            let at = n as i32 * 16;
+            if ty == Type::I128 {
+                self.b.ins().stack_store(types::I64, value, operands, at);
+                continue;
+            }
+            let low = self.widened(ty, value);
+            let high = self.b.ins().iconst(types::I64, 0);
+            self.b.ins().stack_store(types::I64, low, operands, at);
+            self.b.ins().stack_store(types::I64, high, operands, at + 8);
+        }
+        let site = self.b.ins().iconst(types::I64, address);
+        let operands = self.b.ins().stack_addr(types::I64, operands, 0);
+        let to = self.b.ins().stack_addr(types::I64, out, 0);
+        self.call(Host::Eval, &[site, operands, to], None);
+        match result {
+            Type::Pred => self.b.ins().stack_load(types::I8, types::I64, out, 0),
+            ty => self.b.ins().stack_load(Self::clif(ty), types::I64, out, 0),
+        }
+    }
+
+    /// A value's bits in 64, zero above.
+    pub(super) fn widened(&mut self, ty: Type, value: Cl) -> Cl {
+        match ty {
+            Type::Pred | Type::I16 | Type::I32 => self.b.ins().uextend(types::I64, value),
+            Type::F32 => {
+                let bits = self.b.ins().bitcast(types::I32, MemFlagsData::new(), value);
+                self.b.ins().uextend(types::I64, bits)
+            }
+            Type::F64 => self.b.ins().bitcast(types::I64, MemFlagsData::new(), value),
+            Type::I128 => self.b.ins().ireduce(types::I64, value),
+            Type::I64 => value,
+        }
+    }
+
+    /// A value of a type from the low bits of a 64-bit word.
+    pub(super) fn narrowed(&mut self, ty: Type, word: Cl) -> Cl {
+        match ty {
+            Type::Pred => self.b.ins().ireduce(types::I8, word),
+            Type::I16 => self.b.ins().ireduce(types::I16, word),
+            Type::I32 => self.b.ins().ireduce(types::I32, word),
+            Type::F32 => {
+                let bits = self.b.ins().ireduce(types::I32, word);
+                self.b.ins().bitcast(types::F32, MemFlagsData::new(), bits)
+            }
+            Type::F64 => self.b.ins().bitcast(types::F64, MemFlagsData::new(), word),
+            Type::I128 => self.b.ins().uextend(types::I128, word),
+            Type::I64 => word,
+        }
+    }
+
+    /// A site for a read-modify-write that the host carries out.
+    pub(super) fn atom_site(&mut self, site: AtomSite) -> Cl {
+        let site = Box::new(site);
+        let address = &raw const *site as i64;
+        self.atom_sites.push(site);
+        self.b.ins().iconst(types::I64, address)
+    }
+
+    /// One instruction that is no sync operation.
+    pub(super) fn emit_inst(&mut self, id: InstId) {
+        let inst: &'a Inst = self.f.inst(id);
+        self.inst = id.index() as u32;
+        self.b.set_srcloc(SourceLoc::new(self.inst));
+        match inst.op {
+            Op::Const(_) => {}
+            Op::Load { .. } | Op::Store { .. } => self.emit_access(inst),
+            Op::Atom { .. } => self.emit_atom(inst),
+            Op::Fence => {
+                self.b.ins().fence();
+            }
+            // Its loop ends its region here: others get their turn.
+            Op::Nanosleep => {}
+            _ => {
+                let Some(&result) = inst.results.first() else { return };
+                let value = self.emit_pure(inst, self.f.ty(result));
+                self.set(result, value);
+            }
+        }
+    }
+
+    /// A pure operation: native code where there is some, else by the host.
+    fn emit_pure(&mut self, inst: &Inst, ty: Type) -> Cl {
+        if let Some(value) = self.special(inst, ty) {
+            return value;
+        }
+        let args: Vec<(Type, Cl)> = inst.args.iter().map(|&v| (self.f.ty(v), self.get(v))).collect();
+        let native = self
+            .integer(&inst.op, ty, &args)
+            .or_else(|| self.float(&inst.op, ty, &args))
+            .or_else(|| self.convert(&inst.op, ty, &args))
+            .or_else(|| self.pack(&inst.op, ty, &args));
+        native.unwrap_or_else(|| self.eval(&inst.op, ty, &args))
+    }
+}

@@ -1,0 +1,119 @@
+//! Binary32 and binary64 arithmetic that the machine does as PTX defines it; everything else is the host's.
+
+use super::emitter::Emitter;
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
+use ptx::ir::{Cmp, FloatOp, FloatUnary, Mode, Op, Scalar, Type};
+
+/// The bits of every NaN that binary32 arithmetic gives (H200).
+const NAN_F32: u32 = 0x7fff_ffff;
+
+impl Emitter<'_> {
+    pub(super) fn float(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
+        let arg = |n: usize| args.get(n).map(|a| a.1);
+        let native = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::F64);
+        let value = match op {
+            Op::Float { op: float, ty: scalar, mode } if native(*scalar) && *mode == Mode::RN => {
+                let (a, b) = (arg(0)?, arg(1)?);
+                match float {
+                    FloatOp::Add => self.b.ins().fadd(a, b),
+                    FloatOp::Sub => self.b.ins().fsub(a, b),
+                    FloatOp::Mul => self.b.ins().fmul(a, b),
+                    FloatOp::Div => self.b.ins().fdiv(a, b),
+                    FloatOp::Min { nan: false, xorsign: false } if *scalar == Scalar::F32 => {
+                        self.extreme(a, b, FloatCC::LessThan)
+                    }
+                    FloatOp::Max { nan: false, xorsign: false } if *scalar == Scalar::F32 => {
+                        self.extreme(a, b, FloatCC::GreaterThan)
+                    }
+                    _ => return None,
+                }
+            }
+            Op::Fma { ty: scalar, mode } if native(*scalar) && *mode == Mode::RN && self.has_fma() => {
+                self.b.ins().fma(arg(0)?, arg(1)?, arg(2)?)
+            }
+            Op::FloatUnary { op: unary, ty: Scalar::F32, mode } if *mode == Mode::RN => {
+                let a = arg(0)?;
+                match unary {
+                    FloatUnary::Neg => self.b.ins().fneg(a),
+                    FloatUnary::Abs => self.b.ins().fabs(a),
+                    FloatUnary::Sqrt => self.b.ins().sqrt(a),
+                    FloatUnary::Rcp => {
+                        let one = self.b.ins().f32const(1.0);
+                        self.b.ins().fdiv(one, a)
+                    }
+                }
+            }
+            Op::FloatUnary { op: FloatUnary::Sqrt, ty: Scalar::F64, mode } if *mode == Mode::RN => {
+                self.b.ins().sqrt(arg(0)?)
+            }
+            Op::Cmp { op, ty, ftz: false } if native(*ty) => return self.compare(*op, arg(0)?, arg(1)?),
+            Op::Bitcast => {
+                let to = Self::clif(ty);
+                return Some(if args.first()?.0 == ty {
+                    arg(0)?
+                } else {
+                    self.b.ins().bitcast(to, MemFlagsData::new(), arg(0)?)
+                });
+            }
+            _ => return None,
+        };
+        Some(self.settled(op, ty, args, value))
+    }
+
+    fn has_fma(&self) -> bool {
+        self.isa.isa_flags().iter().any(|flag| flag.name == "has_fma" && flag.as_bool() == Some(true))
+    }
+
+    /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host knows.
+    fn settled(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
+        let nan = self.b.ins().fcmp(FloatCC::Unordered, value, value);
+        if ty == Type::F32 {
+            let canonical = self.b.ins().f32const(f32::from_bits(NAN_F32));
+            return self.b.ins().select(nan, canonical, value);
+        }
+        let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
+        let result = self.b.append_block_param(go_on, types::F64);
+        self.b.ins().brif(nan, ask, &[], go_on, &[value.into()]);
+        self.b.switch_to_block(ask);
+        self.b.set_cold_block(ask);
+        let exact = self.eval(op, ty, args);
+        self.b.ins().jump(go_on, &[exact.into()]);
+        self.b.switch_to_block(go_on);
+        result
+    }
+
+    /// The smaller or larger of two; of a NaN and a number the number; -0 is less than +0.
+    fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
+        let a_wins = self.b.ins().fcmp(wins, a, b);
+        let picked = self.b.ins().select(a_wins, a, b);
+        // Equal numbers differ at most in the sign of zero.
+        let [x, y] = [a, b].map(|v| self.b.ins().bitcast(types::I32, MemFlagsData::new(), v));
+        let merged = if wins == FloatCC::LessThan { self.b.ins().bor(x, y) } else { self.b.ins().band(x, y) };
+        let merged = self.b.ins().bitcast(types::F32, MemFlagsData::new(), merged);
+        let equal = self.b.ins().fcmp(FloatCC::Equal, a, b);
+        let picked = self.b.ins().select(equal, merged, picked);
+        let b_is_nan = self.b.ins().fcmp(FloatCC::Unordered, b, b);
+        self.b.ins().select(b_is_nan, a, picked)
+    }
+
+    fn compare(&mut self, op: Cmp, a: Cl, b: Cl) -> Option<Cl> {
+        let code = match op {
+            Cmp::Eq => FloatCC::Equal,
+            Cmp::Ne => FloatCC::OrderedNotEqual,
+            Cmp::Lt => FloatCC::LessThan,
+            Cmp::Le => FloatCC::LessThanOrEqual,
+            Cmp::Gt => FloatCC::GreaterThan,
+            Cmp::Ge => FloatCC::GreaterThanOrEqual,
+            Cmp::EquU => FloatCC::UnorderedOrEqual,
+            Cmp::NeuU => FloatCC::NotEqual,
+            Cmp::LtuU => FloatCC::UnorderedOrLessThan,
+            Cmp::LeuU => FloatCC::UnorderedOrLessThanOrEqual,
+            Cmp::GtuU => FloatCC::UnorderedOrGreaterThan,
+            Cmp::GeuU => FloatCC::UnorderedOrGreaterThanOrEqual,
+            Cmp::Num => FloatCC::Ordered,
+            Cmp::Nan => FloatCC::Unordered,
+        };
+        Some(self.b.ins().fcmp(code, a, b))
+    }
+}

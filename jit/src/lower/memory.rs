@@ -1,0 +1,119 @@
+//! Loads and stores, each checked before it happens.
+//!
+//! A generic or global address must lie in the window, an offset in its space; both must be aligned. Pages of the
+//! window that are not there fault, see [`crate::trap`].
+
+use super::emitter::Emitter;
+use crate::abi::Stop;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
+use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
+
+/// Memory of the kernel: may fault, is checked for alignment by us.
+pub(super) const KERNEL: MemFlagsData = MemFlagsData::new();
+
+impl Emitter<'_> {
+    /// The machine address of an access of `bytes` bytes, checked.
+    pub(super) fn address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> Cl {
+        let value = self.get(address);
+        let have = self.b.func.dfg.value_type(value);
+        let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
+        let at = if offset == 0 { wide } else { self.b.ins().iadd_imm_s(wide, offset) };
+        let bytes = i64::from(bytes);
+        let (base, outside) = match (self.base(space), self.size(space)) {
+            (Some(base), Some(size)) => {
+                let room = self.b.ins().isub(size, at);
+                let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThan, at, size);
+                let tight = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, room, bytes);
+                (Some(base), self.b.ins().bor(beyond, tight))
+            }
+            _ => {
+                let within = self.b.ins().isub(at, self.window);
+                let last = self.b.ins().iadd_imm_s(self.window_bytes, -bytes);
+                (None, self.b.ins().icmp(IntCC::UnsignedGreaterThan, within, last))
+            }
+        };
+        if bytes > 1 {
+            let low = self.b.ins().band_imm_u(at, bytes - 1);
+            self.stop_if(low, Stop::Misaligned, at);
+        }
+        self.stop_if(outside, Stop::IllegalAddress, at);
+        match base {
+            Some(base) => self.b.ins().iadd(base, at),
+            None => at,
+        }
+    }
+
+    pub(super) fn emit_access(&mut self, inst: &Inst) {
+        let (space, ty, offset, order) = match inst.op {
+            Op::Load { space, ty, offset, order } | Op::Store { space, ty, offset, order } => {
+                (space, ty, offset, order)
+            }
+            _ => return,
+        };
+        let is_load = matches!(inst.op, Op::Load { .. });
+        let values = if is_load { &inst.results[..] } else { &inst.args[1..] };
+        let total = ty.bytes() * values.len() as u32;
+        let address = self.address(space, inst.args[0], offset, total);
+        if matches!(order, Order::Release | Order::AcqRel | Order::SeqCst) {
+            self.b.ins().fence();
+        }
+        for (n, &v) in values.iter().enumerate() {
+            let at = n as i32 * ty.bytes() as i32;
+            if is_load {
+                let loaded = self.load(ty, self.f.ty(v), address, at);
+                self.set(v, loaded);
+            } else {
+                self.store(ty, v, address, at);
+            }
+        }
+        if matches!(order, Order::Acquire | Order::AcqRel | Order::SeqCst) {
+            self.b.ins().fence();
+        }
+    }
+
+    fn load(&mut self, ty: Scalar, result: Type, address: Cl, at: i32) -> Cl {
+        if result.is_float() && result.bits() == ty.bits() {
+            return self.b.ins().load(Self::clif(result), KERNEL, address, at);
+        }
+        let memory = memory_type(ty);
+        let loaded = self.b.ins().load(memory, KERNEL, address, at);
+        match result {
+            Type::Pred => self.b.ins().icmp_imm_u(IntCC::NotEqual, loaded, 0),
+            Type::F32 | Type::F64 => {
+                let wide = self.extended(loaded, ty, Type::I64);
+                self.narrowed(result, wide)
+            }
+            Type::I128 => loaded,
+            _ => self.extended(loaded, ty, result),
+        }
+    }
+
+    fn store(&mut self, ty: Scalar, v: Value, address: Cl, at: i32) {
+        let value = self.get(v);
+        let have = self.f.ty(v);
+        let stored = match have {
+            Type::F32 | Type::F64 if have.bits() == ty.bits() => value,
+            Type::I128 => value,
+            _ => {
+                let wide = self.widened(have, value);
+                match memory_type(ty) {
+                    types::I64 => wide,
+                    narrow => self.b.ins().ireduce(narrow, wide),
+                }
+            }
+        };
+        self.b.ins().store(KERNEL, stored, address, at);
+    }
+}
+
+/// The integer type of a scalar's size in memory.
+pub(super) fn memory_type(ty: Scalar) -> types::Type {
+    match ty.bytes() {
+        1 => types::I8,
+        2 => types::I16,
+        4 => types::I32,
+        8 => types::I64,
+        _ => types::I128,
+    }
+}

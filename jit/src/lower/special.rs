@@ -1,0 +1,154 @@
+//! What depends on where a lane runs: special registers, addresses of variables, address spaces.
+
+use super::emitter::{Emitter, TRUSTED};
+use crate::abi::offset;
+use crate::hostcalls::Host;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use ptx::ir::{Inst, Op, Space, Sreg, Type};
+
+impl Emitter<'_> {
+    pub(super) fn special(&mut self, inst: &Inst, ty: Type) -> Option<Cl> {
+        match &inst.op {
+            Op::Sreg(register) => {
+                let value = self.sreg(*register);
+                let have = self.b.func.dfg.value_type(value);
+                Some(match (have, ty) {
+                    (types::I32, Type::I64) => self.b.ins().uextend(types::I64, value),
+                    (types::I64, Type::I32) => self.b.ins().ireduce(types::I32, value),
+                    (_, Type::I16) => self.b.ins().ireduce(types::I16, value),
+                    _ => value,
+                })
+            }
+            Op::VarAddr(var) => {
+                let table = self.field(types::I64, offset!(vars));
+                Some(self.b.ins().load(types::I64, TRUSTED, table, var.index() as i32 * 8))
+            }
+            Op::Cvta { space, to_generic } => {
+                let value = self.get(*inst.args.first()?);
+                let have = self.b.func.dfg.value_type(value);
+                let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
+                let moved = match self.base(*space) {
+                    None => wide,
+                    Some(base) if *to_generic => self.b.ins().iadd(wide, base),
+                    Some(base) => self.b.ins().isub(wide, base),
+                };
+                Some(if ty == Type::I32 { self.b.ins().ireduce(types::I32, moved) } else { moved })
+            }
+            Op::IsSpace(space) => {
+                let address = self.get(*inst.args.first()?);
+                Some(self.is_space(*space, address))
+            }
+            _ => None,
+        }
+    }
+
+    /// The generic address of a space's offset 0; `None` where addresses are generic ones.
+    pub(super) fn base(&mut self, space: Space) -> Option<Cl> {
+        match space {
+            Space::Generic | Space::Global | Space::Const => None,
+            Space::Shared => Some(self.field(types::I64, offset!(shared))),
+            Space::Param => Some(self.field(types::I64, offset!(params))),
+            Space::Local => {
+                let base = self.field(types::I64, offset!(local));
+                let bytes = self.field(types::I64, offset!(local_bytes));
+                let thread = self.lane().thread;
+                let thread = self.b.ins().uextend(types::I64, thread);
+                let mine = self.b.ins().imul(thread, bytes);
+                Some(self.b.ins().iadd(base, mine))
+            }
+        }
+    }
+
+    /// Bytes of a space that offsets count in.
+    pub(super) fn size(&mut self, space: Space) -> Option<Cl> {
+        Some(match space {
+            Space::Generic | Space::Global | Space::Const => return None,
+            Space::Shared => self.field(types::I64, offset!(shared_bytes)),
+            Space::Local => self.field(types::I64, offset!(local_bytes)),
+            Space::Param => self.b.ins().iconst(types::I64, i64::from(self.f.param_bytes)),
+        })
+    }
+
+    fn is_space(&mut self, space: Space, address: Cl) -> Cl {
+        if let (Some(base), Some(size)) = (self.base(space), self.size(space)) {
+            let offset = self.b.ins().isub(address, base);
+            return self.b.ins().icmp(IntCC::UnsignedLessThan, offset, size);
+        }
+        match space {
+            Space::Const => self.b.ins().iconst(types::I8, 0),
+            Space::Generic => self.b.ins().iconst(types::I8, 1),
+            // What blocks use of the window lies in its first part.
+            _ => {
+                let offset = self.b.ins().isub(address, self.window);
+                let eighth = self.b.ins().ushr_imm_u(self.window_bytes, 3);
+                self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, offset, eighth)
+            }
+        }
+    }
+
+    fn sreg(&mut self, register: Sreg) -> Cl {
+        let axis = |offset: i32, n: u8| offset + i32::from(n.min(2)) * 4;
+        let lane = self.lane().lane;
+        let thread = self.lane().thread;
+        match register {
+            Sreg::Tid(n) => {
+                let table = self.field(types::I64, offset!(tids));
+                let wide = self.b.ins().uextend(types::I64, thread);
+                let twelve = self.b.ins().iconst(types::I64, 12);
+                let place = self.b.ins().imul(wide, twelve);
+                let place = self.b.ins().iadd(table, place);
+                self.b.ins().load(types::I32, TRUSTED, place, i32::from(n.min(2)) * 4)
+            }
+            Sreg::Ntid(n) => self.field(types::I32, axis(offset!(ntid), n)),
+            Sreg::Ctaid(n) | Sreg::Clusterid(n) => self.field(types::I32, axis(offset!(ctaid), n)),
+            Sreg::Nctaid(n) | Sreg::Nclusterid(n) => self.field(types::I32, axis(offset!(nctaid), n)),
+            Sreg::LaneId => lane,
+            Sreg::WarpId => self.b.ins().ushr_imm_u(thread, 5),
+            Sreg::NWarpId => {
+                let sizes = [0, 1, 2].map(|n| self.field(types::I32, axis(offset!(ntid), n)));
+                let plane = self.b.ins().imul(sizes[0], sizes[1]);
+                let all = self.b.ins().imul(plane, sizes[2]);
+                let up = self.b.ins().iadd_imm_s(all, 31);
+                self.b.ins().ushr_imm_u(up, 5)
+            }
+            Sreg::WarpSize => self.b.ins().iconst(types::I32, 32),
+            Sreg::SmId => self.field(types::I32, offset!(smid)),
+            Sreg::NSmId => self.field(types::I32, offset!(nsmid)),
+            Sreg::GridId => self.field(types::I64, offset!(gridid)),
+            Sreg::LanemaskEq | Sreg::LanemaskLt | Sreg::LanemaskLe | Sreg::LanemaskGt | Sreg::LanemaskGe => {
+                let one = self.b.ins().iconst(types::I32, 1);
+                let own = self.b.ins().ishl(one, lane);
+                let below = self.b.ins().iadd_imm_s(own, -1);
+                let up_to = self.b.ins().bor(own, below);
+                match register {
+                    Sreg::LanemaskEq => own,
+                    Sreg::LanemaskLt => below,
+                    Sreg::LanemaskLe => up_to,
+                    Sreg::LanemaskGt => self.b.ins().bnot(up_to),
+                    _ => self.b.ins().bnot(below),
+                }
+            }
+            Sreg::Clock | Sreg::Clock64 => self.time(Host::Clock, 0),
+            Sreg::ClockHi => self.time(Host::Clock, 32),
+            Sreg::GlobalTimer | Sreg::GlobalTimerLo => self.time(Host::GlobalTimer, 0),
+            Sreg::GlobalTimerHi => self.time(Host::GlobalTimer, 32),
+            Sreg::DynamicSmemSize => self.field(types::I32, offset!(dynamic_shared)),
+            Sreg::TotalSmemSize => {
+                let [a, b] =
+                    [offset!(dynamic_shared), offset!(static_shared)].map(|at| self.field(types::I32, at));
+                self.b.ins().iadd(a, b)
+            }
+            // Without clusters every block is one.
+            Sreg::ClusterNctaid(_) | Sreg::ClusterNctarank => self.b.ins().iconst(types::I32, 1),
+            Sreg::EnvReg(_) | Sreg::ClusterCtaid(_) | Sreg::ClusterCtarank => {
+                self.b.ins().iconst(types::I32, 0)
+            }
+        }
+    }
+
+    fn time(&mut self, host: Host, shift: i64) -> Cl {
+        let now = self.call(host, &[], Some(types::I64)).unwrap_or(self.window);
+        if shift == 0 { now } else { self.b.ins().ushr_imm_u(now, shift) }
+    }
+}

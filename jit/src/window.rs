@@ -1,0 +1,216 @@
+//! Device-visible memory: one reserved range of addresses that holds everything a kernel can touch.
+//!
+//! The range is reserved once and costs nothing; pages become accessible when they are committed. A device address is
+//! an address of this process. The first part belongs to blocks that are running (shared and local memory, parameters)
+//! and is managed here; the rest, [`Window::heap`], is the caller's to hand out.
+
+use std::io;
+use std::ops::Range;
+use std::ptr;
+use std::sync::Mutex;
+
+/// What is reserved if the system lets us; halved until it does.
+const RESERVE: u64 = 1 << 40;
+const LEAST: u64 = 1 << 32;
+/// Pages are committed in units of this.
+const PAGE: u64 = 4096;
+
+/// The reserved range. See the [module](self).
+pub struct Window {
+    base: u64,
+    size: u64,
+    arenas: Mutex<Arenas>,
+}
+
+/// Memory of blocks, by size class (a power of two of pages).
+struct Arenas {
+    next: u64,
+    end: u64,
+    free: Vec<Vec<u64>>,
+}
+
+/// Memory for one block at a time; given back to its window when dropped by `Window::give_back`.
+#[derive(Debug)]
+pub(crate) struct Arena {
+    pub(crate) base: u64,
+    pub(crate) size: u64,
+}
+
+impl Window {
+    /// Reserves a window.
+    ///
+    /// # Errors
+    /// The system has not even 4 GiB of addresses to give.
+    pub fn reserve() -> io::Result<Window> {
+        let mut size = RESERVE;
+        loop {
+            // SAFETY: an anonymous mapping at an address of the system's choice touches nothing that exists.
+            let base = unsafe {
+                libc::mmap(
+                    ptr::null_mut(),
+                    size as usize,
+                    libc::PROT_NONE,
+                    libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                    -1,
+                    0,
+                )
+            };
+            if base != libc::MAP_FAILED {
+                let base = base as u64;
+                let arenas = Arenas { next: base + PAGE, end: base + size / 8, free: Vec::new() };
+                return Ok(Window { base, size, arenas: Mutex::new(arenas) });
+            }
+            let error = io::Error::last_os_error();
+            size /= 2;
+            if size < LEAST {
+                return Err(error);
+            }
+        }
+    }
+
+    /// First address.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// Bytes reserved.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The part that the caller hands out.
+    pub fn heap(&self) -> Range<u64> {
+        self.base + self.size / 8..self.base + self.size
+    }
+
+    /// Whether `bytes` bytes from an address lie in the window (committed or not).
+    pub fn contains(&self, address: u64, bytes: u64) -> bool {
+        address.checked_sub(self.base).is_some_and(|offset| bytes <= self.size && offset <= self.size - bytes)
+    }
+
+    /// Makes the pages of a range accessible; their contents are zero the first time.
+    ///
+    /// # Errors
+    /// The range is not in the window, or the system has no memory to promise.
+    pub fn commit(&self, range: Range<u64>) -> io::Result<()> {
+        self.protect(range, libc::PROT_READ | libc::PROT_WRITE)
+    }
+
+    /// Takes the pages that lie wholly in a range away again; an access faults from now on.
+    ///
+    /// # Errors
+    /// The range is not in the window.
+    pub fn release(&self, range: Range<u64>) -> io::Result<()> {
+        let start = range.start.next_multiple_of(PAGE);
+        let end = range.end / PAGE * PAGE;
+        if start >= end {
+            return Ok(());
+        }
+        self.check(&(start..end))?;
+        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's word.
+        let mapped = unsafe {
+            libc::mmap(
+                start as *mut libc::c_void,
+                (end - start) as usize,
+                libc::PROT_NONE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED,
+                -1,
+                0,
+            )
+        };
+        if mapped == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
+
+    fn protect(&self, range: Range<u64>, protection: i32) -> io::Result<()> {
+        let start = range.start / PAGE * PAGE;
+        let end = range.end.next_multiple_of(PAGE);
+        self.check(&(start..end))?;
+        if start == end {
+            return Ok(());
+        }
+        // SAFETY: the pages belong to this window's reservation and stay mapped.
+        let done = unsafe { libc::mprotect(start as *mut libc::c_void, (end - start) as usize, protection) };
+        if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    }
+
+    fn check(&self, range: &Range<u64>) -> io::Result<()> {
+        if range.start <= range.end && self.contains(range.start, range.end - range.start) {
+            return Ok(());
+        }
+        Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{range:x?} is not in the device window")))
+    }
+
+    /// Memory of at least `size` bytes for a block, accessible, with whatever another block left in it.
+    pub(crate) fn arena(&self, size: u64) -> io::Result<Arena> {
+        let class = size.div_ceil(PAGE).max(1).next_power_of_two();
+        let (index, bytes) = (class.trailing_zeros() as usize, class * PAGE);
+        let base = {
+            let mut arenas = self.arenas.lock().unwrap_or_else(|e| e.into_inner());
+            if arenas.free.len() <= index {
+                arenas.free.resize(index + 1, Vec::new());
+            }
+            if let Some(base) = arenas.free[index].pop() {
+                return Ok(Arena { base, size: bytes });
+            }
+            // A page that is never committed lies between arenas: running off the end faults.
+            if arenas.end - arenas.next < bytes + PAGE {
+                return Err(io::Error::new(
+                    io::ErrorKind::OutOfMemory,
+                    "no addresses left for running blocks",
+                ));
+            }
+            let base = arenas.next;
+            arenas.next += bytes + PAGE;
+            base
+        };
+        self.commit(base..base + bytes)?;
+        Ok(Arena { base, size: bytes })
+    }
+
+    pub(crate) fn give_back(&self, arena: &Arena) {
+        let index = (arena.size / PAGE).trailing_zeros() as usize;
+        self.arenas.lock().unwrap_or_else(|e| e.into_inner()).free[index].push(arena.base);
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        // SAFETY: the reservation is this window's own; launches and blocks keep their window alive.
+        unsafe { libc::munmap(self.base as *mut libc::c_void, self.size as usize) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_come_and_go() {
+        let window = Window::reserve().expect("addresses");
+        let heap = window.heap();
+        window.commit(heap.start..heap.start + 100).expect("memory");
+        // SAFETY: the page was just committed.
+        unsafe { (heap.start as *mut u64).write(7) };
+        window.release(heap.start..heap.start + PAGE).expect("the page");
+        window.commit(heap.start..heap.start + 1).expect("memory");
+        // SAFETY: committed again.
+        assert_eq!(unsafe { (heap.start as *const u64).read() }, 0, "released pages come back empty");
+        assert!(window.commit(0..PAGE).is_err());
+        assert!(
+            !window.contains(u64::MAX, 1)
+                && !window.contains(heap.end - 3, 4)
+                && window.contains(heap.end - 4, 4)
+        );
+    }
+
+    #[test]
+    fn arenas_are_used_again() {
+        let window = Window::reserve().expect("addresses");
+        let first = window.arena(5000).expect("memory");
+        assert_eq!(first.size, 2 * PAGE);
+        window.give_back(&first);
+        let again = window.arena(8192).expect("memory");
+        assert_eq!(again.base, first.base);
+        assert_ne!(window.arena(8192).expect("memory").base, first.base);
+    }
+}
