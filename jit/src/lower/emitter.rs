@@ -151,6 +151,12 @@ impl<'a> Emitter<'a> {
 
     /// A value, where it is defined; it is left in the frame if another region or the driver wants it.
     pub(super) fn set(&mut self, v: Value, value: Cl) {
+        debug_assert_eq!(
+            self.b.func.dfg.value_type(value),
+            Self::clif(self.f.ty(v)),
+            "{v} of {:?}",
+            self.f.def_inst(v)
+        );
         let var = self.variable(v);
         self.b.def_var(var, value);
         self.leave(v, value);
@@ -260,8 +266,8 @@ impl<'a> Emitter<'a> {
         let to = self.b.ins().stack_addr(types::I64, out, 0);
         self.call(Host::Eval, &[site, operands, to], None);
         match result {
-            Type::Pred => self.b.ins().stack_load(types::I8, types::I64, out, 0),
-            ty => self.b.ins().stack_load(Self::clif(ty), types::I64, out, 0),
+            Type::Pred => self.b.ins().stack_load(types::I64, types::I8, out, 0),
+            ty => self.b.ins().stack_load(types::I64, Self::clif(ty), out, 0),
         }
     }
 

@@ -1,0 +1,86 @@
+//! Kernels that do what they must not, and kernels that never end.
+
+use crate::host::{Device, kernel};
+use hip_jit::{Launch, Mode, Outcome, Setup, Worker};
+use ptx::Module;
+use ptx::exec::{Fault, FaultKind, Geometry};
+use ptx::ir::Space;
+use std::sync::Arc;
+
+const HEAD: &str = ".version 8.0\n.target sm_80\n.address_size 64\n";
+
+fn module(body: &str) -> Module {
+    let text = format!(
+        "{HEAD}.visible .entry k(.param .u64 p)\n{{\n.reg .pred %p<4>;\n.reg .b32 %r<8>;\n.reg .b64 %rd<8>;\n\
+         ld.param.u64 %rd1, [p];\nmov.u32 %r1, %tid.x;\n{body}\nret;\n}}\n"
+    );
+    Module::parse(&text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn run(body: &str, threads: u32, pointer: impl Fn(&mut Device) -> u64) -> Result<(), Fault> {
+    let module = module(body);
+    let mut device = Device::new();
+    let pointer = pointer(&mut device);
+    let kernel = kernel(&module, "k", Mode::Scalar).unwrap_or_else(|e| panic!("{e}"));
+    let geometry = Geometry { grid: [2, 1, 1], block: [threads, 1, 1] };
+    device.run(&kernel, geometry, &pointer.to_le_bytes(), 0, &Arc::from([]))
+}
+
+#[test]
+fn a_store_outside_the_window_is_told_with_line_and_thread() {
+    let fault = run("setp.eq.u32 %p1, %r1, 5;\n@%p1 st.global.u32 [%rd1], %r1;", 32, |_| 0x10).unwrap_err();
+    let kind = FaultKind::IllegalAddress { space: Space::Global, address: 0x10, bytes: 4, write: true };
+    assert_eq!((fault.kind, fault.line, fault.thread, fault.block), (kind, 12, Some([5, 0, 0]), [0, 0, 0]));
+}
+
+#[test]
+fn a_page_that_is_not_there_faults_and_the_process_lives() {
+    for _ in 0..3 {
+        let fault = run("ld.global.u32 %r2, [%rd1+64];\nst.global.u32 [%rd1], %r2;", 1, |d| d.window.heap().end - 4096).unwrap_err();
+        assert!(matches!(fault.kind, FaultKind::IllegalAddress { write: false, bytes: 4, .. }), "{fault}");
+        assert_eq!(fault.line, 11);
+    }
+}
+
+#[test]
+fn an_address_in_the_middle_of_a_word_faults() {
+    let fault = run("st.global.u64 [%rd1+4], %rd1;", 1, |d| d.place("x", &[0; 64])).unwrap_err();
+    assert!(matches!(fault.kind, FaultKind::Misaligned { bytes: 8, .. }), "{fault}");
+}
+
+#[test]
+fn shared_memory_ends_where_it_ends() {
+    let body = "st.shared.u32 [%r1], %r1;";
+    let fault = run(body, 1, |_| 0).unwrap_err();
+    assert!(matches!(fault.kind, FaultKind::IllegalAddress { space: Space::Shared, .. }), "{fault}");
+}
+
+#[test]
+fn a_trap_and_a_barrier_that_others_never_reach() {
+    assert_eq!(run("trap;", 1, |_| 0).unwrap_err().kind, FaultKind::Trap);
+    let half = "setp.lt.u32 %p1, %r1, 32;\n@%p1 bra L;\nbarrier.sync 1, 64;\nL:\n@%p1 barrier.sync 2, 64;";
+    assert_eq!(run(half, 64, |_| 0).unwrap_err().kind, FaultKind::Deadlock);
+}
+
+#[test]
+fn an_endless_kernel_can_be_cancelled() {
+    let module = module("L:\nadd.u32 %r2, %r2, 1;\nbra L;");
+    let device = Device::new();
+    let kernel = kernel(&module, "k", Mode::Scalar).unwrap_or_else(|e| panic!("{e}"));
+    let geometry = Geometry { grid: [1, 1, 1], block: [1, 1, 1] };
+    let setup = Setup { geometry, params: &[0; 8], dynamic_shared: 0, grid_id: 1, sms: 132 };
+    let launch = Launch::new(&kernel, setup, Arc::from([]), &device.window).unwrap_or_else(|e| panic!("{e}"));
+    launch.cancel();
+    let mut worker = Worker::new(Arc::clone(&device.window));
+    let Outcome::Fault(fault) = launch.start(&mut worker, 0, 0, 64) else { panic!("it was cancelled") };
+    assert_eq!(fault.kind, FaultKind::Cancelled);
+}
+
+#[test]
+fn blocks_that_wait_for_each_other_share_one_worker() {
+    // Block 1 waits for the flag that block 0 sets after it saw block 1's.
+    let body = "mov.u32 %r3, %ctaid.x;\nmul.wide.u32 %rd2, %r3, 4;\nadd.s64 %rd3, %rd1, %rd2;\nmov.u32 %r4, 1;\n\
+                st.volatile.global.u32 [%rd3], %r4;\nxor.b32 %r5, %r3, 1;\nmul.wide.u32 %rd4, %r5, 4;\nadd.s64 %rd5, %rd1, %rd4;\n\
+                L:\nld.volatile.global.u32 %r6, [%rd5];\nsetp.eq.u32 %p1, %r6, 0;\n@%p1 bra L;";
+    run(body, 32, |d| d.place("flags", &[0; 8])).unwrap_or_else(|e| panic!("{e}"));
+}

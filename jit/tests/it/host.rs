@@ -1,0 +1,125 @@
+//! A small host for tests: device memory in a window, modules in it, launches on this thread.
+
+use hip_jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
+use ptx::Module;
+use ptx::exec::{Fault, Geometry};
+use ptx::module::Target;
+use std::collections::BTreeMap;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Untouched bytes between pieces; a stray store shows.
+const GUARD: u8 = 0xa5;
+const GAP: u64 = 512;
+
+/// Device memory with named pieces, guarded on both sides.
+pub(crate) struct Device {
+    pub(crate) window: Arc<Window>,
+    next: u64,
+    places: BTreeMap<String, (u64, usize)>,
+}
+
+impl Device {
+    pub(crate) fn new() -> Self {
+        let window = Arc::new(Window::reserve().expect("addresses"));
+        let next = window.heap().start;
+        Device { window, next, places: BTreeMap::new() }
+    }
+
+    pub(crate) fn place(&mut self, name: &str, bytes: &[u8]) -> u64 {
+        let address = self.next + GAP;
+        self.next = (address + bytes.len() as u64 + GAP).next_multiple_of(256);
+        self.window.commit(address - GAP..self.next).expect("memory");
+        // SAFETY: the range was just committed and is this device's own.
+        unsafe {
+            std::ptr::write_bytes((address - GAP) as *mut u8, GUARD, (self.next - (address - GAP)) as usize);
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, bytes.len());
+        }
+        self.places.insert(name.to_owned(), (address, bytes.len()));
+        address
+    }
+
+    pub(crate) fn address(&self, name: &str) -> u64 {
+        self.places[name].0
+    }
+
+    pub(crate) fn bytes(&mut self, name: &str) -> &mut [u8] {
+        let (address, len) = self.places[name];
+        // SAFETY: the piece is committed, and no kernel runs while the test looks.
+        unsafe { std::slice::from_raw_parts_mut(address as *mut u8, len) }
+    }
+
+    pub(crate) fn check_guards(&self) -> Result<(), String> {
+        for (name, &(address, len)) in &self.places {
+            let around = (address - GAP..address).chain(address + len as u64..address + len as u64 + GAP);
+            for at in around {
+                // SAFETY: guards lie in what was committed for the piece.
+                if unsafe { *(at as *const u8) } != GUARD {
+                    return Err(format!("a store outside `{name}`, at {:+}", at as i64 - address as i64));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Places a module's variables and fills in the addresses their initialisers name.
+    pub(crate) fn place_variables(&mut self, module: &Module) -> Result<Arc<[u64]>, String> {
+        let mut addresses = Vec::new();
+        for var in &module.vars {
+            let mut bytes = var.init.clone();
+            bytes.resize(var.size as usize, 0);
+            addresses.push(self.place(&format!("module {}", var.name), &bytes));
+        }
+        for var in &module.vars {
+            for r in &var.relocations {
+                let Target::Var(target) = &r.target else {
+                    return Err(format!("refused: variable `{}` holds a function's address", var.name));
+                };
+                let value = addresses[target.index()].wrapping_add_signed(r.addend) >> r.shift;
+                self.bytes(&format!("module {}", var.name))[r.offset as usize..][..r.bytes as usize]
+                    .copy_from_slice(&value.to_le_bytes()[..r.bytes as usize]);
+            }
+        }
+        Ok(addresses.into())
+    }
+
+    /// Runs a grid to its end on this thread; blocks that yield take turns.
+    pub(crate) fn run(
+        &self,
+        kernel: &Arc<Kernel>,
+        geometry: Geometry,
+        params: &[u8],
+        dynamic_shared: u32,
+        vars: &Arc<[u64]>,
+    ) -> Result<(), Fault> {
+        let setup = Setup { geometry, params, dynamic_shared, grid_id: 1, sms: 132 };
+        let launch =
+            Launch::new(kernel, setup, Arc::clone(vars), &self.window).unwrap_or_else(|e| panic!("{e}"));
+        let mut worker = Worker::new(Arc::clone(&self.window));
+        let mut waiting = VecDeque::new();
+        let mut fresh = 0..geometry.blocks();
+        loop {
+            let outcome = match (fresh.next(), waiting.pop_front()) {
+                (Some(block), None) => launch.start(&mut worker, block, (block % 132) as u32, 64),
+                (Some(block), Some(turn)) => {
+                    waiting.push_back(turn);
+                    launch.start(&mut worker, block, (block % 132) as u32, 64)
+                }
+                (None, Some(turn)) => launch.resume(&mut worker, turn, 64),
+                (None, None) => return Ok(()),
+            };
+            match outcome {
+                Outcome::Done => {}
+                Outcome::Yielded(block) => waiting.push_back(block),
+                Outcome::Fault(fault) => return Err(fault),
+            }
+        }
+    }
+}
+
+/// A kernel of a module, after the passes.
+pub(crate) fn kernel(module: &Module, name: &str, mode: Mode) -> Result<Arc<Kernel>, String> {
+    let mut function = module.lower(name).map_err(|e| format!("refused: {e}"))?;
+    ptx::pass::run(&mut function).map_err(|e| e.to_string())?;
+    Ok(Arc::new(Kernel::new(Arc::new(function), mode)))
+}

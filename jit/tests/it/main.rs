@@ -1,0 +1,7 @@
+//! Compiled kernels against what a GPU answered, and faults that come back as values.
+
+#![expect(unsafe_code, reason = "a test looks into device memory")]
+
+mod faults;
+mod golden;
+mod host;
