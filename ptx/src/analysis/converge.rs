@@ -16,7 +16,9 @@ use crate::ir::Function;
 /// A function's control flow as lanes in lock step see it.
 #[derive(Clone, Debug)]
 pub struct Convergence {
-    /// The blocks, with the real edges first (numbered as the terminator has them) and then the virtual ones.
+    /// The blocks and the edges of their terminators.
+    pub real: Graph,
+    /// The same with the virtual edges; of a node's successors the real ones come first.
     pub graph: Graph,
     /// Loops of that graph.
     pub loops: Loops,
@@ -48,7 +50,7 @@ impl Convergence {
         let loops = Loops::of(&graph, &dom);
         let post = Dominators::post(&graph);
         let order = graph.topological_order(&loops);
-        Convergence { graph, loops, post, order }
+        Convergence { real: real.clone(), graph, loops, post, order }
     }
 
     /// Where the lanes that part at `node` are together again: `None` if not before the end.
@@ -67,7 +69,8 @@ impl Convergence {
 /// Edges from the ends of leaving parts to where the other threads go on.
 ///
 /// A leaving part is the dominator subtree of a branch's successor, when no edge leads out of it and no sync
-/// operation is in it. Of a branch that has only such successors the heaviest counts as the one that goes on.
+/// operation is in it. Of a branch that has only such successors the heaviest counts as the one that goes on, and
+/// of a loop that has only such exits the heaviest: lanes that are done with the loop wait there for the others.
 fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, usize)> {
     /// What is in a dominator subtree.
     #[derive(Clone, Copy)]
@@ -78,6 +81,7 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
         targets: (u32, u32),
     }
     let dom = Dominators::of(real);
+    let loops = Loops::of(real, &dom);
     let order = real.reverse_postorder();
     let mut parts: Vec<Part> =
         (0..real.len()).map(|n| Part { weight: weight[n], sync: sync[n], targets: (u32::MAX, 0) }).collect();
@@ -100,6 +104,23 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
         let (Part { sync, targets: (low, high), .. }, (start, end)) = (parts[n], dom.span(n));
         !sync && low >= start && high < end
     };
+    // How much a successor looks like the way on.
+    let rank = |n: usize, s: usize| {
+        let leaves = closed(s) && dom.idom(s) == Some(n);
+        (!leaves, parts[s].weight, std::cmp::Reverse(s))
+    };
+    // Whether an edge is the way on from a loop that it leaves.
+    let is_main_exit = |n: usize, s: usize| {
+        let mut around = loops.innermost(n);
+        while let Some(id) = around.filter(|&id| !loops.contains(id, s)) {
+            let l = loops.get(id);
+            if l.exits.iter().all(|&(from, to)| rank(from, to) <= rank(n, s)) {
+                return true;
+            }
+            around = l.parent;
+        }
+        false
+    };
     let ends: Vec<usize> = order.iter().copied().filter(|&n| real.succs(n).len() == 0).collect();
     let mut done = vec![false; real.len()];
     let mut edges = Vec::new();
@@ -112,9 +133,8 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
         if succs.len() < 2 || !succs.iter().any(|&s| leaves(s)) {
             continue;
         }
-        let weight = |s: usize| (!leaves(s), parts[s].weight, std::cmp::Reverse(s));
-        let Some(rest) = succs.iter().copied().max_by_key(|&s| weight(s)) else { continue };
-        for &s in succs.iter().filter(|&&s| s != rest && leaves(s)) {
+        let Some(rest) = succs.iter().copied().max_by_key(|&s| rank(n, s)) else { continue };
+        for &s in succs.iter().filter(|&&s| s != rest && leaves(s) && !is_main_exit(n, s)) {
             for &end in ends.iter().filter(|&&end| dom.dominates(s, end)) {
                 if !std::mem::replace(&mut done[end], true) {
                     edges.push((end, rest));

@@ -121,7 +121,7 @@ impl Regions {
         let regions: Vec<Region> = heads
             .iter()
             .map(|&(head, start)| {
-                let seen = blocks_of(&flow.graph, head.index(), &suspends, &at);
+                let seen = blocks_of(&flow.real, head.index(), &suspends, &at);
                 let nodes = order_from(flow, head.index(), &seen, &suspends, &at);
                 let graph = flow.graph.induced(&nodes, |from, to| !suspends[from] && at[to] == NONE);
                 let blocks: Vec<BlockId> = nodes.iter().map(|&n| BlockId::new(n)).collect();

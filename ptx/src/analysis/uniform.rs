@@ -177,7 +177,7 @@ struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     fn new(f: &'a Function, flow: &'a Convergence, shape: ShapeClass) -> Solver<'a> {
-        let real = Graph::of(f);
+        let real = flow.real.clone();
         let live = Live::of(f, &real);
         let home = homes(f);
         let mut escaping = Vec::new();

@@ -5,6 +5,7 @@ mod eval;
 mod golden;
 mod interp;
 mod lowered;
+mod passes;
 mod recorded;
 mod robust;
 mod vectors;

@@ -1,0 +1,196 @@
+//! The pipeline on every kernel recorded on a GPU: each pass keeps the IR's laws, and the result has the form
+//! that engines and analyses count on.
+
+use hip_ptx::Module;
+use hip_ptx::analysis::cfg::Graph;
+use hip_ptx::analysis::converge::Convergence;
+use hip_ptx::analysis::live::{Live, homes};
+use hip_ptx::analysis::regions::{Regions, Start, is_split};
+use hip_ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
+use hip_ptx::ir::verify::check;
+use hip_ptx::ir::{BlockId, Function};
+use hip_ptx::pass;
+use testdata::golden;
+
+/// Every kernel that lowers, before any pass, with a name for messages.
+fn kernels() -> Vec<(String, Function)> {
+    let mut found = Vec::new();
+    for case in golden::cases() {
+        for variant in case.variants() {
+            let module = Module::parse(&case.ptx(variant)).expect("recorded PTX parses");
+            for kernel in module.kernels() {
+                if let Ok(f) = module.lower(kernel) {
+                    found.push((format!("{} {variant} {kernel}", case.name), f));
+                }
+            }
+        }
+    }
+    assert!(found.len() > 100, "only {} kernels", found.len());
+    found
+}
+
+fn kernel(ptx: &str) -> Function {
+    let module = Module::parse(ptx).unwrap_or_else(|e| panic!("{e}"));
+    let name = module.kernels().next().expect("a kernel").to_owned();
+    let mut f = module.lower(&name).unwrap_or_else(|e| panic!("{e}"));
+    pass::run(&mut f).unwrap_or_else(|e| panic!("{e}"));
+    f
+}
+
+/// No value is used outside the innermost loop that defines it, except by the edges that leave the loop.
+fn assert_loop_closed(name: &str, f: &Function) {
+    let flow = Convergence::of(f);
+    let live = Live::of(f, &Graph::of(f));
+    let home = homes(f);
+    for (id, l) in flow.loops.iter() {
+        for &(_, to) in &l.exits {
+            for &v in live.at_start(BlockId::new(to)) {
+                assert!(
+                    !flow.loops.contains(id, home[v.index()] as usize),
+                    "{name}: {v} leaves its loop\n{f}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_pass_keeps_the_laws_on_every_recorded_kernel() {
+    for (name, mut f) in kernels() {
+        let before = f.blocks().map(|b| f.block(b).insts.len()).sum::<usize>();
+        pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}\n{f}"));
+        assert!(check(&f).is_empty(), "{name}");
+        assert!(is_split(&f), "{name}");
+        assert_loop_closed(&name, &f);
+        let after = f.blocks().map(|b| f.block(b).insts.len()).sum::<usize>();
+        assert!(after <= before, "{name}: {before} → {after}");
+    }
+}
+
+#[test]
+fn regions_cover_what_is_reachable_and_find_in_the_frame_what_they_need() {
+    for (name, mut f) in kernels() {
+        pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let flow = Convergence::of(&f);
+        let home = homes(&f);
+        for regions in [Regions::at_sync(&f, &flow), Regions::at_sync_and_waits(&f, &flow)] {
+            let mut covered = vec![false; f.blocks().len()];
+            for (_, region) in regions.iter() {
+                assert_eq!(region.blocks[0], region.head, "{name}");
+                region.blocks.iter().for_each(|b| covered[b.index()] = true);
+                for &b in &region.blocks {
+                    let block = f.block(b);
+                    let args = block.insts.iter().flat_map(|&i| &f.inst(i).args);
+                    for &v in args {
+                        let inside = region.blocks.iter().any(|b| b.index() == home[v.index()] as usize);
+                        assert!(
+                            inside || region.live_in.binary_search(&v).is_ok(),
+                            "{name}: {v} used in {b} of region {}\n{f}",
+                            region.head
+                        );
+                    }
+                }
+                assert!(region.live_in.iter().all(|v| regions.frame().binary_search(v).is_ok()), "{name}");
+            }
+            assert!(covered.iter().all(|&c| c), "{name}");
+        }
+    }
+}
+
+#[test]
+fn analyses_of_recorded_kernels_end_and_repeat() {
+    for (name, mut f) in kernels() {
+        pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let flow = Convergence::of(&f);
+        for shape in [ShapeClass::Linear, ShapeClass::Rows, ShapeClass::Any] {
+            let (one, two) = (Uniformity::of(&f, &flow, shape), Uniformity::of(&f, &flow, shape));
+            for b in f.blocks() {
+                assert_eq!(one.is_divergent(b), two.is_divergent(b), "{name}");
+                for &i in &f.block(b).insts {
+                    for &v in &f.inst(i).results {
+                        assert_eq!(one.class(v), two.class(v), "{name}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+const EARLY_RETURN: &str = ".version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u32 n) {
+  .reg .pred %p<3>; .reg .b32 %r<8>; .reg .b64 %rd<6>;
+  .shared .align 4 .b8 tile[4096];
+  ld.param.u64 %rd1, [out];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %tid.x;
+  setp.ge.u32 %p1, %r2, %r1;
+  @%p1 bra DONE;
+  mov.u32 %r3, 0;
+LOOP:
+  bar.sync 0;
+  add.u32 %r3, %r3, 1;
+  setp.lt.u32 %p2, %r3, %r1;
+  @%p2 bra LOOP;
+  mul.wide.u32 %rd2, %r2, 4;
+  add.u64 %rd3, %rd1, %rd2;
+  st.global.u32 [%rd3], %r3;
+DONE:
+  ret;
+}";
+
+#[test]
+fn lanes_that_return_early_leave_the_others_in_lock_step() {
+    let f = kernel(EARLY_RETURN);
+    let flow = Convergence::of(&f);
+    let classes = Uniformity::of(&f, &flow, ShapeClass::Linear);
+    assert_eq!(f.blocks().filter(|&b| classes.is_divergent(b)).count(), 1, "{f}");
+    let regions = Regions::at_sync(&f, &flow);
+    assert_eq!(regions.iter().len(), 2, "{f}");
+    let (_, after) = regions.iter().nth(1).expect("the region after the barrier");
+    assert!(matches!(after.start, Start::After(_)));
+    assert!(after.blocks.iter().all(|&b| !classes.is_apart(b)), "{f}");
+    // The counter is the same in all lanes; the address grows by four bytes from lane to lane.
+    let stores: Vec<_> = f
+        .blocks()
+        .flat_map(|b| f.block(b).insts.clone())
+        .map(|i| f.inst(i).clone())
+        .filter(|i| matches!(i.op, hip_ptx::ir::Op::Store { .. }))
+        .collect();
+    assert_eq!(stores.len(), 1);
+    assert_eq!(classes.class(stores[0].args[0]), Class::Affine { stride: 4, widened: true }, "{f}");
+    assert_eq!(classes.class(stores[0].args[1]), Class::Uniform, "{f}");
+}
+
+#[test]
+fn what_leaves_a_divergent_loop_is_varying() {
+    let f = kernel(
+        &EARLY_RETURN
+            .replace("setp.lt.u32 %p2, %r3, %r1;", "setp.lt.u32 %p2, %r3, %r2;")
+            .replace("bar.sync 0;", ""),
+    );
+    let flow = Convergence::of(&f);
+    let classes = Uniformity::of(&f, &flow, ShapeClass::Linear);
+    let store = f
+        .blocks()
+        .flat_map(|b| f.block(b).insts.clone())
+        .map(|i| f.inst(i).clone())
+        .find(|i| matches!(i.op, hip_ptx::ir::Op::Store { .. }))
+        .expect("a store");
+    assert_eq!(classes.class(store.args[1]), Class::Varying, "{f}");
+}
+
+#[test]
+fn lanes_at_a_barrier_in_a_divergent_loop_come_apart() {
+    let f = kernel(&EARLY_RETURN.replace("setp.lt.u32 %p2, %r3, %r1;", "setp.lt.u32 %p2, %r3, %r2;"));
+    let flow = Convergence::of(&f);
+    let classes = Uniformity::of(&f, &flow, ShapeClass::Linear);
+    let regions = Regions::at_sync(&f, &flow);
+    let (_, after) = regions.iter().nth(1).expect("the region after the barrier");
+    assert!(classes.is_apart(after.head), "{f}");
+    for &v in &after.live_in {
+        let made_apart = f.blocks().any(|b| classes.is_apart(b) && f.block(b).params.contains(&v));
+        assert!(!made_apart || classes.class(v) == Class::Varying, "{v}\n{f}");
+    }
+}
