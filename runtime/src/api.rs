@@ -1,0 +1,17 @@
+//! The cores of the API: one file for each group of HIP's documentation, one safe function for each call.
+//!
+//! A core takes Rust types and returns `Result<_, Error>`. It knows nothing of C: pointers that C passes come as
+//! [`Pointer`](crate::memory::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as [`StreamRef`].
+
+pub mod context;
+pub mod device;
+pub mod event;
+pub mod green;
+pub mod init;
+pub mod managed;
+pub mod memory;
+pub mod module;
+pub mod occupancy;
+pub mod stream;
+
+pub use stream::StreamRef;

@@ -1,0 +1,231 @@
+//! Contexts and primary contexts (HIP: "Context Management", "Primary Context Management").
+
+use crate::Error;
+use crate::handle::Id;
+use crate::object::{ContextKind, ContextObject};
+use crate::state::{current, primary, process, thread, usable};
+use crate::sync::Ordering;
+
+/// Flags that a context may have: schedule (0..=4), map host, keep local memory, and what newer drivers added.
+const FLAGS: u32 = 0x1ff;
+
+/// Makes a context on a device and pushes it (`hipCtxCreate`).
+///
+/// # Errors
+/// `BadFlags`; `BadOrdinal`, `NoDevice`.
+pub fn create(flags: u32, ordinal: i32) -> Result<Id<ContextObject>, Error> {
+    let process = process()?;
+    let device = process.device(ordinal.into())?;
+    check_flags(flags)?;
+    let context = process.make_context(device, ContextKind::Created, flags);
+    thread(|t| t.stack.push(context.id));
+    Ok(context.id)
+}
+
+fn check_flags(flags: u32) -> Result<(), Error> {
+    if flags & !FLAGS != 0 || !matches!(flags & 7, 0 | 1 | 2 | 4) {
+        return Err(Error::BadFlags { what: "a context", got: flags.into() });
+    }
+    Ok(())
+}
+
+/// Ends a context that `create` made: its kernels stop at their next poll, its memory goes (`hipCtxDestroy`).
+///
+/// # Errors
+/// `DestroysPrimary`; `ContextDestroyed`, `NoContext`.
+pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
+    let process = process()?;
+    let context = process.get(id)?;
+    if !matches!(context.kind, ContextKind::Created) {
+        return Err(Error::DestroysPrimary);
+    }
+    process.end_context(&context);
+    thread(|t| {
+        if t.stack.last() == Some(&id) {
+            t.stack.pop();
+        }
+    });
+    Ok(())
+}
+
+/// Pushes a context on the calling thread's stack.
+///
+/// # Errors
+/// `ContextDestroyed`, `NoContext`.
+pub fn push(id: Id<ContextObject>) -> Result<(), Error> {
+    process()?.get(id)?;
+    thread(|t| t.stack.push(id));
+    Ok(())
+}
+
+/// Pops the calling thread's stack.
+///
+/// # Errors
+/// `NoContext` if it is empty.
+pub fn pop() -> Result<Id<ContextObject>, Error> {
+    thread(|t| t.stack.pop()).ok_or(Error::NoContext { what: "popping" })
+}
+
+/// Replaces the top of the calling thread's stack; `None` pops it.
+///
+/// # Errors
+/// `ContextDestroyed`, `NoContext`.
+pub fn set_current(id: Option<Id<ContextObject>>) -> Result<(), Error> {
+    if let Some(id) = id {
+        process()?.get(id)?;
+    }
+    thread(|t| {
+        t.stack.pop();
+        t.stack.extend(id);
+    });
+    Ok(())
+}
+
+/// The top of the calling thread's stack.
+pub fn get_current() -> Option<Id<ContextObject>> {
+    thread(|t| t.stack.last().copied())
+}
+
+/// The ordinal of the current context's device.
+///
+/// # Errors
+/// `ContextDestroyed`, `NoDevice`.
+pub fn device() -> Result<i32, Error> {
+    Ok(current()?.device as i32)
+}
+
+/// The flags of the current context.
+///
+/// # Errors
+/// `ContextDestroyed`, `NoDevice`.
+pub fn flags() -> Result<u32, Error> {
+    Ok(current()?.flags.load(Ordering::Relaxed))
+}
+
+/// Waits until all streams of the current context are done.
+///
+/// # Errors
+/// `Fault`, also of kernels launched long before.
+pub fn synchronize() -> Result<(), Error> {
+    let context = usable()?;
+    wait_for(&context)
+}
+
+/// Waits until all streams of a context are done; a primary context's include those of its green contexts.
+///
+/// # Errors
+/// `Fault`.
+pub(crate) fn wait_for(context: &ContextObject) -> Result<(), Error> {
+    let process = process()?;
+    let engine = &process.device_of(context).engine;
+    let left = last_ops(context)?;
+    engine.wait(&left);
+    context.health.check()
+}
+
+/// The last operations of the streams of a context that are not done.
+pub(crate) fn last_ops(context: &ContextObject) -> Result<Vec<device::OpId>, Error> {
+    let process = process()?;
+    let engine = &process.device_of(context).engine;
+    if !matches!(context.kind, ContextKind::Green { .. }) {
+        return Ok(engine.with(|front| front.last_of_context(context.front)));
+    }
+    let streams: Vec<_> = context.streams.lock().iter().copied().collect();
+    let fronts: Vec<_> = streams.into_iter().filter_map(|id| process.get(id).ok()).map(|s| s.front).collect();
+    Ok(engine.with(|front| {
+        let own = std::iter::once(context.default_stream);
+        own.chain(fronts).filter_map(|stream| front.last_of(stream)).collect()
+    }))
+}
+
+/// What `hipLimit_t` can be asked for: its number and the default of an H200.
+const LIMITS: &[(u32, u64)] = &[(0, 1024), (1, 8_650_752), (2, 8 << 20)];
+
+/// A limit of the current context.
+///
+/// # Errors
+/// `UnsupportedLimit`; `ContextDestroyed`, `NoDevice`.
+pub fn limit(number: u32) -> Result<u64, Error> {
+    let context = usable()?;
+    let default = LIMITS.iter().find(|(n, _)| *n == number).map(|(_, value)| *value);
+    let default = default.ok_or(Error::UnsupportedLimit { got: number })?;
+    Ok(context.limits.lock().get(&number).copied().unwrap_or(default))
+}
+
+/// Sets a limit of the current context.
+///
+/// # Errors
+/// As [`limit`].
+pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
+    limit(number)?;
+    usable()?.limits.lock().insert(number, value);
+    Ok(())
+}
+
+/// Retains a device's primary context, made if there is none.
+///
+/// # Errors
+/// `BadOrdinal`, `NoDevice`.
+pub fn primary_retain(ordinal: i32) -> Result<Id<ContextObject>, Error> {
+    let device = process()?.device(ordinal.into())?;
+    let context = primary(device, false)?;
+    device.primary.lock().retained += 1;
+    Ok(context.id)
+}
+
+/// Releases a device's primary context; the last release ends it, unless it is in use without having been retained.
+///
+/// # Errors
+/// `PrimaryNotRetained`; `BadOrdinal`, `NoDevice`.
+pub fn primary_release(ordinal: i32) -> Result<(), Error> {
+    let process = process()?;
+    let device = process.device(ordinal.into())?;
+    let ended = {
+        let mut primary = device.primary.lock();
+        if primary.retained == 0 {
+            return Err(Error::PrimaryNotRetained { device: device.ordinal });
+        }
+        primary.retained -= 1;
+        if primary.retained == 0 && !primary.implicit { primary.context.take() } else { None }
+    };
+    if let Some(context) = ended {
+        process.end_context(&context);
+    }
+    Ok(())
+}
+
+/// Ends a device's primary context, whoever retains it; threads that have it current get `ContextDestroyed`.
+///
+/// # Errors
+/// `BadOrdinal`, `NoDevice`.
+pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
+    let process = process()?;
+    let ended = process.device(ordinal.into())?.primary.lock().context.take();
+    if let Some(context) = ended {
+        process.end_context(&context);
+    }
+    Ok(())
+}
+
+/// A device's primary context: its flags, and whether there is one.
+///
+/// # Errors
+/// `BadOrdinal`, `NoDevice`.
+pub fn primary_state(ordinal: i32) -> Result<(u32, bool), Error> {
+    let primary = process()?.device(ordinal.into())?.primary.lock();
+    Ok((primary.flags, primary.context.is_some()))
+}
+
+/// Sets the flags of a device's primary context.
+///
+/// # Errors
+/// `BadFlags`; `BadOrdinal`, `NoDevice`.
+pub fn primary_set_flags(ordinal: i32, flags: u32) -> Result<(), Error> {
+    check_flags(flags)?;
+    let mut primary = process()?.device(ordinal.into())?.primary.lock();
+    primary.flags = flags;
+    if let Some(context) = &primary.context {
+        context.flags.store(flags, Ordering::Relaxed);
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! Events (HIP: "Event Management").
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::exec::{Mark, Work};
+use crate::handle::Id;
+use crate::object::{EventObject, Recorded, StreamObject};
+use crate::state::{process, usable};
+use crate::sync::{Arc, Mutex, Rank};
+use device::Op;
+
+/// Waiting for the event yields the processor (`hipEventBlockingSync`).
+pub const BLOCKING_SYNC: u32 = 1;
+/// The event takes no times.
+pub const DISABLE_TIMING: u32 = 2;
+/// Other processes may use the event.
+pub const INTERPROCESS: u32 = 4;
+/// AMD's flags about fences, which mean nothing on memory that is coherent: accepted.
+const FENCES: u32 = 0xe000_0000;
+
+/// Makes an event in the current context.
+///
+/// # Errors
+/// `BadFlags`; what is wrong with the current context.
+pub fn create(flags: u32) -> Result<Id<EventObject>, Error> {
+    let known = BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS | FENCES;
+    let shared_with_times = flags & (INTERPROCESS | DISABLE_TIMING) == INTERPROCESS;
+    if flags & !known != 0 || shared_with_times {
+        return Err(Error::BadFlags { what: "an event", got: flags.into() });
+    }
+    let context = usable()?;
+    let event =
+        process()?.insert(|id| EventObject { id, context, flags, recorded: Mutex::new(Rank::Leaf, None) });
+    Ok(event.id)
+}
+
+/// Destroys an event; what waits for its last record goes on waiting.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub fn destroy(id: Id<EventObject>) -> Result<(), Error> {
+    process()?.remove(id).map(drop)
+}
+
+/// Records an event in a stream of its own context.
+///
+/// # Errors
+/// `ContextsDiffer`; what is wrong with the handles.
+pub fn record(id: Id<EventObject>, stream: StreamRef) -> Result<(), Error> {
+    let event = process()?.get(id)?;
+    record_in(&event, &*stream::resolve(stream)?)
+}
+
+pub(crate) fn record_in(event: &EventObject, stream: &StreamObject) -> Result<(), Error> {
+    if event.context.owner() != stream.context.owner() {
+        return Err(Error::ContextsDiffer { what: "the event and the stream" });
+    }
+    let device = process()?.device_of(&stream.context);
+    let mark = Arc::new(Mark::default());
+    let op = Op::Record { timing: event.flags & DISABLE_TIMING == 0 };
+    let op = device.engine.submit(stream.front, &op, Work::Mark(Arc::clone(&mark)))?;
+    let health = Arc::clone(&stream.context.health);
+    *event.recorded.lock() = Some(Recorded { op, mark, device: device.ordinal, health });
+    Ok(())
+}
+
+/// Whether an event's last record was reached; one never recorded counts as reached.
+///
+/// # Errors
+/// `NotReady`; `Fault`; what is wrong with the handle.
+pub fn query(id: Id<EventObject>) -> Result<(), Error> {
+    let recorded = process()?.get(id)?.recorded.lock().clone();
+    let Some(recorded) = recorded else { return Ok(()) };
+    recorded.health.check()?;
+    if recorded.mark.time().is_some() { Ok(()) } else { Err(Error::NotReady) }
+}
+
+/// Waits until an event's last record is reached.
+///
+/// # Errors
+/// `Fault`; what is wrong with the handle.
+pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
+    let process = process()?;
+    let recorded = process.get(id)?.recorded.lock().clone();
+    let Some(recorded) = recorded else { return Ok(()) };
+    process.device(recorded.device as i64)?.engine.wait(&[recorded.op]);
+    recorded.health.check()
+}
+
+/// Milliseconds between two events' records.
+///
+/// # Errors
+/// `NeverRecorded`, `NoTiming`, `NotReady`, `Fault`; what is wrong with the handles.
+pub fn elapsed(start: Id<EventObject>, end: Id<EventObject>) -> Result<f32, Error> {
+    let time = |id: Id<EventObject>| {
+        let event = process()?.get(id)?;
+        if event.flags & DISABLE_TIMING != 0 {
+            return Err(Error::NoTiming { event: id.to_string() });
+        }
+        let recorded = event.recorded.lock().clone();
+        let recorded = recorded.ok_or_else(|| Error::NeverRecorded { event: id.to_string() })?;
+        recorded.health.check()?;
+        Ok(recorded.mark.time())
+    };
+    let (Some(start), Some(end)) = (time(start)?, time(end)?) else { return Err(Error::NotReady) };
+    // An end before the start gives a negative time, as on hardware.
+    let seconds = match end.checked_duration_since(start) {
+        Some(after) => after.as_secs_f64(),
+        None => -start.duration_since(end).as_secs_f64(),
+    };
+    Ok((seconds * 1e3) as f32)
+}

@@ -1,0 +1,294 @@
+//! Memory: allocation, copies, fills, what a pointer is (HIP: "Memory Management", "Unified Addressing").
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::exec::Work;
+use crate::handle::Id;
+use crate::memory::copy::{Copy, Fill};
+use crate::memory::range::Allocation;
+use crate::memory::{AllocationKind, Pointer, Request};
+use crate::object::{ContextObject, StreamObject};
+use crate::state::{process, usable};
+use crate::sync::Arc;
+use device::Op;
+
+pub use crate::memory::copy::{Direction, Pattern};
+
+/// Flags of page-locked memory: portable, mapped, write-combined, and HIP's about coherence and NUMA.
+const PINNED_FLAGS: u32 = 0x7 | 0x2000_0000 | 0x4000_0000 | 0x8000_0000;
+/// CUDA's pitch: rows start at multiples of this (an H200's).
+const PITCH: u64 = 512;
+
+fn allocate(bytes: u64, kind: AllocationKind) -> Result<Arc<Allocation>, Error> {
+    let context = usable()?;
+    let request = Request { bytes, kind, device: context.device, owner: context.owner() };
+    process()?.memory.allocate(request)
+}
+
+/// Allocates device memory, aligned to 512 bytes; 0 bytes give address 0 (`hipMalloc`).
+///
+/// # Errors
+/// `OutOfMemory`; what is wrong with the current context.
+pub fn alloc(bytes: u64) -> Result<u64, Error> {
+    if bytes == 0 {
+        return usable().map(|_| 0);
+    }
+    Ok(allocate(bytes, AllocationKind::Device)?.base())
+}
+
+/// Allocates rows of `width` bytes: the address and the bytes from row to row (`hipMallocPitch`).
+///
+/// # Errors
+/// `OutOfRange` for an empty area; `OutOfMemory`; what is wrong with the current context.
+pub fn alloc_pitch(width: u64, height: u64) -> Result<(u64, u64), Error> {
+    for (what, got) in [("width", width), ("height", height)] {
+        if got == 0 {
+            return Err(Error::OutOfRange { what, got, min: 1, max: u64::MAX });
+        }
+    }
+    let pitch = width.checked_next_multiple_of(PITCH);
+    let bytes = pitch.and_then(|pitch| pitch.checked_mul(height));
+    let (Some(pitch), Some(bytes)) = (pitch, bytes) else {
+        return Err(Error::OutOfMemory { wanted: u64::MAX, free: mem_info()?.0 });
+    };
+    Ok((alloc(bytes)?, pitch))
+}
+
+/// Frees what [`alloc`], [`alloc_pitch`] or [`managed::alloc`](crate::api::managed::alloc) gave, after the work
+/// of the context is done; 0 is nothing (`hipFree`).
+///
+/// # Errors
+/// `BadPointer` if no such allocation starts there; what is wrong with the current context.
+pub fn free(address: u64) -> Result<(), Error> {
+    free_if(address, |kind| matches!(kind, AllocationKind::Device | AllocationKind::Managed(_)))
+}
+
+/// Frees what [`alloc_host`] gave; 0 is nothing (`hipHostFree`).
+///
+/// # Errors
+/// As [`free`].
+pub fn free_host(address: u64) -> Result<(), Error> {
+    free_if(address, |kind| matches!(kind, AllocationKind::Pinned(_)))
+}
+
+fn free_if(address: u64, is: impl Fn(AllocationKind) -> bool) -> Result<(), Error> {
+    let context = usable()?;
+    if address == 0 {
+        return Ok(());
+    }
+    let process = process()?;
+    let memory = &process.memory;
+    let bad = Error::BadPointer { what: "what is to be freed", address };
+    let owner = match memory.find(address) {
+        Some(found) if found.base() == address && is(found.kind) => found.owner,
+        _ => return Err(bad),
+    };
+    // Kernels may still use it. Two threads that free the same address both come here: one of them takes it.
+    let owner = Id::from_word(owner).map(|id| process.get(id));
+    crate::api::context::wait_for(owner.as_ref().and_then(|o| o.as_ref().ok()).unwrap_or(&context))?;
+    memory.remove(address).map(drop).ok_or(bad)
+}
+
+/// Allocates page-locked host memory, which the device sees at the same address (`hipHostMalloc`).
+///
+/// # Errors
+/// `BadFlags`, `OutOfMemory`; what is wrong with the current context.
+pub fn alloc_host(bytes: u64, flags: u32) -> Result<u64, Error> {
+    if flags & !PINNED_FLAGS != 0 {
+        return Err(Error::BadFlags { what: "page-locked memory", got: flags.into() });
+    }
+    if bytes == 0 {
+        return usable().map(|_| 0);
+    }
+    Ok(allocate(bytes, AllocationKind::Pinned(flags))?.base())
+}
+
+/// The page-locked allocation an address lies in: its flags.
+///
+/// # Errors
+/// `BadPointer` if it is in none.
+pub fn host_flags(address: u64) -> Result<u32, Error> {
+    usable()?;
+    match process()?.memory.find(address).map(|found| found.kind) {
+        Some(AllocationKind::Pinned(flags)) => Ok(flags),
+        _ => Err(Error::BadPointer { what: "page-locked memory", address }),
+    }
+}
+
+/// The device's address of page-locked memory: the same.
+///
+/// # Errors
+/// `BadFlags` for flags other than 0; `BadPointer` if it is none.
+pub fn host_device_pointer(address: u64, flags: u32) -> Result<u64, Error> {
+    if flags != 0 {
+        return Err(Error::BadFlags { what: "a device pointer", got: flags.into() });
+    }
+    host_flags(address).map(|_| address)
+}
+
+/// Free and total bytes of the current device (`hipMemGetInfo`).
+///
+/// # Errors
+/// What is wrong with the current context.
+pub fn mem_info() -> Result<(u64, u64), Error> {
+    let context = usable()?;
+    let process = process()?;
+    Ok((process.memory.free(context.device), process.devices[context.device].spec.memory_bytes))
+}
+
+/// Start and size of the allocation an address lies in (`hipMemGetAddressRange`).
+///
+/// # Errors
+/// `NoAllocation`; what is wrong with the current context.
+pub fn address_range(address: u64) -> Result<(u64, u64), Error> {
+    usable()?;
+    let found = process()?.memory.find(address).ok_or(Error::NoAllocation { address })?;
+    Ok((found.base(), found.bytes))
+}
+
+/// What is known of an allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PointerInfo {
+    /// What kind of memory.
+    pub kind: AllocationKind,
+    /// Its first address.
+    pub base: u64,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Ordinal of its device.
+    pub device: i32,
+    /// The word of its context.
+    pub context: u64,
+    /// Unlike any other allocation's.
+    pub serial: u64,
+}
+
+/// What an address points at; `None` for memory that the runtime does not know. Needs no context.
+///
+/// # Errors
+/// Those of the runtime's start.
+pub fn pointer_info(address: u64) -> Result<Option<PointerInfo>, Error> {
+    Ok(process()?.memory.find(address).map(|found| PointerInfo {
+        kind: found.kind,
+        base: found.base(),
+        bytes: found.bytes,
+        device: found.device as i32,
+        context: found.owner,
+        serial: found.serial,
+    }))
+}
+
+/// The context that a [`PointerInfo`] speaks of.
+pub fn context_of(info: &PointerInfo) -> Option<Id<ContextObject>> {
+    Id::from_word(info.context)
+}
+
+/// Copies, in the legacy default stream; returns when it is done (`hipMemcpy`).
+///
+/// # Errors
+/// `BadPointer`, `PastEnd`; `Fault`; what is wrong with the current context.
+pub fn copy(to: Pointer, from: Pointer, bytes: u64, direction: Direction) -> Result<(), Error> {
+    copy_and_wait(to, from, bytes, direction, StreamRef::Legacy)
+}
+
+/// Copies in a stream and waits for it (`hipMemcpyWithStream`).
+///
+/// # Errors
+/// As [`copy`]; what is wrong with the stream.
+pub fn copy_and_wait(
+    to: Pointer,
+    from: Pointer,
+    bytes: u64,
+    direction: Direction,
+    stream: StreamRef,
+) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if bytes == 0 {
+        return Ok(());
+    }
+    let plan = Copy::plan(&process()?.memory, to, from, bytes, direction)?;
+    run_now(&stream, plan)
+}
+
+fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
+    let engine = &process()?.device_of(&stream.context).engine;
+    engine.copy_now(stream.front, Box::new(move || plan.run()))?;
+    stream.context.health.check()
+}
+
+/// Copies when the stream's turn comes (`hipMemcpyAsync`). Pageable host memory is read before the call returns, and
+/// written before it returns, as CUDA has it.
+///
+/// # Errors
+/// `BadPointer`, `PastEnd`; what is wrong with the stream.
+pub fn copy_async(
+    to: Pointer,
+    from: Pointer,
+    bytes: u64,
+    direction: Direction,
+    stream: StreamRef,
+) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if bytes == 0 {
+        return Ok(());
+    }
+    let plan = Copy::plan(&process()?.memory, to, from, bytes, direction)?;
+    if plan.writes_host() {
+        return run_now(&stream, plan);
+    }
+    let plan = plan.stage();
+    let engine = &process()?.device_of(&stream.context).engine;
+    engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
+    Ok(())
+}
+
+/// Copies bytes to the device; returns when they are there.
+///
+/// # Errors
+/// As [`copy`].
+pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    let plan = Copy::borrowing(&process()?.memory, Pointer::device(to), bytes)?;
+    // `copy_now` returns only when the copy ran or was dropped: the slice outlives it.
+    run_now(&stream, plan)
+}
+
+/// Copies bytes from the device; returns when they are here.
+///
+/// # Errors
+/// As [`copy`].
+pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    let plan = Copy::borrowing_mut(&process()?.memory, bytes, Pointer::device(from))?;
+    run_now(&stream, plan)
+}
+
+/// Fills `count` values when the stream's turn comes (`hipMemsetAsync`, `hipMemsetD32Async`…).
+///
+/// # Errors
+/// `BadPointer`, `PastEnd`, `Unaligned`; what is wrong with the stream.
+pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if count == 0 {
+        return Ok(());
+    }
+    let plan = Fill::plan(&process()?.memory, to, pattern, count)?;
+    let engine = &process()?.device_of(&stream.context).engine;
+    engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
+    Ok(())
+}
+
+/// Fills `count` values in the legacy default stream, and waits for it (`hipMemset`, `hipMemsetD32`…).
+///
+/// # Errors
+/// As [`fill_async`]; `Fault`.
+pub fn fill(to: Pointer, pattern: Pattern, count: u64) -> Result<(), Error> {
+    fill_async(to, pattern, count, StreamRef::Legacy)?;
+    stream::synchronize(StreamRef::Legacy)
+}

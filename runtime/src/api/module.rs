@@ -1,0 +1,408 @@
+//! Modules, kernels and launches (HIP: "Module Management", "Execution Control").
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::config::config;
+use crate::exec::{Grid, Work, next_grid_id};
+use crate::handle::Id;
+use crate::module::image;
+use crate::module::load::{Code, Image};
+use crate::object::{FunctionObject, ModuleObject, StreamObject};
+use crate::state::{process, usable};
+use crate::sync::{Arc, AtomicU32, Mutex, OnceLock, Ordering, Rank};
+use device::{GridSpec, Op};
+use ptx::exec::Geometry;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The greatest grid dimensions (CUDA: all devices since compute capability 3.0).
+const MAX_GRID: [u64; 3] = [0x7fff_ffff, 65_535, 65_535];
+/// The greatest block dimensions.
+const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
+
+/// Loads an image from memory: PTX text, an NVIDIA fat binary, or a host object with one in it.
+///
+/// # Errors
+/// `Image`, `Ptx`, `PtxTarget`, `Unresolved` (see [`Error::jit_log`] for what the compiler says), `OutOfMemory`; what is
+/// wrong with the current context.
+pub fn load_data(bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
+    let context = usable()?;
+    let process = process()?;
+    let device = process.device_of(&context);
+    let text = image::text(bytes, &device.spec)?;
+    let owner = context.owner();
+    let image = Image::load(&text, &process.memory, &device.spec, device.ordinal, owner)?;
+    let module = process.insert(|id| ModuleObject {
+        id,
+        context,
+        image: Arc::new(image),
+        functions: Mutex::new(Rank::Object, BTreeMap::new()),
+    });
+    Ok(module.id)
+}
+
+/// Loads an image from a file.
+///
+/// # Errors
+/// `FileNotFound`, `FileUnreadable`; as [`load_data`].
+pub fn load(path: &Path) -> Result<Id<ModuleObject>, Error> {
+    usable()?;
+    load_data(&image::read(path)?)
+}
+
+/// Unloads a module: its kernels' handles are stale from here; what is launched goes on.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub fn unload(id: Id<ModuleObject>) -> Result<(), Error> {
+    let process = process()?;
+    let module = process.remove(id)?;
+    let functions: Vec<_> = module.functions.lock().values().copied().collect();
+    // Kernels that were never asked for have no handle; one that is gone already is no mistake.
+    functions.into_iter().for_each(|function| drop(process.remove(function)));
+    Ok(())
+}
+
+/// The kernel of a module that has a name. The same name gives the same handle.
+///
+/// # Errors
+/// `EmptyName`, `NotFound`; what is wrong with the handle.
+pub fn function(id: Id<ModuleObject>, name: &str) -> Result<Id<FunctionObject>, Error> {
+    if name.is_empty() {
+        return Err(Error::EmptyName { what: "kernel" });
+    }
+    let process = process()?;
+    let module = process.get(id)?;
+    if let Some(&known) = module.functions.lock().get(name) {
+        return Ok(known);
+    }
+    let Some((params, param_bytes)) = module.image.ptx.params(name) else {
+        let have = module.image.ptx.kernels().map(str::to_owned).collect();
+        return Err(Error::NotFound { what: "kernel", name: name.to_owned(), have });
+    };
+    let function = process.insert(|function| FunctionObject {
+        id: function,
+        name: name.to_owned(),
+        module: id,
+        context: Arc::clone(&module.context),
+        image: Arc::clone(&module.image),
+        params,
+        param_bytes,
+        code: OnceLock::new(),
+        max_dynamic_shared: AtomicU32::new(u32::MAX),
+        carveout: AtomicU32::new(u32::MAX),
+    });
+    // Of two threads that ask at the same time one comes first; the other's object goes.
+    let kept = *module.functions.lock().entry(name.to_owned()).or_insert(function.id);
+    if kept != function.id {
+        process.remove(function.id)?;
+    }
+    Ok(kept)
+}
+
+/// How many kernels a module has.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn function_count(id: Id<ModuleObject>) -> Result<usize, Error> {
+    Ok(process()?.get(id)?.image.ptx.kernels().count())
+}
+
+/// Address and size of a module's variable (`hipModuleGetGlobal`).
+///
+/// # Errors
+/// `EmptyName`, `NotFound`, `NotAVariable`; what is wrong with the handle.
+pub fn global(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
+    if name.is_empty() {
+        return Err(Error::EmptyName { what: "variable" });
+    }
+    let module = process()?.get(id)?;
+    let ptx = &module.image.ptx;
+    if let Some(found) = module.image.var(name) {
+        return Ok(found);
+    }
+    if ptx.params(name).is_some() {
+        return Err(Error::NotAVariable { name: name.to_owned() });
+    }
+    let have = ptx.vars.iter().map(|var| var.name.clone()).collect();
+    Err(Error::NotFound { what: "variable", name: name.to_owned(), have })
+}
+
+impl FunctionObject {
+    /// The compiled kernel; the first call compiles it.
+    ///
+    /// # Errors
+    /// `Ptx`: the same on every call.
+    pub(crate) fn code(&self) -> Result<Arc<Code>, Error> {
+        self.code.get_or_init(|| self.image.compile(&self.name).map(Arc::new)).clone()
+    }
+
+    /// Most threads of a block of it.
+    fn max_threads(&self, spec: &device::Spec) -> u32 {
+        let asked = self.image.ptx.attributes(&self.name);
+        let shape = asked.and_then(|a| a.reqntid.or(a.maxntid));
+        let threads = shape.map_or(u64::MAX, |[x, y, z]| u64::from(x) * u64::from(y) * u64::from(z));
+        threads.min(u64::from(spec.threads_per_block)) as u32
+    }
+
+    /// Most dynamic shared memory of a block of it, bytes.
+    fn max_dynamic_shared(&self, spec: &device::Spec, code: &Code) -> u32 {
+        match self.max_dynamic_shared.load(Ordering::Relaxed) {
+            u32::MAX => spec.shared_per_block.saturating_sub(code.shared_bytes),
+            set => set,
+        }
+    }
+}
+
+/// An attribute of a kernel (`hipFunction_attribute`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FunctionAttribute {
+    /// Most threads of a block.
+    MaxThreadsPerBlock,
+    /// Static shared memory, bytes.
+    SharedBytes,
+    /// Constant memory of the program's own, bytes.
+    ConstBytes,
+    /// Local memory of a thread, bytes.
+    LocalBytes,
+    /// Registers of a thread: those `.maxnreg` allows, or what a compiler may use at most.
+    Registers,
+    /// PTX version, major × 10 + minor.
+    PtxVersion,
+    /// Architecture of the machine code, major × 10 + minor: the device's.
+    BinaryVersion,
+    /// Whether global loads are cached: they are not modelled.
+    CacheModeCa,
+    /// Most dynamic shared memory, bytes; can be set.
+    MaxDynamicShared,
+    /// Preferred carve-out of shared memory, percent, −1 for the default; can be set.
+    Carveout,
+}
+
+impl FunctionAttribute {
+    /// All, in the order of their numbers.
+    const ALL: [FunctionAttribute; 10] = [
+        FunctionAttribute::MaxThreadsPerBlock,
+        FunctionAttribute::SharedBytes,
+        FunctionAttribute::ConstBytes,
+        FunctionAttribute::LocalBytes,
+        FunctionAttribute::Registers,
+        FunctionAttribute::PtxVersion,
+        FunctionAttribute::BinaryVersion,
+        FunctionAttribute::CacheModeCa,
+        FunctionAttribute::MaxDynamicShared,
+        FunctionAttribute::Carveout,
+    ];
+
+    /// The attribute with a number.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`.
+    pub fn from_code(code: i32) -> Result<Self, Error> {
+        let found = usize::try_from(code).ok().and_then(|n| Self::ALL.get(n)).copied();
+        found.ok_or(Error::UnknownEnumerator { what: "function attribute", got: code.into() })
+    }
+}
+
+/// An attribute of a kernel. Compiles the kernel where only that tells.
+///
+/// # Errors
+/// `Ptx`; what is wrong with the handle.
+pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result<i32, Error> {
+    let process = process()?;
+    let function = process.get(id)?;
+    let spec = &process.device_of(&function.context).spec;
+    let (major, minor) = function.image.ptx.version;
+    Ok(match attribute {
+        FunctionAttribute::MaxThreadsPerBlock => function.max_threads(spec) as i32,
+        FunctionAttribute::SharedBytes => function.code()?.shared_bytes as i32,
+        FunctionAttribute::LocalBytes => function.code()?.local_bytes as i32,
+        FunctionAttribute::ConstBytes => 0,
+        FunctionAttribute::Registers => match function.code()?.attributes.maxnreg {
+            0 => 32,
+            most => most.min(255) as i32,
+        },
+        FunctionAttribute::PtxVersion => (major * 10 + minor) as i32,
+        FunctionAttribute::BinaryVersion => (spec.capability.0 * 10 + spec.capability.1) as i32,
+        FunctionAttribute::CacheModeCa => 0,
+        FunctionAttribute::MaxDynamicShared => function.max_dynamic_shared(spec, &*function.code()?) as i32,
+        FunctionAttribute::Carveout => function.carveout.load(Ordering::Relaxed) as i32,
+    })
+}
+
+/// Sets an attribute of a kernel.
+///
+/// # Errors
+/// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; what is wrong with the handle.
+pub fn set_attribute(id: Id<FunctionObject>, attribute: FunctionAttribute, value: i32) -> Result<(), Error> {
+    let process = process()?;
+    let function = process.get(id)?;
+    match attribute {
+        FunctionAttribute::MaxDynamicShared => {
+            let code = function.code()?;
+            let limit = process.device_of(&function.context).spec.shared_per_block_optin;
+            let wanted = u64::try_from(value).unwrap_or(u64::MAX).saturating_add(code.shared_bytes.into());
+            if wanted > u64::from(limit) {
+                let kernel = function.name.clone();
+                return Err(Error::SharedTooLarge { kernel, wanted, limit: limit.into() });
+            }
+            function.max_dynamic_shared.store(value as u32, Ordering::Relaxed);
+        }
+        FunctionAttribute::Carveout => {
+            if !(-1..=100).contains(&value) {
+                let got = u64::try_from(value).unwrap_or(u64::MAX);
+                return Err(Error::OutOfRange { what: "carve-out", got, min: 0, max: 100 });
+            }
+            function.carveout.store(value as u32, Ordering::Relaxed);
+        }
+        _ => {
+            let got = FunctionAttribute::ALL.iter().position(|a| *a == attribute).unwrap_or(0) as i64;
+            return Err(Error::UnknownEnumerator { what: "function attribute that can be set", got });
+        }
+    }
+    Ok(())
+}
+
+/// A kernel's name.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn name(id: Id<FunctionObject>) -> Result<String, Error> {
+    Ok(process()?.get(id)?.name.clone())
+}
+
+/// A kernel's module.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn module_of(id: Id<FunctionObject>) -> Result<Id<ModuleObject>, Error> {
+    Ok(process()?.get(id)?.module)
+}
+
+/// Where each of a kernel's parameters lies, and the size of them all: what a caller with `kernelParams` has to gather.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn params(id: Id<FunctionObject>) -> Result<Params, Error> {
+    let function = process()?.get(id)?;
+    let each = function.params.iter().map(|param| (param.offset, param.size)).collect();
+    Ok(Params { each, bytes: function.param_bytes })
+}
+
+/// The layout of a kernel's parameters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Params {
+    /// Offset and size of each, bytes.
+    pub each: Vec<(u32, u32)>,
+    /// Size of all, bytes.
+    pub bytes: u32,
+}
+
+/// The shape of a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LaunchShape {
+    /// Blocks.
+    pub grid: [u32; 3],
+    /// Threads of a block.
+    pub block: [u32; 3],
+    /// Dynamic shared memory of a block, bytes.
+    pub shared_bytes: u32,
+    /// All blocks must be resident at once.
+    pub cooperative: bool,
+}
+
+/// Launches a kernel. `params` is the parameter block; a shorter one is filled up with zeros.
+///
+/// # Errors
+/// `BadDimension`, `BlockNotRequired`, `SharedTooLarge`, `Refused`; `Ptx`, `Launch` at the kernel's first launch;
+/// `ContextsDiffer`; what is wrong with the handles.
+pub fn launch(
+    id: Id<FunctionObject>,
+    shape: LaunchShape,
+    params: &[u8],
+    stream: StreamRef,
+) -> Result<(), Error> {
+    let process = process()?;
+    let function = process.get(id)?;
+    let stream = stream::resolve(stream)?;
+    if function.context.owner() != stream.context.owner() {
+        return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
+    }
+    let device = process.device_of(&stream.context);
+    check_shape(&function, &device.spec, &shape)?;
+    let code = function.code()?;
+    let limit = function.max_dynamic_shared(&device.spec, &code);
+    if shape.shared_bytes > limit {
+        let wanted = u64::from(shape.shared_bytes) + u64::from(code.shared_bytes);
+        let limit = u64::from(limit) + u64::from(code.shared_bytes);
+        return Err(Error::SharedTooLarge { kernel: function.name.clone(), wanted, limit });
+    }
+    let geometry = Geometry { grid: shape.grid, block: shape.block };
+    let mut block = params.to_vec();
+    block.resize(function.param_bytes as usize, 0);
+    let setup = jit::Setup {
+        geometry,
+        params: &block,
+        dynamic_shared: shape.shared_bytes,
+        grid_id: next_grid_id(),
+        sms: device.spec.sms,
+    };
+    let launch = jit::Launch::new(&code.kernel, setup, Arc::clone(&code.vars), process.memory.window())
+        .map_err(|error| Error::Launch(Arc::new(error)))?;
+    submit(&stream, &function, &code, &shape, launch)
+}
+
+fn check_shape(function: &FunctionObject, spec: &device::Spec, shape: &LaunchShape) -> Result<(), Error> {
+    const GRID: [&str; 3] = ["gridDim.x", "gridDim.y", "gridDim.z"];
+    const BLOCK: [&str; 3] = ["blockDim.x", "blockDim.y", "blockDim.z"];
+    for (names, got, limits) in [(GRID, shape.grid, MAX_GRID), (BLOCK, shape.block, MAX_BLOCK)] {
+        for ((what, got), limit) in names.into_iter().zip(got).zip(limits) {
+            let got = u64::from(got);
+            if got == 0 || got > limit {
+                return Err(Error::BadDimension { what, got, limit });
+            }
+        }
+    }
+    let threads = shape.block.into_iter().map(u64::from).product();
+    let limit = u64::from(function.max_threads(spec));
+    if threads > limit {
+        return Err(Error::BadDimension { what: "the number of threads of a block", got: threads, limit });
+    }
+    match function.image.ptx.attributes(&function.name).and_then(|a| a.reqntid) {
+        Some(required) if required != shape.block => {
+            Err(Error::BlockNotRequired { kernel: function.name.clone(), got: shape.block, required })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn submit(
+    stream: &StreamObject,
+    function: &FunctionObject,
+    code: &Code,
+    shape: &LaunchShape,
+    launch: jit::Launch,
+) -> Result<(), Error> {
+    let engine = &process()?.device_of(&stream.context).engine;
+    let geometry = Geometry { grid: shape.grid, block: shape.block };
+    let grid = Grid {
+        launch,
+        context: stream.context.front,
+        health: Arc::clone(&stream.context.health),
+        _image: Arc::clone(&function.image),
+    };
+    let spec = GridSpec {
+        blocks: geometry.blocks(),
+        threads: geometry.threads(),
+        // What the machine code of an H200 would use is not known.
+        registers: 0,
+        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        cooperative: shape.cooperative,
+    };
+    let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
+    if config().launch_blocking {
+        engine.wait(&[op]);
+        return stream.context.health.check();
+    }
+    Ok(())
+}

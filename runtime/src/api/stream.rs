@@ -1,0 +1,235 @@
+//! Streams (HIP: "Stream Management", "Callback").
+
+use crate::Error;
+use crate::exec::{Task, Work};
+use crate::handle::Id;
+use crate::object::{ContextKind, ContextObject, EventObject, StreamObject};
+use crate::state::{process, thread, usable};
+use crate::sync::Arc;
+use device::{Op, StreamKind};
+
+/// A stream as a call names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum StreamRef {
+    /// The current context's legacy default stream.
+    #[default]
+    Legacy,
+    /// The calling thread's own default stream in the current context.
+    PerThread,
+    /// One that was created.
+    Id(Id<StreamObject>),
+}
+
+impl StreamRef {
+    /// The stream in a word that came from C: `NULL` and 1 are the legacy stream, 2 the thread's.
+    ///
+    /// # Errors
+    /// `BadHandle`.
+    pub fn from_word(word: u64) -> Result<StreamRef, Error> {
+        match word {
+            0 | 1 => Ok(StreamRef::Legacy),
+            2 => Ok(StreamRef::PerThread),
+            word => Id::from_word(word).map(StreamRef::Id).ok_or(Error::BadHandle { kind: "stream", word }),
+        }
+    }
+}
+
+/// The most and the least urgent priority, on an H200.
+pub const PRIORITIES: (i32, i32) = (-5, 0);
+
+/// The stream does not wait for the legacy default stream (`hipStreamNonBlocking`).
+pub const NON_BLOCKING: u32 = 1;
+
+/// The stream a call means, fit for use.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`, `StreamDetached`; what is wrong with its context.
+pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
+    match stream {
+        StreamRef::Id(id) => {
+            let stream = process()?.get(id)?;
+            if matches!(stream.context.kind, ContextKind::Green { .. }) && is_destroyed(&stream.context) {
+                return Err(Error::StreamDetached { stream: id.to_string() });
+            }
+            stream.context.check()?;
+            Ok(stream)
+        }
+        StreamRef::Legacy => {
+            let context = usable()?;
+            let (front, kind) = (context.default_stream, StreamKind::Legacy);
+            Ok(Arc::new(StreamObject { id: None, context, front, kind, priority: 0 }))
+        }
+        StreamRef::PerThread => {
+            let context = usable()?;
+            if let Some(stream) = thread(|t| t.own_streams.get(&context.id).cloned()) {
+                return Ok(stream);
+            }
+            let id = context.id;
+            let stream = Arc::new(make(context, StreamKind::Blocking, 0, None)?);
+            thread(|t| t.own_streams.insert(id, Arc::clone(&stream)));
+            Ok(stream)
+        }
+    }
+}
+
+fn is_destroyed(context: &ContextObject) -> bool {
+    context.destroyed.load(crate::sync::Ordering::Acquire)
+}
+
+fn make(
+    context: Arc<ContextObject>,
+    kind: StreamKind,
+    priority: i32,
+    id: Option<Id<StreamObject>>,
+) -> Result<StreamObject, Error> {
+    let sms = context.sms().map(|resource| resource.sms.clone());
+    let engine = &process()?.device_of(&context).engine;
+    let front = engine.with(|front| front.create_stream(context.front, kind, priority, sms));
+    let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
+    Ok(StreamObject { id, context, front, kind, priority })
+}
+
+/// Makes a stream in a context; a priority out of range is moved into it.
+///
+/// # Errors
+/// `BadFlags`, `ContextDestroyed`.
+pub(crate) fn create_in(
+    context: &Arc<ContextObject>,
+    flags: u32,
+    priority: i32,
+) -> Result<Id<StreamObject>, Error> {
+    let kind = match flags {
+        0 => StreamKind::Blocking,
+        NON_BLOCKING => StreamKind::NonBlocking,
+        _ => return Err(Error::BadFlags { what: "a stream", got: flags.into() }),
+    };
+    let priority = priority.clamp(PRIORITIES.0, PRIORITIES.1);
+    let process = process()?;
+    let made = make(Arc::clone(context), kind, priority, None)?;
+    let stream = process.insert(|id| StreamObject { id: Some(id), ..made });
+    let id = stream.id.ok_or_else(|| crate::bug::bug!("a stream of a table has its handle"))?;
+    context.streams.lock().insert(id);
+    Ok(id)
+}
+
+/// Makes a stream in the current context.
+///
+/// # Errors
+/// `BadFlags`; what is wrong with the current context.
+pub fn create(flags: u32, priority: i32) -> Result<Id<StreamObject>, Error> {
+    create_in(&usable()?, flags, priority)
+}
+
+/// Destroys a stream; what it holds goes on to its end.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
+    let process = process()?;
+    let stream = process.remove(id)?;
+    stream.context.streams.lock().remove(&id);
+    process.device_of(&stream.context).engine.with(|front| front.destroy_stream(stream.front));
+    Ok(())
+}
+
+/// Whether a stream's work is done.
+///
+/// # Errors
+/// `NotReady` if it is not; `Fault`; what is wrong with the handle.
+pub fn query(stream: StreamRef) -> Result<(), Error> {
+    let stream = resolve(stream)?;
+    match process()?.device_of(&stream.context).engine.with(|front| front.last_of(stream.front)) {
+        None => stream.context.health.check(),
+        Some(_) => Err(Error::NotReady),
+    }
+}
+
+/// Waits until a stream's work is done.
+///
+/// # Errors
+/// `Fault`; what is wrong with the handle.
+pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
+    let stream = resolve(stream)?;
+    wait_for(&stream)
+}
+
+pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
+    let engine = &process()?.device_of(&stream.context).engine;
+    if let Some(last) = engine.with(|front| front.last_of(stream.front)) {
+        engine.wait(&[last]);
+    }
+    stream.context.health.check()
+}
+
+/// Later work of the stream waits for an event's last record; an event never recorded holds nothing up.
+///
+/// # Errors
+/// `BadFlags`; what is wrong with the handles.
+pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Result<(), Error> {
+    // 1 is `hipEventWaitExternal`, which only means something while a graph is captured.
+    if flags > 1 {
+        return Err(Error::BadFlags { what: "an event wait", got: flags.into() });
+    }
+    let process = process()?;
+    let stream = resolve(stream)?;
+    let recorded = process.get(event)?.recorded.lock().clone();
+    let Some(recorded) = recorded else { return Ok(()) };
+    let device = process.device_of(&stream.context);
+    if recorded.device == device.ordinal {
+        device.engine.submit(stream.front, &Op::Wait(recorded.op), Work::Nothing)?;
+        return Ok(());
+    }
+    // Devices do not know each other's operations: a host function waits in between.
+    let other = process.device(recorded.device as i64)?.engine.clone();
+    let wait: Task = Box::new(move || other.wait(&[recorded.op]));
+    device.engine.submit(stream.front, &Op::Host, Work::Host(wait))?;
+    Ok(())
+}
+
+/// Calls a function when the stream's earlier work is done; later work waits for it (`hipLaunchHostFunc`). It must not
+/// call the API. It is dropped uncalled if the context is spoilt or ends before.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn launch_host_function(
+    stream: StreamRef,
+    function: impl FnOnce() + Send + 'static,
+) -> Result<(), Error> {
+    let stream = resolve(stream)?;
+    let engine = &process()?.device_of(&stream.context).engine;
+    engine.submit(stream.front, &Op::Host, Work::Host(Box::new(function)))?;
+    Ok(())
+}
+
+/// A stream's flags.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn flags(stream: StreamRef) -> Result<u32, Error> {
+    let stream = resolve(stream)?;
+    Ok(if stream.kind == StreamKind::NonBlocking { NON_BLOCKING } else { 0 })
+}
+
+/// A stream's priority.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn priority(stream: StreamRef) -> Result<i32, Error> {
+    Ok(resolve(stream)?.priority)
+}
+
+/// The ordinal of a stream's device.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn device(stream: StreamRef) -> Result<i32, Error> {
+    Ok(resolve(stream)?.context.device as i32)
+}
+
+/// A stream's context.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn context(stream: StreamRef) -> Result<Id<ContextObject>, Error> {
+    Ok(resolve(stream)?.context.id)
+}

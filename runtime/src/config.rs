@@ -1,0 +1,199 @@
+//! Every environment variable that the runtime reads, in one table; read once, when the runtime starts.
+//!
+//! A value that does not parse is told on standard error once and counts as unset: a misspelt setting must not
+//! keep a program from running.
+
+use std::sync::OnceLock;
+
+/// Which engine runs kernels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum JitMode {
+    /// The compiler decides for each kernel.
+    #[default]
+    Auto,
+    /// Compiled, a thread at a time.
+    Scalar,
+    /// Compiled, lanes in vectors wherever that is possible.
+    Vector,
+}
+
+/// The settings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// Threads that run blocks.
+    pub workers: usize,
+    /// A launch returns when its kernel has ended.
+    pub launch_blocking: bool,
+    /// 0 none, 1 errors, 2 warnings, 3 every API call, 4 and 5 more.
+    pub log_level: u32,
+    /// Which engine runs kernels.
+    pub jit: JitMode,
+    /// Ordinals of the devices a program sees; all if `None`.
+    pub visible: Option<Vec<u32>>,
+    /// Name of the device that is simulated, as in `device::Spec`.
+    pub device: String,
+    /// Compute channels of a context, 1..=32.
+    pub connections: u32,
+}
+
+/// A variable: its names (the first that is set counts), what it does, how it is taken over.
+struct Variable {
+    names: &'static [&'static str],
+    help: &'static str,
+    set: fn(&mut Config, &str) -> Option<()>,
+}
+
+const VARIABLES: &[Variable] = &[
+    Variable {
+        names: &["AMD_LOG_LEVEL"],
+        help: "what is logged on standard error: 0 nothing … 3 every API call … 5",
+        set: |c, v| v.parse().ok().map(|n| c.log_level = n),
+    },
+    Variable {
+        names: &["CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES"],
+        help: "compute channels of a context, 1 to 32",
+        set: |c, v| v.parse().ok().filter(|n| (1..=32).contains(n)).map(|n| c.connections = n),
+    },
+    Variable {
+        names: &["HIP_LAUNCH_BLOCKING", "CUDA_LAUNCH_BLOCKING"],
+        help: "1: a launch returns when its kernel has ended",
+        set: |c, v| v.parse().ok().map(|n: u32| c.launch_blocking = n != 0),
+    },
+    Variable {
+        names: &["HIP_SOFT_DEVICE"],
+        help: "the simulated device, by its name: `NVIDIA H200`, or a unique part of it",
+        set: |c, v| pick_device(v).map(|name| c.device = name),
+    },
+    Variable {
+        names: &["HIP_SOFT_JIT"],
+        help: "auto, scalar or vector: how kernels are compiled",
+        set: |c, v| {
+            c.jit = match v {
+                "auto" => JitMode::Auto,
+                "scalar" => JitMode::Scalar,
+                "vector" => JitMode::Vector,
+                _ => return None,
+            };
+            Some(())
+        },
+    },
+    Variable {
+        names: &["HIP_SOFT_WORKERS"],
+        help: "threads that run blocks, 1 to 256; default: one per core",
+        set: |c, v| v.parse().ok().filter(|n| (1..=256).contains(n)).map(|n| c.workers = n),
+    },
+    Variable {
+        names: &["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"],
+        help: "ordinals of the devices a program sees, separated by commas; -1 for none",
+        set: |c, v| {
+            c.visible = Some(visible(v));
+            Some(())
+        },
+    },
+];
+
+/// The device whose name is `wanted`, or the only one whose name contains it, in any case of letters.
+fn pick_device(wanted: &str) -> Option<String> {
+    let lower = wanted.to_lowercase();
+    let mut fits = device::Spec::names().filter(|name| name.to_lowercase().contains(&lower));
+    if let Some(exact) = device::Spec::names().find(|name| name.eq_ignore_ascii_case(wanted)) {
+        return Some(exact.to_owned());
+    }
+    let first = fits.next()?;
+    // `h200` is part of `GH200` too: a whole word counts more.
+    match fits.next() {
+        None => Some(first.to_owned()),
+        Some(_) => {
+            let word = |name: &&str| name.to_lowercase().split([' ', '-']).any(|part| part == lower);
+            let mut words = device::Spec::names().filter(word);
+            let only = words.next()?;
+            words.next().is_none().then(|| only.to_owned())
+        }
+    }
+}
+
+/// CUDA's rule: the list ends at the first entry that is no ordinal.
+fn visible(list: &str) -> Vec<u32> {
+    list.split(',').map_while(|part| part.trim().parse().ok()).collect()
+}
+
+impl Config {
+    /// The defaults, for a machine with so many cores.
+    pub fn defaults(cores: usize) -> Self {
+        Config {
+            workers: cores.clamp(1, 256),
+            launch_blocking: false,
+            log_level: 0,
+            jit: JitMode::Auto,
+            visible: None,
+            device: device::Spec::DEFAULT.to_owned(),
+            connections: 8,
+        }
+    }
+
+    /// The settings that `variable` (name → value) gives, and what could not be read.
+    pub fn read(cores: usize, variable: impl Fn(&str) -> Option<String>) -> (Self, Vec<String>) {
+        let mut config = Config::defaults(cores);
+        let mut complaints = Vec::new();
+        for entry in VARIABLES {
+            let found = entry.names.iter().find_map(|&name| variable(name).map(|value| (name, value)));
+            if let Some((name, value)) = found
+                && (entry.set)(&mut config, value.trim()).is_none()
+            {
+                complaints.push(format!("{name}=`{value}` is ignored ({})", entry.help));
+            }
+        }
+        (config, complaints)
+    }
+}
+
+/// Every variable, its names separated by ` or `, with what it does.
+pub fn variables() -> impl Iterator<Item = (String, &'static str)> {
+    VARIABLES.iter().map(|v| (v.names.join(" or "), v.help))
+}
+
+/// The settings of this process.
+pub(crate) fn config() -> &'static Config {
+    static CONFIG: OnceLock<Config> = OnceLock::new();
+    CONFIG.get_or_init(|| {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let (config, complaints) = Config::read(cores, |name| std::env::var(name).ok());
+        for complaint in complaints {
+            crate::trace::complain(&complaint);
+        }
+        config
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(pairs: &[(&str, &str)]) -> (Config, Vec<String>) {
+        let find = |name: &str| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+        Config::read(2, find)
+    }
+
+    #[test]
+    fn variables_are_read() {
+        let (config, complaints) = with(&[
+            ("HIP_SOFT_WORKERS", "3"),
+            ("CUDA_LAUNCH_BLOCKING", "1"),
+            ("HIP_VISIBLE_DEVICES", "0, 2,-1,1"),
+            ("HIP_SOFT_JIT", "scalar"),
+            ("HIP_SOFT_DEVICE", "h200"),
+        ]);
+        assert_eq!(complaints, [""; 0]);
+        assert_eq!((config.workers, config.launch_blocking, config.jit), (3, true, JitMode::Scalar));
+        assert_eq!(config.visible, Some(vec![0, 2]));
+        assert_eq!(config.device, "NVIDIA H200");
+    }
+
+    #[test]
+    fn nonsense_is_told_and_ignored() {
+        let (config, complaints) = with(&[("HIP_SOFT_WORKERS", "many"), ("HIP_SOFT_DEVICE", "abacus")]);
+        assert_eq!(config, Config::defaults(2));
+        assert_eq!(complaints.len(), 2);
+        assert!(complaints[1].contains("HIP_SOFT_WORKERS=`many`"), "{complaints:?}");
+    }
+}

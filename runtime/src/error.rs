@@ -1,0 +1,513 @@
+//! What went wrong, with the facts, and which [`Status`] C sees of it.
+//!
+//! Three things are told apart: the program's mistake, what this runtime does not do, and lack of resources. There is
+//! no catch-all: a new kind of failure is a new variant.
+
+use crate::Status;
+use crate::sync::Arc;
+use device::partition::SplitError;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why a call failed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// No device is visible.
+    NoDevice,
+    /// A device ordinal without a device.
+    BadOrdinal {
+        /// The ordinal.
+        ordinal: i64,
+        /// Devices there are.
+        count: usize,
+    },
+    /// A pointer that must not be null is.
+    Null {
+        /// Which.
+        what: &'static str,
+    },
+    /// A number is out of its range.
+    OutOfRange {
+        /// Which.
+        what: &'static str,
+        /// The number.
+        got: u64,
+        /// Least.
+        min: u64,
+        /// Greatest.
+        max: u64,
+    },
+    /// An enumerator or attribute that does not exist.
+    UnknownEnumerator {
+        /// Of which enumeration.
+        what: &'static str,
+        /// The number.
+        got: i64,
+    },
+    /// Flags that do not exist or exclude each other.
+    BadFlags {
+        /// Of what.
+        what: &'static str,
+        /// The flags.
+        got: u64,
+    },
+    /// An empty name.
+    EmptyName {
+        /// Of what.
+        what: &'static str,
+    },
+    /// A word that is no handle of the kind.
+    BadHandle {
+        /// The kind.
+        kind: &'static str,
+        /// The word.
+        word: u64,
+    },
+    /// A handle of something that is gone.
+    StaleHandle {
+        /// The handle, as `stream#3.1`.
+        handle: String,
+    },
+    /// No context is current, or the word is no context.
+    NoContext {
+        /// What it was wanted for.
+        what: &'static str,
+    },
+    /// The context is gone.
+    ContextDestroyed {
+        /// The handle.
+        context: String,
+    },
+    /// The device's primary context is not retained.
+    PrimaryNotRetained {
+        /// The device.
+        device: usize,
+    },
+    /// The primary context cannot be destroyed like a created one.
+    DestroysPrimary,
+    /// Not enough memory.
+    OutOfMemory {
+        /// Bytes asked for.
+        wanted: u64,
+        /// Bytes the device has free.
+        free: u64,
+    },
+    /// An address that is in no allocation that the call may use.
+    BadPointer {
+        /// What the address was to be.
+        what: &'static str,
+        /// The address.
+        address: u64,
+    },
+    /// A range that leaves its allocation.
+    PastEnd {
+        /// What the range was to be.
+        what: &'static str,
+        /// Its start.
+        address: u64,
+        /// Its length.
+        bytes: u64,
+        /// Start of the allocation.
+        base: u64,
+        /// Length of the allocation.
+        size: u64,
+    },
+    /// An address that is not a multiple of what it must be.
+    Unaligned {
+        /// What the address was to be.
+        what: &'static str,
+        /// The address.
+        address: u64,
+        /// What it must be a multiple of.
+        align: u64,
+    },
+    /// An address in no allocation, where a call looks one up.
+    NoAllocation {
+        /// The address.
+        address: u64,
+    },
+    /// A file that is not there.
+    FileNotFound {
+        /// Its path.
+        path: PathBuf,
+    },
+    /// A file that could not be read.
+    FileUnreadable {
+        /// Its path.
+        path: PathBuf,
+        /// What the system says.
+        kind: std::io::ErrorKind,
+    },
+    /// An image that is nothing known, or broken, or holds nothing to run.
+    Image(fatbin::Error),
+    /// PTX that is wrong, or that we cannot compile.
+    Ptx(Arc<ptx::Diagnostics>),
+    /// PTX for an architecture that the device is not.
+    PtxTarget {
+        /// What `.target` says.
+        target: String,
+        /// The device's compute capability, as 90 for 9.0.
+        device: u32,
+    },
+    /// A variable or function that no module defines.
+    Unresolved {
+        /// Its name.
+        name: String,
+    },
+    /// The module has nothing of that name.
+    NotFound {
+        /// A kernel or a variable.
+        what: &'static str,
+        /// The name asked for.
+        name: String,
+        /// Names there are.
+        have: Vec<String>,
+    },
+    /// A name that names something else.
+    NotAVariable {
+        /// The name.
+        name: String,
+    },
+    /// A launch with the wrong number of arguments.
+    ArgumentCount {
+        /// The kernel.
+        kernel: String,
+        /// Parameters it has.
+        expected: usize,
+        /// Arguments given.
+        given: usize,
+    },
+    /// An argument of the wrong size.
+    ArgumentSize {
+        /// The kernel.
+        kernel: String,
+        /// Which argument, from 0.
+        index: usize,
+        /// Bytes the parameter has.
+        expected: usize,
+        /// Bytes the argument has.
+        given: usize,
+    },
+    /// A grid or block dimension that is out of range.
+    BadDimension {
+        /// As `blockDim.x`.
+        what: &'static str,
+        /// The dimension.
+        got: u64,
+        /// The greatest allowed.
+        limit: u64,
+    },
+    /// A block shape other than the kernel's `.reqntid`.
+    BlockNotRequired {
+        /// The kernel.
+        kernel: String,
+        /// The shape.
+        got: [u32; 3],
+        /// The shape it requires.
+        required: [u32; 3],
+    },
+    /// More shared memory than the kernel may use.
+    SharedTooLarge {
+        /// The kernel.
+        kernel: String,
+        /// Static and dynamic bytes together.
+        wanted: u64,
+        /// Bytes a block of it may have.
+        limit: u64,
+    },
+    /// The device refused an operation.
+    Refused(device::Refused),
+    /// A kernel that could not be compiled, or set up with these arguments.
+    Launch(Arc<jit::LaunchError>),
+    /// A kernel of the context was stopped; the context is of no further use.
+    Fault(Arc<ptx::exec::Fault>),
+    /// Work is still going on.
+    NotReady,
+    /// An event that was never recorded.
+    NeverRecorded {
+        /// The event.
+        event: String,
+    },
+    /// An event that takes no times.
+    NoTiming {
+        /// The event.
+        event: String,
+    },
+    /// Two things of different contexts where they must share one.
+    ContextsDiffer {
+        /// What.
+        what: &'static str,
+    },
+    /// A split of SMs that cannot be.
+    Split(SplitError),
+    /// A resource of a kind that the call does not take.
+    ResourceType {
+        /// The kind.
+        got: u32,
+    },
+    /// Resources that do not go together.
+    ResourceConfiguration {
+        /// Why.
+        why: &'static str,
+    },
+    /// The stream's green context was destroyed.
+    StreamDetached {
+        /// The stream.
+        stream: String,
+    },
+    /// A limit that the device does not have.
+    UnsupportedLimit {
+        /// Its number.
+        got: u32,
+    },
+    /// Something this runtime does not do.
+    Unsupported {
+        /// What.
+        what: &'static str,
+    },
+    /// The system refused something the runtime cannot do without.
+    System {
+        /// What.
+        what: &'static str,
+        /// What the system says.
+        kind: std::io::ErrorKind,
+    },
+    /// A broken promise of the runtime's own.
+    Bug {
+        /// Which.
+        what: &'static str,
+    },
+}
+
+impl Error {
+    /// What C sees of it.
+    pub fn status(&self) -> Status {
+        match self {
+            Error::NoDevice => Status::NoDevice,
+            Error::BadOrdinal { .. } => Status::InvalidDevice,
+            Error::Null { .. }
+            | Error::OutOfRange { .. }
+            | Error::UnknownEnumerator { .. }
+            | Error::BadFlags { .. }
+            | Error::EmptyName { .. }
+            | Error::BadPointer { .. }
+            | Error::PastEnd { .. }
+            | Error::Unaligned { .. }
+            | Error::NotAVariable { .. }
+            | Error::ArgumentCount { .. }
+            | Error::ArgumentSize { .. }
+            | Error::BadDimension { .. }
+            | Error::BlockNotRequired { .. }
+            | Error::SharedTooLarge { .. } => Status::InvalidValue,
+            Error::BadHandle { .. }
+            | Error::StaleHandle { .. }
+            | Error::NeverRecorded { .. }
+            | Error::NoTiming { .. }
+            | Error::ContextsDiffer { .. } => Status::InvalidHandle,
+            Error::NoContext { .. } | Error::PrimaryNotRetained { .. } | Error::DestroysPrimary => {
+                Status::InvalidContext
+            }
+            Error::ContextDestroyed { .. } => Status::ContextIsDestroyed,
+            Error::OutOfMemory { .. } => Status::OutOfMemory,
+            Error::NoAllocation { .. } | Error::NotFound { .. } => Status::NotFound,
+            Error::FileNotFound { .. } => Status::FileNotFound,
+            Error::FileUnreadable { .. } => Status::OperatingSystem,
+            Error::Image(fatbin::Error::NoPtx { .. }) => Status::NoBinaryForGpu,
+            Error::Image(_) => Status::InvalidImage,
+            Error::Ptx(found) => match found.kind() {
+                ptx::diag::Kind::Invalid => Status::InvalidKernelFile,
+                ptx::diag::Kind::Unsupported if found.iter().any(is_about_version) => {
+                    Status::UnsupportedPtxVersion
+                }
+                ptx::diag::Kind::Unsupported => Status::NotSupported,
+            },
+            Error::PtxTarget { .. } | Error::Unresolved { .. } => Status::InvalidKernelFile,
+            Error::Unsupported { .. } => Status::NotSupported,
+            Error::Refused(refused) => match refused {
+                device::Refused::CooperativeTooLarge { .. } => Status::CooperativeLaunchTooLarge,
+                device::Refused::BlockTooLarge { .. } => Status::LaunchOutOfResources,
+                device::Refused::NoStream(_) => Status::InvalidHandle,
+                device::Refused::ChannelFull { .. } => Status::NotReady,
+            },
+            Error::Launch(error) => match **error {
+                jit::LaunchError::Compile(_) => Status::NotSupported,
+                _ => Status::InvalidValue,
+            },
+            Error::Fault(fault) => match fault.kind {
+                ptx::exec::FaultKind::IllegalAddress { .. } => Status::IllegalAddress,
+                ptx::exec::FaultKind::Misaligned { .. } => Status::MisalignedAddress,
+                _ => Status::LaunchFailure,
+            },
+            Error::NotReady => Status::NotReady,
+            Error::Split(SplitError::InvalidValue) => Status::InvalidValue,
+            Error::Split(SplitError::InvalidConfiguration { .. }) | Error::ResourceConfiguration { .. } => {
+                Status::InvalidResourceConfiguration
+            }
+            Error::ResourceType { .. } => Status::InvalidResourceType,
+            Error::StreamDetached { .. } => Status::StreamDetached,
+            Error::UnsupportedLimit { .. } => Status::UnsupportedLimit,
+            Error::System { .. } => Status::OperatingSystem,
+            Error::Bug { .. } => Status::Unknown,
+        }
+    }
+
+    /// What the compiler says about an image's PTX, as the driver's error log shows it; `None` if the failure is not
+    /// about PTX.
+    pub fn jit_log(&self) -> Option<String> {
+        match self {
+            Error::Ptx(found) => Some(format!("{found}\nptxas fatal   : Ptx assembly aborted due to errors")),
+            Error::PtxTarget { .. } | Error::Unresolved { .. } | Error::Launch(_) => Some(self.to_string()),
+            _ => None,
+        }
+    }
+}
+
+fn is_about_version(found: &ptx::Diagnostic) -> bool {
+    matches!(found.problem, ptx::diag::Problem::UnsupportedVersion { .. })
+}
+
+fn shape(f: &mut fmt::Formatter<'_>, [x, y, z]: [u32; 3]) -> fmt::Result {
+    write!(f, "({x}, {y}, {z})")
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::NoDevice => f.write_str("no device is visible"),
+            Error::BadOrdinal { ordinal, count } => {
+                write!(f, "there is no device {ordinal}: ordinals go from 0 to below {count}")
+            }
+            Error::Null { what } => write!(f, "{what} is null"),
+            Error::OutOfRange { what, got, min, max } => write!(f, "{what} is {got}, must be {min}..={max}"),
+            Error::UnknownEnumerator { what, got } => write!(f, "{got} is no {what}"),
+            Error::BadFlags { what, got } => write!(f, "{got:#x} are no flags of {what}"),
+            Error::EmptyName { what } => write!(f, "the {what}'s name is empty"),
+            Error::BadHandle { kind, word } => write!(f, "{word:#x} is no {kind}"),
+            Error::StaleHandle { handle } => write!(f, "{handle} is gone"),
+            Error::NoContext { what } => write!(f, "no context for {what}"),
+            Error::ContextDestroyed { context } => write!(f, "{context} was destroyed"),
+            Error::PrimaryNotRetained { device } => {
+                write!(f, "the primary context of device {device} is not retained")
+            }
+            Error::DestroysPrimary => f.write_str("a primary context is released, not destroyed"),
+            Error::OutOfMemory { wanted, free } => {
+                write!(f, "{wanted} bytes wanted, the device has {free} free")
+            }
+            Error::BadPointer { what, address } => {
+                write!(f, "{what} {address:#x} is in no allocation that could be used for it")
+            }
+            Error::PastEnd { what, address, bytes, base, size } => write!(
+                f,
+                "{what} of {bytes} bytes at {address:#x} leaves its allocation of {size} bytes at {base:#x}"
+            ),
+            Error::Unaligned { what, address, align } => {
+                write!(f, "{what} {address:#x} is not a multiple of {align}")
+            }
+            Error::NoAllocation { address } => write!(f, "{address:#x} is in no allocation"),
+            Error::FileNotFound { path } => write!(f, "there is no file `{}`", path.display()),
+            Error::FileUnreadable { path, kind } => {
+                write!(f, "`{}` could not be read: {kind}", path.display())
+            }
+            Error::Image(error) => error.fmt(f),
+            Error::Ptx(found) => found.fmt(f),
+            Error::PtxTarget { target, device } => {
+                write!(
+                    f,
+                    "PTX for {target} does not run on a device of compute capability {}.{}",
+                    device / 10,
+                    device % 10
+                )
+            }
+            Error::Unresolved { name } => write!(f, "unresolved extern `{name}`"),
+            Error::NotFound { what, name, have } => {
+                write!(f, "the module has no {what} `{name}`")?;
+                match have.as_slice() {
+                    [] => f.write_str(", and none at all"),
+                    have => write!(f, "; it has {}", Few(have)),
+                }
+            }
+            Error::NotAVariable { name } => write!(f, "`{name}` is a function, not a variable"),
+            Error::ArgumentCount { kernel, expected, given } => {
+                write!(f, "kernel `{kernel}` takes {expected} arguments, {given} were given")
+            }
+            Error::ArgumentSize { kernel, index, expected, given } => {
+                write!(f, "argument {index} of kernel `{kernel}` has {expected} bytes, {given} were given")
+            }
+            Error::BadDimension { what, got, limit } => write!(f, "{what} is {got}, must be 1..={limit}"),
+            Error::BlockNotRequired { kernel, got, required } => {
+                write!(f, "kernel `{kernel}` requires blocks of ")?;
+                shape(f, *required)?;
+                f.write_str(", not ")?;
+                shape(f, *got)
+            }
+            Error::SharedTooLarge { kernel, wanted, limit } => {
+                write!(
+                    f,
+                    "a block of kernel `{kernel}` wants {wanted} bytes of shared memory, may have {limit}"
+                )
+            }
+            Error::Refused(refused) => refused.fmt(f),
+            Error::Launch(error) => error.fmt(f),
+            Error::Fault(fault) => fault.fmt(f),
+            Error::NotReady => f.write_str("work is still going on"),
+            Error::NeverRecorded { event } => write!(f, "{event} was never recorded"),
+            Error::NoTiming { event } => write!(f, "{event} takes no times"),
+            Error::ContextsDiffer { what } => write!(f, "{what} are of different contexts"),
+            Error::Split(SplitError::InvalidValue) => {
+                f.write_str("no groups asked for, or flags that exclude")
+            }
+            Error::Split(SplitError::InvalidConfiguration { wanted, have }) => {
+                write!(f, "groups of {wanted} SMs out of {have}")
+            }
+            Error::ResourceType { got } => write!(f, "a resource of type {got} does not do here"),
+            Error::ResourceConfiguration { why } => f.write_str(why),
+            Error::StreamDetached { stream } => write!(f, "{stream} is detached: its green context is gone"),
+            Error::UnsupportedLimit { got } => write!(f, "the device has no limit {got}"),
+            Error::Unsupported { what } => write!(f, "{what}: not supported"),
+            Error::System { what, kind } => write!(f, "{what}: {kind}"),
+            Error::Bug { what } => write!(f, "a bug in the runtime: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// At most eight names, and how many more there are.
+struct Few<'a>(&'a [String]);
+
+impl fmt::Display for Few<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, name) in self.0.iter().take(8).enumerate() {
+            write!(f, "{}`{name}`", if n == 0 { "" } else { ", " })?;
+        }
+        match self.0.len().saturating_sub(8) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}
+
+impl From<device::Refused> for Error {
+    fn from(refused: device::Refused) -> Self {
+        Error::Refused(refused)
+    }
+}
+
+impl From<SplitError> for Error {
+    fn from(error: SplitError) -> Self {
+        Error::Split(error)
+    }
+}
+
+impl From<fatbin::Error> for Error {
+    fn from(error: fatbin::Error) -> Self {
+        Error::Image(error)
+    }
+}
+
+impl From<ptx::Diagnostics> for Error {
+    fn from(found: ptx::Diagnostics) -> Self {
+        Error::Ptx(Arc::new(found))
+    }
+}

@@ -1,0 +1,334 @@
+//! The front end of one device, its queues of work, and who waits for what.
+//!
+//! Every change goes the same way: something is put into the front end, its actions are taken out and become entries
+//! of a queue, and the threads they concern are woken.
+
+use super::worker::{self, BlockJob};
+use super::{Mark, Task, Work};
+use crate::Error;
+use crate::config::config;
+use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
+use device::{Action, Device, Op, OpId, Refused, StreamId};
+use std::collections::{BTreeMap, VecDeque};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A worker that got no new work for so long keeps others waiting: another thread is started.
+const STARVED_AFTER: Duration = Duration::from_millis(20);
+/// At most so many threads are started beside the regular workers.
+const MOST_EXTRA: usize = 64;
+
+/// Runs what the streams of one device hold.
+#[derive(Clone)]
+pub(crate) struct Engine(Arc<Shared>);
+
+pub(super) struct Shared {
+    pub(super) state: Mutex<State>,
+    /// Blocks are ready.
+    pub(super) blocks: Condvar,
+    /// Copies are ready.
+    copies: Condvar,
+    /// Host functions are ready.
+    hosts: Condvar,
+    /// Blocks are ready and all workers are busy.
+    watch: Condvar,
+    /// Something completed, or a ring has room.
+    progress: Condvar,
+    pub(super) window: Arc<jit::Window>,
+}
+
+pub(super) struct State {
+    pub(super) device: Device,
+    work: BTreeMap<OpId, Work>,
+    pub(super) ready: VecDeque<BlockJob>,
+    copies: VecDeque<(OpId, Task)>,
+    hosts: VecDeque<(OpId, Task)>,
+    /// Copies whose turn has come and whose submitter carries them out.
+    own: BTreeMap<OpId, Task>,
+    /// Threads that wait for `progress`.
+    waiting: usize,
+    /// Workers that wait for blocks.
+    pub(super) idle: usize,
+    /// Workers there are, and how many of them beyond the regular ones.
+    pub(super) workers: usize,
+    pub(super) extra: usize,
+    /// Jobs that workers took so far.
+    pub(super) taken: u64,
+    /// The grids that workers are running, one entry a worker.
+    pub(super) running: Vec<OpId>,
+    watched: bool,
+    has_copier: bool,
+    has_host: bool,
+    has_watcher: bool,
+}
+
+impl Engine {
+    pub(crate) fn new(device: Device, window: Arc<jit::Window>) -> Self {
+        let state = State {
+            device,
+            work: BTreeMap::new(),
+            ready: VecDeque::new(),
+            copies: VecDeque::new(),
+            hosts: VecDeque::new(),
+            own: BTreeMap::new(),
+            waiting: 0,
+            idle: 0,
+            workers: 0,
+            extra: 0,
+            taken: 0,
+            running: Vec::new(),
+            watched: false,
+            has_copier: false,
+            has_host: false,
+            has_watcher: false,
+        };
+        Engine(Arc::new(Shared {
+            state: Mutex::new(Rank::Engine, state),
+            blocks: Condvar::new(),
+            copies: Condvar::new(),
+            hosts: Condvar::new(),
+            watch: Condvar::new(),
+            progress: Condvar::new(),
+            window,
+        }))
+    }
+
+    /// Asks or changes the front end itself.
+    pub(crate) fn with<R>(&self, ask: impl FnOnce(&mut Device) -> R) -> R {
+        let mut state = self.0.state.lock();
+        let answer = ask(&mut state.device);
+        self.0.pump(&mut state);
+        answer
+    }
+
+    /// Puts an operation into a stream. While the stream's channel is full the calling thread waits, as on
+    /// hardware.
+    ///
+    /// # Errors
+    /// [`Error::Refused`].
+    pub(crate) fn submit(&self, stream: StreamId, op: &Op, work: Work) -> Result<OpId, Error> {
+        let mut state = self.0.state.lock();
+        let id = loop {
+            match state.device.submit(stream, op.clone()) {
+                Ok(id) => break id,
+                Err(Refused::ChannelFull { .. }) => self.0.wait(&mut state),
+                Err(refused) => return Err(refused.into()),
+            }
+        };
+        state.work.insert(id, work);
+        self.0.pump(&mut state);
+        Ok(id)
+    }
+
+    /// Puts a copy into a stream, carries it out on this thread when its turn comes, and returns when it is done.
+    ///
+    /// # Errors
+    /// [`Error::Refused`].
+    pub(crate) fn copy_now(&self, stream: StreamId, task: Task) -> Result<(), Error> {
+        let op = self.submit(stream, &Op::Copy, Work::OwnCopy(task))?;
+        let mut state = self.0.state.lock();
+        while !state.device.is_done(op) {
+            match state.own.remove(&op) {
+                Some(task) => {
+                    drop(state);
+                    task();
+                    state = self.0.state.lock();
+                    state.device.op_done(op);
+                    self.0.pump(&mut state);
+                }
+                None => self.0.wait(&mut state),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until operations have completed.
+    pub(crate) fn wait(&self, ops: &[OpId]) {
+        let mut state = self.0.state.lock();
+        for &op in ops {
+            while !state.device.is_done(op) {
+                self.0.wait(&mut state);
+            }
+        }
+    }
+
+    /// Stops everything of a context: what has not started never runs, kernels end at their next poll. Returns when
+    /// nothing of it runs any more.
+    pub(crate) fn stop(&self, context: device::ContextId) {
+        let mut state = self.0.state.lock();
+        self.0.stop(&mut state, context);
+        let left = state.device.last_of_context(context);
+        for op in left {
+            while !state.device.is_done(op) {
+                self.0.wait(&mut state);
+            }
+        }
+    }
+}
+
+impl Shared {
+    fn wait(&self, state: &mut Guard<'_, State>) {
+        state.waiting += 1;
+        self.progress.wait(state);
+        state.waiting -= 1;
+    }
+
+    /// Cancels what a context has in flight.
+    pub(super) fn stop(self: &Arc<Self>, state: &mut State, context: device::ContextId) {
+        for work in state.work.values() {
+            if let Work::Grid(grid) = work
+                && grid.context == context
+            {
+                grid.launch.cancel();
+            }
+        }
+        state.device.abort(context);
+        self.pump(state);
+    }
+
+    /// Takes the front end's actions and hands them out.
+    pub(super) fn pump(self: &Arc<Self>, state: &mut State) {
+        let (mut fresh, mut finished) = (0usize, Vec::new());
+        while let Some(action) = state.device.poll() {
+            match action {
+                Action::Run { grid, first, sms } => {
+                    if let Some(Work::Grid(work)) = state.work.get(&grid) {
+                        fresh += sms.len();
+                        state.ready.push_back(BlockJob::fresh(grid, Arc::clone(work), first, sms));
+                    }
+                }
+                Action::Start { op } => match state.work.insert(op, Work::Nothing) {
+                    Some(Work::Copy(task)) => {
+                        state.copies.push_back((op, task));
+                        self.start_copier(state);
+                        self.copies.notify_one();
+                    }
+                    Some(Work::Host(task)) => {
+                        state.hosts.push_back((op, task));
+                        self.start_host(state);
+                        self.hosts.notify_one();
+                    }
+                    Some(Work::OwnCopy(task)) => {
+                        state.own.insert(op, task);
+                    }
+                    // Whoever submitted it gave it nothing to do.
+                    _ => state.device.op_done(op),
+                },
+                Action::Done { op } => finished.extend(state.work.remove(&op)),
+            }
+        }
+        let now = Instant::now();
+        for work in &finished {
+            if let Work::Mark(mark) = work {
+                Mark::set(mark, now);
+            }
+        }
+        if fresh > 0 {
+            self.wake_workers(state, fresh);
+        }
+        if state.waiting > 0 {
+            // Completion and room in a ring both come of what was just done.
+            self.progress.notify_all();
+        }
+    }
+
+    /// Sees to it that `jobs` new jobs find workers.
+    pub(super) fn wake_workers(self: &Arc<Self>, state: &mut State, jobs: usize) {
+        for _ in 0..jobs.min(state.idle) {
+            self.blocks.notify_one();
+        }
+        let regular = config().workers;
+        let missing =
+            jobs.saturating_sub(state.idle).min(regular.saturating_sub(state.workers - state.extra));
+        for _ in 0..missing {
+            if self.spawn("hip-worker", |shared| worker::run(&shared, false)) {
+                state.workers += 1;
+            }
+        }
+        if state.idle == 0 && state.workers - state.extra >= regular {
+            if !state.has_watcher {
+                state.has_watcher = self.spawn("hip-watch", |shared| shared.watch());
+            }
+            if !state.watched {
+                state.watched = true;
+                self.watch.notify_one();
+            }
+        }
+    }
+
+    fn start_copier(self: &Arc<Self>, state: &mut State) {
+        if !state.has_copier {
+            state.has_copier = self.spawn("hip-copy", |shared| {
+                shared.carry_out(&shared.copies, |state| &mut state.copies);
+            });
+        }
+    }
+
+    fn start_host(self: &Arc<Self>, state: &mut State) {
+        if !state.has_host {
+            state.has_host = self.spawn("hip-host", |shared| {
+                shared.carry_out(&shared.hosts, |state| &mut state.hosts);
+            });
+        }
+    }
+
+    fn spawn(self: &Arc<Self>, name: &str, body: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
+        let shared = Arc::clone(self);
+        let started = thread::Builder::new().name(name.to_owned()).spawn(move || body(shared));
+        if let Err(error) = &started {
+            crate::trace::complain(&format!("no thread for {name}: {error}"));
+        }
+        started.is_ok()
+    }
+
+    /// The life of the copy thread and of the host-function thread.
+    fn carry_out(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
+        let mut state = self.state.lock();
+        loop {
+            match queue(&mut state).pop_front() {
+                Some((op, task)) => {
+                    drop(state);
+                    // A host function that panics must not take the queue with it.
+                    if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
+                        crate::trace::complain("a host function panicked");
+                    }
+                    state = self.state.lock();
+                    state.device.op_done(op);
+                    self.pump(&mut state);
+                }
+                None => wake.wait(&mut state),
+            }
+        }
+    }
+
+    /// Looks after starved grids: while blocks are ready, all workers are busy and none took anything for a while,
+    /// a further worker is started for a grid that nobody runs.
+    fn watch(self: &Arc<Self>) {
+        let mut state = self.state.lock();
+        loop {
+            let starved = state.idle == 0 && state.starved().is_some();
+            if !starved {
+                state.watched = false;
+                self.watch.wait(&mut state);
+                continue;
+            }
+            let before = state.taken;
+            self.watch.wait_for(&mut state, STARVED_AFTER);
+            if state.taken == before
+                && state.starved().is_some()
+                && state.extra < MOST_EXTRA
+                && self.spawn("hip-extra", |shared| worker::run(&shared, true))
+            {
+                state.workers += 1;
+                state.extra += 1;
+            }
+        }
+    }
+}
+
+impl State {
+    /// Place in the queue of the first job of a grid that no worker is running.
+    pub(super) fn starved(&self) -> Option<usize> {
+        self.ready.iter().position(|job| !self.running.contains(&job.op))
+    }
+}

@@ -1,0 +1,144 @@
+//! The threads that run blocks.
+//!
+//! A worker takes a run of blocks from the front of the queue and puts what is left of it to the back, so that grids
+//! that are resident together move on together. A block that yields goes to the back too: a kernel that waits for
+//! another never keeps it from running.
+
+use super::Grid;
+use super::engine::{Shared, State};
+use crate::sync::Arc;
+use device::OpId;
+use jit::{Outcome, Worker};
+use ptx::exec::FaultKind;
+
+/// Passes of waiting loops that a block may make before others get their turn.
+const FUEL: u64 = 4096;
+/// At most so many blocks are taken at once.
+const MOST_AT_ONCE: usize = 256;
+
+/// Blocks that are ready to run.
+pub(super) struct BlockJob {
+    pub(super) op: OpId,
+    grid: Arc<Grid>,
+    kind: JobKind,
+}
+
+enum JobKind {
+    /// Blocks that have not started: the first one's index and the SM of each.
+    Fresh(u64, Vec<u16>),
+    /// A block that yielded, and its SM.
+    Yielded(Box<jit::Block>, u16),
+}
+
+/// What became of a job.
+#[derive(Default)]
+struct Report {
+    /// SMs of the blocks that have ended.
+    ended: Vec<u16>,
+    yielded: Vec<(Box<jit::Block>, u16)>,
+    fault: Option<ptx::exec::Fault>,
+}
+
+impl BlockJob {
+    pub(super) fn fresh(op: OpId, grid: Arc<Grid>, first: u64, sms: Vec<u16>) -> Self {
+        BlockJob { op, grid, kind: JobKind::Fresh(first, sms) }
+    }
+
+    /// Splits off what one worker of `workers` takes; the rest, if any.
+    fn split(&mut self, workers: usize) -> Option<BlockJob> {
+        let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
+        let take = sms.len().div_ceil(workers.max(1) * 2).clamp(1, MOST_AT_ONCE);
+        if take >= sms.len() {
+            return None;
+        }
+        let rest = sms.split_off(take);
+        let kind = JobKind::Fresh(*first + take as u64, rest);
+        Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind })
+    }
+
+    fn run(self, worker: &mut Worker) -> (OpId, Arc<Grid>, Report) {
+        let mut report = Report::default();
+        let launch = &self.grid.launch;
+        let mut note = |outcome, sm| match outcome {
+            Outcome::Done => report.ended.push(sm),
+            Outcome::Yielded(block) => report.yielded.push((block, sm)),
+            Outcome::Fault(fault) => {
+                report.ended.push(sm);
+                // What was told to stop is not to blame.
+                if fault.kind != FaultKind::Cancelled {
+                    report.fault.get_or_insert(fault);
+                }
+            }
+        };
+        match self.kind {
+            JobKind::Fresh(first, sms) => {
+                for (block, &sm) in (first..).zip(&sms) {
+                    note(launch.start(worker, block, u32::from(sm), FUEL), sm);
+                }
+            }
+            JobKind::Yielded(block, sm) => note(launch.resume(worker, block, FUEL), sm),
+        }
+        (self.op, self.grid, report)
+    }
+}
+
+/// A worker's life. An extra one takes what others starve, and ends when there is nothing to do.
+pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
+    let mut worker = Worker::new(Arc::clone(&shared.window));
+    let mut state = shared.state.lock();
+    loop {
+        let Some(job) = take(&mut state, extra) else {
+            if extra {
+                state.workers -= 1;
+                state.extra -= 1;
+                return;
+            }
+            state.idle += 1;
+            shared.blocks.wait(&mut state);
+            state.idle -= 1;
+            continue;
+        };
+        let others = state.ready.len();
+        if others > 0 {
+            // Whoever was woken for them may be this thread.
+            shared.wake_workers(&mut state, others);
+        }
+        drop(state);
+        let (op, grid, report) = job.run(&mut worker);
+        state = shared.state.lock();
+        if let Some(at) = state.running.iter().position(|&running| running == op) {
+            state.running.swap_remove(at);
+        }
+        if let Some(fault) = report.fault
+            && grid.health.fall_ill(fault)
+        {
+            shared.stop(&mut state, grid.context);
+        }
+        if !report.ended.is_empty() {
+            state.device.blocks_done(op, &report.ended);
+        }
+        let again = report.yielded.len();
+        for (block, sm) in report.yielded {
+            state.ready.push_back(BlockJob {
+                op,
+                grid: Arc::clone(&grid),
+                kind: JobKind::Yielded(block, sm),
+            });
+        }
+        shared.pump(&mut state);
+        if again > 1 {
+            shared.wake_workers(&mut state, again - 1);
+        }
+    }
+}
+
+fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
+    let at = if extra { state.starved()? } else { 0 };
+    let mut job = state.ready.remove(at)?;
+    if let Some(rest) = job.split(state.workers) {
+        state.ready.push_back(rest);
+    }
+    state.taken += 1;
+    state.running.push(job.op);
+    Some(job)
+}

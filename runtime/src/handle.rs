@@ -1,0 +1,217 @@
+//! Handles: words that say what they name, and tables that turn them into objects.
+//!
+//! A handle's word holds a kind, a generation and an index. A stale handle, one of another kind and a word that never
+//! was a handle are told apart, and none of them is ever followed. The word is never a valid user-space address, so
+//! it cannot be taken for a pointer, nor a pointer for it.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::num::NonZeroU64;
+
+const INDEX_BITS: u32 = 32;
+const GENERATION_BITS: u32 = 24;
+const GENERATION_MASK: u32 = (1 << GENERATION_BITS) - 1;
+
+/// What a handle can name.
+pub trait Kind {
+    /// The number of the kind, at least 1 and unlike any other's.
+    const TAG: u8;
+    /// The kind in words.
+    const NAME: &'static str;
+}
+
+/// A handle to a `T`: kind (8 bits), generation (24), index + 1 (32).
+pub struct Id<T>(NonZeroU64, PhantomData<fn() -> T>);
+
+impl<T: Kind> Id<T> {
+    fn new(index: u32, generation: u32) -> Self {
+        let word = u64::from(T::TAG) << (INDEX_BITS + GENERATION_BITS)
+            | u64::from(generation & GENERATION_MASK) << INDEX_BITS
+            | (u64::from(index) + 1);
+        Id(NonZeroU64::new(word).expect("index + 1 is not 0"), PhantomData)
+    }
+
+    /// The handle in a word that came from C; `None` if it is not of this kind.
+    pub fn from_word(word: u64) -> Option<Self> {
+        let kind = (word >> (INDEX_BITS + GENERATION_BITS)) as u8;
+        let word = NonZeroU64::new(word)?;
+        (kind == T::TAG && word.get() as u32 != 0).then_some(Id(word, PhantomData))
+    }
+
+    /// The word that C keeps.
+    pub fn word(self) -> u64 {
+        self.0.get()
+    }
+
+    fn index(self) -> usize {
+        (self.0.get() as u32 - 1) as usize
+    }
+
+    fn generation(self) -> u32 {
+        (self.0.get() >> INDEX_BITS) as u32 & GENERATION_MASK
+    }
+}
+
+impl<T> Clone for Id<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Id<T> {}
+impl<T> PartialEq for Id<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl<T> Eq for Id<T> {}
+impl<T> PartialOrd for Id<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl<T> Ord for Id<T> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+impl<T> Hash for Id<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl<T: Kind> fmt::Display for Id<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{}.{}", T::NAME, self.index(), self.generation())
+    }
+}
+impl<T: Kind> fmt::Debug for Id<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What a table knows about a handle that names nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Missing {
+    /// It named something that is gone.
+    Stale,
+    /// This table never gave it out.
+    Foreign,
+}
+
+/// Values by handle: `V` is what the table keeps of a `T`, by default itself.
+///
+/// Places are used again, handles are not (until a place's 2²⁴ generations have passed).
+#[derive(Debug)]
+pub struct Table<T, V = T> {
+    places: Vec<(u32, Option<V>)>,
+    free: Vec<u32>,
+    kind: PhantomData<fn() -> T>,
+}
+
+impl<T: Kind, V> Default for Table<T, V> {
+    fn default() -> Self {
+        Table::new()
+    }
+}
+
+impl<T: Kind, V> Table<T, V> {
+    /// An empty table.
+    pub const fn new() -> Self {
+        Table { places: Vec::new(), free: Vec::new(), kind: PhantomData }
+    }
+
+    /// Keeps what `make` builds, which is told its own handle.
+    pub fn insert_with(&mut self, make: impl FnOnce(Id<T>) -> V) -> Id<T> {
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.places.push((0, None));
+            (self.places.len() - 1) as u32
+        });
+        let place = &mut self.places[index as usize];
+        let id = Id::new(index, place.0);
+        place.1 = Some(make(id));
+        id
+    }
+
+    /// Keeps a value.
+    pub fn insert(&mut self, value: V) -> Id<T> {
+        self.insert_with(|_| value)
+    }
+
+    /// The value a handle names.
+    ///
+    /// # Errors
+    /// Whether it is stale or foreign.
+    pub fn get(&self, id: Id<T>) -> Result<&V, Missing> {
+        match self.places.get(id.index()) {
+            Some((generation, Some(value))) if *generation == id.generation() => Ok(value),
+            Some((generation, _)) if id.generation() < *generation => Err(Missing::Stale),
+            _ => Err(Missing::Foreign),
+        }
+    }
+
+    /// Takes the value out; every copy of the handle is stale from here.
+    ///
+    /// # Errors
+    /// Whether it was stale or foreign before.
+    pub fn remove(&mut self, id: Id<T>) -> Result<V, Missing> {
+        self.get(id)?;
+        let place = &mut self.places[id.index()];
+        place.0 = (place.0 + 1) & GENERATION_MASK;
+        self.free.push(id.index() as u32);
+        place.1.take().ok_or(Missing::Stale)
+    }
+
+    /// All values with their handles, in order of their places.
+    pub fn iter(&self) -> impl Iterator<Item = (Id<T>, &V)> {
+        self.places.iter().enumerate().filter_map(|(index, (generation, value))| {
+            value.as_ref().map(|value| (Id::new(index as u32, *generation), value))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Stream(u32);
+    impl Kind for Stream {
+        const TAG: u8 = 3;
+        const NAME: &'static str = "stream";
+    }
+    struct Event;
+    impl Kind for Event {
+        const TAG: u8 = 4;
+        const NAME: &'static str = "event";
+    }
+
+    #[test]
+    fn stale_and_foreign_handles_are_told_apart() {
+        let mut table: Table<Stream> = Table::new();
+        let first = table.insert(Stream(1));
+        let second = table.insert(Stream(2));
+        assert_eq!(table.get(first).map(|s| s.0), Ok(1));
+        assert_eq!(table.remove(first).map(|s| s.0), Ok(1));
+        assert_eq!(table.get(first).map(|s| s.0), Err(Missing::Stale));
+        let third = table.insert(Stream(3));
+        assert_ne!(first, third);
+        assert_eq!((first.to_string(), third.to_string()), ("stream#0.0".into(), "stream#0.1".into()));
+        assert_eq!(table.get(first).map(|s| s.0), Err(Missing::Stale));
+        assert_eq!(table.get(third).map(|s| s.0), Ok(3));
+        assert_eq!(table.iter().map(|(id, _)| id).collect::<Vec<_>>(), [third, second]);
+        assert_eq!(table.get(Id::new(9, 0)).map(|s| s.0), Err(Missing::Foreign));
+    }
+
+    #[test]
+    fn words_of_other_kinds_are_none() {
+        let mut table: Table<Stream> = Table::new();
+        let word = table.insert(Stream(1)).word();
+        assert!(Id::<Stream>::from_word(word).is_some());
+        assert!(Id::<Event>::from_word(word).is_none());
+        for word in [0, 1, 2, 0x7fff_dead_beef, 3 << 56, u64::MAX] {
+            assert!(Id::<Stream>::from_word(word).is_none(), "{word:#x}");
+        }
+    }
+}

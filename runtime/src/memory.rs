@@ -1,0 +1,158 @@
+//! Device-visible memory: the window, the heap in it, what is allocated where, copies and fills.
+//!
+//! A device address is a host address inside the window. Nothing is committed before an allocation asks for it.
+
+pub(crate) mod copy;
+mod heap;
+pub(crate) mod plain;
+pub(crate) mod range;
+mod window;
+
+pub use copy::Pointer;
+pub use plain::Plain;
+pub use range::{Advice, AllocationKind, Location};
+
+use crate::Error;
+use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+pub(crate) use heap::ALIGN as HEAP_ALIGN;
+use heap::Heap;
+use range::{Allocation, Ranges};
+use window::Commit;
+
+/// All device-visible memory of the process.
+pub(crate) struct Memory {
+    window: Arc<jit::Window>,
+    heap: Arc<Mutex<Heap>>,
+    ranges: Mutex<Ranges>,
+    /// Bytes of device and managed memory in use, by device.
+    used: Vec<AtomicU64>,
+    limits: Vec<u64>,
+    serial: AtomicU64,
+}
+
+/// A piece of the heap; dropping it gives it back. Whoever may still touch the bytes holds one.
+pub(crate) struct Piece {
+    pub(crate) base: u64,
+    pub(crate) bytes: u64,
+    heap: Arc<Mutex<Heap>>,
+    window: Arc<jit::Window>,
+}
+
+impl Drop for Piece {
+    fn drop(&mut self) {
+        self.heap.lock().release(self.base, self.bytes, &mut Commit(&self.window));
+    }
+}
+
+impl Memory {
+    /// Memory for devices of these sizes, bytes.
+    pub(crate) fn new(window: Arc<jit::Window>, limits: Vec<u64>) -> Self {
+        let heap = Heap::new(window.heap());
+        Memory {
+            heap: Arc::new(Mutex::new(Rank::Heap, heap)),
+            window,
+            ranges: Mutex::new(Rank::Ranges, Ranges::default()),
+            used: limits.iter().map(|_| AtomicU64::new(0)).collect(),
+            limits,
+            serial: AtomicU64::new(1),
+        }
+    }
+
+    /// The window that kernels are confined to.
+    pub(crate) fn window(&self) -> &Arc<jit::Window> {
+        &self.window
+    }
+
+    /// Whether the address lies in the window.
+    pub(crate) fn is_ours(&self, address: u64) -> bool {
+        self.window.contains(address, 1)
+    }
+
+    /// A piece of the heap that no table knows: for the runtime's own use.
+    pub(crate) fn piece(&self, bytes: u64) -> Option<Piece> {
+        let base = self.heap.lock().allocate(bytes, &mut Commit(&self.window))?;
+        Some(Piece { base, bytes, heap: Arc::clone(&self.heap), window: Arc::clone(&self.window) })
+    }
+
+    /// Allocates; the memory reads as zero or as what was there before, like a GPU's.
+    ///
+    /// # Errors
+    /// `OutOfMemory` when the device's memory, or this machine's, does not suffice.
+    pub(crate) fn allocate(&self, request: Request) -> Result<Arc<Allocation>, Error> {
+        let Request { bytes, device, .. } = request;
+        let counted = request.kind.counts_on_device();
+        if counted {
+            let limit = self.limits[device];
+            let take = |used: u64| used.checked_add(bytes).filter(|&sum| sum <= limit);
+            self.used[device]
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+                .map_err(|used| Error::OutOfMemory { wanted: bytes, free: limit - used })?;
+        }
+        let Some(piece) = self.piece(bytes) else {
+            let free = self.free(device);
+            if counted {
+                self.used[device].fetch_sub(bytes, Ordering::Relaxed);
+            }
+            return Err(Error::OutOfMemory { wanted: bytes, free });
+        };
+        let serial = self.serial.fetch_add(1, Ordering::Relaxed);
+        let allocation = Arc::new(Allocation::new(piece, request, serial));
+        self.ranges.lock().insert(Arc::clone(&allocation));
+        Ok(allocation)
+    }
+
+    /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any more.
+    pub(crate) fn remove(&self, base: u64) -> Option<Arc<Allocation>> {
+        let gone = self.ranges.lock().remove(base)?;
+        if gone.kind.counts_on_device() {
+            self.used[gone.device].fetch_sub(gone.bytes, Ordering::Relaxed);
+        }
+        Some(gone)
+    }
+
+    /// Removes everything that belongs to a context.
+    pub(crate) fn remove_of(&self, owner: u64) {
+        let bases = self.ranges.lock().bases_of(owner);
+        for base in bases {
+            self.remove(base);
+        }
+    }
+
+    /// The allocation an address lies in.
+    pub(crate) fn find(&self, address: u64) -> Option<Arc<Allocation>> {
+        self.ranges.lock().find(address)
+    }
+
+    /// The allocation that holds all of `address .. address + bytes`.
+    ///
+    /// # Errors
+    /// `BadPointer` if the address is in none, `PastEnd` if the range leaves it.
+    pub(crate) fn holding(
+        &self,
+        what: &'static str,
+        address: u64,
+        bytes: u64,
+    ) -> Result<Arc<Allocation>, Error> {
+        let Some(found) = self.find(address) else { return Err(Error::BadPointer { what, address }) };
+        if bytes > found.base() + found.bytes - address {
+            return Err(Error::PastEnd { what, address, bytes, base: found.base(), size: found.bytes });
+        }
+        Ok(found)
+    }
+
+    /// Bytes of a device's memory that are not in use.
+    pub(crate) fn free(&self, device: usize) -> u64 {
+        self.limits[device].saturating_sub(self.used[device].load(Ordering::Relaxed))
+    }
+}
+
+/// What to allocate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    /// Bytes, at least 1.
+    pub(crate) bytes: u64,
+    pub(crate) kind: AllocationKind,
+    pub(crate) device: usize,
+    /// The word of the context it belongs to.
+    pub(crate) owner: u64,
+}

@@ -1,0 +1,190 @@
+//! What lies where: allocations by address, and what was advised about each range of managed memory.
+
+use super::{Piece, Request};
+use crate::sync::{Arc, Mutex, Rank};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What kind of memory an allocation is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AllocationKind {
+    /// Memory of the device.
+    Device,
+    /// A module's variable: device memory that only its module frees.
+    Variable,
+    /// Managed memory, with the flags of its making (attach global 1, attach host 2).
+    Managed(u32),
+    /// Page-locked host memory, with the flags of its making.
+    Pinned(u32),
+}
+
+impl AllocationKind {
+    /// Whether it takes part of the device's memory.
+    pub(crate) fn counts_on_device(self) -> bool {
+        !matches!(self, AllocationKind::Pinned(_))
+    }
+}
+
+/// Where memory is or should be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Location {
+    /// Nowhere in particular, or in several places (−2 in C).
+    Unset,
+    /// The host (−1).
+    Host,
+    /// The device with this ordinal.
+    Device(u32),
+}
+
+impl Location {
+    /// As C writes it.
+    pub fn ordinal(self) -> i32 {
+        match self {
+            Location::Unset => -2,
+            Location::Host => -1,
+            Location::Device(n) => n as i32,
+        }
+    }
+
+    /// As C writes it; `None` for a negative number that means nothing.
+    pub fn from_ordinal(ordinal: i32) -> Option<Location> {
+        match ordinal {
+            -1 => Some(Location::Host),
+            n => u32::try_from(n).ok().map(Location::Device),
+        }
+    }
+}
+
+/// What was advised about a range of managed memory, and where it was last prefetched to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// Mostly read, seldom written.
+    pub read_mostly: bool,
+    /// Where it should be.
+    pub preferred: Location,
+    /// Who will access it.
+    pub accessed_by: BTreeSet<Location>,
+    /// Where the last prefetch was to bring it.
+    pub last_prefetch: Location,
+}
+
+impl Default for Advice {
+    fn default() -> Self {
+        Advice {
+            read_mostly: false,
+            preferred: Location::Unset,
+            accessed_by: BTreeSet::new(),
+            last_prefetch: Location::Unset,
+        }
+    }
+}
+
+/// Advice holds for whole pages of this size.
+const PAGE: u64 = 4096;
+
+/// Advice by range: each entry holds from its key to the next one's.
+#[derive(Debug)]
+pub(crate) struct AdviceMap(BTreeMap<u64, Advice>);
+
+impl AdviceMap {
+    fn new() -> Self {
+        AdviceMap(BTreeMap::from([(0, Advice::default())]))
+    }
+
+    fn cut(&mut self, at: u64) {
+        if let Some((_, advice)) = self.0.range(..=at).next_back() {
+            let advice = advice.clone();
+            self.0.entry(at).or_insert(advice);
+        }
+    }
+
+    /// Changes the advice of all pages that `start .. end` touches.
+    pub(crate) fn update(&mut self, start: u64, end: u64, change: impl Fn(&mut Advice)) {
+        let (start, end) = (start / PAGE * PAGE, end.next_multiple_of(PAGE));
+        self.cut(start);
+        self.cut(end);
+        self.0.range_mut(start..end).for_each(|(_, advice)| change(advice));
+        let mut last = None;
+        self.0.retain(|_, advice| {
+            let same = last.as_ref() == Some(advice);
+            last = Some(advice.clone());
+            !same
+        });
+    }
+
+    /// The advice of each part of `start .. end`.
+    pub(crate) fn of(&self, start: u64, end: u64) -> Vec<Advice> {
+        let first = self.0.range(..=start).next_back().map_or(0, |(&at, _)| at);
+        self.0.range(first..end).map(|(_, advice)| advice.clone()).collect()
+    }
+}
+
+/// One allocation.
+pub(crate) struct Allocation {
+    piece: Piece,
+    /// Bytes asked for.
+    pub(crate) bytes: u64,
+    pub(crate) kind: AllocationKind,
+    pub(crate) device: usize,
+    /// The word of the context it belongs to.
+    pub(crate) owner: u64,
+    /// Unlike any other allocation's (`HIP_POINTER_ATTRIBUTE_BUFFER_ID`).
+    pub(crate) serial: u64,
+    /// By offset.
+    pub(crate) advice: Mutex<AdviceMap>,
+}
+
+impl Allocation {
+    pub(super) fn new(piece: Piece, request: Request, serial: u64) -> Self {
+        let Request { bytes, kind, device, owner } = request;
+        let advice = Mutex::new(Rank::Leaf, AdviceMap::new());
+        Allocation { piece, bytes, kind, device, owner, serial, advice }
+    }
+
+    /// Its first address.
+    pub(crate) fn base(&self) -> u64 {
+        self.piece.base
+    }
+}
+
+/// Allocations by their first address.
+#[derive(Default)]
+pub(super) struct Ranges(BTreeMap<u64, Arc<Allocation>>);
+
+impl Ranges {
+    pub(super) fn insert(&mut self, allocation: Arc<Allocation>) {
+        self.0.insert(allocation.base(), allocation);
+    }
+
+    pub(super) fn remove(&mut self, base: u64) -> Option<Arc<Allocation>> {
+        self.0.remove(&base)
+    }
+
+    pub(super) fn find(&self, address: u64) -> Option<Arc<Allocation>> {
+        let (&base, found) = self.0.range(..=address).next_back()?;
+        (address - base < found.bytes).then(|| Arc::clone(found))
+    }
+
+    pub(super) fn bases_of(&self, owner: u64) -> Vec<u64> {
+        self.0.iter().filter(|(_, a)| a.owner == owner).map(|(&base, _)| base).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_kept_by_page() {
+        let mut map = AdviceMap::new();
+        map.update(5000, 5001, |a| a.read_mostly = true);
+        let read_mostly = |map: &AdviceMap, start, end| {
+            map.of(start, end).iter().map(|a| a.read_mostly).collect::<Vec<_>>()
+        };
+        assert_eq!(read_mostly(&map, 0, 4096), [false]);
+        assert_eq!(read_mostly(&map, 0, 4097), [false, true]);
+        assert_eq!(read_mostly(&map, 4096, 8192), [true]);
+        assert_eq!(read_mostly(&map, 0, 1 << 20), [false, true, false]);
+        map.update(0, 1 << 20, |a| a.read_mostly = false);
+        assert_eq!(read_mostly(&map, 0, 1 << 20), [false]);
+    }
+}

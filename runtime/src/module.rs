@@ -1,0 +1,4 @@
+//! Device code: from the bytes of an image to kernels that can be launched.
+
+pub(crate) mod image;
+pub(crate) mod load;

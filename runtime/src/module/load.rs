@@ -1,0 +1,179 @@
+//! PTX text → module variables in device memory, and kernels that are compiled when they are first wanted.
+//!
+//! Loading reads all kernels' bodies, so that what is malformed is told by the load, with its line, as the CUDA driver
+//! tells it. What is well-formed and beyond this compiler is told when that kernel is wanted: the others still work.
+
+use crate::Error;
+use crate::config::{JitMode, config};
+use crate::memory::copy::{Copy, Fill, Pattern};
+use crate::memory::range::Allocation;
+use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
+use crate::sync::{Arc, Mutex, Rank};
+use device::Spec;
+use ptx::diag::Kind;
+use ptx::module::{Target, Variable};
+use std::collections::BTreeMap;
+
+/// A loaded image: its variables and its kernels.
+pub(crate) struct Image {
+    pub(crate) ptx: ptx::Module,
+    /// The module's variables, in the order of its ids.
+    vars: Vec<Arc<Allocation>>,
+    addresses: Arc<[u64]>,
+    memory: &'static Memory,
+    /// Kernels that are lowered and not compiled yet.
+    lowered: Mutex<BTreeMap<String, ptx::ir::Function>>,
+}
+
+impl Drop for Image {
+    fn drop(&mut self) {
+        for var in &self.vars {
+            self.memory.remove(var.base());
+        }
+    }
+}
+
+/// A compiled kernel.
+pub(crate) struct Code {
+    pub(crate) kernel: Arc<jit::Kernel>,
+    /// Static shared memory of a block, bytes.
+    pub(crate) shared_bytes: u32,
+    /// Local memory of a thread, bytes.
+    pub(crate) local_bytes: u32,
+    pub(crate) attributes: ptx::ir::Attributes,
+    /// The addresses of the module's variables.
+    pub(crate) vars: Arc<[u64]>,
+}
+
+impl Image {
+    /// Loads a text for a context (`owner`) of a device.
+    ///
+    /// # Errors
+    /// `Ptx`, `PtxTarget`, `Unresolved`: the text; `OutOfMemory`: its variables.
+    pub(crate) fn load(
+        text: &str,
+        memory: &'static Memory,
+        spec: &Spec,
+        device: usize,
+        owner: u64,
+    ) -> Result<Image, Error> {
+        let ptx = ptx::Module::parse(text)?;
+        check_target(&ptx, spec)?;
+        if let Some(var) = ptx.vars.iter().find(|var| var.external) {
+            return Err(Error::Unresolved { name: var.name.clone() });
+        }
+        let lowered = lower_all(&ptx)?;
+        let mut image = Image {
+            ptx,
+            vars: Vec::new(),
+            addresses: Arc::new([]),
+            memory,
+            lowered: Mutex::new(Rank::Object, lowered),
+        };
+        for n in 0..image.ptx.vars.len() {
+            let var = &image.ptx.vars[n];
+            let kind = if var.managed { AllocationKind::Managed(1) } else { AllocationKind::Variable };
+            if u64::from(var.align) > HEAP_ALIGN {
+                return Err(Error::Unsupported { what: "a variable aligned to more than 512 bytes" });
+            }
+            let request = Request { bytes: var.size.max(1), kind, device, owner };
+            image.vars.push(memory.allocate(request)?);
+        }
+        image.addresses = image.vars.iter().map(|var| var.base()).collect();
+        for (var, allocation) in image.ptx.vars.iter().zip(&image.vars) {
+            initialise(memory, var, allocation.base(), &image.addresses)?;
+        }
+        Ok(image)
+    }
+
+    /// The address and size of a variable.
+    pub(crate) fn var(&self, name: &str) -> Option<(u64, u64)> {
+        let id = self.ptx.var(name)?;
+        Some((self.addresses[id.index()], self.ptx.vars[id.index()].size))
+    }
+
+    /// Compiles a kernel.
+    ///
+    /// # Errors
+    /// `Ptx`: it uses what cannot be compiled; `Bug`: a pass broke it.
+    pub(crate) fn compile(&self, name: &str) -> Result<Code, Error> {
+        let ready = self.lowered.lock().remove(name);
+        let mut function = match ready {
+            Some(function) => function,
+            None => self.ptx.lower(name)?,
+        };
+        ptx::pass::run(&mut function).map_err(|error| {
+            crate::trace::complain(&error.to_string());
+            crate::bug::bug!("a pass broke a kernel")
+        })?;
+        let (shared_bytes, local_bytes) = (function.shared_bytes, function.local_bytes);
+        let attributes = function.attributes.clone();
+        let mode = match config().jit {
+            JitMode::Auto => jit::Mode::Auto,
+            JitMode::Scalar => jit::Mode::Scalar,
+            JitMode::Vector => jit::Mode::Vector,
+        };
+        let kernel = Arc::new(jit::Kernel::new(Arc::new(function), mode));
+        Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars: Arc::clone(&self.addresses) })
+    }
+}
+
+fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
+    // `sm_90a`: a suffix restricts the code to one architecture, or to a family.
+    let digits = ptx.target.trim_start_matches("sm_");
+    let number = digits.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let (wanted, have): (u32, u32) =
+        (number.parse().unwrap_or(0), spec.capability.0 * 10 + spec.capability.1);
+    let fits = match &digits[number.len()..] {
+        "a" => wanted == have,
+        "f" => wanted / 10 == have / 10 && wanted <= have,
+        _ => wanted <= have,
+    };
+    if fits { Ok(()) } else { Err(Error::PtxTarget { target: ptx.target.clone(), device: have }) }
+}
+
+/// Lowers all kernels. What is malformed fails; what is unsupported is left for later.
+fn lower_all(ptx: &ptx::Module) -> Result<BTreeMap<String, ptx::ir::Function>, Error> {
+    let mut lowered = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for kernel in ptx.kernels() {
+        match ptx.lower(kernel) {
+            Ok(function) => {
+                lowered.insert(kernel.to_owned(), function);
+            }
+            Err(found) if found.kind() == Kind::Invalid => wrong.extend(found.iter().cloned()),
+            Err(_) => {}
+        }
+    }
+    match ptx::Diagnostics::new(wrong) {
+        Some(found) => Err(found.into()),
+        None => Ok(lowered),
+    }
+}
+
+/// Writes a variable's initial bytes, with the addresses in them.
+fn initialise(memory: &Memory, var: &Variable, address: u64, addresses: &[u64]) -> Result<(), Error> {
+    if var.size == 0 {
+        return Ok(());
+    }
+    let to = Pointer::device(address);
+    Fill::plan(memory, to, Pattern::D8(0), var.size)?.run();
+    let mut bytes = var.init.clone();
+    for relocation in &var.relocations {
+        let Target::Var(target) = relocation.target else {
+            return Err(Error::Unsupported { what: "the address of a function in an initialiser" });
+        };
+        let value = addresses[target.index()].wrapping_add_signed(relocation.addend) >> relocation.shift;
+        let (at, count) = (relocation.offset as usize, relocation.bytes.min(8) as usize);
+        if bytes.len() < at + count {
+            bytes.resize(at + count, 0);
+        }
+        bytes[at..at + count].copy_from_slice(&value.to_le_bytes()[..count]);
+    }
+    bytes.truncate(var.size as usize);
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    Copy::from_bytes(memory, to, bytes)?.run();
+    Ok(())
+}

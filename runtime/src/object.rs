@@ -1,0 +1,177 @@
+//! The objects that handles name: contexts, streams, events, modules, kernels, resource descriptors.
+//!
+//! They hold what is true of an object; what may be done with it is in [`api`](crate::api).
+
+use crate::exec::{Health, Mark};
+use crate::handle::{Id, Kind};
+use crate::module::load::{Code, Image};
+use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
+use device::{SmSet, StreamKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+macro_rules! kinds {
+    ($($ty:ident = $tag:literal, $name:literal;)*) => {$(
+        impl Kind for $ty {
+            const TAG: u8 = $tag;
+            const NAME: &'static str = $name;
+        }
+    )*};
+}
+
+kinds! {
+    ContextObject = 1, "context";
+    StreamObject = 2, "stream";
+    EventObject = 3, "event";
+    ModuleObject = 4, "module";
+    FunctionObject = 5, "function";
+    DescObject = 6, "resource descriptor";
+}
+
+/// What makes a context.
+#[derive(Clone, Debug)]
+pub enum ContextKind {
+    /// The device's primary context.
+    Primary,
+    /// Made by `hipCtxCreate`.
+    Created,
+    /// A green context: part of the SMs, in the primary context.
+    Green {
+        /// Its SMs.
+        sms: SmResource,
+        /// The primary context.
+        primary: Arc<ContextObject>,
+    },
+}
+
+/// A context. Made by the calls of [`api::context`](crate::api::context) and [`api::green`](crate::api::green).
+#[derive(Debug)]
+pub struct ContextObject {
+    pub(crate) id: Id<ContextObject>,
+    /// Ordinal of its device.
+    pub(crate) device: usize,
+    pub(crate) kind: ContextKind,
+    pub(crate) flags: AtomicU32,
+    /// The front end's context. Green contexts share the primary's.
+    pub(crate) front: device::ContextId,
+    /// Its legacy default stream.
+    pub(crate) default_stream: device::StreamId,
+    pub(crate) health: Arc<Health>,
+    pub(crate) destroyed: AtomicBool,
+    /// The streams that were made in it.
+    pub(crate) streams: Mutex<BTreeSet<Id<StreamObject>>>,
+    /// `hipLimit_t` → value, where it was set.
+    pub(crate) limits: Mutex<BTreeMap<u32, u64>>,
+}
+
+impl ContextObject {
+    /// The SMs its kernels may use; all if `None`.
+    pub(crate) fn sms(&self) -> Option<&SmResource> {
+        match &self.kind {
+            ContextKind::Green { sms, .. } => Some(sms),
+            _ => None,
+        }
+    }
+
+    /// The context that owns memory and modules: itself, or a green context's primary.
+    pub(crate) fn owner(&self) -> u64 {
+        match &self.kind {
+            ContextKind::Green { primary, .. } => primary.id.word(),
+            _ => self.id.word(),
+        }
+    }
+
+    /// Fails if it is gone, or was spoilt by a fault.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`, `Fault`.
+    pub(crate) fn check(&self) -> Result<(), crate::Error> {
+        let gone = match &self.kind {
+            ContextKind::Green { primary, .. } => {
+                self.destroyed.load(Ordering::Acquire) || primary.destroyed.load(Ordering::Acquire)
+            }
+            _ => self.destroyed.load(Ordering::Acquire),
+        };
+        if gone {
+            return Err(crate::Error::ContextDestroyed { context: self.id.to_string() });
+        }
+        self.health.check()
+    }
+}
+
+/// A stream.
+#[derive(Debug)]
+pub struct StreamObject {
+    pub(crate) id: Option<Id<StreamObject>>,
+    pub(crate) context: Arc<ContextObject>,
+    pub(crate) front: device::StreamId,
+    pub(crate) kind: StreamKind,
+    pub(crate) priority: i32,
+}
+
+/// An event.
+#[derive(Debug)]
+pub struct EventObject {
+    pub(crate) id: Id<EventObject>,
+    pub(crate) context: Arc<ContextObject>,
+    pub(crate) flags: u32,
+    /// The last record, if there was one.
+    pub(crate) recorded: Mutex<Option<Recorded>>,
+}
+
+/// A record of an event.
+#[derive(Clone, Debug)]
+pub(crate) struct Recorded {
+    pub(crate) op: device::OpId,
+    pub(crate) mark: Arc<Mark>,
+    /// Of the stream it was recorded in.
+    pub(crate) device: usize,
+    pub(crate) health: Arc<Health>,
+}
+
+/// A loaded module.
+pub struct ModuleObject {
+    pub(crate) id: Id<ModuleObject>,
+    pub(crate) context: Arc<ContextObject>,
+    pub(crate) image: Arc<Image>,
+    pub(crate) functions: Mutex<BTreeMap<String, Id<FunctionObject>>>,
+}
+
+/// A kernel of a module.
+pub struct FunctionObject {
+    pub(crate) id: Id<FunctionObject>,
+    pub(crate) name: String,
+    pub(crate) module: Id<ModuleObject>,
+    pub(crate) context: Arc<ContextObject>,
+    pub(crate) image: Arc<Image>,
+    pub(crate) params: Vec<ptx::ir::Param>,
+    pub(crate) param_bytes: u32,
+    pub(crate) code: OnceLock<Result<Arc<Code>, crate::Error>>,
+    /// Most dynamic shared memory, bytes, where it was set.
+    pub(crate) max_dynamic_shared: AtomicU32,
+    /// Preferred carve-out of shared memory, percent; −1 for the default.
+    pub(crate) carveout: AtomicU32,
+}
+
+/// SMs of a device, as a resource (CUDA driver API, "Green Contexts").
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SmResource {
+    /// Ordinal of the device.
+    pub device: u32,
+    /// Which SMs.
+    pub sms: SmSet,
+    /// Least SMs of a part.
+    pub min: u32,
+    /// Parts are multiples of this.
+    pub align: u32,
+    /// The flags of the split it comes from.
+    pub flags: u32,
+    /// Unlike any other split's; 0 for a whole device or a green context's.
+    pub split: u32,
+}
+
+/// Resources that a green context can be made of.
+#[derive(Debug)]
+pub struct DescObject {
+    pub(crate) id: Id<DescObject>,
+    pub(crate) resource: SmResource,
+}

@@ -1,0 +1,128 @@
+//! Devices and contexts.
+
+use crate::api::{self, context};
+use crate::handle::Id;
+use crate::object::ContextObject;
+use crate::{Error, SmResource};
+
+/// A device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Device(i32);
+
+impl Device {
+    /// All devices.
+    ///
+    /// # Errors
+    /// Those of the runtime's start.
+    pub fn all() -> Result<impl Iterator<Item = Device>, Error> {
+        Ok((0..api::device::count()? as i32).map(Device))
+    }
+
+    /// The device with an ordinal.
+    ///
+    /// # Errors
+    /// `BadOrdinal`, `NoDevice`.
+    pub fn get(ordinal: i32) -> Result<Device, Error> {
+        api::device::get(ordinal).map(Device)
+    }
+
+    /// Its ordinal.
+    pub const fn ordinal(self) -> i32 {
+        self.0
+    }
+
+    /// What it has: name, SMs, memory…
+    ///
+    /// # Errors
+    /// None once the device was got.
+    pub fn spec(self) -> Result<&'static device::Spec, Error> {
+        api::device::spec(self.0)
+    }
+
+    /// All its SMs, to be split for green contexts.
+    ///
+    /// # Errors
+    /// None once the device was got.
+    pub fn sms(self) -> Result<SmResource, Error> {
+        api::green::device_resource(self.0)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Primary(Device),
+    Created,
+    Green,
+}
+
+/// A context that ends when dropped; a primary context is released.
+#[derive(Debug)]
+pub struct Context {
+    id: Id<ContextObject>,
+    kind: Kind,
+}
+
+impl Context {
+    /// Retains a device's primary context and makes it current.
+    ///
+    /// # Errors
+    /// `BadOrdinal`, `NoDevice`.
+    pub fn primary(device: Device) -> Result<Context, Error> {
+        let id = context::primary_retain(device.0)?;
+        context::set_current(Some(id))?;
+        Ok(Context { id, kind: Kind::Primary(device) })
+    }
+
+    /// Makes a context of its own and makes it current.
+    ///
+    /// # Errors
+    /// `BadOrdinal`, `NoDevice`.
+    pub fn new(device: Device) -> Result<Context, Error> {
+        Ok(Context { id: context::create(0, device.0)?, kind: Kind::Created })
+    }
+
+    /// Makes a green context of SMs. It does not become current.
+    ///
+    /// # Errors
+    /// `ResourceConfiguration`; `NoDevice`.
+    pub fn green(sms: &SmResource) -> Result<Context, Error> {
+        let desc = api::green::describe(std::slice::from_ref(sms))?;
+        let id = api::green::create(desc, sms.device as i32, 0)?;
+        Ok(Context { id, kind: Kind::Green })
+    }
+
+    /// Makes it the calling thread's current context.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`.
+    pub fn make_current(&self) -> Result<(), Error> {
+        context::set_current(Some(self.id))
+    }
+
+    /// Waits for all its streams.
+    ///
+    /// # Errors
+    /// `Fault`, `ContextDestroyed`.
+    pub fn synchronize(&self) -> Result<(), Error> {
+        api::green::synchronize(self.id)
+    }
+
+    /// Its handle.
+    pub const fn id(&self) -> Id<ContextObject> {
+        self.id
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        if context::get_current() == Some(self.id) {
+            let _ = context::set_current(None);
+        }
+        // One that is gone already needs nothing.
+        let _ = match self.kind {
+            Kind::Primary(device) => context::primary_release(device.0),
+            Kind::Created => context::destroy(self.id),
+            Kind::Green => api::green::destroy(self.id),
+        };
+    }
+}

@@ -1,0 +1,100 @@
+//! Modules, kernels and how to launch one without the macro.
+
+use crate::Error;
+use crate::api::{StreamRef, module};
+use crate::handle::Id;
+use crate::launch::{self, Argument, Dim3};
+use crate::object::{FunctionObject, ModuleObject};
+use std::path::Path;
+
+/// A module, unloaded when dropped; what is launched goes on.
+#[derive(Debug)]
+pub struct Module(Id<ModuleObject>);
+
+impl Module {
+    /// Loads an image from a file: PTX text or an NVIDIA fat binary.
+    ///
+    /// # Errors
+    /// `FileNotFound`, `Image`, `Ptx`…
+    pub fn load(path: impl AsRef<Path>) -> Result<Module, Error> {
+        module::load(path.as_ref()).map(Module)
+    }
+
+    /// Loads an image from memory.
+    ///
+    /// # Errors
+    /// `Image`, `Ptx`…
+    pub fn from_bytes(image: &[u8]) -> Result<Module, Error> {
+        module::load_data(image).map(Module)
+    }
+
+    /// The kernel that has a name.
+    ///
+    /// # Errors
+    /// `NotFound`.
+    pub fn function(&self, name: &str) -> Result<Function, Error> {
+        module::function(self.0, name).map(Function)
+    }
+
+    /// Address and size of a variable.
+    ///
+    /// # Errors
+    /// `NotFound`.
+    pub fn global(&self, name: &str) -> Result<(u64, u64), Error> {
+        module::global(self.0, name)
+    }
+
+    /// Its handle.
+    pub const fn id(&self) -> Id<ModuleObject> {
+        self.0
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        // Gone with its context.
+        let _ = module::unload(self.0);
+    }
+}
+
+/// A kernel of a module; of no use once the module is gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Function(Id<FunctionObject>);
+
+impl Function {
+    /// Launches it.
+    ///
+    /// # Errors
+    /// `ArgumentCount`, `ArgumentSize`, `BadDimension`…
+    pub fn launch(&self, config: &LaunchConfig, arguments: &[Argument]) -> Result<(), Error> {
+        let (grid, block) = (launch::grid(config.grid), launch::block(config.block));
+        let shared = u64::from(config.shared_bytes);
+        launch::launch(launch::function(self), grid, block, shared, config.stream, arguments)
+    }
+
+    /// An attribute.
+    ///
+    /// # Errors
+    /// `StaleHandle`; `Ptx` where the kernel must be compiled to know.
+    pub fn attribute(&self, attribute: module::FunctionAttribute) -> Result<i32, Error> {
+        module::attribute(self.0, attribute)
+    }
+
+    /// Its handle.
+    pub const fn id(&self) -> Id<FunctionObject> {
+        self.0
+    }
+}
+
+/// The settings of a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LaunchConfig {
+    /// Blocks.
+    pub grid: Dim3,
+    /// Threads of a block.
+    pub block: Dim3,
+    /// Dynamic shared memory of a block, bytes.
+    pub shared_bytes: u32,
+    /// The stream.
+    pub stream: StreamRef,
+}

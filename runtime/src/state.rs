@@ -1,0 +1,312 @@
+//! The process's devices, tables and memory, and what each thread has current.
+//!
+//! A thread has a stack of contexts, as the CUDA driver API has it. With nothing on it, the primary context of the
+//! thread's device is current and is made at its first use, as HIP has it.
+
+use crate::Error;
+use crate::Status;
+use crate::config::{Config, config};
+use crate::exec::Health;
+use crate::exec::engine::Engine;
+use crate::handle::{Id, Kind, Missing, Table};
+use crate::memory::Memory;
+use crate::object::{
+    ContextKind, ContextObject, DescObject, EventObject, FunctionObject, ModuleObject, StreamObject,
+};
+use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
+use device::{Device as FrontEnd, Spec, StreamKind};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One simulated device.
+pub(crate) struct DeviceObject {
+    pub(crate) ordinal: usize,
+    pub(crate) spec: Spec,
+    pub(crate) engine: Engine,
+    pub(crate) primary: Mutex<Primary>,
+}
+
+/// A device's primary context.
+#[derive(Default)]
+pub(crate) struct Primary {
+    pub(crate) context: Option<Arc<ContextObject>>,
+    /// How often it was retained and not released.
+    pub(crate) retained: u32,
+    /// Flags for the next one.
+    pub(crate) flags: u32,
+    /// A program that never retains it uses it: it stays when the last retain is released.
+    pub(crate) implicit: bool,
+}
+
+/// A kind of object that has a table.
+pub(crate) trait Object: Kind + Sized + 'static {
+    fn table(tables: &Tables) -> &Table<Self, Arc<Self>>;
+    fn table_mut(tables: &mut Tables) -> &mut Table<Self, Arc<Self>>;
+}
+
+macro_rules! tables {
+    ($($field:ident: $ty:ty,)*) => {
+        /// All objects of the process.
+        #[derive(Default)]
+        pub(crate) struct Tables {
+            $(pub(crate) $field: Table<$ty, Arc<$ty>>,)*
+        }
+
+        $(impl Object for $ty {
+            fn table(tables: &Tables) -> &Table<Self, Arc<Self>> {
+                &tables.$field
+            }
+            fn table_mut(tables: &mut Tables) -> &mut Table<Self, Arc<Self>> {
+                &mut tables.$field
+            }
+        })*
+    };
+}
+
+tables! {
+    contexts: ContextObject,
+    streams: StreamObject,
+    events: EventObject,
+    modules: ModuleObject,
+    functions: FunctionObject,
+    descs: DescObject,
+}
+
+/// The process's root.
+pub(crate) struct Process {
+    pub(crate) devices: Vec<DeviceObject>,
+    pub(crate) memory: Memory,
+    tables: Mutex<Tables>,
+}
+
+impl Process {
+    fn start(config: &Config) -> Result<Process, Error> {
+        let spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
+        let window = jit::Window::reserve()
+            .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
+        let window = Arc::new(window);
+        let visible = config.visible.as_ref().is_none_or(|list| list.contains(&0));
+        let specs: Vec<Spec> = visible.then_some(spec).into_iter().collect();
+        let memory = Memory::new(Arc::clone(&window), specs.iter().map(|s| s.memory_bytes).collect());
+        let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
+            ordinal,
+            engine: Engine::new(FrontEnd::new(spec.clone()), Arc::clone(&window)),
+            spec,
+            primary: Mutex::new(Rank::Primary, Primary::default()),
+        };
+        let devices = specs.into_iter().enumerate().map(device).collect();
+        Ok(Process { devices, memory, tables: Mutex::new(Rank::Tables, Tables::default()) })
+    }
+
+    /// The device with an ordinal.
+    ///
+    /// # Errors
+    /// `BadOrdinal`, `NoDevice`.
+    pub(crate) fn device(&self, ordinal: i64) -> Result<&DeviceObject, Error> {
+        if self.devices.is_empty() {
+            return Err(Error::NoDevice);
+        }
+        let found = usize::try_from(ordinal).ok().and_then(|n| self.devices.get(n));
+        found.ok_or(Error::BadOrdinal { ordinal, count: self.devices.len() })
+    }
+
+    pub(crate) fn device_of(&self, context: &ContextObject) -> &DeviceObject {
+        &self.devices[context.device]
+    }
+
+    pub(crate) fn tables<R>(&self, use_them: impl FnOnce(&mut Tables) -> R) -> R {
+        use_them(&mut self.tables.lock())
+    }
+
+    /// The object a handle names.
+    ///
+    /// # Errors
+    /// `StaleHandle`, `BadHandle`; for a context `ContextDestroyed`, `NoContext`.
+    pub(crate) fn get<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
+        let found = T::table(&self.tables.lock()).get(id).cloned();
+        found.map_err(|missing| missing_error(id, missing))
+    }
+
+    /// Keeps an object that knows its handle.
+    pub(crate) fn insert<T: Object>(&self, make: impl FnOnce(Id<T>) -> T) -> Arc<T> {
+        let mut tables = self.tables.lock();
+        let table = T::table_mut(&mut tables);
+        let id = table.insert_with(|id| Arc::new(make(id)));
+        Arc::clone(table.get(id).expect("inserted just before, under the same lock"))
+    }
+
+    /// Takes an object out: its handle is stale from here.
+    ///
+    /// # Errors
+    /// As [`Process::get`].
+    pub(crate) fn remove<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
+        let gone = T::table_mut(&mut self.tables.lock()).remove(id);
+        gone.map_err(|missing| missing_error(id, missing))
+    }
+
+    /// Makes a context on a device.
+    pub(crate) fn make_context(
+        &self,
+        device: &DeviceObject,
+        kind: ContextKind,
+        flags: u32,
+    ) -> Arc<ContextObject> {
+        let (front, health, default_stream) = match &kind {
+            ContextKind::Green { sms, primary } => {
+                // Its default stream never waits for the primary's.
+                let stream = device.engine.with(|front| {
+                    front.create_stream(primary.front, StreamKind::NonBlocking, 0, Some(sms.sms.clone()))
+                });
+                (primary.front, Arc::clone(&primary.health), stream.unwrap_or(primary.default_stream))
+            }
+            _ => {
+                let channels = device::Config { channels: config().connections, ..device::Config::default() };
+                let (front, stream) = device.engine.with(|front| {
+                    let context = front.create_context(&channels);
+                    (context, front.create_stream(context, StreamKind::Legacy, 0, None))
+                });
+                let stream = stream.expect("the context was made just before");
+                (front, Arc::new(Health::default()), stream)
+            }
+        };
+        self.insert(|id| ContextObject {
+            id,
+            device: device.ordinal,
+            kind,
+            flags: AtomicU32::new(flags),
+            front,
+            default_stream,
+            health,
+            destroyed: AtomicBool::new(false),
+            streams: Mutex::new(Rank::Object, BTreeSet::new()),
+            limits: Mutex::new(Rank::Object, BTreeMap::new()),
+        })
+    }
+
+    /// Ends a context: stops what runs in it, frees its memory, makes the handles of what was in it stale.
+    pub(crate) fn end_context(&self, context: &Arc<ContextObject>) {
+        if context.destroyed.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let device = self.device_of(context);
+        let green = matches!(context.kind, ContextKind::Green { .. });
+        if !green {
+            device.engine.stop(context.front);
+        }
+        // The objects go after the lock: some free memory when they go.
+        let gone = self.tables(|tables| {
+            let _ = tables.contexts.remove(context.id);
+            let mut gone: Vec<Arc<dyn std::any::Any + Send + Sync>> = Vec::new();
+            let streams: Vec<_> = of_context(&tables.streams, |s| s.context.id == context.id);
+            if !green {
+                take(&mut tables.streams, streams, &mut gone);
+                let events = of_context(&tables.events, |e| e.context.id == context.id);
+                take(&mut tables.events, events, &mut gone);
+                let functions = of_context(&tables.functions, |f| f.context.id == context.id);
+                take(&mut tables.functions, functions, &mut gone);
+                let modules = of_context(&tables.modules, |m| m.context.id == context.id);
+                take(&mut tables.modules, modules, &mut gone);
+            }
+            gone
+        });
+        drop(gone);
+        if !green {
+            device.engine.with(|front| front.destroy_context(context.front));
+            self.memory.remove_of(context.id.word());
+        }
+    }
+}
+
+fn of_context<T: Object>(table: &Table<T, Arc<T>>, is: impl Fn(&T) -> bool) -> Vec<Id<T>> {
+    table.iter().filter(|(_, object)| is(object)).map(|(id, _)| id).collect()
+}
+
+fn take<T: Object + Send + Sync>(
+    table: &mut Table<T, Arc<T>>,
+    ids: Vec<Id<T>>,
+    gone: &mut Vec<Arc<dyn std::any::Any + Send + Sync>>,
+) {
+    gone.extend(ids.into_iter().filter_map(|id| table.remove(id).ok()).map(|o| o as _));
+}
+
+fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
+    match (missing, T::TAG == ContextObject::TAG) {
+        (Missing::Stale, true) => Error::ContextDestroyed { context: id.to_string() },
+        (Missing::Stale, false) => Error::StaleHandle { handle: id.to_string() },
+        (Missing::Foreign, true) => Error::NoContext { what: "a handle that names none" },
+        (Missing::Foreign, false) => Error::BadHandle { kind: T::NAME, word: id.word() },
+    }
+}
+
+/// The process's root, made at the first call.
+///
+/// # Errors
+/// The system refuses the address range, or the device that is asked for is unknown.
+pub(crate) fn process() -> Result<&'static Process, Error> {
+    static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
+    PROCESS.get_or_init(|| Process::start(config())).as_ref().map_err(Clone::clone)
+}
+
+/// What a thread has current.
+#[derive(Default)]
+pub(crate) struct Thread {
+    /// Ordinal of the device that an empty stack stands for.
+    pub(crate) device: usize,
+    pub(crate) stack: Vec<Id<ContextObject>>,
+    /// The thread's own default stream, by context.
+    pub(crate) own_streams: BTreeMap<Id<ContextObject>, Arc<StreamObject>>,
+    /// The last error of the thread's calls.
+    pub(crate) last_error: Option<Status>,
+}
+
+/// Uses the calling thread's state.
+pub(crate) fn thread<R>(use_it: impl FnOnce(&mut Thread) -> R) -> R {
+    thread_local!(static THREAD: RefCell<Thread> = RefCell::default());
+    // A thread that is going away has lost its state: it sees a fresh one.
+    let mut use_it = Some(use_it);
+    let result = THREAD.try_with(|thread| use_it.take().map(|f| f(&mut thread.borrow_mut())));
+    match (result, use_it) {
+        (Ok(Some(result)), _) => result,
+        (_, Some(use_it)) => use_it(&mut Thread::default()),
+        // `try_with` either runs the closure, which yields a result, or leaves it.
+        (_, None) => unreachable!("the closure ran and left no result"),
+    }
+}
+
+/// The context that is current on the calling thread, sound or not.
+///
+/// # Errors
+/// `ContextDestroyed` if it is gone; what keeps the primary context from being made.
+pub(crate) fn current() -> Result<Arc<ContextObject>, Error> {
+    let process = process()?;
+    let (device, top) = thread(|t| (t.device, t.stack.last().copied()));
+    match top {
+        Some(id) => process.get(id),
+        None => primary(process.device(device as i64)?, true),
+    }
+}
+
+/// The context that is current, fit for use.
+///
+/// # Errors
+/// As [`current`], and `Fault` if a kernel spoilt it.
+pub(crate) fn usable() -> Result<Arc<ContextObject>, Error> {
+    let context = current()?;
+    context.check()?;
+    Ok(context)
+}
+
+/// A device's primary context, made if there is none.
+///
+/// # Errors
+/// None but those of the process's start.
+pub(crate) fn primary(device: &DeviceObject, implicit: bool) -> Result<Arc<ContextObject>, Error> {
+    let mut primary = device.primary.lock();
+    primary.implicit |= implicit;
+    if let Some(context) = &primary.context {
+        return Ok(Arc::clone(context));
+    }
+    let context = process()?.make_context(device, ContextKind::Primary, primary.flags);
+    primary.context = Some(Arc::clone(&context));
+    Ok(context)
+}

@@ -1,0 +1,157 @@
+//! Everything that waits or locks: one place, with a declared order.
+//!
+//! A thread may take a lock only if its rank is above those of all locks it holds; debug builds check that. Locks do
+//! not stay poisoned: what they guard is changed in steps that leave it valid.
+
+pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+pub(crate) use std::sync::{Arc, OnceLock};
+
+use std::ops::{Deref, DerefMut};
+use std::sync::PoisonError;
+use std::time::Duration;
+
+/// The order in which locks may be taken: from the first to the last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Rank {
+    /// Making and resetting of primary contexts.
+    Primary,
+    /// The tables of objects.
+    Tables,
+    /// What belongs to one object.
+    Object,
+    /// The front end and its queues.
+    Engine,
+    /// The allocation table.
+    Ranges,
+    /// The heap.
+    Heap,
+    /// A fact that is noted in passing: a context's error, an event's mark.
+    Leaf,
+}
+
+#[cfg(debug_assertions)]
+mod held {
+    use super::Rank;
+    use std::cell::RefCell;
+
+    thread_local!(static HELD: RefCell<Vec<Rank>> = const { RefCell::new(Vec::new()) });
+
+    pub(super) fn take(rank: Rank) {
+        // A thread that is going away has no list any more, and no order to keep.
+        let _ = HELD.try_with(|held| {
+            let mut held = held.borrow_mut();
+            if let Some(&last) = held.iter().max() {
+                assert!(rank > last, "lock order: {rank:?} asked for while {last:?} is held");
+            }
+            held.push(rank);
+        });
+    }
+
+    pub(super) fn give(rank: Rank) {
+        let _ = HELD.try_with(|held| {
+            let mut held = held.borrow_mut();
+            if let Some(at) = held.iter().rposition(|&r| r == rank) {
+                held.remove(at);
+            }
+        });
+    }
+}
+
+#[cfg(not(debug_assertions))]
+mod held {
+    pub(super) const fn take(_: super::Rank) {}
+    pub(super) const fn give(_: super::Rank) {}
+}
+
+/// A mutex with a rank.
+#[derive(Debug)]
+pub(crate) struct Mutex<T> {
+    inner: std::sync::Mutex<T>,
+    rank: Rank,
+}
+
+impl<T> Mutex<T> {
+    pub(crate) const fn new(rank: Rank, value: T) -> Self {
+        Mutex { inner: std::sync::Mutex::new(value), rank }
+    }
+
+    pub(crate) fn lock(&self) -> Guard<'_, T> {
+        held::take(self.rank);
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        Guard { inner: Some(inner), rank: self.rank }
+    }
+}
+
+/// A locked [`Mutex`].
+pub(crate) struct Guard<'a, T> {
+    /// Taken only while a condition variable has it.
+    inner: Option<std::sync::MutexGuard<'a, T>>,
+    rank: Rank,
+}
+
+impl<T> Deref for Guard<'_, T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        self.inner.as_ref().expect("only absent inside Condvar::wait, which owns the guard")
+    }
+}
+
+impl<T> DerefMut for Guard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.inner.as_mut().expect("only absent inside Condvar::wait, which owns the guard")
+    }
+}
+
+impl<T> Drop for Guard<'_, T> {
+    fn drop(&mut self) {
+        self.inner = None;
+        held::give(self.rank);
+    }
+}
+
+/// A condition variable.
+#[derive(Debug, Default)]
+pub(crate) struct Condvar(std::sync::Condvar);
+
+impl Condvar {
+    pub(crate) const fn new() -> Self {
+        Condvar(std::sync::Condvar::new())
+    }
+
+    pub(crate) fn wait<T>(&self, guard: &mut Guard<'_, T>) {
+        if let Some(inner) = guard.inner.take() {
+            guard.inner = Some(self.0.wait(inner).unwrap_or_else(PoisonError::into_inner));
+        }
+    }
+
+    /// Waits at most so long; whether the time ran out.
+    pub(crate) fn wait_for<T>(&self, guard: &mut Guard<'_, T>, time: Duration) -> bool {
+        let Some(inner) = guard.inner.take() else { return true };
+        let (inner, result) = self.0.wait_timeout(inner, time).unwrap_or_else(PoisonError::into_inner);
+        guard.inner = Some(inner);
+        result.timed_out()
+    }
+
+    pub(crate) fn notify_one(&self) {
+        self.0.notify_one();
+    }
+
+    pub(crate) fn notify_all(&self) {
+        self.0.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "lock order: Tables asked for while Engine is held")]
+    fn wrong_order_is_found() {
+        let (tables, engine) = (Mutex::new(Rank::Tables, ()), Mutex::new(Rank::Engine, ()));
+        drop((tables.lock(), engine.lock()));
+        let _held = engine.lock();
+        let _wrong = tables.lock();
+    }
+}

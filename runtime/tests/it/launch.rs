@@ -1,0 +1,77 @@
+//! Launches: results, shapes, arguments.
+
+use crate::setup;
+use hip_runtime::launch::argument;
+use hip_runtime::{DeviceBuffer, Dim3, LaunchConfig, Status, launch};
+
+#[test]
+fn settings_of_every_kind() {
+    let (module, _context) = setup();
+    let data = DeviceBuffer::<u32>::zeroed(1000).expect("memory");
+    let (n, name) = (1000u32, String::from("add_one"));
+    launch!(module.add_one<<<4, 256>>>(data.ptr(), n)).expect("integers");
+    launch!(module.add_one<<<(8u32, 1), [128]>>>(data.ptr(), n)).expect("tuple and array");
+    launch!(module["add_one"]<<<Dim3::new(4, 1, 1), (256usize, 1, 1), 16>>>(data.ptr(), n)).expect("name");
+    launch!(module[name]<<<4, 256>>>(data.ptr(), n)).expect("a computed name");
+    let function = module.function("add_one").expect("a kernel");
+    launch!(function<<<4, 256>>>(data.ptr(), n)).expect("a function");
+    let config = LaunchConfig {
+        grid: Dim3::new(4, 1, 1),
+        block: Dim3::new(256, 1, 1),
+        shared_bytes: 0,
+        stream: Default::default(),
+    };
+    function.launch(&config, &[argument(data.ptr()), argument(n)]).expect("without the macro");
+    assert_eq!(data.to_vec().expect("values"), [6; 1000]);
+}
+
+#[test]
+fn dynamic_shared_memory_and_barriers() {
+    let (module, _context) = setup();
+    let values: Vec<u32> = (0..96).collect();
+    let data = DeviceBuffer::from_slice(&values).expect("memory");
+    launch!(module.reverse<<<1, 96, 4 * 96>>>(data.ptr())).expect("a launch");
+    assert_eq!(data.to_vec().expect("values"), (0..96).rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn variables_are_initialised() {
+    let (module, _context) = setup();
+    let to = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    launch!(module.read_counter<<<1, 1>>>(to.ptr())).expect("a launch");
+    assert_eq!(to.to_vec().expect("a value"), [7]);
+    let (address, size) = module.global("counter").expect("a variable");
+    assert_eq!(size, 4);
+    launch!(module.store<<<1, 1>>>(address, 9u32)).expect("a launch");
+    launch!(module.read_counter<<<1, 1>>>(to.ptr())).expect("a launch");
+    assert_eq!(to.to_vec().expect("a value"), [9]);
+    assert_eq!(module.global("table").expect("a variable").1, 64);
+}
+
+#[test]
+fn limits_are_checked_as_an_h200_checks_them() {
+    let (module, _context) = setup();
+    let data = DeviceBuffer::<u32>::zeroed(1024).expect("memory");
+    let add = module.function("add_one").expect("a kernel");
+    let go = |grid: (u64, u64, u64), block: (u64, u64, u64), shared: u64| {
+        launch!(add<<<grid, block, shared>>>(data.ptr(), 1u32)).map_err(|e| e.status())
+    };
+    let refused = Err(Status::InvalidValue);
+    assert_eq!(go((0, 1, 1), (1, 1, 1), 0), refused);
+    assert_eq!(go((1, 1, 1), (0, 1, 1), 0), refused);
+    assert_eq!(go((1, 1, 1), (1025, 1, 1), 0), refused);
+    assert_eq!(go((1, 1, 1), (32, 33, 1), 0), refused);
+    assert_eq!(go((1, 1, 1), (1, 1, 65), 0), refused);
+    assert_eq!(go((1, 1, 1), (1, 1, 64), 0), Ok(()));
+    assert_eq!(go((1, 65536, 1), (1, 1, 1), 0), refused);
+    assert_eq!(go((1, 1, 65536), (1, 1, 1), 0), refused);
+    assert_eq!(go((1 << 31, 1, 1), (1, 1, 1), 0), refused);
+    assert_eq!(go((1, 1, 1), (1, 1, 1), 48 << 10), Ok(()));
+    assert_eq!(go((1, 1, 1), (1, 1, 1), (48 << 10) + 1), refused);
+    assert_eq!(go((1, 1, 1), (1, 1, 1), 1 << 40), refused);
+    assert!(launch!(module.bounded<<<1, 64>>>(data.ptr())).is_ok());
+    assert!(launch!(module.bounded<<<1, 65>>>(data.ptr())).is_err());
+    assert!(launch!(module.exact<<<1, (32, 2)>>>(data.ptr())).is_ok());
+    let error = launch!(module.exact<<<1, 64>>>(data.ptr())).expect_err("another shape");
+    assert_eq!(error.to_string(), "kernel `exact` requires blocks of (32, 2, 1), not (64, 1, 1)");
+}

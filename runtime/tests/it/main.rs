@@ -1,0 +1,19 @@
+//! The runtime through its Rust API. Each test has a context of its own, so that a fault in one spoils no other.
+
+mod errors;
+mod fault;
+mod green;
+mod launch;
+mod memory;
+mod stream;
+mod threads;
+
+use hip_runtime::{Context, Device, Module};
+
+const KERNELS: &str = include_str!("kernels.ptx");
+
+/// A context of its own, current on this thread, with the kernels loaded.
+fn setup() -> (Module, Context) {
+    let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    (Module::from_bytes(KERNELS.as_bytes()).expect("the kernels"), context)
+}
