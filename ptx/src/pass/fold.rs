@@ -1,11 +1,12 @@
-//! Folds integer operations on constants, algebraic identities, branches whose way is known, and block
-//! parameters that get one value on all ways.
+//! Folds operations on constants, identities of integers, branches whose way is known, and block parameters that
+//! get one value on all ways.
 //!
-//! Floats are left alone: what their operations give is for the interpreter to say.
+//! What an operation gives is for the interpreter to say; this pass has no arithmetic of its own.
 
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
-use crate::ir::{BlockId, Class, Cmp, Edge, Function, Inst, IntOp, IntUnary, Op, Scalar, Term, Type, Value};
+use crate::interp::value;
+use crate::ir::{BlockId, Class, Edge, Function, Inst, IntOp, IntUnary, Op, Scalar, Term, Type, Value};
 
 /// Rounds after which folding stops; each needs only what the one before made constant.
 const ROUNDS: usize = 4;
@@ -43,7 +44,6 @@ fn instructions(f: &mut Function) -> bool {
             let &[result] = &inst.results[..] else { continue };
             match simpler(f, inst, f.ty(result)) {
                 Some(Simpler::Const(bits)) => {
-                    let bits = bits & mask(f.ty(result));
                     let inst = f.inst_mut(i);
                     inst.op = Op::Const(bits);
                     inst.args.clear();
@@ -57,129 +57,54 @@ fn instructions(f: &mut Function) -> bool {
     replace.apply(f) | changed
 }
 
-const fn mask(ty: Type) -> u64 {
-    match ty.bits() {
-        64.. => u64::MAX,
-        n => (1 << n) - 1,
-    }
-}
-
-/// `bits` of a value of `ty`, read as a signed number.
-const fn signed(ty: Type, bits: u64) -> i64 {
-    let unused = 64u32.saturating_sub(ty.bits());
-    ((bits << unused) as i64) >> unused
-}
-
 fn simpler(f: &Function, inst: &Inst, ty: Type) -> Option<Simpler> {
-    let a = inst.args.first().copied()?;
-    if ty.bits() > 64 || inst.args.iter().any(|&v| f.ty(v).bits() > 64) {
-        return None;
+    if let Some(bits) = constant_of(f, inst, ty) {
+        return Some(Simpler::Const(bits));
     }
+    let &a = inst.args.first()?;
     let constant = |k: usize| inst.args.get(k).and_then(|&v| f.constant(v));
-    let arg_ty = f.ty(a);
     match inst.op {
-        Op::Int(op) => int(op, ty, a, constant(0), inst.args[1], constant(1)),
-        Op::IntUnary(op) => {
-            if let (IntUnary::Not | IntUnary::Neg, Some(inner)) = (op, f.def_inst(a))
-                && inner.op == inst.op
-            {
-                return Some(Simpler::Same(inner.args[0]));
-            }
-            let x = constant(0)?;
-            Some(Simpler::Const(match op {
-                IntUnary::Neg => x.wrapping_neg(),
-                IntUnary::Not => !x,
-                IntUnary::Abs => signed(arg_ty, x).unsigned_abs(),
-                IntUnary::Popc => u64::from(x.count_ones()),
-                IntUnary::Clz => u64::from(x.leading_zeros() - (64 - arg_ty.bits())),
-                IntUnary::Brev => x.reverse_bits() >> (64 - arg_ty.bits()),
-            }))
-        }
-        Op::MulWide { signed: is_signed } => {
-            let (x, y) = (constant(0)?, constant(1)?);
-            let product = if is_signed {
-                signed(arg_ty, x).wrapping_mul(signed(arg_ty, y)) as u64
-            } else {
-                x.wrapping_mul(y)
-            };
-            Some(Simpler::Const(product))
+        Op::Int(op) => identity(op, ty, a, constant(0), *inst.args.get(1)?, constant(1)),
+        Op::IntUnary(IntUnary::Not | IntUnary::Neg) => {
+            f.def_inst(a).filter(|inner| inner.op == inst.op).map(|inner| Simpler::Same(inner.args[0]))
         }
         Op::Select => match (constant(0), &inst.args[..]) {
             (Some(p), &[_, yes, no]) => Some(Simpler::Same(if p & 1 == 1 { yes } else { no })),
             (None, &[_, yes, no]) if yes == no => Some(Simpler::Same(yes)),
             _ => None,
         },
-        Op::Cmp { op, ty: read, .. } => compare(op, read, constant(0)?, constant(1)?).map(Simpler::Const),
-        Op::Bitcast if arg_ty == ty => Some(Simpler::Same(a)),
-        Op::Bitcast => match (constant(0), f.def_inst(a)) {
-            (Some(bits), _) => Some(Simpler::Const(bits)),
-            (None, Some(inner)) if inner.op == Op::Bitcast && f.ty(inner.args[0]) == ty => {
-                Some(Simpler::Same(inner.args[0]))
-            }
-            _ => None,
-        },
-        Op::Cvt { to, from, mode, integral: false } if !mode.sat && inst.args.len() == 1 => {
-            let integer = |s: Scalar| matches!(s.class(), Class::Bits | Class::Signed | Class::Unsigned);
-            if !integer(to) || !integer(from) {
-                return None;
-            }
-            if arg_ty == ty && to.bits() == ty.bits() && from.bits() == ty.bits() {
-                return Some(Simpler::Same(a));
-            }
-            let extended = extend(from, constant(0)?);
-            Some(Simpler::Const(extend(to, extended)))
+        Op::Bitcast if f.ty(a) == ty => Some(Simpler::Same(a)),
+        Op::Bitcast => {
+            let inner = f.def_inst(a).filter(|inner| inner.op == Op::Bitcast)?;
+            (f.ty(inner.args[0]) == ty).then(|| Simpler::Same(inner.args[0]))
         }
-        Op::Part(n) => {
-            let bits = ty.bits();
-            Some(Simpler::Const(constant(0)?.checked_shr(bits * u32::from(n))?))
+        // A conversion between the signs of a full register.
+        Op::Cvt { to, from, mode, integral: false } if !mode.sat && inst.args.len() == 1 => {
+            let whole = |s: Scalar| {
+                matches!(s.class(), Class::Bits | Class::Signed | Class::Unsigned) && s.bits() == ty.bits()
+            };
+            (f.ty(a) == ty && whole(to) && whole(from)).then_some(Simpler::Same(a))
         }
         _ => None,
     }
 }
 
-/// The low bits that a scalar reads, extended by its sign to 64.
-fn extend(s: Scalar, bits: u64) -> u64 {
-    let unused = 64u32.saturating_sub(s.bits());
-    if s.is_signed() { (((bits << unused) as i64) >> unused) as u64 } else { bits << unused >> unused }
+/// The bits an instruction gives if all its operands are constants.
+fn constant_of(f: &Function, inst: &Inst, ty: Type) -> Option<u64> {
+    if inst.args.is_empty() || ty.bits() > 64 || !value::is_known(&inst.op) {
+        return None;
+    }
+    let args: Vec<u128> = inst.args.iter().map(|&v| f.constant(v).map(u128::from)).collect::<Option<_>>()?;
+    let types: Vec<Type> = inst.args.iter().map(|&v| f.ty(v)).collect();
+    u64::try_from(value::eval(&inst.op, ty, &types, &args)).ok()
 }
 
-fn int(op: IntOp, ty: Type, a: Value, x: Option<u64>, b: Value, y: Option<u64>) -> Option<Simpler> {
+/// Identities of integers and predicates.
+fn identity(op: IntOp, ty: Type, a: Value, x: Option<u64>, b: Value, y: Option<u64>) -> Option<Simpler> {
     use IntOp::{Add, And, MaxS, MaxU, MinS, MinU, Mul, Or, Shl, ShrS, ShrU, Sub, Xor};
-    let ones = mask(ty);
-    if let (Some(x), Some(y)) = (x, y) {
-        let (sx, sy) = (signed(ty, x), signed(ty, y));
-        let by = u32::try_from(y).unwrap_or(u32::MAX);
-        let last = ty.bits() - 1;
-        return Some(Simpler::Const(match op {
-            Add => x.wrapping_add(y),
-            Sub => x.wrapping_sub(y),
-            Mul => x.wrapping_mul(y),
-            And => x & y,
-            Or => x | y,
-            Xor => x ^ y,
-            MinU => x.min(y),
-            MaxU => x.max(y),
-            MinS => sx.min(sy) as u64,
-            MaxS => sx.max(sy) as u64,
-            Shl => {
-                if by > last {
-                    0
-                } else {
-                    x << by
-                }
-            }
-            ShrU => {
-                if by > last {
-                    0
-                } else {
-                    x >> by
-                }
-            }
-            ShrS => (sx >> by.min(last)) as u64,
-            _ => return None,
-        }));
-    }
+    let ones = u64::MAX >> 64u32.saturating_sub(ty.bits());
     match (op, x, y) {
+        _ if ty.bits() > 64 => None,
         (Add | Sub | Or | Xor | Shl | ShrU | ShrS, _, Some(0)) => Some(Simpler::Same(a)),
         (Add | Or | Xor, Some(0), _) => Some(Simpler::Same(b)),
         (Mul, _, Some(1)) => Some(Simpler::Same(a)),
@@ -193,23 +118,6 @@ fn int(op: IntOp, ty: Type, a: Value, x: Option<u64>, b: Value, y: Option<u64>) 
         (And | Or | MinS | MinU | MaxS | MaxU, ..) if a == b => Some(Simpler::Same(a)),
         _ => None,
     }
-}
-
-fn compare(op: Cmp, read: Scalar, x: u64, y: u64) -> Option<u64> {
-    if !matches!(read.class(), Class::Bits | Class::Signed | Class::Unsigned) {
-        return None;
-    }
-    let (x, y) = (extend(read, x), extend(read, y));
-    let order = if read.is_signed() { (x as i64).cmp(&(y as i64)) } else { x.cmp(&y) };
-    Some(u64::from(match op {
-        Cmp::Eq => order.is_eq(),
-        Cmp::Ne => order.is_ne(),
-        Cmp::Lt => order.is_lt(),
-        Cmp::Le => order.is_le(),
-        Cmp::Gt => order.is_gt(),
-        Cmp::Ge => order.is_ge(),
-        _ => return None,
-    }))
 }
 
 /// Branches on constants and branches whose ways are one become jumps; a negated condition swaps the ways.

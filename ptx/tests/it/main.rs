@@ -3,6 +3,7 @@
 mod errors;
 mod eval;
 mod golden;
+mod graphs;
 mod interp;
 mod lowered;
 mod passes;
