@@ -11,8 +11,9 @@ use device::OpId;
 use jit::{Outcome, Worker};
 use ptx::exec::FaultKind;
 
-/// Passes of waiting loops that a block may make before others get their turn.
-const FUEL: u64 = 4096;
+/// Passes of waiting loops that a block may make in a turn: few while others want one, for what it waits for is
+/// likely one of them.
+const FUEL: (u64, u64) = (32, 1024);
 /// At most so many blocks are taken at once.
 const MOST_AT_ONCE: usize = 256;
 
@@ -56,7 +57,7 @@ impl BlockJob {
         Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind })
     }
 
-    fn run(self, worker: &mut Worker) -> (OpId, Arc<Grid>, Report) {
+    fn run(self, worker: &mut Worker, fuel: u64) -> (OpId, Arc<Grid>, Report) {
         let mut report = Report::default();
         let launch = &self.grid.launch;
         let mut note = |outcome, sm| match outcome {
@@ -73,10 +74,10 @@ impl BlockJob {
         match self.kind {
             JobKind::Fresh(first, sms) => {
                 for (block, &sm) in (first..).zip(&sms) {
-                    note(launch.start(worker, block, u32::from(sm), FUEL), sm);
+                    note(launch.start(worker, block, u32::from(sm), fuel), sm);
                 }
             }
-            JobKind::Yielded(block, sm) => note(launch.resume(worker, block, FUEL), sm),
+            JobKind::Yielded(block, sm) => note(launch.resume(worker, block, fuel), sm),
         }
         (self.op, self.grid, report)
     }
@@ -104,7 +105,7 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
             shared.wake_workers(&mut state, others);
         }
         drop(state);
-        let (op, grid, report) = job.run(&mut worker);
+        let (op, grid, report) = job.run(&mut worker, if others > 0 { FUEL.0 } else { FUEL.1 });
         state = shared.state.lock();
         if let Some(at) = state.running.iter().position(|&running| running == op) {
             state.running.swap_remove(at);
