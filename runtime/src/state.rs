@@ -210,7 +210,11 @@ impl Process {
             gone
         });
         drop(gone);
-        if !green {
+        if let ContextKind::Green { primary, .. } = &context.kind {
+            if context.default_stream != primary.default_stream {
+                device.engine.with(|front| front.destroy_stream(context.default_stream));
+            }
+        } else {
             device.engine.with(|front| front.destroy_context(context.front));
             self.memory.remove_of(context.id.word());
         }

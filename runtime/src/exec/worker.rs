@@ -113,6 +113,9 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
         if let Some(fault) = report.fault
             && grid.health.fall_ill(fault)
         {
+            if let Err(fault) = grid.health.check() {
+                crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));
+            }
             shared.stop(&mut state, grid.context);
         }
         if !report.ended.is_empty() {

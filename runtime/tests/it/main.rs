@@ -5,6 +5,7 @@ mod fault;
 mod green;
 mod launch;
 mod memory;
+mod module;
 mod stream;
 mod threads;
 

@@ -1,0 +1,106 @@
+//! Modules: images of every kind, attributes of kernels, occupancy: answers of an H200.
+
+use crate::{KERNELS, setup};
+use fatbin::write::{Packing, PtxEntry, fatbin};
+use hip_runtime::api::module::{self, FunctionAttribute as A};
+use hip_runtime::api::occupancy;
+use hip_runtime::{DeviceBuffer, Module, Status, launch};
+
+#[test]
+fn fat_binaries_load_however_they_are_packed() {
+    let (_module, _context) = setup();
+    for packing in [Packing::Plain, Packing::Lz4, Packing::Zstd] {
+        let newer = KERNELS.replace("sm_70", "sm_120");
+        let entry = |text, arch| PtxEntry { text, arch, version: (7, 0), packing, flags: 0 };
+        let image = fatbin(&[entry(KERNELS, 70), entry(&newer, 120)]);
+        let module = Module::from_bytes(&image).unwrap_or_else(|e| panic!("{packing:?}: {e}"));
+        let data = DeviceBuffer::<u32>::zeroed(10).expect("memory");
+        launch!(module.add_one<<<1, 32>>>(data.ptr(), 10u32)).expect("a launch");
+        assert_eq!(data.to_vec().expect("values"), [1; 10], "{packing:?}");
+        let none = Module::from_bytes(&fatbin(&[entry(&newer, 120)])).expect_err("nothing to run");
+        assert_eq!(none.status(), Status::NoBinaryForGpu);
+        assert!(none.to_string().contains("ptx for "), "{none}");
+    }
+}
+
+#[test]
+fn a_kernel_beyond_the_compiler_spoils_no_other() {
+    let (_module, _context) = setup();
+    // A call of a function that the module only declares: well-formed, and nothing we can carry out.
+    let beyond = ".visible .entry beyond()\n{\n\tcall.uni vanish;\n\tret;\n}\n";
+    let text = format!("{KERNELS}\n.extern .func vanish();\n{beyond}");
+    let module = Module::from_bytes(text.as_bytes()).expect("the other kernels are fine");
+    for _ in 0..2 {
+        let error = launch!(module.beyond<<<1, 1>>>()).expect_err("not compiled");
+        assert_eq!(error.status(), Status::NotSupported, "{error}");
+        assert!(error.to_string().contains("vanish"), "{error}");
+    }
+    launch!(module.add_one<<<1, 1>>>(0u64, 0u32)).expect("another kernel");
+}
+
+#[test]
+fn attributes_and_occupancy_of_kernels() {
+    let (module, _context) = setup();
+    let id = |name| module.function(name).expect("a kernel").id();
+    let get = |name, attribute| module::attribute(id(name), attribute).expect("an attribute");
+    assert_eq!(get("bounded", A::MaxThreadsPerBlock), 64);
+    assert_eq!(get("add_one", A::MaxThreadsPerBlock), 1024);
+    assert_eq!((get("add_one", A::PtxVersion), get("add_one", A::BinaryVersion)), (70, 90));
+    assert_eq!((get("add_one", A::SharedBytes), get("add_one", A::MaxDynamicShared)), (0, 49_152));
+    assert!(A::from_code(99).is_err());
+    let add = id("add_one");
+    module::set_attribute(add, A::MaxDynamicShared, 96 << 10).expect("opted in");
+    launch!(module.add_one<<<1, 1, 96 << 10>>>(0u64, 0u32)).expect("96 KiB of shared memory");
+    assert_eq!(status(module::set_attribute(add, A::MaxDynamicShared, 232_449)), Status::InvalidValue);
+    assert_eq!(status(module::set_attribute(add, A::MaxThreadsPerBlock, 1)), Status::InvalidValue);
+    let params = module::params(add).expect("parameters");
+    assert_eq!((params.each, params.bytes), (vec![(0, 8), (8, 4)], 12));
+    for (threads, shared, blocks) in [(256, 0, 8), (1024, 0, 2), (32, 0, 32), (33, 0, 32), (256, 40_000, 5)] {
+        let got = occupancy::blocks_per_sm(add, threads, shared).expect("an answer");
+        assert_eq!(got, blocks, "{threads} threads, {shared} bytes");
+    }
+    assert_eq!(status(occupancy::blocks_per_sm(add, 0, 0)), Status::InvalidValue);
+    assert_eq!(occupancy::blocks_per_sm(add, 2000, 0).expect("an answer"), 0);
+    assert_eq!(occupancy::best_block_size(add, |_| 0, 0).expect("an answer"), (1024, 264));
+}
+
+fn status<T>(result: Result<T, hip_runtime::Error>) -> Status {
+    result.map_or_else(|e| e.status(), |_| Status::Success)
+}
+
+#[test]
+fn tiled_matrix_product_of_nvcc() {
+    let (_module, _context) = setup();
+    let module =
+        Module::load(testdata::root().join("cuda/driver_matmul/kernels/matmul.ptx")).expect("a module");
+    let (m, n, k) = (70usize, 50usize, 33usize);
+    let a: Vec<f32> = (0..m * k).map(|i| (i % 13) as f32 - 6.0).collect();
+    let b: Vec<f32> = (0..k * n).map(|i| (i % 7) as f32 * 0.5).collect();
+    let (on_a, on_b) =
+        (DeviceBuffer::from_slice(&a).expect("memory"), DeviceBuffer::from_slice(&b).expect("memory"));
+    let on_c = DeviceBuffer::<f32>::new(m * n).expect("memory");
+    let grid = (n.div_ceil(16), m.div_ceil(16));
+    launch!(module.matmul_tiled<<<grid, (16, 16)>>>(on_a.ptr(), on_b.ptr(), on_c.ptr(), m as i32, n as i32, k as i32))
+        .expect("a launch");
+    let c = on_c.to_vec().expect("values");
+    for (at, got) in c.iter().enumerate() {
+        let (row, col) = (at / n, at % n);
+        // All terms and sums are multiples of one half and small: exact in any order.
+        let want: f32 = (0..k).map(|i| a[row * k + i] * b[i * n + col]).sum();
+        assert_eq!(*got, want, "row {row}, column {col}");
+    }
+}
+
+#[test]
+fn the_last_error_of_a_thread_stays_until_it_is_taken() {
+    use hip_runtime::api::init;
+    assert_eq!(init::take_last_error(), Status::Success);
+    init::note(Status::InvalidValue);
+    init::note(Status::Success);
+    init::note(Status::NotReady);
+    assert_eq!(init::last_error(), Status::InvalidValue);
+    let elsewhere = std::thread::spawn(init::last_error).join().expect("a thread");
+    assert_eq!(elsewhere, Status::Success);
+    assert_eq!(init::take_last_error(), Status::InvalidValue);
+    assert_eq!(init::take_last_error(), Status::Success);
+}
