@@ -68,8 +68,8 @@ impl Convergence {
 
 /// Edges from the ends of leaving parts to where the other threads go on.
 ///
-/// A leaving part is the dominator subtree of a branch's successor, when no edge leads out of it and no sync
-/// operation is in it. Of a branch that has only such successors the heaviest counts as the one that goes on, and
+/// A leaving part is the dominator subtree of a branch's successor, when only the branch leads into it, no edge
+/// leads out of it and no sync operation is in it. Of a branch that has only such successors the heaviest counts as the one that goes on, and
 /// of a loop that has only such exits the heaviest: lanes that are done with the loop wait there for the others.
 fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, usize)> {
     /// What is in a dominator subtree.
@@ -104,11 +104,10 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
         let (Part { sync, targets: (low, high), .. }, (start, end)) = (parts[n], dom.span(n));
         !sync && low >= start && high < end
     };
+    // Only `n` leads into it: threads from elsewhere would make it a place to meet.
+    let leaves = |n: usize, s: usize| closed(s) && real.preds(s).all(|p| p == n || dom.dominates(s, p));
     // How much a successor looks like the way on.
-    let rank = |n: usize, s: usize| {
-        let leaves = closed(s) && dom.idom(s) == Some(n);
-        (!leaves, parts[s].weight, std::cmp::Reverse(s))
-    };
+    let rank = |n: usize, s: usize| (!leaves(n, s), parts[s].weight, std::cmp::Reverse(s));
     // Whether an edge is the way on from a loop that it leaves.
     let is_main_exit = |n: usize, s: usize| {
         let mut around = loops.innermost(n);
@@ -129,12 +128,11 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
         let mut succs: Vec<usize> = real.succs(n).collect();
         succs.sort_unstable();
         succs.dedup();
-        let leaves = |s: usize| closed(s) && dom.idom(s) == Some(n);
-        if succs.len() < 2 || !succs.iter().any(|&s| leaves(s)) {
+        if succs.len() < 2 || !succs.iter().any(|&s| leaves(n, s)) {
             continue;
         }
         let Some(rest) = succs.iter().copied().max_by_key(|&s| rank(n, s)) else { continue };
-        for &s in succs.iter().filter(|&&s| s != rest && leaves(s) && !is_main_exit(n, s)) {
+        for &s in succs.iter().filter(|&&s| s != rest && leaves(n, s) && !is_main_exit(n, s)) {
             for &end in ends.iter().filter(|&&end| dom.dominates(s, end)) {
                 if !std::mem::replace(&mut done[end], true) {
                     edges.push((end, rest));

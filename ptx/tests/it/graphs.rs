@@ -111,6 +111,8 @@ proptest! {
         g in graphs(), sync in prop::collection::vec(any::<bool>(), 12)
     ) {
         let flow = Convergence::with_virtual_edges(&g, &vec![1; g.len()], &sync[..g.len()]);
+        let loops = Loops::of(&g, &Dominators::of(&g));
+        prop_assert_eq!(loops.irreducible(), flow.loops.irreducible());
         for (n, &synced) in sync[..g.len()].iter().enumerate() {
             // Virtual edges start at ends and come after the real ones.
             let real: Vec<usize> = g.succs(n).collect();

@@ -102,6 +102,7 @@ fn analyses_of_recorded_kernels_end_and_repeat() {
     for (name, mut f) in kernels() {
         pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
         let flow = Convergence::of(&f);
+        assert!(!flow.loops.irreducible(), "{name}");
         for shape in [ShapeClass::Linear, ShapeClass::Rows, ShapeClass::Any] {
             let (one, two) = (Uniformity::of(&f, &flow, shape), Uniformity::of(&f, &flow, shape));
             for b in f.blocks() {
