@@ -10,7 +10,7 @@ use crate::analysis::converge::Convergence;
 use crate::analysis::live::homes;
 use crate::analysis::loops::Loops;
 use crate::ir::{BlockId, Edge, Function, Term, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The pass.
 pub(super) fn run(f: &mut Function) {
@@ -26,7 +26,8 @@ pub(super) fn run(f: &mut Function) {
     let graph = Graph::of(f);
     let values = f.value_count();
     let home = homes(f);
-    let mut closer = Closer { graph, loops, home, known: BTreeMap::new(), joins: Vec::new() };
+    let mut closer =
+        Closer { graph, loops, home, known: BTreeMap::new(), joins: Vec::new(), open: VecDeque::new() };
     for b in f.blocks() {
         for k in 0..f.block(b).insts.len() {
             let i = f.block(b).insts[k];
@@ -105,6 +106,8 @@ struct Closer {
     known: BTreeMap<(Value, BlockId), Value>,
     /// Parameters made where several exits come together.
     joins: Vec<Value>,
+    /// Parameters whose edges pass nothing yet, in the order in which they were made, with what they stand for.
+    open: VecDeque<(Value, BlockId)>,
 }
 
 impl Closer {
@@ -131,11 +134,23 @@ impl Closer {
     }
 
     /// What stands for `v` at the start of a block outside its innermost loop.
-    ///
-    /// Inside that loop `v` stands for itself: whoever comes back into the loop passes the definition again
-    /// before any use.
     fn at_start(&mut self, f: &mut Function, v: Value, b: BlockId) -> Value {
-        // Down a chain of single predecessors first, so that recursion is only at joins.
+        let found = self.find(f, v, b);
+        while let Some((v, at)) = self.open.pop_front() {
+            let mut preds: Vec<usize> = self.graph.preds(at.index()).collect();
+            preds.sort_unstable();
+            preds.dedup();
+            for pred in preds.into_iter().map(BlockId::new) {
+                let arg = self.find(f, v, pred);
+                f.block_mut(pred).term.edges_mut().filter(|e| e.to == at).for_each(|e| e.args.push(arg));
+            }
+        }
+        found
+    }
+
+    /// As `at_start`, but may leave parameters open. Inside its innermost loop `v` stands for itself: whoever
+    /// comes back into the loop passes the definition again before any use.
+    fn find(&mut self, f: &mut Function, v: Value, b: BlockId) -> Value {
         let mut chain = Vec::new();
         let mut at = b;
         let found = loop {
@@ -145,39 +160,27 @@ impl Closer {
             if let Some(&known) = self.known.get(&(v, at)) {
                 break known;
             }
-            let mut preds = self.graph.preds(at.index());
             let exit = self.is_exit(v, at.index());
-            match (preds.next(), preds.next()) {
-                (Some(one), None) if !exit => {
-                    chain.push(at);
-                    at = BlockId::new(one);
-                }
-                _ => {
-                    drop(preds);
-                    break self.new_param(f, v, at, exit);
-                }
+            let mut preds = self.graph.preds(at.index());
+            let only = preds.next().filter(|_| preds.next().is_none() && !exit);
+            drop(preds);
+            if let Some(one) = only {
+                chain.push(at);
+                at = BlockId::new(one);
+                continue;
             }
+            let p = f.add_param(at, f.ty(v));
+            self.known.insert((v, at), p);
+            self.open.push_back((v, at));
+            if !exit {
+                self.joins.push(p);
+            }
+            break p;
         };
         for c in chain {
             self.known.insert((v, c), found);
         }
         found
-    }
-
-    fn new_param(&mut self, f: &mut Function, v: Value, at: BlockId, exit: bool) -> Value {
-        let p = f.add_param(at, f.ty(v));
-        self.known.insert((v, at), p);
-        if !exit {
-            self.joins.push(p);
-        }
-        let mut preds: Vec<usize> = self.graph.preds(at.index()).collect();
-        preds.sort_unstable();
-        preds.dedup();
-        for pred in preds.into_iter().map(BlockId::new) {
-            let arg = self.at_start(f, v, pred);
-            f.block_mut(pred).term.edges_mut().filter(|e| e.to == at).for_each(|e| e.args.push(arg));
-        }
-        p
     }
 }
 
