@@ -52,14 +52,18 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
+/// Operations that code has the host do. The code holds their addresses, so each stays where it is.
+#[expect(clippy::vec_box, reason = "the boxes' addresses are in the code")]
+pub(crate) type Sites = (Vec<Box<EvalSite>>, Vec<Box<AtomSite>>);
+
 /// Compiled code of one kernel for one way that threads lie in strips.
 pub struct Code {
     pub(crate) executable: Executable,
     pub(crate) plan: Plan,
     /// Instruction of each piece of code, by its offset: sorted.
     pub(crate) places: Vec<(u32, u32)>,
-    /// What the code calls the host with; it holds their addresses.
-    pub(crate) _sites: (Vec<Box<EvalSite>>, Vec<Box<AtomSite>>),
+    /// What the code calls the host with.
+    pub(crate) _sites: Sites,
     /// Lanes that run together.
     pub(crate) width: u32,
 }

@@ -1,7 +1,8 @@
 //! Regions, lanes, blocks and branches.
 
-use super::emitter::{Emitter, Sites};
+use super::emitter::Emitter;
 use crate::abi::{FUEL, Stop, offset};
+use crate::compile::Sites;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};

@@ -1,6 +1,7 @@
 //! What all emitting has in common: values, the frame, faults, calls of the host.
 
 use crate::abi::{Stop, offset, slot_bytes};
+use crate::compile::Sites;
 use crate::hostcalls::{AtomSite, EvalSite, Host};
 use crate::lower::plan::{Home, Plan};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -42,16 +43,12 @@ pub(super) struct Emitter<'a> {
     /// Of the region being emitted.
     vars: Vec<Option<Variable>>,
     lane: Option<Lane>,
-    eval_sites: Vec<Box<EvalSite>>,
-    atom_sites: Vec<Box<AtomSite>>,
+    sites: Sites,
     /// Operands and result of host calls.
     scratch: Option<(StackSlot, StackSlot)>,
     /// The instruction being emitted.
     pub(super) inst: u32,
 }
-
-/// What the code holds the addresses of.
-pub(super) type Sites = (Vec<Box<EvalSite>>, Vec<Box<AtomSite>>);
 
 /// Operands of the widest operation that the host computes.
 const MOST_OPERANDS: u32 = 8;
@@ -74,8 +71,7 @@ impl<'a> Emitter<'a> {
             window_bytes: nothing,
             vars: vec![None; f.value_count()],
             lane: None,
-            eval_sites: Vec::new(),
-            atom_sites: Vec::new(),
+            sites: Sites::default(),
             scratch: None,
             inst: 0,
         }
@@ -84,7 +80,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn finish(self) -> Sites {
         let config = self.isa.frontend_config();
         self.b.finalize(config);
-        (self.eval_sites, self.atom_sites)
+        self.sites
     }
 
     /// Starts the code of a region for the lane that the current block has chosen.
@@ -243,7 +239,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn eval(&mut self, op: &Op, result: Type, args: &[(Type, Cl)]) -> Cl {
         let site = Box::new(EvalSite { op: op.clone(), result, types: args.iter().map(|a| a.0).collect() });
         let address = &raw const *site as i64;
-        self.eval_sites.push(site);
+        self.sites.0.push(site);
         let (operands, out) = *self.scratch.get_or_insert_with(|| {
             let mut slot = |bytes| {
                 self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4))
@@ -305,7 +301,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn atom_site(&mut self, site: AtomSite) -> Cl {
         let site = Box::new(site);
         let address = &raw const *site as i64;
-        self.atom_sites.push(site);
+        self.sites.1.push(site);
         self.b.ins().iconst(types::I64, address)
     }
 
