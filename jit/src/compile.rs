@@ -53,7 +53,6 @@ impl fmt::Display for CompileError {
 impl std::error::Error for CompileError {}
 
 /// Operations that code has the host do. The code holds their addresses, so each stays where it is.
-#[expect(clippy::vec_box, reason = "the boxes' addresses are in the code")]
 pub(crate) type Sites = (Vec<Box<EvalSite>>, Vec<Box<AtomSite>>);
 
 /// Compiled code of one kernel for one way that threads lie in strips.
