@@ -1,0 +1,11 @@
+/* Written by `cargo xtask check --write` from the tables in capi/api: change those. */
+#ifndef HIP_RUNTIME_H
+#define HIP_RUNTIME_H
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <hip/hip_common.h>
+#include <hip/hip_runtime_api.h>
+#endif

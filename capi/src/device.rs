@@ -1,0 +1,88 @@
+//! Devices (HIP: "Device Management").
+
+use crate::entry::{In, Out, entry_points, put_text};
+use crate::types::Uuid;
+use runtime::Error;
+use runtime::api::device;
+use std::ffi::c_char;
+
+entry_points! {
+    /// How many devices are visible.
+    fn hipGetDeviceCount(out: Out<i32>) {
+        let out = out.wanted("count")?;
+        out.set(device::count()? as i32);
+    }
+    /// The device with an ordinal.
+    fn hipDeviceGet(out: Out<i32>, ordinal: i32) {
+        let out = out.wanted("device")?;
+        out.set(device::get(ordinal)?);
+    }
+    /// The calling thread's device.
+    fn hipGetDevice(out: Out<i32>) {
+        let out = out.wanted("deviceId")?;
+        out.set(device::current_ordinal()?);
+    }
+    /// Makes a device the calling thread's.
+    fn hipSetDevice(ordinal: i32) { device::set(ordinal)?; }
+    /// Waits for all work of the thread's device.
+    fn hipDeviceSynchronize() { device::synchronize()?; }
+    /// Destroys the primary context of the thread's device and what it holds.
+    fn hipDeviceReset() { device::reset()?; }
+    /// A device's name, cut to fit.
+    fn hipDeviceGetName(name: *mut c_char, len: i32, ordinal: i32) {
+        if name.is_null() {
+            return Err(Error::Null { what: "name" });
+        }
+        put_text(name, usize::try_from(len).unwrap_or(0), device::name(ordinal)?);
+    }
+    /// A device's memory, bytes.
+    fn hipDeviceTotalMem(out: Out<u64>, ordinal: i32) {
+        let out = out.wanted("bytes")?;
+        out.set(device::total_memory(ordinal)?);
+    }
+    /// An attribute of a device.
+    fn hipDeviceGetAttribute(out: Out<i32>, attribute: i32, ordinal: i32) {
+        let out = out.wanted("pi")?;
+        out.set(device::attribute(attribute, ordinal)?);
+    }
+    /// A device's UUID.
+    fn hipDeviceGetUuid(out: Out<Uuid>, ordinal: i32) {
+        let out = out.wanted("uuid")?;
+        out.set(Uuid { bytes: device::uuid(ordinal)? });
+    }
+    /// A device's compute capability.
+    fn hipDeviceComputeCapability(major: Out<i32>, minor: Out<i32>, ordinal: i32) {
+        let (major, minor) = (major.wanted("major")?, minor.wanted("minor")?);
+        let (x, y) = device::spec(ordinal)?.capability;
+        major.set(x as i32);
+        minor.set(y as i32);
+    }
+    /// A device's PCI bus id, cut to fit.
+    fn hipDeviceGetPCIBusId(name: *mut c_char, len: i32, ordinal: i32) {
+        if name.is_null() {
+            return Err(Error::Null { what: "pciBusId" });
+        }
+        put_text(name, usize::try_from(len).unwrap_or(0), &device::pci_bus_id(ordinal)?);
+    }
+    /// Whether a device can reach a peer's memory.
+    fn hipDeviceCanAccessPeer(out: Out<i32>, ordinal: i32, peer: i32) {
+        let out = out.wanted("canAccessPeer")?;
+        out.set(device::can_access_peer(ordinal, peer)?.into());
+    }
+    /// The range of stream priorities.
+    fn hipDeviceGetStreamPriorityRange(least: Out<i32>, greatest: Out<i32>) {
+        let (most_urgent, least_urgent) = runtime::api::stream::PRIORITIES;
+        if let Some(out) = least.optional() {
+            out.set(least_urgent);
+        }
+        if let Some(out) = greatest.optional() {
+            out.set(most_urgent);
+        }
+    }
+    /// Which devices the thread may use: all of them are alike here.
+    fn hipSetValidDevices(devices: In<i32>, count: i32) {
+        for ordinal in devices.array(usize::try_from(count).unwrap_or(0)) {
+            device::get(ordinal)?;
+        }
+    }
+}

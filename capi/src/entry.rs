@@ -1,0 +1,170 @@
+//! The one door between C and Rust.
+
+use runtime::trace::{self, Level};
+use runtime::{Error, Status};
+use std::ffi::{CStr, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+/// `hipError_t`.
+pub(crate) type Code = u32;
+
+/// Runs a call: nothing unwinds out of it, its outcome is noted for the thread and traced.
+pub(crate) fn run(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Code {
+    let status = outcome(name, call);
+    runtime::api::init::note(status);
+    status.code()
+}
+
+/// As [`run`], for calls whose answer is no news of the thread (`hipGetLastError` and its kind).
+pub(crate) fn outcome(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Status {
+    let status = match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(Ok(())) => Status::Success,
+        Ok(Err(error)) => {
+            let status = error.status();
+            if status != Status::NotReady {
+                trace::log(Level::Error, format_args!("{name}: {error}"));
+            }
+            status
+        }
+        Err(_) => {
+            trace::log(Level::Error, format_args!("{name}: a mistake of the runtime's own"));
+            Status::Unknown
+        }
+    };
+    trace::log(Level::Call, format_args!("{name} -> {status}"));
+    status
+}
+
+/// Declares C functions: the body is the call's core, and its `?` its error.
+macro_rules! entry_points {
+    ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {$(
+        $(#[$meta])*
+        ///
+        /// # Safety
+        /// Pointers are null or point to what the C declaration says.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($arg: $ty),*) -> $crate::entry::Code {
+            $crate::entry::run(stringify!($name), move || {
+                $body
+                Ok(())
+            })
+        }
+    )*};
+}
+pub(crate) use entry_points;
+
+/// A pointer that C wants a value written to.
+#[repr(transparent)]
+pub struct Out<T>(*mut T);
+
+impl<T> Out<T> {
+    /// The place at an address that C passed in an array.
+    pub(crate) fn at(address: u64) -> Self {
+        Out(address as *mut T)
+    }
+
+    /// Fails if the pointer is null: asked before anything is done.
+    pub(crate) fn wanted(self, what: &'static str) -> Result<Place<T>, Error> {
+        if self.0.is_null() { Err(Error::Null { what }) } else { Ok(Place(self.0)) }
+    }
+
+    /// The place, if C wants the value.
+    pub(crate) fn optional(self) -> Option<Place<T>> {
+        (!self.0.is_null()).then_some(Place(self.0))
+    }
+}
+
+/// A place that is not null.
+pub(crate) struct Place<T>(*mut T);
+
+impl<T> Place<T> {
+    /// Writes the value.
+    pub(crate) fn set(&self, value: T) {
+        // SAFETY: not null, and C promised that it points to a `T` it owns.
+        unsafe { self.0.write_unaligned(value) }
+    }
+
+    /// Writes the value at an index of the array that starts here.
+    pub(crate) fn set_at(&self, index: usize, value: T) {
+        // SAFETY: C promised an array that is as long as it said.
+        unsafe { self.0.add(index).write_unaligned(value) }
+    }
+}
+
+impl<T: Copy> Place<T> {
+    /// Reads what is there.
+    pub(crate) fn get(&self) -> T {
+        // SAFETY: as for `set`.
+        unsafe { self.0.read_unaligned() }
+    }
+}
+
+/// A pointer to values that C passes.
+#[repr(transparent)]
+pub struct In<T>(*const T);
+
+impl<T: Copy> In<T> {
+    /// No values.
+    pub(crate) const fn nothing() -> Self {
+        In(std::ptr::null())
+    }
+
+    /// Fails if the pointer is null.
+    pub(crate) fn read(&self, what: &'static str) -> Result<T, Error> {
+        if self.0.is_null() {
+            return Err(Error::Null { what });
+        }
+        // SAFETY: not null, and C promised a `T` there.
+        Ok(unsafe { self.0.read_unaligned() })
+    }
+
+    /// The first `count` values of an array; none if the pointer is null.
+    pub(crate) fn array(&self, count: usize) -> Vec<T> {
+        if self.0.is_null() {
+            return Vec::new();
+        }
+        // SAFETY: C promised an array of that length.
+        (0..count).map(|n| unsafe { self.0.add(n).read_unaligned() }).collect()
+    }
+
+    /// Whether it is null.
+    pub(crate) fn is_null(&self) -> bool {
+        self.0.is_null()
+    }
+
+    /// The address.
+    pub(crate) fn address(&self) -> u64 {
+        self.0 as u64
+    }
+}
+
+/// A string that C passes.
+///
+/// # Errors
+/// `Null`.
+pub(crate) fn text(pointer: *const c_char, what: &'static str) -> Result<String, Error> {
+    if pointer.is_null() {
+        return Err(Error::Null { what });
+    }
+    // SAFETY: C promised a string that ends in a zero.
+    Ok(unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
+}
+
+/// A file name that C passes.
+pub(crate) fn path(pointer: *const c_char) -> Result<std::path::PathBuf, Error> {
+    Ok(Path::new(&text(pointer, "fname")?).to_owned())
+}
+
+/// Writes a string into a buffer of C's, cut to fit, always ended by a zero.
+pub(crate) fn put_text(buffer: *mut c_char, size: usize, text: &str) {
+    if buffer.is_null() || size == 0 {
+        return;
+    }
+    let count = text.len().min(size - 1);
+    // SAFETY: C promised `size` bytes at the buffer.
+    unsafe {
+        std::ptr::copy_nonoverlapping(text.as_ptr(), buffer.cast::<u8>(), count);
+        buffer.add(count).write(0);
+    }
+}

@@ -1,0 +1,33 @@
+//! Events (HIP: "Event Management").
+
+use crate::entry::{Out, entry_points};
+use crate::types::{Event, Stream};
+use runtime::api::{StreamRef, event};
+
+entry_points! {
+    /// Makes an event that takes times.
+    fn hipEventCreate(out: Out<Event>) {
+        let out = out.wanted("event")?;
+        out.set(Event::of(event::create(0)?));
+    }
+    /// Makes an event.
+    fn hipEventCreateWithFlags(out: Out<Event>, flags: u32) {
+        let out = out.wanted("event")?;
+        out.set(Event::of(event::create(flags)?));
+    }
+    /// Destroys an event.
+    fn hipEventDestroy(event: Event) { event::destroy(event.id()?)?; }
+    /// Records an event in a stream.
+    fn hipEventRecord(event: Event, stream: Stream) {
+        event::record(event.id()?, StreamRef::from_word(stream.word())?)?;
+    }
+    /// Whether an event has happened.
+    fn hipEventQuery(event: Event) { event::query(event.id()?)?; }
+    /// Waits for an event.
+    fn hipEventSynchronize(event: Event) { event::synchronize(event.id()?)?; }
+    /// Milliseconds between two events.
+    fn hipEventElapsedTime(out: Out<f32>, start: Event, stop: Event) {
+        let out = out.wanted("ms")?;
+        out.set(event::elapsed(start.id()?, stop.id()?)?);
+    }
+}

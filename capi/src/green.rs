@@ -1,0 +1,133 @@
+//! Green contexts (HIP: "Execution Context").
+
+use crate::entry::{In, Out, entry_points};
+use crate::types::{Context, Desc, DevResource, Event, Stream};
+use runtime::api::{StreamRef, green};
+use runtime::{Error, SmResource};
+
+const SM: u32 = 1;
+
+fn to_c(resource: &SmResource) -> DevResource {
+    let mut sms = [0; 8];
+    for sm in resource.sms.iter() {
+        sms[usize::from(sm / 32)] |= 1 << (sm % 32);
+    }
+    let count = resource.sms.len();
+    // Only a resource that may be split says how (an H200 answers 0 for the outcome of a split).
+    let whole = resource.split == 0;
+    DevResource {
+        kind: if count == 0 { 0 } else { SM },
+        device: resource.device,
+        split: resource.split,
+        flags: resource.flags,
+        sms,
+        rest: [0; 12],
+        sm_count: count,
+        min_partition: if whole { resource.min } else { 0 },
+        alignment: if whole { resource.align } else { 0 },
+        sm_flags: resource.flags,
+        oversize: [0; 6],
+        next: 0,
+    }
+}
+
+fn from_c(resource: &DevResource) -> Result<SmResource, Error> {
+    if resource.kind != SM {
+        return Err(Error::ResourceType { got: resource.kind });
+    }
+    let device = i32::try_from(resource.device).unwrap_or(-1);
+    let whole = green::device_resource(device)?;
+    let of = |sm: &u16| resource.sms[usize::from(sm / 32)] >> (sm % 32) & 1 == 1;
+    let sms = whole.sms.iter().filter(of).collect();
+    Ok(SmResource { sms, flags: resource.flags, split: resource.split, ..whole })
+}
+
+fn check_type(kind: u32) -> Result<(), Error> {
+    if kind == SM { Ok(()) } else { Err(Error::ResourceType { got: kind }) }
+}
+
+entry_points! {
+    /// All SMs of a device.
+    fn hipDeviceGetDevResource(device: i32, out: Out<DevResource>, kind: u32) {
+        let out = out.wanted("resource")?;
+        check_type(kind)?;
+        out.set(to_c(&green::device_resource(device)?));
+    }
+    /// The SMs of a context.
+    fn hipExecutionCtxGetDevResource(context: Context, out: Out<DevResource>, kind: u32) {
+        let out = out.wanted("resource")?;
+        check_type(kind)?;
+        out.set(to_c(&green::context_resource(context.id()?)?));
+    }
+    /// The SMs of a stream.
+    fn hipStreamGetDevResource(stream: Stream, out: Out<DevResource>, kind: u32) {
+        let out = out.wanted("resource")?;
+        check_type(kind)?;
+        out.set(to_c(&green::stream_resource(StreamRef::from_word(stream.word())?)?));
+    }
+    /// Splits SMs into groups; without a place for them, only says how many there would be.
+    fn hipDevSmResourceSplitByCount(
+        result: Out<DevResource>,
+        groups: Out<u32>,
+        input: In<DevResource>,
+        remainder: Out<DevResource>,
+        flags: u32,
+        min_count: u32,
+    ) {
+        let groups = groups.wanted("nbGroups")?;
+        let input = from_c(&input.read("input")?)?;
+        let result = result.optional();
+        let most = result.as_ref().map(|_| groups.get());
+        let (parts, rest) = green::split(&input, most, flags, min_count)?;
+        groups.set(parts.len() as u32);
+        if let Some(result) = result {
+            for (n, part) in parts.iter().enumerate() {
+                result.set_at(n, to_c(part));
+            }
+            if let Some(remainder) = remainder.optional() {
+                remainder.set(to_c(&rest));
+            }
+        }
+    }
+    /// A descriptor of resources that belong together.
+    fn hipDevResourceGenerateDesc(out: Out<Desc>, resources: In<DevResource>, count: u32) {
+        let out = out.wanted("phDesc")?;
+        if resources.is_null() {
+            return Err(Error::Null { what: "resources" });
+        }
+        let all = resources.array(count as usize).iter().map(from_c).collect::<Result<Vec<_>, _>>()?;
+        out.set(Desc::of(green::describe(&all)?));
+    }
+    /// Makes a green context.
+    fn hipGreenCtxCreate(out: Out<Context>, desc: Desc, device: i32, flags: u32) {
+        let out = out.wanted("ctx")?;
+        out.set(Context::of(green::create(desc.id()?, device, flags)?));
+    }
+    /// Destroys a green context.
+    fn hipExecutionCtxDestroy(context: Context) { green::destroy(context.id()?)?; }
+    /// The execution context that is all of a device.
+    fn hipDeviceGetExecutionCtx(out: Out<Context>, device: i32) {
+        let out = out.wanted("ctx")?;
+        out.set(Context::of(green::device_context(device)?));
+    }
+    /// Makes a stream of a green context.
+    fn hipExecutionCtxStreamCreate(out: Out<Stream>, context: Context, flags: u32, priority: i32) {
+        let out = out.wanted("stream")?;
+        out.set(Stream::of(green::create_stream(context.id()?, flags, priority)?));
+    }
+    /// A context's device.
+    fn hipExecutionCtxGetDevice(out: Out<i32>, context: Context) {
+        let out = out.wanted("device")?;
+        out.set(green::device(context.id()?)?);
+    }
+    /// Waits for all work of a context.
+    fn hipExecutionCtxSynchronize(context: Context) { green::synchronize(context.id()?)?; }
+    /// Records an event over all work of a context.
+    fn hipExecutionCtxRecordEvent(context: Context, event: Event) {
+        green::record_event(context.id()?, event.id()?)?;
+    }
+    /// Makes later work of a context wait for an event.
+    fn hipExecutionCtxWaitEvent(context: Context, event: Event) {
+        green::wait_event(context.id()?, event.id()?)?;
+    }
+}

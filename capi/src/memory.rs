@@ -1,0 +1,222 @@
+//! Memory (HIP: "Memory Management").
+
+use crate::entry::{Out, entry_points};
+use crate::types::{PointerAttribute, Stream};
+use runtime::Error;
+use runtime::api::StreamRef;
+use runtime::api::memory::{self, Direction, Pattern};
+use runtime::memory::{AllocationKind, Pointer};
+use std::ffi::c_void;
+
+/// A pointer that C vouches for.
+fn host(pointer: *const c_void) -> Pointer {
+    // SAFETY: C promised that what the call reads or writes there is valid until the operation is complete.
+    unsafe { Pointer::host(pointer) }
+}
+
+fn device(pointer: *const c_void) -> Pointer {
+    Pointer::device(pointer as u64)
+}
+
+fn stream(stream: Stream) -> Result<StreamRef, Error> {
+    StreamRef::from_word(stream.word())
+}
+
+fn direction(kind: u32) -> Result<Direction, Error> {
+    Ok(match kind {
+        // `hipMemcpyDefault`; between host addresses the addresses tell.
+        0 | 4 => Direction::Any,
+        1 => Direction::ToDevice,
+        2 => Direction::ToHost,
+        3 | 1024 => Direction::OnDevice,
+        other => return Err(Error::UnknownEnumerator { what: "hipMemcpyKind", got: other.into() }),
+    })
+}
+
+/// A memset's destination and what is written.
+fn bytes(pointer: *const c_void, value: i32) -> (Pointer, Pattern) {
+    (device(pointer), Pattern::D8(value as u8))
+}
+
+entry_points! {
+    /// Allocates device memory.
+    fn hipMalloc(out: Out<u64>, size: u64) {
+        let out = out.wanted("ptr")?;
+        out.set(memory::alloc(size)?);
+    }
+    /// Frees device or managed memory.
+    fn hipFree(pointer: *mut c_void) { memory::free(pointer as u64)?; }
+    /// Allocates page-locked host memory.
+    fn hipHostMalloc(out: Out<u64>, size: u64, flags: u32) {
+        let out = out.wanted("ptr")?;
+        out.set(memory::alloc_host(size, flags)?);
+    }
+    /// Allocates page-locked host memory.
+    fn hipHostAlloc(out: Out<u64>, size: u64, flags: u32) {
+        let out = out.wanted("ptr")?;
+        out.set(memory::alloc_host(size, flags)?);
+    }
+    /// Allocates page-locked host memory (deprecated name).
+    fn hipMallocHost(out: Out<u64>, size: u64) {
+        let out = out.wanted("ptr")?;
+        out.set(memory::alloc_host(size, 0)?);
+    }
+    /// Allocates page-locked host memory (deprecated name).
+    fn hipMemAllocHost(out: Out<u64>, size: u64) {
+        let out = out.wanted("ptr")?;
+        out.set(memory::alloc_host(size, 0)?);
+    }
+    /// Frees page-locked host memory.
+    fn hipHostFree(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
+    /// Frees page-locked host memory (deprecated name).
+    fn hipFreeHost(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
+    /// The device's address of page-locked memory.
+    fn hipHostGetDevicePointer(out: Out<u64>, pointer: *mut c_void, flags: u32) {
+        let out = out.wanted("devPtr")?;
+        out.set(memory::host_device_pointer(pointer as u64, flags)?);
+    }
+    /// Flags of page-locked memory.
+    fn hipHostGetFlags(out: Out<u32>, pointer: *mut c_void) {
+        let out = out.wanted("flagsPtr")?;
+        out.set(memory::host_flags(pointer as u64)?);
+    }
+    /// Allocates rows.
+    fn hipMallocPitch(out: Out<u64>, pitch: Out<u64>, width: u64, height: u64) {
+        let (out, pitch) = (out.wanted("ptr")?, pitch.wanted("pitch")?);
+        let (address, bytes) = memory::alloc_pitch(width, height)?;
+        out.set(address);
+        pitch.set(bytes);
+    }
+    /// Allocates rows; elements have 4, 8 or 16 bytes.
+    fn hipMemAllocPitch(out: Out<u64>, pitch: Out<u64>, width: u64, height: u64, element: u32) {
+        let (out, pitch) = (out.wanted("dptr")?, pitch.wanted("pitch")?);
+        if !matches!(element, 4 | 8 | 16) {
+            return Err(Error::OutOfRange { what: "elementSizeBytes", got: element.into(), min: 4, max: 16 });
+        }
+        let (address, bytes) = memory::alloc_pitch(width, height)?;
+        out.set(address);
+        pitch.set(bytes);
+    }
+    /// Free and total memory of the current context's device.
+    fn hipMemGetInfo(free: Out<u64>, total: Out<u64>) {
+        let (available, all) = memory::mem_info()?;
+        if let Some(out) = free.optional() {
+            out.set(available);
+        }
+        if let Some(out) = total.optional() {
+            out.set(all);
+        }
+    }
+    /// The allocation that a device address lies in.
+    fn hipMemGetAddressRange(base: Out<u64>, size: Out<u64>, pointer: *mut c_void) {
+        let (start, bytes) = memory::address_range(pointer as u64)?;
+        if let Some(out) = base.optional() {
+            out.set(start);
+        }
+        if let Some(out) = size.optional() {
+            out.set(bytes);
+        }
+    }
+    /// The size of the allocation that starts at an address.
+    fn hipMemPtrGetInfo(pointer: *mut c_void, size: Out<u64>) {
+        let size = size.wanted("size")?;
+        size.set(memory::address_range(pointer as u64)?.1);
+    }
+    /// What a pointer points at; memory that the runtime does not know is "unregistered".
+    fn hipPointerGetAttributes(out: Out<PointerAttribute>, pointer: *const c_void) {
+        let out = out.wanted("attributes")?;
+        let address = pointer as u64;
+        let unknown = PointerAttribute {
+            kind: 0,
+            device: -2,
+            device_pointer: 0,
+            host_pointer: address,
+            is_managed: 0,
+            allocation_flags: 0,
+        };
+        out.set(match memory::pointer_info(address)? {
+            None => unknown,
+            Some(info) => {
+                let (kind, host_pointer, flags) = match info.kind {
+                    AllocationKind::Pinned(flags) => (1, address, flags),
+                    AllocationKind::Device | AllocationKind::Variable => (2, 0, 0),
+                    AllocationKind::Managed(flags) => (3, address, flags),
+                };
+                PointerAttribute {
+                    kind,
+                    device: info.device,
+                    device_pointer: address,
+                    host_pointer,
+                    is_managed: (kind == 3).into(),
+                    allocation_flags: flags,
+                }
+            }
+        });
+    }
+    /// Copies and waits.
+    fn hipMemcpy(to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+        memory::copy(host(to), host(from), size, direction(kind)?)?;
+    }
+    /// Copies in a stream and waits.
+    fn hipMemcpyWithStream(to: *mut c_void, from: *const c_void, size: u64, kind: u32, on: Stream) {
+        memory::copy_and_wait(host(to), host(from), size, direction(kind)?, stream(on)?)?;
+    }
+    /// Copies when the stream's turn comes.
+    fn hipMemcpyAsync(to: *mut c_void, from: *const c_void, size: u64, kind: u32, on: Stream) {
+        memory::copy_async(host(to), host(from), size, direction(kind)?, stream(on)?)?;
+    }
+    /// Copies to the device and waits.
+    fn hipMemcpyHtoD(to: *mut c_void, from: *const c_void, size: u64) {
+        memory::copy(device(to), host(from), size, Direction::ToDevice)?;
+    }
+    /// Copies from the device and waits.
+    fn hipMemcpyDtoH(to: *mut c_void, from: *mut c_void, size: u64) {
+        memory::copy(host(to), device(from), size, Direction::ToHost)?;
+    }
+    /// Copies on the device and waits.
+    fn hipMemcpyDtoD(to: *mut c_void, from: *mut c_void, size: u64) {
+        memory::copy(device(to), device(from), size, Direction::OnDevice)?;
+    }
+    /// Copies to the device when the stream's turn comes.
+    fn hipMemcpyHtoDAsync(to: *mut c_void, from: *const c_void, size: u64, on: Stream) {
+        memory::copy_async(device(to), host(from), size, Direction::ToDevice, stream(on)?)?;
+    }
+    /// Copies from the device when the stream's turn comes.
+    fn hipMemcpyDtoHAsync(to: *mut c_void, from: *mut c_void, size: u64, on: Stream) {
+        memory::copy_async(host(to), device(from), size, Direction::ToHost, stream(on)?)?;
+    }
+    /// Copies on the device when the stream's turn comes.
+    fn hipMemcpyDtoDAsync(to: *mut c_void, from: *mut c_void, size: u64, on: Stream) {
+        memory::copy_async(device(to), device(from), size, Direction::OnDevice, stream(on)?)?;
+    }
+    /// Fills bytes.
+    fn hipMemset(to: *mut c_void, value: i32, size: u64) {
+        let (to, pattern) = bytes(to, value);
+        memory::fill(to, pattern, size)?;
+    }
+    /// Fills bytes.
+    fn hipMemsetD8(to: *mut c_void, value: u8, count: u64) { memory::fill(device(to), Pattern::D8(value), count)?; }
+    /// Fills 16-bit values.
+    fn hipMemsetD16(to: *mut c_void, value: u16, count: u64) { memory::fill(device(to), Pattern::D16(value), count)?; }
+    /// Fills 32-bit values.
+    fn hipMemsetD32(to: *mut c_void, value: i32, count: u64) {
+        memory::fill(device(to), Pattern::D32(value as u32), count)?;
+    }
+    /// Fills bytes when the stream's turn comes.
+    fn hipMemsetAsync(to: *mut c_void, value: i32, size: u64, on: Stream) {
+        let (to, pattern) = bytes(to, value);
+        memory::fill_async(to, pattern, size, stream(on)?)?;
+    }
+    /// Fills bytes when the stream's turn comes.
+    fn hipMemsetD8Async(to: *mut c_void, value: u8, count: u64, on: Stream) {
+        memory::fill_async(device(to), Pattern::D8(value), count, stream(on)?)?;
+    }
+    /// Fills 16-bit values when the stream's turn comes.
+    fn hipMemsetD16Async(to: *mut c_void, value: u16, count: u64, on: Stream) {
+        memory::fill_async(device(to), Pattern::D16(value), count, stream(on)?)?;
+    }
+    /// Fills 32-bit values when the stream's turn comes.
+    fn hipMemsetD32Async(to: *mut c_void, value: i32, count: u64, on: Stream) {
+        memory::fill_async(device(to), Pattern::D32(value as u32), count, stream(on)?)?;
+    }
+}

@@ -1,0 +1,238 @@
+//! Modules, kernels and launches (HIP: "Module Management", "Execution Control").
+
+use crate::entry::{In, Out, entry_points, path, text};
+use crate::types::{Function, Module, Stream};
+use runtime::Error;
+use runtime::api::StreamRef;
+use runtime::api::module::{self, FunctionAttribute, LaunchShape};
+use std::ffi::{CStr, c_char, c_void};
+
+/// Marks of the `extra` array (`HIP_LAUNCH_PARAM_…`).
+const PARAM_POINTER: u64 = 1;
+const PARAM_SIZE: u64 = 2;
+const PARAM_END: u64 = 3;
+
+/// The bytes of an image that C passes by its start alone: how long it is stands in it.
+fn image<'a>(pointer: *const c_void) -> Result<&'a [u8], Error> {
+    if pointer.is_null() {
+        return Err(Error::Null { what: "image" });
+    }
+    // SAFETY: C promised a whole image: text that ends in a zero, or a container whose header says how long it is.
+    unsafe {
+        let head = std::slice::from_raw_parts(pointer.cast::<u8>(), 4);
+        let len = match fatbin_length(pointer, head) {
+            Some(len) => len,
+            None => CStr::from_ptr(pointer.cast()).count_bytes(),
+        };
+        Ok(std::slice::from_raw_parts(pointer.cast::<u8>(), len))
+    }
+}
+
+/// The length of a fat binary or ELF object, from its own header; `None` for anything else.
+///
+/// # Safety
+/// A whole image stands at `pointer`, of which `head` are the first four bytes.
+unsafe fn fatbin_length(pointer: *const c_void, head: &[u8]) -> Option<usize> {
+    // SAFETY: each header is read only when its magic number is there.
+    unsafe {
+        let at = |offset: usize| pointer.cast::<u8>().add(offset);
+        let word = |offset: usize| u64::from_le(at(offset).cast::<u64>().read_unaligned());
+        let half = |offset: usize| usize::from(u16::from_le(at(offset).cast::<u16>().read_unaligned()));
+        match head {
+            [0x50, 0xed, 0x55, 0xba] => usize::try_from(word(8)).ok()?.checked_add(half(6)),
+            b"\x7fELF" => {
+                // 64-bit objects end with their section headers.
+                let sections = usize::try_from(word(0x28)).ok()?;
+                sections.checked_add(half(0x3a).checked_mul(half(0x3c))?)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What of `hipModuleLoadDataEx`'s options is heeded: where the logs go.
+struct Logs {
+    error: Option<(*mut c_char, usize)>,
+    info: Option<(*mut c_char, usize)>,
+}
+
+fn logs(options: &[u32], values: &[u64]) -> Logs {
+    let value = |option: u32| options.iter().position(|&o| o == option).map(|at| values[at]);
+    let buffer = |at: u32, size: u32| Some((value(at)? as *mut c_char, value(size)? as usize));
+    Logs { info: buffer(3, 4), error: buffer(5, 6) }
+}
+
+fn put(buffer: Option<(*mut c_char, usize)>, text: &str) {
+    if let Some((pointer, size)) = buffer {
+        crate::entry::put_text(pointer, size, text);
+    }
+}
+
+/// The parameter block from an array of pointers, one for each parameter.
+fn gather(function: Function, pointers: In<u64>) -> Result<Vec<u8>, Error> {
+    let layout = module::params(function.id()?)?;
+    let mut block = vec![0; layout.bytes as usize];
+    if layout.each.is_empty() {
+        return Ok(block);
+    }
+    if pointers.is_null() {
+        return Err(Error::Null { what: "kernelParams" });
+    }
+    for (&(offset, size), pointer) in layout.each.iter().zip(pointers.array(layout.each.len())) {
+        if pointer == 0 {
+            return Err(Error::Null { what: "kernelParams" });
+        }
+        let (offset, size) = (offset as usize, size as usize);
+        // SAFETY: C promised that each pointer leads to a value of its parameter's size.
+        let value = unsafe { std::slice::from_raw_parts(pointer as *const u8, size) };
+        block[offset..offset + size].copy_from_slice(value);
+    }
+    Ok(block)
+}
+
+/// The parameter block from the `extra` array: marks and values in turn.
+fn packed(extra: &In<u64>) -> Result<Vec<u8>, Error> {
+    let (mut start, mut size) = (0, 0);
+    // Each mark at most once, and the end.
+    for at in 0..3 {
+        let words = extra.array(2 * at + 1);
+        let mark = words[2 * at];
+        if mark == PARAM_END {
+            break;
+        }
+        let value = extra.array(2 * at + 2)[2 * at + 1];
+        match mark {
+            PARAM_POINTER => start = value,
+            // SAFETY: the mark says that the value points to a size.
+            PARAM_SIZE if value != 0 => size = unsafe { (value as *const usize).read_unaligned() },
+            other => return Err(Error::UnknownEnumerator { what: "extra", got: other as i64 }),
+        }
+    }
+    if start == 0 {
+        return Err(Error::Null { what: "extra" });
+    }
+    // SAFETY: C promised `size` bytes at the buffer.
+    Ok(unsafe { std::slice::from_raw_parts(start as *const u8, size) }.to_vec())
+}
+
+fn launch(
+    function: Function,
+    shape: LaunchShape,
+    stream: Stream,
+    params: In<u64>,
+    extra: In<u64>,
+) -> Result<(), Error> {
+    let block = if extra.is_null() {
+        gather(function, params)?
+    } else if params.is_null() {
+        packed(&extra)?
+    } else {
+        return Err(Error::OutOfRange {
+            what: "kernelParams beside extra",
+            got: params.address(),
+            min: 0,
+            max: 0,
+        });
+    };
+    module::launch(function.id()?, shape, &block, StreamRef::from_word(stream.word())?)
+}
+
+entry_points! {
+    /// Loads an image from a file.
+    fn hipModuleLoad(out: Out<Module>, name: *const c_char) {
+        let out = out.wanted("module")?;
+        out.set(Module::NULL);
+        out.set(Module::of(module::load(&path(name)?)?));
+    }
+    /// Loads an image from memory.
+    fn hipModuleLoadData(out: Out<Module>, data: *const c_void) {
+        let out = out.wanted("module")?;
+        out.set(Module::NULL);
+        out.set(Module::of(module::load_data(image(data)?)?));
+    }
+    /// Loads a fat binary from memory.
+    fn hipModuleLoadFatBinary(out: Out<Module>, data: *const c_void) {
+        let out = out.wanted("module")?;
+        out.set(Module::NULL);
+        out.set(Module::of(module::load_data(image(data)?)?));
+    }
+    /// Loads an image from memory; what the compiler says goes to the logs that options name.
+    fn hipModuleLoadDataEx(out: Out<Module>, data: *const c_void, count: u32, options: In<u32>, values: In<u64>) {
+        let out = out.wanted("module")?;
+        out.set(Module::NULL);
+        if count > 0 && (options.is_null() || values.is_null()) {
+            return Err(Error::Null { what: "options" });
+        }
+        let logs = logs(&options.array(count as usize), &values.array(count as usize));
+        put(logs.info, "");
+        put(logs.error, "");
+        match module::load_data(image(data)?) {
+            Ok(loaded) => out.set(Module::of(loaded)),
+            Err(error) => {
+                put(logs.error, &error.jit_log().unwrap_or_else(|| error.to_string()));
+                return Err(error);
+            }
+        }
+    }
+    /// Unloads a module.
+    fn hipModuleUnload(module: Module) { module::unload(module.id()?)?; }
+    /// A module's kernel.
+    fn hipModuleGetFunction(out: Out<Function>, module: Module, name: *const c_char) {
+        let out = out.wanted("function")?;
+        out.set(Function::NULL);
+        out.set(Function::of(module::function(module.id()?, &text(name, "kname")?)?));
+    }
+    /// How many kernels a module has.
+    fn hipModuleGetFunctionCount(out: Out<u32>, module: Module) {
+        let out = out.wanted("count")?;
+        out.set(module::function_count(module.id()?)? as u32);
+    }
+    /// Address and size of a module's variable.
+    fn hipModuleGetGlobal(address: Out<u64>, size: Out<u64>, module: Module, name: *const c_char) {
+        let (start, bytes) = module::global(module.id()?, &text(name, "name")?)?;
+        if let Some(out) = address.optional() {
+            out.set(start);
+        }
+        if let Some(out) = size.optional() {
+            out.set(bytes);
+        }
+    }
+    /// An attribute of a kernel.
+    fn hipFuncGetAttribute(out: Out<i32>, attribute: i32, function: Function) {
+        let out = out.wanted("value")?;
+        out.set(module::attribute(function.id()?, FunctionAttribute::from_code(attribute)?)?);
+    }
+    /// Launches a kernel.
+    fn hipModuleLaunchKernel(
+        function: Function,
+        grid_x: u32,
+        grid_y: u32,
+        grid_z: u32,
+        block_x: u32,
+        block_y: u32,
+        block_z: u32,
+        shared_bytes: u32,
+        stream: Stream,
+        params: In<u64>,
+        extra: In<u64>,
+    ) {
+        let (grid, block) = ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]);
+        launch(function, LaunchShape { grid, block, shared_bytes, cooperative: false }, stream, params, extra)?;
+    }
+    /// Launches a kernel all of whose blocks are resident at once.
+    fn hipModuleLaunchCooperativeKernel(
+        function: Function,
+        grid_x: u32,
+        grid_y: u32,
+        grid_z: u32,
+        block_x: u32,
+        block_y: u32,
+        block_z: u32,
+        shared_bytes: u32,
+        stream: Stream,
+        params: In<u64>,
+    ) {
+        let (grid, block) = ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]);
+        launch(function, LaunchShape { grid, block, shared_bytes, cooperative: true }, stream, params, In::nothing())?;
+    }
+}

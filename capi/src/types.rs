@@ -1,0 +1,115 @@
+//! Handles and structures as C lays them out.
+
+use runtime::Error;
+use runtime::handle::{Id, Kind};
+use runtime::object::{ContextObject, DescObject, EventObject, FunctionObject, ModuleObject, StreamObject};
+use std::marker::PhantomData;
+
+/// A handle: a word that only the runtime's tables can read.
+#[repr(transparent)]
+pub struct Handle<T>(u64, PhantomData<fn() -> T>);
+
+impl<T> Clone for Handle<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Handle<T> {}
+
+impl<T> Handle<T> {
+    /// No object.
+    pub(crate) const NULL: Self = Handle(0, PhantomData);
+
+    /// The word.
+    pub(crate) fn word(self) -> u64 {
+        self.0
+    }
+
+    /// The handle of a word.
+    pub(crate) fn of_word(word: u64) -> Self {
+        Handle(word, PhantomData)
+    }
+}
+
+impl<T: Kind> Handle<T> {
+    /// The handle of an object.
+    pub(crate) fn of(id: Id<T>) -> Self {
+        Handle(id.word(), PhantomData)
+    }
+
+    /// The object's id.
+    ///
+    /// # Errors
+    /// `BadHandle`.
+    pub(crate) fn id(self) -> Result<Id<T>, Error> {
+        Id::from_word(self.0).ok_or(Error::BadHandle { kind: T::NAME, word: self.0 })
+    }
+}
+
+/// `hipCtx_t`, `hipExecutionCtx_t`
+pub type Context = Handle<ContextObject>;
+/// `hipStream_t`; see [`runtime::api::StreamRef::from_word`] for the words that are none of ours.
+pub type Stream = Handle<StreamObject>;
+/// `hipEvent_t`
+pub type Event = Handle<EventObject>;
+/// `hipModule_t`
+pub type Module = Handle<ModuleObject>;
+/// `hipFunction_t`
+pub type Function = Handle<FunctionObject>;
+/// `hipDevResourceDesc_t`
+pub type Desc = Handle<DescObject>;
+
+/// `hipMemLocation`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct MemLocation {
+    pub kind: u32,
+    pub id: i32,
+}
+
+/// `hipDevResource`: what C may look at, and what only we know.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DevResource {
+    pub kind: u32,
+    pub device: u32,
+    pub split: u32,
+    pub flags: u32,
+    pub sms: [u32; 8],
+    pub rest: [u32; 12],
+    pub sm_count: u32,
+    pub min_partition: u32,
+    pub alignment: u32,
+    pub sm_flags: u32,
+    pub oversize: [u32; 6],
+    pub next: u64,
+}
+
+/// `hipUUID`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Uuid {
+    pub bytes: [u8; 16],
+}
+
+/// `hipPointerAttribute_t`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PointerAttribute {
+    pub kind: u32,
+    pub device: i32,
+    pub device_pointer: u64,
+    pub host_pointer: u64,
+    pub is_managed: i32,
+    pub allocation_flags: u32,
+}
+
+// Sizes are HIP 7.15's.
+const _: () = {
+    assert!(size_of::<DevResource>() == 144);
+    assert!(core::mem::offset_of!(DevResource, sm_count) == 96);
+    assert!(core::mem::offset_of!(DevResource, next) == 136);
+    assert!(size_of::<MemLocation>() == 8);
+    assert!(size_of::<PointerAttribute>() == 32);
+};
