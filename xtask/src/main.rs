@@ -1,2 +1,69 @@
-//! Chores.
-fn main() {}
+//! Chores: `cargo xtask demo`, `check`, `install`. Nothing here is needed to build or use the project.
+
+mod api;
+mod check;
+mod coverage;
+mod demo;
+mod headers;
+mod install;
+mod stubs;
+mod tables;
+mod tidy;
+
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Chores of the project. Exit code 0: done; 1: something is wrong, and was said.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Translate the CUDA codebases under testdata/cuda, build them against our SDK, run them, and check what they print
+    Demo,
+    /// Check tables, generated files, where `unsafe` stands, and file lengths
+    Check {
+        /// Write generated files anew instead of complaining about them
+        #[arg(long)]
+        write: bool,
+    },
+    /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
+    Install {
+        /// Where to
+        #[arg(long, value_name = "DIR")]
+        prefix: PathBuf,
+        /// Install what `cargo build --release` makes
+        #[arg(long)]
+        release: bool,
+    },
+}
+
+/// What went wrong, for a person.
+pub(crate) type Outcome<T> = Result<T, String>;
+
+/// The workspace's folder.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().chore {
+        Chore::Demo => demo::run(),
+        Chore::Check { write } => check::run(write),
+        Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
+            eprintln!("installed into {}", prefix.display());
+        }),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(text) => {
+            eprintln!("xtask: {text}");
+            ExitCode::FAILURE
+        }
+    }
+}

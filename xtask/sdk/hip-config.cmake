@@ -1,0 +1,34 @@
+# find_package(hip): gives hip::host (and hip::amdhip64, hip::device, which are the same library here: kernels are PTX
+# that the program loads).
+get_filename_component(hip_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+set(hip_VERSION @VERSION@)
+set(HIP_VERSION ${hip_VERSION})
+set(HIP_PLATFORM amd)
+set(HIP_COMPILER none)
+set(HIP_RUNTIME software)
+set(hip_INCLUDE_DIR "${hip_PREFIX}/include")
+set(hip_INCLUDE_DIRS "${hip_INCLUDE_DIR}")
+set(hip_LIB_INSTALL_DIR "${hip_PREFIX}/lib")
+set(hip_BIN_INSTALL_DIR "${hip_PREFIX}/bin")
+
+if(NOT TARGET hip::amdhip64)
+  add_library(hip::amdhip64 SHARED IMPORTED)
+  set_target_properties(hip::amdhip64 PROPERTIES
+    IMPORTED_LOCATION "${hip_LIB_INSTALL_DIR}/libamdhip64.so"
+    IMPORTED_SONAME "libamdhip64.so.@SONAME@"
+    INTERFACE_INCLUDE_DIRECTORIES "${hip_INCLUDE_DIR}"
+    INTERFACE_COMPILE_DEFINITIONS "__HIP_PLATFORM_AMD__=1")
+endif()
+foreach(hip_target host device)
+  if(NOT TARGET hip::${hip_target})
+    add_library(hip::${hip_target} INTERFACE IMPORTED)
+    set_target_properties(hip::${hip_target} PROPERTIES INTERFACE_LINK_LIBRARIES hip::amdhip64)
+  endif()
+endforeach()
+
+set(hip_LIBRARIES hip::host)
+set(hip_LIBRARY ${hip_LIBRARIES})
+set(HIP_INCLUDE_DIR ${hip_INCLUDE_DIR})
+set(HIP_INCLUDE_DIRS ${hip_INCLUDE_DIRS})
+set(HIP_LIBRARIES ${hip_LIBRARIES})

@@ -1,0 +1,76 @@
+//! The table of the C API, and which of its functions are implemented.
+
+use crate::tables::Table;
+use crate::{Outcome, root};
+use std::collections::BTreeSet;
+use std::fs;
+
+/// A function of the C API.
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) returns: String,
+    pub(crate) params: String,
+    pub(crate) group: String,
+}
+
+/// A type other than an enumeration.
+pub(crate) struct Type {
+    pub(crate) name: String,
+    pub(crate) kind: String,
+    pub(crate) bytes: String,
+    pub(crate) declaration: String,
+}
+
+/// All of it.
+pub(crate) struct Api {
+    pub(crate) functions: Vec<Function>,
+    pub(crate) types: Vec<Type>,
+    /// Enumeration, enumerator, value.
+    pub(crate) enums: Vec<(String, String, String)>,
+    pub(crate) macros: Vec<(String, String)>,
+    pub(crate) implemented: BTreeSet<String>,
+}
+
+impl Api {
+    pub(crate) fn read() -> Outcome<Api> {
+        let table = |name: &str| Table::read(&root().join("capi/api").join(name));
+        let cell = |row: &[String], n: usize| row.get(n).cloned().unwrap_or_default();
+        let function = |r: &Vec<String>| Function {
+            name: cell(r, 0),
+            returns: cell(r, 1),
+            params: cell(r, 2),
+            group: cell(r, 3),
+        };
+        let functions = table("functions.tsv")?.rows.iter().map(function).collect();
+        let types = table("types.tsv")?
+            .rows
+            .iter()
+            .map(|r| Type { name: cell(r, 0), kind: cell(r, 1), bytes: cell(r, 2), declaration: cell(r, 3) })
+            .collect();
+        let enums = table("enums.tsv")?.rows.iter().map(|r| (cell(r, 0), cell(r, 1), cell(r, 2))).collect();
+        let macros = table("macros.tsv")?.rows.iter().map(|r| (cell(r, 0), cell(r, 1))).collect();
+        Ok(Api { functions, types, enums, macros, implemented: implemented()? })
+    }
+}
+
+/// Functions that the library declares outside its written stubs.
+fn implemented() -> Outcome<BTreeSet<String>> {
+    let mut found = BTreeSet::new();
+    let folder = root().join("capi/src");
+    for entry in fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))? {
+        let path = entry.map_err(|e| format!("{}: {e}", folder.display()))?.path();
+        if path.file_name().is_some_and(|n| n == "stubs.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        for line in text.lines() {
+            let line = line.trim_start();
+            let declared = line.strip_prefix("fn ").or_else(|| line.strip_prefix("pub extern \"C\" fn "));
+            let name = declared.map(|rest| {
+                rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
+            });
+            found.extend(name.filter(|n| n.starts_with("hip") || n.starts_with("__hip")));
+        }
+    }
+    Ok(found)
+}

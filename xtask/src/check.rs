@@ -1,0 +1,82 @@
+//! `check`: everything that can be said without compiling.
+
+use crate::api::Api;
+use crate::tables::{self, Table};
+use crate::{Outcome, coverage, headers, root, stubs, tidy};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+pub(crate) fn run(write: bool) -> Outcome<()> {
+    let mut wrong = Vec::new();
+    for path in tables::all() {
+        wrong.extend(Table::read(&path)?.complaints());
+    }
+    let api = Api::read()?;
+    wrong.extend(references(&api)?);
+    wrong.extend(written(&api, write)?);
+    wrong.extend(tidy::complaints());
+    if wrong.is_empty() {
+        eprintln!("xtask check: all is well");
+        return Ok(());
+    }
+    for line in &wrong {
+        eprintln!("{line}");
+    }
+    Err(format!("{} complaints", wrong.len()))
+}
+
+/// What the library implements is in the table, and what the translator promises exists.
+fn references(api: &Api) -> Outcome<Vec<String>> {
+    let cpp: BTreeSet<String> =
+        Table::read(&root().join("capi/api/cpp.tsv"))?.rows.into_iter().flatten().collect();
+    let known: BTreeSet<&str> = api.functions.iter().map(|f| f.name.as_str()).collect();
+    let mut wrong: Vec<String> = api
+        .implemented
+        .iter()
+        .filter(|name| !known.contains(name.as_str()))
+        .map(|name| format!("capi: `{name}` is not in functions.tsv"))
+        .collect();
+    for table in ["driver.tsv", "runtime.tsv"] {
+        for row in Table::read(&root().join("hipify-rs/map").join(table))?.rows {
+            let [cuda, hip, kind, ..] = row.as_slice() else { continue };
+            // Macros over versioned symbols, and hiprtc, are not in the table by these names.
+            let elsewhere = ["-", "hipGetDeviceProperties", "hipChooseDevice"].contains(&hip.as_str())
+                || hip.starts_with("hiprtc");
+            let cpp_only = cpp.contains(hip);
+            if kind == "function" && !elsewhere && !cpp_only && !known.contains(hip.as_str()) {
+                wrong.push(format!(
+                    "hipify-rs/map/{table}: `{cuda}` becomes `{hip}`, which HIP does not have"
+                ));
+            }
+        }
+    }
+    Ok(wrong)
+}
+
+/// Files that are written from others.
+fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
+    let include = root().join("capi/include/hip");
+    let mut files: Vec<(PathBuf, String)> =
+        headers::all(api).into_iter().map(|(name, text)| (include.join(name), text)).collect();
+    files.push((root().join("capi/src/stubs.rs"), stubs::text(api)));
+    files.push((root().join("COVERAGE.md"), coverage::text(api)));
+    let mut stale = Vec::new();
+    for (path, text) in files {
+        if fs::read_to_string(&path).is_ok_and(|old| old == text) {
+            continue;
+        }
+        if !write {
+            let below = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            stale.push(format!("{below} is stale: `cargo xtask check --write`"));
+            continue;
+        }
+        let fail = |e: std::io::Error| format!("{}: {e}", path.display());
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).map_err(fail)?;
+        }
+        fs::write(&path, text).map_err(fail)?;
+        eprintln!("wrote {}", path.strip_prefix(root()).unwrap_or(&path).display());
+    }
+    Ok(stale)
+}

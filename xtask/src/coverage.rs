@@ -1,0 +1,49 @@
+//! COVERAGE.md: what of the API is implemented, by group.
+
+use crate::api::Api;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The page.
+pub(crate) fn text(api: &Api) -> String {
+    let mut groups: BTreeMap<&str, (Vec<&str>, Vec<&str>)> = BTreeMap::new();
+    for f in &api.functions {
+        let group = groups.entry(&f.group).or_default();
+        let list = if api.implemented.contains(&f.name) { &mut group.0 } else { &mut group.1 };
+        list.push(&f.name);
+    }
+    let done: usize = groups.values().map(|g| g.0.len()).sum();
+    let mut out = String::from(
+        "# Coverage\n\nWritten by `cargo xtask check --write` from the tables and the sources.\n\n## C API (HIP 7.15)\n\n",
+    );
+    let _ = writeln!(
+        out,
+        "{done} of {} functions are implemented. The others are exported, say their name once on standard error, and answer\n\
+         `hipErrorNotSupported`. Groups are those of HIP's documentation.\n",
+        api.functions.len()
+    );
+    out.push_str("| group | implemented | missing |\n|---|---|---|\n");
+    for (group, (have, lack)) in &groups {
+        let _ = writeln!(out, "| {group} | {} | {} |", have.len(), lack.len());
+    }
+    out.push_str("\n### Missing\n");
+    for (group, (_, lack)) in groups.iter().filter(|(_, g)| !g.1.is_empty()) {
+        let _ = writeln!(out, "\n**{group}**: {}", lack.join(", "));
+    }
+    out.push_str(PTX);
+    out
+}
+
+const PTX: &str = "
+## PTX
+
+Kernels that use one of these are refused when they are first used, by name and line; the module's other kernels run:
+recursion, calls through pointers and function addresses in variables; `vprintf`, `__assertfail`, `malloc`, `free`; `mma`, `wmma`,
+`wgmma`, `tcgen05`, `stmatrix`; `mbarrier` and bulk copies; textures and surfaces; clusters; `alloca`.
+
+## Software device
+
+One device (an H200 unless `HIP_SOFT_DEVICE` names another model). Blocks are placed round robin; virtual time, the measured
+placement order and traces are not modelled. Managed memory answers advice, prefetch and range attributes; residence is not
+modelled. Compiled code runs on x86-64 Linux.
+";

@@ -1,0 +1,120 @@
+//! `cargo xtask demo`: CUDA codebases, translated, built with the system's compiler against our SDK, and run.
+//!
+//! Every program checks its own results and says so by its exit code: what is wrong makes the demo fail.
+
+use crate::{Outcome, install, root};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Runs the demo; an error says what failed.
+pub(crate) fn run() -> Outcome<()> {
+    eprintln!("building the translator and the library");
+    let sdk = root().join("target/sdk");
+    install::run(&sdk, false)?;
+    let mut failed = Vec::new();
+    for codebase in codebases()? {
+        let name = codebase.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        tell(&name, one(&codebase, &sdk, &name), &mut failed);
+    }
+    let mut example = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    example.current_dir(root());
+    example.args(["run", "--quiet", "--package", "hip-runtime", "--example", "vector_add"]);
+    let said = output(&mut example, "the example").map(|text| last_line(&text).to_owned());
+    tell("Rust example", said, &mut failed);
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
+
+/// One line for one program.
+fn tell(name: &str, outcome: Outcome<String>, failed: &mut Vec<String>) {
+    match outcome {
+        Ok(said) => say(&format!("{name:<20} {said}: PASS")),
+        Err(why) => {
+            say(&format!("{name:<20} FAIL: {why}"));
+            failed.push(name.to_owned());
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the demo's lines are its output")]
+fn say(line: &str) {
+    println!("{line}");
+}
+
+/// The folders of `testdata/cuda`, sorted.
+fn codebases() -> Outcome<Vec<PathBuf>> {
+    let folder = root().join("testdata/cuda");
+    let mut all: Vec<PathBuf> = children(&folder)?.into_iter().filter(|path| path.is_dir()).collect();
+    all.sort();
+    Ok(all)
+}
+
+fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let failed = |e: std::io::Error| format!("{}: {e}", folder.display());
+    let entries = fs::read_dir(folder).map_err(failed)?;
+    entries.map(|entry| entry.map(|e| e.path()).map_err(failed)).collect()
+}
+
+/// Translates, builds and runs a codebase; says what was translated and what the program says last.
+fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
+    let work = root().join("target/demo").join(name);
+    if work.exists() {
+        fs::remove_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+    }
+    let mut translate = Command::new(sdk.join("bin/hipify-rs"));
+    translate.args(["--report", "json"]).arg(codebase).arg("-o").arg(&work);
+    let summary = counts(&output(&mut translate, "the translation")?)?;
+
+    let program = work.join("program");
+    output(&mut compile(&work, sdk, &program)?, "c++")?;
+    let mut run = Command::new(&program);
+    run.current_dir(&work).args(with_extension(&work.join("kernels"), "ptx")?);
+    let said = output(&mut run, "the program")?;
+    Ok(format!("{summary}; {}", last_line(&said)))
+}
+
+/// What the translator's report counts, over all families of names.
+fn counts(report: &str) -> Outcome<String> {
+    let report: serde_json::Value =
+        serde_json::from_str(report).map_err(|e| format!("the translator's report: {e}"))?;
+    let families =
+        report["total"]["families"].as_object().ok_or("the translator's report has no families")?;
+    let sum = |what: &str| families.values().filter_map(|family| family[what].as_u64()).sum::<u64>();
+    let files = report["files"].as_array().map_or(0, Vec::len);
+    Ok(format!("{files} sources, {} names translated, {} left", sum("translated"), sum("left")))
+}
+
+/// The system's compiler, as a user would call it with the installed SDK.
+fn compile(work: &Path, sdk: &Path, program: &Path) -> Outcome<Command> {
+    let mut command = Command::new(std::env::var_os("CXX").unwrap_or_else(|| "c++".into()));
+    command.args(["-std=c++17", "-O2", "-Wall"]).args(with_extension(&work.join("src"), "cpp")?);
+    command.arg("-I").arg(work.join("include")).arg("-I").arg(sdk.join("include"));
+    let mut rpath = OsString::from("-Wl,-rpath,");
+    rpath.push(sdk.join("lib"));
+    command.arg("-L").arg(sdk.join("lib")).arg("-lamdhip64").arg(rpath).arg("-o").arg(program);
+    Ok(command)
+}
+
+fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
+    let mut files = children(folder)?;
+    files.retain(|path| path.extension().is_some_and(|e| e == extension));
+    files.sort();
+    Ok(files)
+}
+
+/// What a command writes to standard output; an error with all it said unless it succeeds.
+fn output(command: &mut Command, what: &str) -> Outcome<String> {
+    let ended = command.output();
+    let Output { status, stdout, stderr } = ended.map_err(|e| format!("{what} does not start: {e}"))?;
+    let text = String::from_utf8_lossy(&stdout).into_owned();
+    if status.success() {
+        return Ok(text);
+    }
+    let said = format!("{text}{}", String::from_utf8_lossy(&stderr));
+    Err(format!("{what}: {status}\n{}", said.trim_end()))
+}
+
+fn last_line(text: &str) -> &str {
+    text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("").trim()
+}

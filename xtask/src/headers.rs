@@ -1,0 +1,207 @@
+//! `capi/include/hip`: headers, written from the table of the C API.
+
+use crate::api::{Api, Type};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// Arguments that C++ may leave out.
+const DEFAULTS: [(&str, &str, &str); 9] = [
+    ("hipEventRecord", "stream", "NULL"),
+    ("hipHostMalloc", "flags", "0"),
+    ("hipMallocManaged", "flags", "hipMemAttachGlobal"),
+    ("hipMemPrefetchAsync", "stream", "0"),
+    ("hipMemcpyAsync", "stream", "0"),
+    ("hipMemsetAsync", "stream", "0"),
+    ("hipModuleLaunchCooperativeKernel", "kernelParams", "NULL"),
+    ("hipStreamAttachMemAsync", "flags", "hipMemAttachSingle"),
+    ("hipStreamWaitEvent", "flags", "0"),
+];
+
+const WRITTEN: &str =
+    "/* Written by `cargo xtask check --write` from the tables in capi/api: change those. */\n";
+
+/// Every header: its name below `include/hip`, and its text.
+pub(crate) fn all(api: &Api) -> Vec<(&'static str, String)> {
+    vec![
+        ("driver_types.h", forward("HIP_DRIVER_TYPES_H", "hip/hip_runtime_api.h")),
+        ("hip_common.h", common()),
+        ("hip_runtime.h", runtime()),
+        ("hip_runtime_api.h", runtime_api(api)),
+        ("hip_version.h", version()),
+    ]
+}
+
+fn forward(guard: &str, to: &str) -> String {
+    format!("{WRITTEN}#ifndef {guard}\n#define {guard}\n#include <{to}>\n#endif\n")
+}
+
+fn version() -> String {
+    format!(
+        "{WRITTEN}#ifndef HIP_VERSION_H\n#define HIP_VERSION_H\n\
+         #define HIP_VERSION_MAJOR 7\n#define HIP_VERSION_MINOR 15\n#define HIP_VERSION_PATCH 0\n\
+         #define HIP_VERSION_GITHASH \"\"\n#define HIP_VERSION_BUILD_ID 0\n#define HIP_VERSION_BUILD_NAME \"\"\n\
+         #define HIP_VERSION (HIP_VERSION_MAJOR * 10000000 + HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH)\n#endif\n"
+    )
+}
+
+fn common() -> String {
+    format!(
+        "{WRITTEN}#ifndef HIP_COMMON_H\n#define HIP_COMMON_H\n\
+         #if !defined(__HIP_PLATFORM_AMD__) && !defined(__HIP_PLATFORM_NVIDIA__)\n#define __HIP_PLATFORM_AMD__ 1\n#endif\n\
+         /* Kernels run on a software device that takes PTX: warps have 32 lanes. */\n\
+         #define __HIP_PLATFORM_SOFT__ 1\n#include <hip/hip_version.h>\n#endif\n"
+    )
+}
+
+fn runtime() -> String {
+    format!(
+        "{WRITTEN}#ifndef HIP_RUNTIME_H\n#define HIP_RUNTIME_H\n\
+         #include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+         #include <hip/hip_common.h>\n#include <hip/hip_runtime_api.h>\n#endif\n"
+    )
+}
+
+fn runtime_api(api: &Api) -> String {
+    let mut out = format!("{WRITTEN}#ifndef HIP_RUNTIME_API_H\n#define HIP_RUNTIME_API_H\n\n");
+    out += "#include <hip/hip_common.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n";
+    out += "#if defined(__cplusplus)\n#define HIP_DEFAULT(x) = x\n#define HIP_ASSERT(c, m) static_assert(c, m)\n\
+            #else\n#define HIP_DEFAULT(x)\n#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L\n\
+            #define HIP_ASSERT(c, m) _Static_assert(c, m)\n#else\n#define HIP_ASSERT(c, m) struct hip_assert_unused\n#endif\n#endif\n\n";
+    out += "#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)\n#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)\n\
+            #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
+            #define hipGetDeviceProperties hipGetDevicePropertiesR0600\n#define hipChooseDevice hipChooseDeviceR0600\n\n";
+    let special = ["HIP_LAUNCH_PARAM_", "hipStreamLegacy", "hipStreamPerThread", "HIP_VERSION", "__HIP"];
+    for (name, value) in api.macros.iter().filter(|(name, _)| !special.iter().any(|s| name.starts_with(s))) {
+        let _ = writeln!(out, "#define {name} {value}");
+    }
+    out += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
+    enumerations(api, &mut out);
+    types(api, &mut out);
+    functions(api, &mut out);
+    out += "\n#if defined(__cplusplus)\n}\n\n";
+    out += CONVENIENCES;
+    out += "#endif\n";
+    assertions(api, &mut out);
+    out += "#endif\n";
+    out
+}
+
+fn enumerations(api: &Api, out: &mut String) {
+    let mut last = "";
+    for (name, constant, value) in &api.enums {
+        if name != last {
+            if !last.is_empty() {
+                let _ = writeln!(out, "}} {last};");
+            }
+            let _ = writeln!(out, "typedef enum {name} {{");
+            last = name;
+        }
+        let _ = writeln!(out, "    {constant} = {value},");
+    }
+    if !last.is_empty() {
+        let _ = writeln!(out, "}} {last};\n");
+    }
+}
+
+/// Identifiers that stand in a declaration.
+fn needs(ty: &Type) -> BTreeSet<&str> {
+    words(&ty.declaration).collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty())
+}
+
+/// Types in an order in which each stands behind what it needs.
+fn types(api: &Api, out: &mut String) {
+    let names: BTreeSet<&str> = api.types.iter().map(|t| t.name.as_str()).collect();
+    for ty in api.types.iter().filter(|t| t.kind != "alias" && t.name != "dim3") {
+        let _ = writeln!(out, "typedef {} {} {};", ty.kind, ty.name, ty.name);
+    }
+    out.push_str(DIM3);
+    let mut done: BTreeSet<&str> = BTreeSet::from(["dim3", "uint3"]);
+    let mut open: Vec<&Type> = api.types.iter().filter(|t| !done.contains(t.name.as_str())).collect();
+    while !open.is_empty() {
+        let ready = |ty: &&Type| {
+            // A pointer needs no whole type: every structure is declared above.
+            needs(ty).into_iter().all(|n| {
+                n == ty.name || !names.contains(n) || done.contains(n) || only_pointed_at(ty, n, api)
+            })
+        };
+        let (now, later): (Vec<&Type>, Vec<&Type>) = open.into_iter().partition(ready);
+        if now.is_empty() {
+            // Circles cannot be written; what is left is written as it stands, and the compiler complains.
+            later.iter().for_each(|ty| declare(ty, out));
+            return;
+        }
+        for ty in now {
+            declare(ty, out);
+            done.insert(&ty.name);
+        }
+        open = later;
+    }
+}
+
+/// Whether a structure occurs in another one's members behind a `*` only.
+fn only_pointed_at(ty: &Type, name: &str, api: &Api) -> bool {
+    let is_alias = api.types.iter().any(|t| t.name == name && t.kind == "alias");
+    let members = ty.declaration.split([';', '{', '}']).filter(|m| words(m).any(|w| w == name));
+    let mut members = members.peekable();
+    !is_alias && members.peek().is_some() && members.all(|m| m.contains('*'))
+}
+
+fn declare(ty: &Type, out: &mut String) {
+    let (name, declaration) = (&ty.name, &ty.declaration);
+    let _ = match ty.kind.as_str() {
+        "alias" if declaration.contains("(*)") => {
+            writeln!(out, "typedef {};", declaration.replace("(*)", &format!("(*{name})")))
+        }
+        "alias" => writeln!(out, "typedef {declaration} {name};"),
+        kind => writeln!(out, "{kind} {name} {{ {declaration}; }};"),
+    };
+}
+
+fn functions(api: &Api, out: &mut String) {
+    let mut groups: Vec<&str> = api.functions.iter().map(|f| f.group.as_str()).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    for group in groups {
+        let _ = writeln!(out, "\n/* {group} */");
+        for f in api.functions.iter().filter(|f| f.group == group) {
+            let mut params = f.params.clone();
+            for (_, param, default) in DEFAULTS.iter().filter(|d| d.0 == f.name) {
+                params = params
+                    .split(',')
+                    .map(|p| {
+                        if p.trim_end().ends_with(param) {
+                            format!("{p} HIP_DEFAULT({default})")
+                        } else {
+                            p.to_owned()
+                        }
+                    })
+                    .collect::<Vec<_>>()
+                    .join(",");
+            }
+            let _ = writeln!(out, "{} {}({params});", f.returns, f.name);
+        }
+    }
+}
+
+fn assertions(api: &Api, out: &mut String) {
+    let sized = api.types.iter().filter(|t| t.bytes.parse::<u32>().is_ok());
+    for ty in sized {
+        let (name, bytes) = (&ty.name, &ty.bytes);
+        let _ = writeln!(out, "HIP_ASSERT(sizeof({name}) == {bytes}, \"{name}\");");
+    }
+}
+
+const DIM3: &str = "typedef struct uint3 { unsigned int x; unsigned int y; unsigned int z; } uint3;\n\
+typedef struct dim3 {\n    uint32_t x;\n    uint32_t y;\n    uint32_t z;\n#if defined(__cplusplus)\n    \
+constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}\n#endif\n} dim3;\n\n";
+
+const CONVENIENCES: &str = "\
+template <typename T> static inline hipError_t hipMalloc(T **ptr, size_t size) { return hipMalloc((void **)ptr, size); }\n\
+template <typename T> static inline hipError_t hipHostMalloc(T **ptr, size_t size, unsigned int flags = 0)\n\
+{\n    return hipHostMalloc((void **)ptr, size, flags);\n}\n\
+template <typename T> static inline hipError_t hipMallocManaged(T **ptr, size_t size, unsigned int flags = hipMemAttachGlobal)\n\
+{\n    return hipMallocManaged((void **)ptr, size, flags);\n}\n";

@@ -1,0 +1,34 @@
+//! `capi/src/stubs.rs`: functions of the API that are not implemented yet.
+
+use crate::api::Api;
+use std::fmt::Write as _;
+
+/// The file.
+pub(crate) fn text(api: &Api) -> String {
+    let mut out = String::from(
+        "//! Written by `cargo xtask check --write`: functions of HIP 7.15 that are not implemented yet.\n//!\n\
+         //! Each says its name once on standard error and answers `hipErrorNotSupported`; those that return something else\n\
+         //! answer nothing. COVERAGE.md lists them.\n\nuse crate::entry::Code;\nuse runtime::Status;\n\
+         use std::sync::atomic::{AtomicBool, Ordering};\n\n\
+         fn complain(name: &str, said: &AtomicBool) {\n    if !said.swap(true, Ordering::Relaxed) {\n        \
+         eprintln!(\"hip: {name} is not implemented\");\n    }\n}\n\n\
+         macro_rules! not_supported {\n    ($($name:ident),* $(,)?) => {$(\n        \
+         /// Not implemented yet.\n        #[unsafe(no_mangle)]\n        pub extern \"C\" fn $name() -> Code {\n            \
+         static SAID: AtomicBool = AtomicBool::new(false);\n            complain(stringify!($name), &SAID);\n            \
+         crate::entry::run(stringify!($name), || Err(runtime::Error::Unsupported { what: stringify!($name) }));\n            \
+         Status::NotSupported.code()\n        }\n    )*};\n}\n\n\
+         macro_rules! nothing {\n    ($($name:ident),* $(,)?) => {$(\n        \
+         /// Not implemented yet.\n        #[unsafe(no_mangle)]\n        pub extern \"C\" fn $name() -> usize {\n            \
+         static SAID: AtomicBool = AtomicBool::new(false);\n            complain(stringify!($name), &SAID);\n            0\n        \
+         }\n    )*};\n}\n",
+    );
+    for (macro_name, is_code) in [("not_supported", true), ("nothing", false)] {
+        let _ = writeln!(out, "\n{macro_name}! {{");
+        let missing = api.functions.iter().filter(|f| !api.implemented.contains(&f.name));
+        for f in missing.filter(|f| (f.returns == "hipError_t") == is_code) {
+            let _ = writeln!(out, "    {},", f.name);
+        }
+        out.push_str("}\n");
+    }
+    out
+}

@@ -1,0 +1,114 @@
+//! Habits of the tree that can be checked: file lengths, where `unsafe` may stand, what is a fixture.
+
+use crate::root;
+use std::fs;
+use std::path::Path;
+
+/// Most lines of a source file.
+const LONGEST: usize = 800;
+
+/// Where `unsafe` may stand.
+const UNSAFE: &[&str] = &["capi/", "jit/", "runtime/src/memory", "runtime/src/exec"];
+
+/// The members of the workspace, in which every file is looked at.
+const MEMBERS: &[&str] =
+    &["capi", "device", "fatbin", "hipify-rs", "jit", "macros", "ptx", "runtime", "testdata", "xtask"];
+
+/// Everything that is wrong, one line each; a file that cannot be read is wrong too.
+pub(crate) fn complaints() -> Vec<String> {
+    let mut wrong = Vec::new();
+    for member in MEMBERS {
+        let folder = root().join(member);
+        for entry in walkdir::WalkDir::new(&folder).sort_by_file_name() {
+            let path = match entry {
+                Ok(entry) if entry.file_type().is_file() => entry.into_path(),
+                Ok(_) => continue,
+                Err(e) => {
+                    wrong.push(e.to_string());
+                    continue;
+                }
+            };
+            let is_manifest = path == folder.join("Cargo.toml");
+            if !is_manifest && path.extension().is_none_or(|e| e != "rs") {
+                continue;
+            }
+            match fs::read_to_string(&path) {
+                Ok(text) if is_manifest => manifest(&relative(&path), &text, &mut wrong),
+                Ok(text) => source(&relative(&path), &text, &mut wrong),
+                Err(e) => wrong.push(format!("{}: {e}", relative(&path))),
+            }
+        }
+    }
+    wrong
+}
+
+/// A path as the messages name it.
+fn relative(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).to_string_lossy().into_owned()
+}
+
+fn manifest(path: &str, text: &str, wrong: &mut Vec<String>) {
+    for line in ["license.workspace = true", "edition.workspace = true", "description = "] {
+        if !text.lines().any(|l| l.starts_with(line)) {
+            wrong.push(format!("{path}: no `{line}`"));
+        }
+    }
+    if !text.contains("[lints]\nworkspace = true") {
+        wrong.push(format!("{path}: the workspace's lints are not on"));
+    }
+}
+
+fn source(path: &str, text: &str, wrong: &mut Vec<String>) {
+    let lines = text.lines().count();
+    if lines > LONGEST {
+        wrong.push(format!("{path}: {lines} lines, {LONGEST} at most"));
+    }
+    // Fixtures of the macros are programs that must not compile; they need no head.
+    let fixture = path.contains("/ui/") || path.contains("/fixtures/");
+    if !fixture && !text.starts_with("//!") && !text.starts_with("// @generated") {
+        wrong.push(format!("{path}:1: a file opens with `//!`, what it is for"));
+    }
+    if UNSAFE.iter().any(|place| path.starts_with(place)) {
+        return;
+    }
+    for (number, line) in text.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or("");
+        if ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern"].iter().any(|word| opens(code, word)) {
+            wrong.push(format!("{path}:{}: `unsafe` does not stand here", number + 1));
+        }
+    }
+}
+
+/// Whether code has a word outside string literals (as far as one line tells).
+fn opens(code: &str, word: &str) -> bool {
+    code.match_indices(word).any(|(at, _)| code[..at].matches('"').count().is_multiple_of(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(path: &str, text: &str) -> Vec<String> {
+        let mut wrong = Vec::new();
+        source(path, text, &mut wrong);
+        wrong
+    }
+
+    #[test]
+    fn unsafe_has_its_places() {
+        let text = "//! A.\nfn f() { unsafe { g() } }\n";
+        assert_eq!(of("jit/src/a.rs", text), Vec::<String>::new());
+        assert_eq!(of("ptx/src/a.rs", text), ["ptx/src/a.rs:2: `unsafe` does not stand here"]);
+        assert_eq!(
+            of("ptx/src/a.rs", "//! unsafe {\n// unsafe {\nlet s = \"unsafe {\";"),
+            Vec::<String>::new()
+        );
+    }
+
+    #[test]
+    fn long_files_and_files_without_a_head() {
+        assert_eq!(of("ptx/src/a.rs", "fn f() {}\n").len(), 1);
+        let long = format!("//! A.\n{}", "\n".repeat(LONGEST));
+        assert_eq!(of("ptx/src/a.rs", &long), ["ptx/src/a.rs: 801 lines, 800 at most"]);
+    }
+}
