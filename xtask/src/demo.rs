@@ -21,7 +21,7 @@ pub(crate) fn run() -> Outcome<()> {
     let mut example = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     example.current_dir(root());
     example.args(["run", "--quiet", "--package", "hip-runtime", "--example", "vector_add"]);
-    let said = output(&mut example, "the example").map(|text| last_line(&text).to_owned());
+    let said = output(&mut example, "the example").map(|text| format!("it says {:?}", last_line(&text)));
     tell("Rust example", said, &mut failed);
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
@@ -29,7 +29,7 @@ pub(crate) fn run() -> Outcome<()> {
 /// One line for one program.
 fn tell(name: &str, outcome: Outcome<String>, failed: &mut Vec<String>) {
     match outcome {
-        Ok(said) => say(&format!("{name:<20} {said}: PASS")),
+        Ok(said) => say(&format!("{name:<20} PASS: {said}")),
         Err(why) => {
             say(&format!("{name:<20} FAIL: {why}"));
             failed.push(name.to_owned());
@@ -71,7 +71,7 @@ fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     let mut run = Command::new(&program);
     run.current_dir(&work).args(with_extension(&work.join("kernels"), "ptx")?);
     let said = output(&mut run, "the program")?;
-    Ok(format!("{summary}; {}", last_line(&said)))
+    Ok(format!("{summary}; it says {:?}", last_line(&said)))
 }
 
 /// What the translator's report counts, over all families of names.
