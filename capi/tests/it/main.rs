@@ -1,0 +1,4 @@
+//! The C ABI as C and C++ programs see it: headers, symbols, codes.
+
+mod headers;
+mod system;

@@ -1,0 +1,59 @@
+//! The system's compilers, and the places of what they are given.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The workspace's folder.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
+}
+
+/// The folder that programs give to `-I`.
+pub(crate) fn include() -> PathBuf {
+    root().join("capi/include")
+}
+
+/// A table of `testdata/capi` without its head: rows of fields.
+pub(crate) fn table(name: &str) -> Vec<Vec<String>> {
+    rows(&root().join("testdata/capi").join(name))
+}
+
+/// The rows of a table: tab-separated, without comments and the head.
+pub(crate) fn rows(path: &Path) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.skip(1).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// A folder of a test's own to write to.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    folder
+}
+
+/// The C compiler, as `CC` names it.
+pub(crate) fn cc() -> String {
+    std::env::var("CC").unwrap_or_else(|_| "cc".to_owned())
+}
+
+/// The C++ compiler, as `CXX` names it.
+pub(crate) fn cxx() -> String {
+    std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned())
+}
+
+/// Whether a compiler is installed.
+pub(crate) fn is_installed(compiler: &str) -> bool {
+    Command::new(compiler).arg("--version").output().is_ok_and(|out| out.status.success())
+}
+
+/// Compiles; what the compiler says if it refuses.
+///
+/// # Panics
+/// If there is no such compiler.
+pub(crate) fn compile<S: AsRef<OsStr>>(compiler: &str, args: &[S]) -> Result<(), String> {
+    let done = Command::new(compiler).args(args).output();
+    let done = done.unwrap_or_else(|e| panic!("the compiler `{compiler}` is needed: {e}"));
+    if done.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&done.stderr).into_owned()) }
+}
