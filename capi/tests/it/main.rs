@@ -1,4 +1,5 @@
 //! The C ABI as C and C++ programs see it: headers, symbols, codes.
 
 mod headers;
+mod symbols;
 mod system;

@@ -57,3 +57,11 @@ pub(crate) fn compile<S: AsRef<OsStr>>(compiler: &str, args: &[S]) -> Result<(),
     let done = done.unwrap_or_else(|e| panic!("the compiler `{compiler}` is needed: {e}"));
     if done.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&done.stderr).into_owned()) }
 }
+
+/// The library, as cargo built it for this test: beside the test's own program.
+pub(crate) fn library() -> PathBuf {
+    let program = std::env::current_exe().expect("the test's own path");
+    let built = program.parent().expect("a folder").join("libamdhip64.so");
+    assert!(built.is_file(), "{} is built with the tests", built.display());
+    built
+}
