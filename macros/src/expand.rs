@@ -16,15 +16,23 @@ fn through(function: &str, value: &Expr) -> TokenStream {
     quote_spanned!(span=> ::hip_runtime::launch::#function(#value))
 }
 
+/// `&(value)`, blamed on `value`.
+fn borrowed(value: &Expr) -> TokenStream {
+    quote_spanned!(value.span()=> &(#value))
+}
+
 pub(crate) fn expand(launch: &Launch) -> TokenStream {
     let kernel = match &launch.kernel {
         Kernel::Named(module, name) => {
             let text = name.to_string();
             let text = text.trim_start_matches("r#");
-            quote_spanned!(name.span()=> ::hip_runtime::launch::named(&(#module), #text))
+            let module = borrowed(module);
+            quote_spanned!(name.span()=> ::hip_runtime::launch::named(#module, #text))
         }
         Kernel::Computed(module, name) => {
-            quote_spanned!(name.span()=> ::hip_runtime::launch::named(&(#module), ::core::convert::AsRef::<str>::as_ref(&(#name))))
+            let module = borrowed(module);
+            let name = borrowed(name);
+            quote_spanned!(name.span()=> ::hip_runtime::launch::named(#module, ::core::convert::AsRef::<str>::as_ref(#name)))
         }
         Kernel::Function(function) => {
             quote_spanned!(function.span()=> ::hip_runtime::launch::function(&(#function)))

@@ -4,6 +4,7 @@ mod errors;
 mod fault;
 mod green;
 mod launch;
+mod launch_errors;
 mod memory;
 mod module;
 mod stream;

@@ -1,0 +1,13 @@
+//! Every setting is blamed on its own value.
+
+use hip_runtime::{Error, Module, Stream, launch};
+
+fn run(module: &Module, stream: Stream) -> Result<(), Error> {
+    launch!(module.scale<<<1.5, 256>>>())?;
+    launch!(module.scale<<<1, "256">>>())?;
+    launch!(module.scale<<<1, 256, 0.5>>>())?;
+    launch!(module.scale<<<1, 256, 0, stream>>>())?;
+    Ok(())
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! What has not the shape of a launch.
+
+use hip_runtime::{Error, Module, Stream, launch};
+
+fn run(module: &Module, stream: &Stream, n: i32) -> Result<(), Error> {
+    launch!(module.scale<<<n / 256, 256>>(n))?;
+    launch!(module.scale<<<1, 256>>>)?;
+    launch!(module.scale<<<n>>>(n))?;
+    launch!(module.scale<<<1, 256, 0, stream, n>>>())?;
+    launch!(<<<1, 256>>>(n))?;
+    Ok(())
+}
+
+fn main() {}
