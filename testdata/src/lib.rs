@@ -4,6 +4,7 @@
 //! This crate finds it, reads it and compares; it never runs a kernel and depends on none of our crates.
 
 pub mod compare;
+pub mod damage;
 pub mod elem;
 pub mod generate;
 pub mod golden;

@@ -1,5 +1,6 @@
 //! Tests of the PTX crate through its public interface.
 
+mod damage;
 mod errors;
 mod eval;
 mod golden;
