@@ -141,14 +141,20 @@ pub(crate) fn last_ops(context: &ContextObject) -> Result<Vec<device::OpId>, Err
 /// What `hipLimit_t` can be asked for: its number and the default of an H200.
 const LIMITS: &[(u32, u64)] = &[(0, 1024), (1, 8_650_752), (2, 8 << 20)];
 
+/// Numbers of limits that this device does not have: CUDA's others, and AMD's about scratch memory.
+const OTHER_LIMITS: [std::ops::RangeInclusive<u32>; 2] = [3..=8, 4096..=4098];
+
 /// A limit of the current context.
 ///
 /// # Errors
-/// `UnsupportedLimit`; `ContextDestroyed`, `NoDevice`.
+/// `UnsupportedLimit`, `UnknownEnumerator`; `ContextDestroyed`, `NoDevice`.
 pub fn limit(number: u32) -> Result<u64, Error> {
     let context = usable()?;
     let default = LIMITS.iter().find(|(n, _)| *n == number).map(|(_, value)| *value);
-    let default = default.ok_or(Error::UnsupportedLimit { got: number })?;
+    let default = default.ok_or(match OTHER_LIMITS.iter().any(|range| range.contains(&number)) {
+        true => Error::UnsupportedLimit { got: number },
+        false => Error::UnknownEnumerator { what: "limit", got: number.into() },
+    })?;
     Ok(context.limits.lock().get(&number).copied().unwrap_or(default))
 }
 

@@ -16,6 +16,8 @@ pub use crate::memory::copy::{Direction, Pattern};
 
 /// Flags of page-locked memory: portable, mapped, write-combined, and HIP's about coherence and NUMA.
 const PINNED_FLAGS: u32 = 0x7 | 0x2000_0000 | 0x4000_0000 | 0x8000_0000;
+/// Of these: the device can reach it.
+const MAPPED: u32 = 2;
 /// CUDA's pitch: rows start at multiples of this (an H200's).
 const PITCH: u64 = 512;
 
@@ -103,14 +105,15 @@ pub fn alloc_host(bytes: u64, flags: u32) -> Result<u64, Error> {
     Ok(allocate(bytes, AllocationKind::Pinned(flags))?.base())
 }
 
-/// The page-locked allocation an address lies in: its flags.
+/// The page-locked allocation an address lies in: its flags. All of it is mapped, whether that was asked for or not
+/// (CUDA: "Unified Addressing").
 ///
 /// # Errors
 /// `BadPointer` if it is in none.
 pub fn host_flags(address: u64) -> Result<u32, Error> {
     usable()?;
     match process()?.memory.find(address).map(|found| found.kind) {
-        Some(AllocationKind::Pinned(flags)) => Ok(flags),
+        Some(AllocationKind::Pinned(flags)) => Ok(flags | MAPPED),
         _ => Err(Error::BadPointer { what: "page-locked memory", address }),
     }
 }

@@ -132,6 +132,22 @@ fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(Error::PtxTarget { target: ptx.target.clone(), device: have }) }
 }
 
+/// Functions that the driver defines (CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory
+/// Allocation"); those of the device runtime begin with `cuda`.
+const SYSTEM_FUNCTIONS: [&str; 4] = ["__assertfail", "free", "malloc", "vprintf"];
+
+/// The function that is called and that nobody defines, if that is the finding.
+fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
+    match &found.problem {
+        ptx::diag::Problem::ExternCall { callee }
+            if !callee.starts_with("cuda") && !SYSTEM_FUNCTIONS.contains(&callee.as_str()) =>
+        {
+            Some(callee.clone())
+        }
+        _ => None,
+    }
+}
+
 /// Lowers all kernels. What is malformed fails; what is unsupported is left for later.
 fn lower_all(ptx: &ptx::Module) -> Result<BTreeMap<String, ptx::ir::Function>, Error> {
     let mut lowered = BTreeMap::new();
@@ -142,7 +158,10 @@ fn lower_all(ptx: &ptx::Module) -> Result<BTreeMap<String, ptx::ir::Function>, E
                 lowered.insert(kernel.to_owned(), function);
             }
             Err(found) if found.kind() == Kind::Invalid => wrong.extend(found.iter().cloned()),
-            Err(_) => {}
+            Err(found) => match found.iter().find_map(unresolved) {
+                Some(name) => return Err(Error::Unresolved { name }),
+                None => continue,
+            },
         }
     }
     match ptx::Diagnostics::new(wrong) {

@@ -26,16 +26,27 @@ fn fat_binaries_load_however_they_are_packed() {
 #[test]
 fn a_kernel_beyond_the_compiler_spoils_no_other() {
     let (_module, _context) = setup();
-    // A call of a function that the module only declares: well-formed, and nothing we can carry out.
-    let beyond = ".visible .entry beyond()\n{\n\tcall.uni vanish;\n\tret;\n}\n";
-    let text = format!("{KERNELS}\n.extern .func vanish();\n{beyond}");
+    // A call of a function that the driver defines: well-formed, and nothing we can carry out.
+    let beyond = ".visible .entry beyond()\n{\n\t.param .b64 p;\n\tst.param.b64 [p], 0;\n\tcall.uni free, (p);\n\tret;\n}\n";
+    let text = format!("{KERNELS}\n.extern .func free(.param .b64 address);\n{beyond}");
     let module = Module::from_bytes(text.as_bytes()).expect("the other kernels are fine");
     for _ in 0..2 {
         let error = launch!(module.beyond<<<1, 1>>>()).expect_err("not compiled");
         assert_eq!(error.status(), Status::NotSupported, "{error}");
-        assert!(error.to_string().contains("vanish"), "{error}");
+        assert!(error.to_string().contains("free"), "{error}");
     }
     launch!(module.add_one<<<1, 1>>>(0u64, 0u32)).expect("another kernel");
+}
+
+#[test]
+fn a_function_that_nobody_defines_is_unresolved() {
+    let (_module, _context) = setup();
+    let caller = ".visible .entry caller()\n{\n\tcall.uni vanish;\n\tret;\n}\n";
+    let text = format!("{KERNELS}\n.extern .func vanish();\n{caller}");
+    let error = Module::from_bytes(text.as_bytes()).expect_err("unresolved");
+    // As an H200 answers: the linker of the driver fails.
+    assert_eq!(error.status(), Status::InvalidKernelFile);
+    assert_eq!(error.to_string(), "unresolved extern `vanish`");
 }
 
 #[test]
