@@ -2,6 +2,7 @@
 
 use crate::entry::{Out, entry_points};
 use crate::types::Context;
+use runtime::Error;
 use runtime::api::context;
 
 entry_points! {
@@ -13,7 +14,12 @@ entry_points! {
     /// Destroys a context and what it holds.
     fn hipCtxDestroy(context: Context) { context::destroy(context.id()?)?; }
     /// Pushes a context on the thread's stack.
-    fn hipCtxPushCurrent(context: Context) { context::push(context.id()?)?; }
+    fn hipCtxPushCurrent(context: Context) {
+        if context.word() == 0 {
+            return Err(Error::Null { what: "ctx" });
+        }
+        context::push(context.id()?)?;
+    }
     /// Pops the thread's stack.
     fn hipCtxPopCurrent(out: Out<Context>) {
         let popped = context::pop()?;

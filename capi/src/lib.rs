@@ -17,6 +17,7 @@ mod managed;
 mod memory;
 mod module;
 mod occupancy;
+mod properties;
 mod stream;
 mod stubs;
 mod types;

@@ -189,11 +189,15 @@ entry_points! {
     }
     /// Address and size of a module's variable.
     fn hipModuleGetGlobal(address: Out<u64>, size: Out<u64>, module: Module, name: *const c_char) {
+        let (address, size) = (address.optional(), size.optional());
+        if address.is_none() && size.is_none() {
+            return Err(Error::Null { what: "dptr and bytes" });
+        }
         let (start, bytes) = module::global(module.id()?, &text(name, "name")?)?;
-        if let Some(out) = address.optional() {
+        if let Some(out) = address {
             out.set(start);
         }
-        if let Some(out) = size.optional() {
+        if let Some(out) = size {
             out.set(bytes);
         }
     }

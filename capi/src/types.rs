@@ -41,9 +41,12 @@ impl<T: Kind> Handle<T> {
     /// The object's id.
     ///
     /// # Errors
-    /// `BadHandle`.
+    /// `BadHandle`; for a context `NoContext`, as the runtime has it.
     pub(crate) fn id(self) -> Result<Id<T>, Error> {
-        Id::from_word(self.0).ok_or(Error::BadHandle { kind: T::NAME, word: self.0 })
+        Id::from_word(self.0).ok_or(match T::TAG == ContextObject::TAG {
+            true => Error::NoContext { what: "a handle that names none" },
+            false => Error::BadHandle { kind: T::NAME, word: self.0 },
+        })
     }
 }
 

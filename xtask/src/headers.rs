@@ -1,6 +1,6 @@
 //! `capi/include/hip`: headers, written from the table of the C API.
 
-use crate::api::{Api, Type};
+use crate::api::{Api, Function, Type};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -16,6 +16,10 @@ const DEFAULTS: [(&str, &str, &str); 9] = [
     ("hipStreamAttachMemAsync", "flags", "hipMemAttachSingle"),
     ("hipStreamWaitEvent", "flags", "0"),
 ];
+
+/// Functions whose names are macros in the header: the library also has them for programs of old headers.
+const RENAMED: [(&str, &str); 2] =
+    [("hipChooseDevice", "hipChooseDeviceR0600"), ("hipGetDeviceProperties", "hipGetDevicePropertiesR0600")];
 
 const WRITTEN: &str =
     "/* Written by `cargo xtask check --write` from the tables in capi/api: change those. */\n";
@@ -69,7 +73,11 @@ fn runtime_api(api: &Api) -> String {
             #define HIP_ASSERT(c, m) _Static_assert(c, m)\n#else\n#define HIP_ASSERT(c, m) struct hip_assert_unused\n#endif\n#endif\n\n";
     out += "#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)\n#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)\n\
             #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
-            #define hipGetDeviceProperties hipGetDevicePropertiesR0600\n#define hipChooseDevice hipChooseDeviceR0600\n\n";
+";
+    for (name, symbol) in RENAMED {
+        let _ = writeln!(out, "#define {name} {symbol}");
+    }
+    out.push('\n');
     let special = ["HIP_LAUNCH_PARAM_", "hipStreamLegacy", "hipStreamPerThread", "HIP_VERSION", "__HIP"];
     for (name, value) in api.macros.iter().filter(|(name, _)| !special.iter().any(|s| name.starts_with(s))) {
         let _ = writeln!(out, "#define {name} {value}");
@@ -167,7 +175,8 @@ fn functions(api: &Api, out: &mut String) {
     groups.dedup();
     for group in groups {
         let _ = writeln!(out, "\n/* {group} */");
-        for f in api.functions.iter().filter(|f| f.group == group) {
+        let declared = |f: &&Function| f.group == group && !RENAMED.iter().any(|(name, _)| f.name == *name);
+        for f in api.functions.iter().filter(declared) {
             let mut params = f.params.clone();
             for (_, param, default) in DEFAULTS.iter().filter(|d| d.0 == f.name) {
                 params = params

@@ -24,8 +24,8 @@
 #define HIP_LAUNCH_PARAM_END ((void *)0x03)
 #define hipStreamLegacy ((hipStream_t)1)
 #define hipStreamPerThread ((hipStream_t)2)
-#define hipGetDeviceProperties hipGetDevicePropertiesR0600
 #define hipChooseDevice hipChooseDeviceR0600
+#define hipGetDeviceProperties hipGetDevicePropertiesR0600
 
 #define GENERIC_GRID_LAUNCH 1
 #define HIP_ERROR_INVALID_VALUE 1
@@ -72,7 +72,7 @@
 #define hipEventRecordDefault 0
 #define hipEventRecordExternal 1
 #define hipEventReleaseToDevice 1073741824
-#define hipEventReleaseToSystem -2147483648
+#define hipEventReleaseToSystem 0x80000000
 #define hipEventWaitDefault 0
 #define hipEventWaitExternal 1
 #define hipExtAnyOrderLaunch 1
@@ -89,7 +89,7 @@
 #define hipHostMallocCoherent 1073741824
 #define hipHostMallocDefault 0
 #define hipHostMallocMapped 2
-#define hipHostMallocNonCoherent -2147483648
+#define hipHostMallocNonCoherent 0x80000000
 #define hipHostMallocNumaUser 536870912
 #define hipHostMallocPortable 1
 #define hipHostMallocUncached 268435456
@@ -1271,7 +1271,7 @@ hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *pctx, hipDevice_t dev);
 hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t dev, unsigned int flags);
 
 /* Device */
-hipError_t hipChooseDevice(int *device, const hipDeviceProp_tR0600 *prop);
+hipError_t hipChooseDeviceR0600(int *device, const hipDeviceProp_tR0600 *prop);
 hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceId);
 hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *cacheConfig);
 hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *mem_pool, int device);
@@ -1289,7 +1289,7 @@ hipError_t hipExtGetLinkTypeAndHopCount(int device1, int device2, uint32_t *link
 hipError_t hipGetDevice(int *deviceId);
 hipError_t hipGetDeviceCount(int *count);
 hipError_t hipGetDeviceFlags(unsigned int *flags);
-hipError_t hipGetDeviceProperties(hipDeviceProp_tR0600 *prop, int deviceId);
+hipError_t hipGetDevicePropertiesR0600(hipDeviceProp_tR0600 *prop, int deviceId);
 hipError_t hipIpcCloseMemHandle(void *devPtr);
 hipError_t hipIpcGetEventHandle(hipIpcEventHandle_t *handle, hipEvent_t event);
 hipError_t hipIpcGetMemHandle(hipIpcMemHandle_t *handle, void *devPtr);

@@ -1,6 +1,6 @@
 //! Headers: each compiles alone, without a warning, in every language level that programs use; layouts are HIP's.
 
-use crate::system::{cc, compile, cxx, include, is_installed, scratch, table};
+use crate::system::{cc, compile, cxx, include, is_installed, root, rows as rows_of, scratch, table};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -82,6 +82,13 @@ fn layouts_are_hips() {
             member => format!("offsetof({name}, {member}) == {offset}"),
         };
         let _ = writeln!(text, "static_assert({fact}, \"{fact}\");");
+    }
+    // The library fills properties by these offsets.
+    for row in rows_of(&root().join("capi/api/properties.tsv")) {
+        let [offset, bytes, member, ..] = row.as_slice() else { panic!("{row:?}") };
+        let fact = format!("offsetof(hipDeviceProp_t, {member}) == {offset}");
+        let size = format!("sizeof(((hipDeviceProp_t *)0)->{member}) == {bytes}");
+        let _ = writeln!(text, "static_assert({fact} && {size}, \"{fact}, {bytes} bytes\");");
     }
     let source = scratch("headers").join("layouts.source");
     std::fs::write(&source, text).expect("the scratch folder can be written");

@@ -1,0 +1,135 @@
+//! What calls answer, as a C program sees it: `testdata/capi/codes.c` runs, `codes.tsv` says what it must print.
+
+use crate::system::{cc, compile, include, library, root, rows, scratch, table};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// A folder with the library under the names that linkers and loaders look for.
+fn lib() -> &'static Path {
+    static LIB: OnceLock<PathBuf> = OnceLock::new();
+    LIB.get_or_init(|| {
+        let folder = scratch("lib");
+        for name in ["libamdhip64.so", "libamdhip64.so.7"] {
+            let link = folder.join(name);
+            let _was_none = std::fs::remove_file(&link);
+            std::os::unix::fs::symlink(library(), &link).expect("a link in the scratch folder");
+        }
+        folder
+    })
+}
+
+/// Compiles C sources and links them with the library.
+fn build(name: &str, sources: &[PathBuf]) -> Result<PathBuf, String> {
+    let program = scratch("programs").join(name);
+    let mut args: Vec<OsString> = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-I"].map(Into::into).to_vec();
+    args.push(include().into());
+    args.extend(sources.iter().map(Into::into));
+    args.extend(["-L".into(), lib().into(), "-lamdhip64".into()]);
+    let mut rpath = OsString::from("-Wl,-rpath,");
+    rpath.push(lib());
+    args.extend([rpath, "-o".into(), program.clone().into()]);
+    compile(&cc(), &args).map(|()| program)
+}
+
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let folder = root().join("testdata/capi");
+        let files = ["", "_device", "_fault", "_memory", "_module", "_properties", "_queue"];
+        let sources = files.map(|file| folder.join(format!("codes{file}.c")));
+        build("codes", &sources).unwrap_or_else(|said| panic!("{said}"))
+    })
+}
+
+/// What the program prints; panics unless it ends well.
+fn run(args: &[&str]) -> String {
+    // The environment could choose another device.
+    let done = Command::new(program()).args(args).env_clear().output().expect("the program starts");
+    let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success(), "{args:?}: {}\n{text}{said}", done.status);
+    text.into_owned()
+}
+
+/// Section → what it must print: scenario and answer, in order.
+fn expected() -> BTreeMap<String, Vec<String>> {
+    let mut sections: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for row in table("codes.tsv") {
+        let [section, scenario, answer, _, _] = row.as_slice() else { panic!("{row:?}") };
+        sections.entry(section.clone()).or_default().push(format!("{section}\t{scenario}\t{answer}"));
+    }
+    sections
+}
+
+#[test]
+fn every_section_is_in_the_table() {
+    let listed = run(&["--list"]);
+    let listed: BTreeSet<&str> = listed.lines().collect();
+    let expected = expected();
+    assert_eq!(listed, expected.keys().map(String::as_str).collect());
+}
+
+#[test]
+fn answers_are_the_table_s() {
+    let kernels = root().join("testdata/capi/kernels.ptx");
+    let kernels = kernels.to_string_lossy();
+    let mut wrong = Vec::new();
+    for (section, lines) in expected() {
+        let text = run(&[&section, &kernels]);
+        let got: Vec<&str> = text.lines().collect();
+        let surplus = got.iter().filter(|line| !lines.iter().any(|l| l == *line));
+        wrong.extend(surplus.map(|line| format!("got      {line}")));
+        let lacking = lines.iter().filter(|line| !got.contains(&line.as_str()));
+        wrong.extend(lacking.map(|line| format!("expected {line}")));
+        assert!(!wrong.is_empty() || got == lines, "{section}: the same lines in another order");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn recorded_codes_are_those_of_the_table() {
+    // The table of codes was made by hand: the translator's own table says which HIP code a CUDA code is.
+    let names: BTreeMap<String, String> = rows(&root().join("hipify-rs/map/driver.tsv"))
+        .into_iter()
+        .filter(|row| row.len() > 1 && row[0].starts_with("CUDA_"))
+        .map(|row| (row[0].clone(), row[1].clone()))
+        .collect();
+    // Codes that HIP has no name for keep CUDA's number under a name of ours.
+    let ours = [
+        ("CUDA_ERROR_MISALIGNED_ADDRESS", "hipSoftErrorMisalignedAddress"),
+        ("CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "hipSoftErrorUnsupportedPtxVersion"),
+    ];
+    let mut recorded = 0;
+    for row in table("codes.tsv") {
+        let [section, scenario, answer, cuda, source] = row.as_slice() else { panic!("{row:?}") };
+        assert!(["H200", "CUDA", "HIP", "safe", "ours"].contains(&source.as_str()), "{row:?}");
+        if cuda == "-" {
+            continue;
+        }
+        let own = ours.iter().find(|(name, _)| name == cuda).map(|(_, hip)| *hip);
+        let hip = own.or(names.get(cuda).map(String::as_str));
+        assert_eq!(hip, Some(answer.as_str()), "{section}, {scenario}: {cuda}");
+        recorded += 1;
+    }
+    assert!(recorded > 150, "{recorded}");
+}
+
+#[test]
+fn every_declared_function_links() {
+    use std::fmt::Write as _;
+    let mut text = String::from(
+        "#include <hip/hip_runtime.h>\ntypedef void (*any)(void);\nextern any all[];\nany all[] = {\n",
+    );
+    let functions = rows(&root().join("capi/api/functions.tsv"));
+    for function in &functions {
+        let _ = writeln!(text, "    (any){},", function[0]);
+    }
+    text.push_str("};\nint main(void) { return all[0] == 0; }\n");
+    let source = scratch("programs").join("all.c");
+    std::fs::write(&source, text).expect("the scratch folder can be written");
+    if let Err(said) = build("all", &[source]) {
+        panic!("{said}");
+    }
+}

@@ -1,0 +1,50 @@
+/* What the sections of codes.c share. */
+#ifndef CODES_H
+#define CODES_H
+
+#include <hip/hip_runtime.h>
+
+/* One line: section, scenario, the name of the code. */
+void say(const char *scenario, hipError_t code);
+/* One line: section, scenario, a number. */
+void tell(const char *scenario, long long value);
+
+/* The kernels' file, and its text. */
+extern const char *kernels_path;
+extern const char *kernels_text;
+
+/* A word that never was a handle. */
+#define GARBAGE(type) ((type)(uintptr_t)0xdeadbeef)
+
+/* An address below or above another. */
+#define AT(pointer, bytes) ((void *)((char *)(pointer) + (bytes)))
+
+hipFunction_t kernel(const char *name);
+hipError_t launch(hipFunction_t function, unsigned grid, unsigned block, unsigned shared, void **params);
+
+/* Sections. */
+void start(void);
+void devices(void);
+void properties(void);
+void contexts(void);
+void memory(void);
+void pitches(void);
+void host_memory(void);
+void copies(void);
+void pointers(void);
+void managed(void);
+void streams(void);
+void events(void);
+void images(void);
+void symbols(void);
+void launches(void);
+void functions(void);
+void limits(void);
+void errors(void);
+void stubs(void);
+void illegal_store(void);
+void illegal_store_primary(void);
+void trap(void);
+void misaligned_store(void);
+
+#endif

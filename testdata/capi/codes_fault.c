@@ -1,0 +1,85 @@
+/* Sections of codes.c: kernels that go wrong. Each spoils its context, and is run in a process of its own. */
+#include "codes.h"
+
+/* The kernel goes wrong; what each kind of call says from then on, until the context is ended. */
+static void spoil(const char *name, uintptr_t offset, int of_allocation)
+{
+    hipFunction_t f = kernel(name);
+    hipStream_t stream = NULL;
+    hipEvent_t event = NULL;
+    void *p = NULL, *other = NULL, *at = NULL, *params[1];
+    int value = 0;
+    say("alloc", hipMalloc(&p, 64));
+    say("stream", hipStreamCreate(&stream));
+    say("event", hipEventCreate(&event));
+    at = of_allocation ? AT(p, offset) : (void *)offset;
+    params[0] = &at;
+    say("launch", launch(f, 1, 1, 0, params));
+    say("synchronize", hipCtxSynchronize());
+    say("synchronize again", hipCtxSynchronize());
+    say("device synchronize", hipDeviceSynchronize());
+    say("stream synchronize", hipStreamSynchronize(stream));
+    say("stream query", hipStreamQuery(stream));
+    say("event record", hipEventRecord(event, stream));
+    say("alloc after", hipMalloc(&other, 16));
+    say("launch after", launch(f, 1, 1, 0, params));
+    say("copy after", hipMemcpyDtoH(&value, p, 4));
+    say("free after", hipFree(p));
+    say("last error", hipGetLastError());
+    say("device count after", hipGetDeviceCount(&value));
+    say("attribute after", hipDeviceGetAttribute(&value, hipDeviceAttributeWarpSize, 0));
+}
+
+/* After the fault: a new module works as ever. */
+static void works_again(void)
+{
+    hipModule_t module = NULL;
+    hipFunction_t f = NULL;
+    void *p = NULL, *params[3];
+    unsigned n = 1, v = 3, result = 0;
+    params[0] = &p;
+    params[1] = &n;
+    params[2] = &v;
+    say("new module", hipModuleLoadData(&module, kernels_text));
+    say("new kernel", hipModuleGetFunction(&f, module, "add"));
+    say("new memory", hipMalloc(&p, 4));
+    say("new fill", hipMemsetD32(p, 5, 1));
+    say("new launch", launch(f, 1, 1, 0, params));
+    say("new copy", hipMemcpyDtoH(&result, p, 4));
+    tell("new result", result);
+}
+
+void illegal_store(void)
+{
+    spoil("store", 16, 0);
+    say("reset", hipDeviceReset());
+    works_again();
+}
+
+void illegal_store_primary(void)
+{
+    hipCtx_t context = NULL;
+    void *p = NULL;
+    say("retain", hipDevicePrimaryCtxRetain(&context, 0));
+    say("set current", hipCtxSetCurrent(context));
+    /* The process's own memory is out of a kernel's reach too. */
+    spoil("store", (uintptr_t)&context, 0);
+    say("reset", hipDevicePrimaryCtxReset(0));
+    say("alloc after reset", hipMalloc(&p, 16));
+    say("set null", hipCtxSetCurrent(NULL));
+    works_again();
+}
+
+void trap(void)
+{
+    spoil("trapper", 0, 0);
+    say("reset", hipDeviceReset());
+    works_again();
+}
+
+void misaligned_store(void)
+{
+    spoil("store", 1, 1);
+    say("reset", hipDeviceReset());
+    works_again();
+}
