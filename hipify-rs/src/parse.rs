@@ -26,9 +26,12 @@ pub fn call_of(leaf: Node<'_>) -> Option<Node<'_>> {
     (call.child_by_field_name("function") == Some(callee)).then_some(call)
 }
 
-/// The arguments of a call, comments left out.
+/// The arguments of a call, comments left out; none if the list did not parse, as they cannot be counted then.
 pub fn arguments(call: Node<'_>) -> Vec<Node<'_>> {
     let Some(list) = call.child_by_field_name("arguments") else { return Vec::new() };
     let mut cursor = list.walk();
+    if list.children(&mut cursor).any(|n| n.is_error() || n.is_missing()) {
+        return Vec::new();
+    }
     list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect()
 }

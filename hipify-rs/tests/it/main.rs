@@ -79,6 +79,13 @@ fn encodings_and_line_ends_survive() {
 }
 
 #[test]
+fn arguments_that_do_not_parse_are_not_counted() {
+    let source = "void f() { cuCtxCreate(&n.); cuCtxCreate(&n, a b); }";
+    let want = "void f() { hipCtxCreate(&n.); hipCtxCreate(&n, a b); }";
+    assert_eq!(text(source, &Options::default()), want);
+}
+
+#[test]
 fn what_hip_lacks_is_said() {
     let report = translate(b"\n  cuCtxGetId(c, &id);\n", &Options::default()).report;
     assert_eq!(report.notes.len(), 1);
