@@ -54,14 +54,16 @@ pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
             continue;
         }
         out.extend(&text[done..edit.at.start]);
-        // An insertion never grows together with a word beside it.
-        let word = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80);
+        // An insertion never grows together with a word beside it, nor a number with what may continue one.
         let (first, last) = (edit.with.as_bytes().first(), edit.with.as_bytes().last());
-        if edit.at.is_empty() && word(first) && word(out.last()) {
+        if edit.at.is_empty() && is_word(first) && is_word(out.last()) {
             out.push(b' ');
         }
         out.extend(edit.with.as_bytes());
-        if edit.at.is_empty() && word(last) && word(text.get(edit.at.end)) {
+        let next = text.get(edit.at.end);
+        if edit.at.is_empty() && is_word(last) && is_word(next)
+            || matches!(next, Some(b'.' | b'\'')) && ends_in_number(edit.with.as_bytes())
+        {
             out.push(b' ');
         }
         done = edit.at.end;
@@ -69,6 +71,15 @@ pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
     }
     out.extend(&text[done..]);
     Applied { text: out, edits: applied, dropped }
+}
+
+fn is_word(byte: Option<&u8>) -> bool {
+    byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80)
+}
+
+fn ends_in_number(text: &[u8]) -> bool {
+    let start = text.iter().rposition(|b| !is_word(Some(b))).map_or(0, |n| n + 1);
+    text.get(start).is_some_and(u8::is_ascii_digit)
 }
 
 /// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the tokens that no

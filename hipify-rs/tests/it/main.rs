@@ -86,6 +86,13 @@ fn arguments_that_do_not_parse_are_not_counted() {
 }
 
 #[test]
+fn numbers_stay_apart_from_what_would_continue_them() {
+    let name = "CU_GREEN_CTX_DEFAULT_STREAM";
+    let all = format!("{name}.x {name}'a' {name}+1");
+    assert_eq!(text(&all, &Options::default()), "0 .x 0 'a' 0+1");
+}
+
+#[test]
 fn what_hip_lacks_is_said() {
     let report = translate(b"\n  cuCtxGetId(c, &id);\n", &Options::default()).report;
     assert_eq!(report.notes.len(), 1);
