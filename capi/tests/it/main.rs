@@ -2,5 +2,6 @@
 
 mod codes;
 mod headers;
+mod random;
 mod symbols;
 mod system;
