@@ -13,13 +13,14 @@ mod memory;
 mod pack;
 pub(crate) mod plan;
 mod special;
+mod vector;
 
 use crate::code::Executable;
-use crate::compile::{Code, CompileError, Mode};
+use crate::compile::{Code, CompileError, Mode, Sites};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, Function as ClifFunction, Signature, UserFuncName, types};
-use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
+use cranelift_codegen::isa::{CallConv, OwnedTargetIsa, TargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use emitter::Emitter;
@@ -28,10 +29,10 @@ use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::Regions;
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
+use std::convert::Infallible;
 use std::sync::OnceLock;
 
-/// Lanes that vector code runs together.
-pub(crate) const WIDTH: u32 = 8;
+pub(crate) use vector::WIDTH;
 
 /// The processor this runs on. Optimisation is done on our own IR: the code generator's makes unrolled kernels slower.
 fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
@@ -49,13 +50,34 @@ fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
     made.as_ref().map_err(Clone::clone)
 }
 
-/// Compiles a kernel.
-pub(crate) fn compile(f: &Function, _mode: Mode, _shape: ShapeClass) -> Result<Code, CompileError> {
-    let isa = isa()?;
+/// Compiles a kernel: in strips where that is asked for and possible, else thread by thread.
+pub(crate) fn compile(f: &Function, mode: Mode, shape: ShapeClass) -> Result<Code, CompileError> {
     let flow = Convergence::of(f);
+    if mode != Mode::Scalar
+        && let Some(analysis) = vector::Analysis::of(f, &flow, shape)
+    {
+        let plan = Plan::new(f, &analysis.regions);
+        let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa))?;
+        if let Ok((executable, places, sites)) = made {
+            return Ok(Code { executable, plan, places, _sites: sites, width: WIDTH });
+        }
+    }
     let regions = Regions::at_sync_and_waits(f, &flow);
     let plan = Plan::new(f, &regions);
+    let made = generate(f, |b, isa| Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa).emit(&regions)))?;
+    let Ok((executable, places, sites)) = made;
+    Ok(Code { executable, plan, places, _sites: sites, width: 1 })
+}
 
+/// Machine code, the instruction of each piece of it, and what it calls the host with.
+type Made = (Executable, Vec<(u32, u32)>, Sites);
+
+/// Has a function emitted and makes machine code of it; the inner error is the emitter's.
+fn generate<E>(
+    f: &Function,
+    emit: impl FnOnce(FunctionBuilder<'_>, &'static dyn TargetIsa) -> Result<Sites, E>,
+) -> Result<Result<Made, E>, CompileError> {
+    let isa = isa()?;
     let mut signature = Signature::new(CallConv::SystemV);
     signature.params.extend([types::I64, types::I32, types::I32, types::I32].map(AbiParam::new));
     signature.returns.push(AbiParam::new(types::I64));
@@ -63,7 +85,10 @@ pub(crate) fn compile(f: &Function, _mode: Mode, _shape: ShapeClass) -> Result<C
         Context::for_function(ClifFunction::with_name_signature(UserFuncName::default(), signature));
     let mut builder_context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut context.func, &mut builder_context);
-    let sites = Emitter::new(f, &plan, builder, isa.as_ref()).emit(&regions);
+    let sites = match emit(builder, isa.as_ref()) {
+        Ok(sites) => sites,
+        Err(e) => return Ok(Err(e)),
+    };
 
     let refused = |reason: String| CompileError::Codegen { kernel: f.name.clone(), reason };
     let compiled = context
@@ -76,5 +101,5 @@ pub(crate) fn compile(f: &Function, _mode: Mode, _shape: ShapeClass) -> Result<C
         compiled.buffer.get_srclocs_sorted().iter().map(|place| (place.start, place.loc.bits())).collect();
     let executable =
         Executable::new(compiled.buffer.data()).map_err(|e| CompileError::Memory(e.to_string()))?;
-    Ok(Code { executable, plan, places, _sites: sites, width: 1 })
+    Ok(Ok((executable, places, sites)))
 }

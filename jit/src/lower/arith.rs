@@ -203,7 +203,7 @@ impl Emitter<'_> {
     }
 }
 
-fn condition(op: Cmp, signed: bool) -> Option<IntCC> {
+pub(super) fn condition(op: Cmp, signed: bool) -> Option<IntCC> {
     Some(match (op, signed) {
         (Cmp::Eq, _) => IntCC::Equal,
         (Cmp::Ne, _) => IntCC::NotEqual,

@@ -64,13 +64,11 @@ impl Emitter<'_> {
         summary: Summary,
         finish: Block,
     ) {
-        let [warp_head, warp_body, lane_head, lane_body, fault, end] =
+        let [warp_head, warp_body, lane_head, lane_body, end] =
             std::array::from_fn(|_| self.b.create_block());
+        let fault = self.make_fault_block();
         let warp = self.b.append_block_param(warp_head, types::I32);
         let mask = self.b.append_block_param(lane_head, types::I32);
-        for ty in [types::I32, types::I32, types::I64] {
-            self.b.append_block_param(fault, ty);
-        }
         let next = self.b.append_block_param(end, types::I32);
         self.b.ins().jump(warp_head, &[warps.0.into()]);
 
@@ -169,13 +167,7 @@ impl Emitter<'_> {
                 }
             }
             Term::Exit => self.leave_region(0),
-            Term::Trap => {
-                let stop = self.b.ins().iconst(types::I32, Stop::Trap as i64);
-                let inst = self.b.ins().iconst(types::I32, i64::from(u32::MAX));
-                let address = self.b.ins().iconst(types::I64, 0);
-                let fault = self.lane().fault;
-                self.b.ins().jump(fault, &[stop.into(), inst.into(), address.into()]);
-            }
+            Term::Trap => self.stop(Stop::Trap),
         }
     }
 
@@ -205,7 +197,7 @@ impl Emitter<'_> {
     }
 
     /// At a back-edge: now and then, whether the launch was cancelled.
-    fn emit_poll(&mut self) {
+    pub(super) fn emit_poll(&mut self) {
         let [look, go_on] = std::array::from_fn(|_| self.b.create_block());
         let fuel = self.field(types::I64, offset!(fuel));
         let fuel = self.b.ins().iadd_imm_s(fuel, -1);

@@ -23,12 +23,20 @@ pub(super) struct Lane {
     pub(super) thread: Cl,
     /// Number of the lane in its warp, `i32`.
     pub(super) lane: Cl,
-    /// Address of the lane's word, double word and quad word in the warp's first slot of each size.
-    words: [Cl; 3],
-    /// Where a lane that stops goes: `(stop, inst, address)`.
+    /// Address of the lane's word, double word and quad word in the warp's first slot of each size; code that runs
+    /// strips reaches the frame otherwise.
+    words: Option<[Cl; 3]>,
+    /// Where a lane that stops goes: `(stop, inst, address, thread)`.
     pub(super) fault: Block,
     /// Where a lane goes that has come to the end of the region: `(next region)`.
     pub(super) end: Block,
+}
+
+impl Lane {
+    /// A lane whose values are given instruction by instruction.
+    pub(super) fn of_strip(thread: Cl, lane: Cl, fault: Block, end: Block) -> Lane {
+        Lane { thread, lane, words: None, fault, end }
+    }
 }
 
 pub(super) struct Emitter<'a> {
@@ -42,7 +50,11 @@ pub(super) struct Emitter<'a> {
     pub(super) window_bytes: Cl,
     /// Of the region being emitted.
     vars: Vec<Option<Variable>>,
-    lane: Option<Lane>,
+    pub(super) lane: Option<Lane>,
+    /// Values that are not in variables of their own: operands of one lane of a strip.
+    pub(super) given: Vec<(Value, Cl)>,
+    /// Where results go instead of into variables and the frame.
+    pub(super) captured: Option<Vec<(Value, Cl)>>,
     sites: Sites,
     /// Operands and result of host calls.
     scratch: Option<(StackSlot, StackSlot)>,
@@ -71,6 +83,8 @@ impl<'a> Emitter<'a> {
             window_bytes: nothing,
             vars: vec![None; f.value_count()],
             lane: None,
+            given: Vec::new(),
+            captured: None,
             sites: Sites::default(),
             scratch: None,
             inst: 0,
@@ -91,7 +105,7 @@ impl<'a> Emitter<'a> {
             let offset = self.b.ins().ishl_imm_u(wide, shift);
             self.b.ins().iadd(frame, offset)
         });
-        self.lane = Some(Lane { thread, lane, words, fault, end });
+        self.lane = Some(Lane { thread, lane, words: Some(words), fault, end });
     }
 
     pub(super) fn lane(&self) -> Lane {
@@ -141,6 +155,9 @@ impl<'a> Emitter<'a> {
         if let Some(bits) = self.f.constant(v) {
             return self.constant(self.f.ty(v), bits);
         }
+        if let Some(&(_, value)) = self.given.iter().find(|(given, _)| *given == v) {
+            return value;
+        }
         let var = self.variable(v);
         self.b.use_var(var)
     }
@@ -153,6 +170,10 @@ impl<'a> Emitter<'a> {
             "{v} of {:?}",
             self.f.def_inst(v)
         );
+        if let Some(captured) = &mut self.captured {
+            captured.push((v, value));
+            return;
+        }
         let var = self.variable(v);
         self.b.def_var(var, value);
         self.leave(v, value);
@@ -161,7 +182,7 @@ impl<'a> Emitter<'a> {
     /// Leaves a value in the frame.
     fn leave(&mut self, v: Value, value: Cl) {
         let Home::Slot(slot) = self.plan.home(v) else { return };
-        let at = self.slot_address(slot.ty);
+        let Some(at) = self.slot_address(slot.ty) else { return };
         let stored = match slot.ty {
             Type::Pred => {
                 let wide = self.b.ins().uextend(types::I32, value);
@@ -176,7 +197,7 @@ impl<'a> Emitter<'a> {
     /// Takes a value out of the frame.
     pub(super) fn take(&mut self, v: Value) {
         let Home::Slot(slot) = self.plan.home(v) else { return };
-        let at = self.slot_address(slot.ty);
+        let Some(at) = self.slot_address(slot.ty) else { return };
         let ty = match slot.ty {
             Type::Pred | Type::I16 => types::I32,
             ty => Self::clif(ty),
@@ -191,8 +212,9 @@ impl<'a> Emitter<'a> {
         self.b.def_var(var, value);
     }
 
-    fn slot_address(&self, ty: Type) -> Cl {
-        self.lane().words[slot_bytes(ty).trailing_zeros() as usize - 2]
+    fn slot_address(&self, ty: Type) -> Option<Cl> {
+        let words = self.lane().words?;
+        Some(words[slot_bytes(ty).trailing_zeros() as usize - 2])
     }
 
     /// A field of the context.
@@ -205,17 +227,35 @@ impl<'a> Emitter<'a> {
         let go_on = self.b.create_block();
         let stop = self.b.ins().iconst(types::I32, why as i64);
         let inst = self.b.ins().iconst(types::I32, i64::from(self.inst));
-        let fault = self.lane().fault;
-        self.b.ins().brif(bad, fault, &[stop.into(), inst.into(), address.into()], go_on, &[]);
+        let Lane { fault, thread, .. } = self.lane();
+        let why = [stop.into(), inst.into(), address.into(), thread.into()];
+        self.b.ins().brif(bad, fault, &why, go_on, &[]);
         self.b.switch_to_block(go_on);
+    }
+
+    /// The lane stops by itself.
+    pub(super) fn stop(&mut self, why: Stop) {
+        let stop = self.b.ins().iconst(types::I32, why as i64);
+        let inst = self.b.ins().iconst(types::I32, i64::from(u32::MAX));
+        let address = self.b.ins().iconst(types::I64, 0);
+        let Lane { fault, thread, .. } = self.lane();
+        self.b.ins().jump(fault, &[stop.into(), inst.into(), address.into(), thread.into()]);
+    }
+
+    /// A block for lanes that stop by themselves.
+    pub(super) fn make_fault_block(&mut self) -> Block {
+        let block = self.b.create_block();
+        for ty in [types::I32, types::I32, types::I64, types::I32] {
+            self.b.append_block_param(block, ty);
+        }
+        block
     }
 
     /// The end of a lane that stops by itself.
     pub(super) fn emit_fault_block(&mut self, block: Block) {
         self.b.switch_to_block(block);
         self.b.set_cold_block(block);
-        let [stop, inst, address] = *self.b.block_params(block) else { return };
-        let thread = self.lane().thread;
+        let [stop, inst, address, thread] = *self.b.block_params(block) else { return };
         self.b.ins().store(TRUSTED, stop, self.context, offset!(stop));
         self.b.ins().store(TRUSTED, inst, self.context, offset!(stop_inst));
         self.b.ins().store(TRUSTED, address, self.context, offset!(stop_address));
@@ -305,11 +345,16 @@ impl<'a> Emitter<'a> {
         self.b.ins().iconst(types::I64, address)
     }
 
+    /// What is emitted from here on belongs to an instruction.
+    pub(super) fn set_place(&mut self, inst: u32) {
+        self.inst = inst;
+        self.b.set_srcloc(SourceLoc::new(inst));
+    }
+
     /// One instruction that is no sync operation.
     pub(super) fn emit_inst(&mut self, id: InstId) {
         let inst: &'a Inst = self.f.inst(id);
-        self.inst = id.index() as u32;
-        self.b.set_srcloc(SourceLoc::new(self.inst));
+        self.set_place(id.index() as u32);
         match inst.op {
             Op::Const(_) => {}
             Op::Load { .. } | Op::Store { .. } => self.emit_access(inst),

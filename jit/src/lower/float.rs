@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
 use ptx::ir::{Cmp, FloatOp, FloatUnary, Mode, Op, Scalar, Type};
 
 /// The bits of every NaN that binary32 arithmetic gives (H200).
-const NAN_F32: u32 = 0x7fff_ffff;
+pub(super) const NAN_F32: u32 = 0x7fff_ffff;
 
 impl Emitter<'_> {
     pub(super) fn float(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
@@ -61,7 +61,7 @@ impl Emitter<'_> {
         Some(self.settled(op, ty, args, value))
     }
 
-    fn has_fma(&self) -> bool {
+    pub(super) fn has_fma(&self) -> bool {
         self.isa.isa_flags().iter().any(|flag| flag.name == "has_fma" && flag.as_bool() == Some(true))
     }
 

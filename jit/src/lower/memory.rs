@@ -72,7 +72,8 @@ impl Emitter<'_> {
         }
     }
 
-    fn load(&mut self, ty: Scalar, result: Type, address: Cl, at: i32) -> Cl {
+    /// A value from a checked address.
+    pub(super) fn load(&mut self, ty: Scalar, result: Type, address: Cl, at: i32) -> Cl {
         if result.is_float() && result.bits() == ty.bits() {
             return self.b.ins().load(Self::clif(result), KERNEL, address, at);
         }
@@ -91,7 +92,11 @@ impl Emitter<'_> {
 
     fn store(&mut self, ty: Scalar, v: Value, address: Cl, at: i32) {
         let value = self.get(v);
-        let have = self.f.ty(v);
+        self.store_value(ty, self.f.ty(v), value, address, at);
+    }
+
+    /// A value to a checked address.
+    pub(super) fn store_value(&mut self, ty: Scalar, have: Type, value: Cl, address: Cl, at: i32) {
         let stored = match have {
             Type::F32 | Type::F64 if have.bits() == ty.bits() => value,
             Type::I128 => value,

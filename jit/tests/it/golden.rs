@@ -93,3 +93,8 @@ fn check(mode: Mode) {
 fn scalar_code_gives_what_the_gpu_gave() {
     check(Mode::Scalar);
 }
+
+#[test]
+fn strips_give_what_the_gpu_gave() {
+    check(Mode::Vector);
+}

@@ -1,0 +1,224 @@
+//! Code that runs the lanes of a warp in strips, each value of a strip held in 128-bit vectors.
+//!
+//! A strip is [`WIDTH`] lanes. What all its lanes hold alike is one scalar, what grows by a known step from lane to lane
+//! is the scalar of lane 0 (see [`Kind`]); everything else is vectors. Where lanes part, the blocks they may run until
+//! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
+//! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
+
+mod chain;
+mod control;
+mod lanes;
+mod memory;
+mod ops;
+mod value;
+
+use super::emitter::{Emitter, Lane, TRUSTED};
+use super::plan::Plan;
+use crate::abi::offset;
+use crate::compile::Sites;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, StackSlot, Value as Cl, types};
+use cranelift_codegen::isa::TargetIsa;
+use cranelift_frontend::{FunctionBuilder, Variable};
+use ptx::analysis::converge::Convergence;
+use ptx::analysis::regions::{Region, Regions, Start};
+use ptx::analysis::uniform::{ShapeClass, Uniformity};
+use ptx::ir::{Function, Type, Value};
+use value::{Held, Kind};
+
+pub(crate) use chain::Shapeless;
+
+/// Lanes of a strip.
+pub(crate) const WIDTH: u32 = 8;
+
+/// What is known of a kernel before code for strips is made.
+pub(crate) struct Analysis {
+    pub(crate) regions: Regions,
+    uniformity: Uniformity,
+    kinds: Vec<Kind>,
+}
+
+impl Analysis {
+    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
+    /// control flow has no order, or that computes in 128 bits.
+    pub(crate) fn of(f: &Function, flow: &Convergence, shape: ShapeClass) -> Option<Analysis> {
+        let waits = Regions::at_sync_and_waits(f, flow);
+        let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
+        let wide = (0..f.value_count()).any(|n| f.ty(Value::new(n)) == Type::I128);
+        if flow.loops.irreducible() || waiting || wide {
+            return None;
+        }
+        let uniformity = Uniformity::of(f, flow, shape);
+        let regions = Regions::at_sync(f, flow);
+        let kinds = value::kinds(f, &uniformity, &regions);
+        Some(Analysis { regions, uniformity, kinds })
+    }
+}
+
+/// What code of a region knows of the strip it runs.
+#[derive(Clone, Copy)]
+struct Strip {
+    /// Number of the strip's first thread in the block, and of its first lane in the warp: `i32`.
+    thread: Cl,
+    lane: Cl,
+    /// Address of the strip's first word and double word in the warp's first slot of each size.
+    words: [Cl; 2],
+    fault: Block,
+    /// Where a strip goes that has come to the end of the region.
+    end: Block,
+}
+
+struct Vectors<'a> {
+    e: Emitter<'a>,
+    analysis: &'a Analysis,
+    /// Whether lanes may wait at different sync operations anywhere: then some lanes' values in the frame are to be
+    /// kept while others run.
+    apart: bool,
+    /// Of the region being emitted.
+    held: Vec<Held>,
+    strip: Option<Strip>,
+    /// The lanes that run, a bit each.
+    alive: Variable,
+    /// The least and the greatest region that a lane goes on with.
+    low: Variable,
+    high: Variable,
+    /// The lanes that the current block runs for, and the same as vectors of all zeros or ones.
+    mask: Cl,
+    mask_vectors: Option<[Cl; 2]>,
+    /// Whether the current block runs for all lanes that run at all.
+    controlled: bool,
+    /// Room for operands and results of what is done lane by lane.
+    stages: Vec<StackSlot>,
+}
+
+/// Makes the whole function, or says why its control flow cannot be put in order.
+pub(crate) fn emit<'a>(
+    f: &'a Function,
+    plan: &'a Plan,
+    analysis: &'a Analysis,
+    mut b: FunctionBuilder<'a>,
+    isa: &'a dyn TargetIsa,
+) -> Result<Sites, Shapeless> {
+    let [alive, low, high] = [types::I32; 3].map(|ty| b.declare_var(ty));
+    let vectors = Vectors {
+        e: Emitter::new(f, plan, b, isa),
+        analysis,
+        apart: f.blocks().any(|b| analysis.uniformity.is_apart(b)),
+        held: Vec::new(),
+        strip: None,
+        alive,
+        low,
+        high,
+        mask: Cl::from_u32(0),
+        mask_vectors: None,
+        controlled: false,
+        stages: Vec::new(),
+    };
+    vectors.function()
+}
+
+impl Vectors<'_> {
+    fn function(mut self) -> Result<Sites, Shapeless> {
+        let regions = &self.analysis.regions;
+        let entry = self.e.b.create_block();
+        self.e.b.append_block_params_for_function_params(entry);
+        self.e.b.switch_to_block(entry);
+        let [context, first, last, region] = *self.e.b.block_params(entry) else {
+            return Ok(self.e.finish());
+        };
+        self.e.context = context;
+        self.e.window = self.e.field(types::I64, offset!(window));
+        self.e.window_bytes = self.e.field(types::I64, offset!(window_bytes));
+        let most = self.e.b.ins().iconst(types::I32, i64::from(u32::MAX));
+        let least = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.def_var(self.low, most);
+        self.e.b.def_var(self.high, least);
+        let finish = self.e.b.create_block();
+        let starts: Vec<Block> = regions.iter().map(|_| self.e.b.create_block()).collect();
+        let none = self.e.b.func.dfg.block_call(finish, &[] as &[BlockArg]);
+        let calls: Vec<_> =
+            starts.iter().map(|&s| self.e.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
+        let table = self.e.b.create_jump_table(JumpTableData::new(none, &calls));
+        self.e.b.ins().br_table(region, table);
+        for ((_, region), start) in regions.iter().zip(starts) {
+            self.e.b.switch_to_block(start);
+            self.warps(region, (first, last), finish)?;
+        }
+        self.e.b.switch_to_block(finish);
+        let [low, high] = [self.low, self.high].map(|var| self.e.b.use_var(var));
+        let [low, high] = [low, high].map(|v| self.e.b.ins().uextend(types::I64, v));
+        let high = self.e.b.ins().ishl_imm_u(high, 32);
+        let both = self.e.b.ins().bor(low, high);
+        self.e.b.ins().return_(&[both]);
+        self.e.b.seal_all_blocks();
+        Ok(self.e.finish())
+    }
+
+    /// For each warp, for each strip with a lane in the warp's mask: the region's code.
+    fn warps(&mut self, region: &Region, warps: (Cl, Cl), finish: Block) -> Result<(), Shapeless> {
+        let fault = self.e.make_fault_block();
+        let b = &mut self.e.b;
+        let [warp_head, warp_body, strip_head, look, strip_body, end] =
+            std::array::from_fn(|_| b.create_block());
+        let warp = b.append_block_param(warp_head, types::I32);
+        let lane = b.append_block_param(strip_head, types::I32);
+        b.ins().jump(warp_head, &[warps.0.into()]);
+
+        b.switch_to_block(warp_head);
+        let more = b.ins().icmp(IntCC::UnsignedLessThan, warp, warps.1);
+        b.ins().brif(more, warp_body, &[], finish, &[]);
+
+        b.switch_to_block(warp_body);
+        let wide = b.ins().uextend(types::I64, warp);
+        let place = b.ins().ishl_imm_u(wide, 2);
+        let masks = self.e.field(types::I64, offset!(masks));
+        let b = &mut self.e.b;
+        let place = b.ins().iadd(masks, place);
+        let all = b.ins().load(types::I32, TRUSTED, place, 0);
+        let bytes = b.ins().iconst(types::I64, i64::from(self.e.plan.frame_bytes));
+        let mine = b.ins().imul(wide, bytes);
+        let frames = self.e.field(types::I64, offset!(frame));
+        let b = &mut self.e.b;
+        let frame = b.ins().iadd(frames, mine);
+        let next_warp = b.ins().iadd_imm_s(warp, 1);
+        let base = b.ins().ishl_imm_u(warp, 5);
+        let zero = b.ins().iconst(types::I32, 0);
+        b.ins().jump(strip_head, &[zero.into()]);
+
+        b.switch_to_block(strip_head);
+        let more = b.ins().icmp_imm_u(IntCC::UnsignedLessThan, lane, i64::from(ptx::exec::WARP));
+        b.ins().brif(more, look, &[], warp_head, &[next_warp.into()]);
+
+        b.switch_to_block(look);
+        let here = b.ins().ushr(all, lane);
+        let mask = b.ins().band_imm_u(here, (1 << WIDTH) - 1);
+        b.ins().brif(mask, strip_body, &[], end, &[]);
+
+        b.switch_to_block(strip_body);
+        let thread = b.ins().iadd(base, lane);
+        let wide = b.ins().uextend(types::I64, lane);
+        let words = [2, 3].map(|shift| {
+            let offset = b.ins().ishl_imm_u(wide, shift);
+            b.ins().iadd(frame, offset)
+        });
+        b.def_var(self.alive, mask);
+        self.strip = Some(Strip { thread, lane, words, fault, end });
+        self.e.lane = Some(Lane::of_strip(thread, lane, fault, end));
+        self.region(region)?;
+
+        self.e.b.switch_to_block(end);
+        let next_lane = self.e.b.ins().iadd_imm_s(lane, i64::from(WIDTH));
+        self.e.b.ins().jump(strip_head, &[next_lane.into()]);
+        self.e.emit_fault_block(fault);
+        Ok(())
+    }
+
+    fn strip(&self) -> Strip {
+        self.strip.expect("regions are emitted for a strip")
+    }
+
+    /// What the lanes hold of a value.
+    fn kind(&self, v: Value) -> Kind {
+        self.analysis.kinds[v.index()]
+    }
+}

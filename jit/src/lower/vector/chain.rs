@@ -1,0 +1,390 @@
+//! Blocks that lanes may run apart.
+//!
+//! From where lanes part to where they meet again, the blocks they may run stand one after the other in topological
+//! order, each behind a test whether any lane is in it. An edge adds its lanes to its target's mask and gives them, and
+//! only them, their values of the target's parameters. A loop is repeated while any lane is in it; what its back-edges
+//! pass waits beside the header's parameters until all its blocks have run.
+
+use super::Vectors;
+use super::control::Ways;
+use super::value::Copied;
+use crate::abi::Stop;
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use cranelift_frontend::Variable;
+use ptx::analysis::cfg::Graph;
+use ptx::analysis::dom::Dominators;
+use ptx::analysis::loops::Loops;
+use ptx::analysis::regions::sync_at_end;
+use ptx::ir::{BlockId, Edge, Term};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Control flow that lanes cannot follow in any one order, or that would take too much code: not for strips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shapeless;
+
+/// How lanes come to part; a place in the region's order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Chain {
+    /// They are all at the start of a block where some may come later.
+    Entry(usize),
+    /// They are all at the end of a block.
+    Branch(usize),
+}
+
+/// A chain's blocks, in order, and the state of their code.
+struct Links {
+    /// Places in the region's order. Node `k + 1` of the graph is `blocks[k]`; node 0 is where lanes come from.
+    blocks: Vec<usize>,
+    node: BTreeMap<usize, usize>,
+    loops: Loops,
+    order: Vec<usize>,
+    /// The lanes in each block, by node; those that go round a loop, by its header's node.
+    masks: Vec<Variable>,
+    around: BTreeMap<usize, Variable>,
+    /// What back-edges pass to parameters of a loop's header.
+    waiting: BTreeMap<(usize, usize), Vec<Variable>>,
+    /// Where all lanes meet, and those that have come there.
+    exit: Option<usize>,
+    out: Variable,
+    /// Nodes that an edge was already made to, and headers that a back-edge was.
+    met: BTreeSet<usize>,
+    met_again: BTreeSet<usize>,
+}
+
+impl Vectors<'_> {
+    /// The code of a chain, from the current place.
+    pub(super) fn chain(&mut self, ways: &mut Ways<'_>, root: &Chain) -> Result<(), Shapeless> {
+        let mut links = self.links(ways, *root)?;
+        ways.made += links.blocks.len();
+        if ways.made > 4 * ways.region.blocks.len() + 64 {
+            return Err(Shapeless);
+        }
+        let none = self.e.b.ins().iconst(types::I32, 0);
+        for &var in links.masks.iter().chain(links.around.values()).chain([&links.out]) {
+            self.e.b.def_var(var, none);
+        }
+        let from = match *root {
+            Chain::Entry(at) => {
+                let alive = self.e.b.use_var(self.alive);
+                let node = links.node[&at];
+                self.e.b.def_var(links.masks[node], alive);
+                links.met.insert(node);
+                at
+            }
+            Chain::Branch(at) => {
+                let mask = self.mask;
+                self.part(ways, &mut links, 0, ways.region.blocks[at], mask);
+                at
+            }
+        };
+        let order = links.order.clone();
+        self.run(ways, &mut links, &order, None);
+        let Some(exit) = links.exit else {
+            self.end_strip();
+            return Ok(());
+        };
+        let out = self.e.b.use_var(links.out);
+        self.e.b.def_var(self.alive, out);
+        let (go_on, end) = (self.e.b.create_block(), self.strip().end);
+        self.e.b.ins().brif(out, go_on, &[], end, &[]);
+        self.e.b.switch_to_block(go_on);
+        self.enter(out, true);
+        if exit <= from {
+            self.poll();
+        }
+        self.jump_to(ways, exit);
+        Ok(())
+    }
+
+    /// What can be reached apart, and in which order.
+    fn links(&mut self, ways: &Ways<'_>, root: Chain) -> Result<Links, Shapeless> {
+        let graph = &ways.region.graph;
+        let controlled: Vec<bool> = ways.region.blocks.iter().map(|&b| self.is_controlled(b)).collect();
+        let starts: Vec<usize> = match root {
+            Chain::Entry(at) => vec![at],
+            Chain::Branch(at) => graph.succs(at).filter(|&s| controlled[s]).collect(),
+        };
+        let seen = graph.reach(starts.iter().copied(), |n| !controlled[n]);
+        let blocks: Vec<usize> = (0..graph.len()).filter(|&n| seen[n]).collect();
+        let node: BTreeMap<usize, usize> = blocks.iter().enumerate().map(|(k, &n)| (n, k + 1)).collect();
+        let mut edges: Vec<(usize, usize)> = starts.iter().map(|s| (0, node[s])).collect();
+        let mut exits = BTreeSet::new();
+        let leaving: Vec<usize> = match root {
+            Chain::Entry(_) => blocks.clone(),
+            Chain::Branch(at) => blocks.iter().copied().chain([at]).collect(),
+        };
+        for n in leaving {
+            let id = ways.region.blocks[n];
+            if sync_at_end(self.e.f, id).is_none() {
+                let to = self.e.f.block(id).term.edges().filter_map(|e| ways.place.get(&e.to).copied());
+                exits.extend(to.filter(|&t| !controlled[t]));
+            }
+            if let Some(&from) = node.get(&n) {
+                edges.extend(graph.succs(n).filter_map(|s| node.get(&s)).map(|&s| (from, s)));
+            }
+        }
+        if exits.len() > 1 {
+            return Err(Shapeless);
+        }
+        let inner = Graph::new(blocks.len() + 1, 0, &edges);
+        let loops = Loops::of(&inner, &Dominators::of(&inner));
+        if loops.irreducible() {
+            return Err(Shapeless);
+        }
+        let order = inner.topological_order(&loops).into_iter().filter(|&n| n != 0).collect();
+        let mut variable = || self.e.b.declare_var(types::I32);
+        let masks = (0..=blocks.len()).map(|_| variable()).collect();
+        let around = loops.iter().map(|(_, l)| (l.header, variable())).collect();
+        let out = variable();
+        Ok(Links {
+            blocks,
+            node,
+            loops,
+            order,
+            masks,
+            around,
+            waiting: BTreeMap::new(),
+            exit: exits.into_iter().next(),
+            out,
+            met: BTreeSet::new(),
+            met_again: BTreeSet::new(),
+        })
+    }
+
+    /// Blocks in order; loops among them that are not `within` are repeated.
+    fn run(&mut self, ways: &Ways<'_>, links: &mut Links, order: &[usize], within: Option<usize>) {
+        let mut at = 0;
+        while at < order.len() {
+            match links.loops.child_towards(within, order[at]) {
+                None => {
+                    self.link(ways, links, order[at]);
+                    at += 1;
+                }
+                Some(inner) => {
+                    let own = order[at..].iter().take_while(|&&n| links.loops.contains(inner, n)).count();
+                    self.repeat(ways, links, &order[at..at + own], inner);
+                    at += own;
+                }
+            }
+        }
+    }
+
+    /// A loop, while any lane is in it.
+    fn repeat(&mut self, ways: &Ways<'_>, links: &mut Links, order: &[usize], own: usize) {
+        let header = links.loops.get(own).header;
+        let [turn, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let entering = self.e.b.use_var(links.masks[header]);
+        self.e.b.ins().brif(entering, turn, &[], after, &[]);
+        self.e.b.switch_to_block(turn);
+        self.run(ways, links, order, Some(own));
+        let around = links.around[&header];
+        let staying = self.e.b.use_var(around);
+        self.e.b.def_var(links.masks[header], staying);
+        let none = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.def_var(around, none);
+        let params = &self.e.f.block(ways.region.blocks[links.blocks[header - 1]]).params;
+        for (n, &param) in params.iter().enumerate() {
+            let Some(variables) = links.waiting.get(&(header, n)).cloned() else { continue };
+            let value = self.read(param, &variables);
+            self.paste(param, value, None);
+        }
+        let again = self.e.b.create_block();
+        self.e.b.ins().brif(staying, again, &[], after, &[]);
+        self.e.b.switch_to_block(again);
+        self.enter(staying, true);
+        self.poll();
+        self.e.b.ins().jump(turn, &[]);
+        self.e.b.switch_to_block(after);
+    }
+
+    /// One block, if any lane is in it.
+    fn link(&mut self, ways: &Ways<'_>, links: &mut Links, node: usize) {
+        let id = ways.region.blocks[links.blocks[node - 1]];
+        let [inside, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let mask = self.e.b.use_var(links.masks[node]);
+        self.e.b.ins().brif(mask, inside, &[], after, &[]);
+        self.e.b.switch_to_block(inside);
+        let none = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.def_var(links.masks[node], none);
+        self.enter(mask, true);
+        self.body(id);
+        self.part(ways, links, node, id, mask);
+        self.e.b.ins().jump(after, &[]);
+        self.e.b.switch_to_block(after);
+    }
+
+    /// The end of a block for the lanes in it.
+    fn part(&mut self, ways: &Ways<'_>, links: &mut Links, from: usize, id: BlockId, mask: Cl) {
+        let term: &Term = &self.e.f.block(id).term;
+        let divergent = self.analysis.uniformity.is_divergent(id);
+        match term {
+            Term::Jump(edge) if sync_at_end(self.e.f, id).is_some() => {
+                self.leave_region(self.next_region(edge), mask);
+            }
+            Term::Jump(edge) => self.edge(ways, links, from, edge, mask),
+            Term::Branch { cond, then, other } if divergent => {
+                let chunks = self.chunks(*cond);
+                let holds = self.bits_of([chunks[0], chunks[1]]);
+                let yes = self.e.b.ins().band(mask, holds);
+                let no = self.e.b.ins().band_not(mask, holds);
+                self.edge(ways, links, from, then, yes);
+                self.edge(ways, links, from, other, no);
+            }
+            Term::Switch { index, targets } if divergent => self.spread(ways, links, from, (*index, targets), mask),
+            Term::Branch { cond, then, other } => {
+                let cond = self.base(*cond);
+                let [yes, no, after] = std::array::from_fn(|_| self.e.b.create_block());
+                self.e.b.ins().brif(cond, yes, &[], no, &[]);
+                for (block, edge) in [(yes, then), (no, other)] {
+                    self.e.b.switch_to_block(block);
+                    self.edge(ways, links, from, edge, mask);
+                    self.e.b.ins().jump(after, &[]);
+                }
+                self.e.b.switch_to_block(after);
+            }
+            Term::Switch { index, targets } => {
+                let index = self.base(*index);
+                let blocks = self.switch(index, targets.len());
+                let after = self.e.b.create_block();
+                for (block, edge) in blocks.into_iter().zip(targets) {
+                    self.e.b.switch_to_block(block);
+                    self.edge(ways, links, from, edge, mask);
+                    self.e.b.ins().jump(after, &[]);
+                }
+                self.e.b.switch_to_block(after);
+            }
+            Term::Exit => self.leave_region(0, mask),
+            Term::Trap => {
+                self.enter_first_lane();
+                self.e.stop(Stop::Trap);
+                // What follows is never reached, but has a place.
+                let nowhere = self.e.b.create_block();
+                self.e.b.switch_to_block(nowhere);
+            }
+        }
+    }
+
+    /// A switch whose lanes go different ways.
+    fn spread(
+        &mut self,
+        ways: &Ways<'_>,
+        links: &mut Links,
+        from: usize,
+        (index, targets): (ptx::ir::Value, &[Edge]),
+        mask: Cl,
+    ) {
+        let chunks = self.chunks(index);
+        let mut rest = mask;
+        let Some((last, before)) = targets.split_last() else { return };
+        for (n, edge) in before.iter().enumerate() {
+            let number = self.e.b.ins().iconst(types::I32, n as i64);
+            let number = self.e.b.ins().splat(types::I32X4, number);
+            let same = [chunks[0], chunks[1]].map(|c| {
+                self.e.b.ins().icmp(cranelift_codegen::ir::condcodes::IntCC::Equal, c, number)
+            });
+            let here = self.bits_of(same);
+            let own = self.e.b.ins().band(mask, here);
+            rest = self.e.b.ins().band_not(rest, here);
+            self.edge(ways, links, from, edge, own);
+        }
+        self.edge(ways, links, from, last, rest);
+    }
+
+    /// Lanes take an edge.
+    fn edge(&mut self, ways: &Ways<'_>, links: &mut Links, from: usize, edge: &Edge, lanes: Cl) {
+        let Some(&place) = ways.place.get(&edge.to) else { return };
+        let params = &self.e.f.block(edge.to).params;
+        let values: Vec<Copied> = params.iter().zip(&edge.args).map(|(&p, &a)| self.copy(p, a)).collect();
+        let around = links.loops.innermost(from);
+        let (var, all) = match links.node.get(&place).copied() {
+            // They meet all others there.
+            None => (links.out, links.met.insert(0) && around.is_none()),
+            Some(to) if links.around.contains_key(&to) && self.goes_back(links, from, to) => {
+                let first = links.met_again.insert(to) && around == links.loops.innermost(to);
+                for (n, (&param, value)) in params.iter().zip(values).enumerate() {
+                    self.wait(links, (to, n), param, value, (!first).then_some(lanes));
+                }
+                let var = links.around[&to];
+                let old = self.e.b.use_var(var);
+                let new = self.e.b.ins().bor(old, lanes);
+                self.e.b.def_var(var, new);
+                return;
+            }
+            Some(to) => {
+                let level = match links.loops.innermost(to) {
+                    Some(own) if links.loops.get(own).header == to => links.loops.get(own).parent,
+                    own => own,
+                };
+                (links.masks[to], links.met.insert(to) && level == around)
+            }
+        };
+        for (&param, value) in params.iter().zip(values) {
+            self.paste(param, value, (!all).then_some(lanes));
+        }
+        let old = self.e.b.use_var(var);
+        let new = self.e.b.ins().bor(old, lanes);
+        self.e.b.def_var(var, new);
+    }
+
+    fn goes_back(&self, links: &Links, from: usize, to: usize) -> bool {
+        let mut around = links.loops.innermost(from);
+        while let Some(own) = around {
+            if links.loops.get(own).header == to {
+                return true;
+            }
+            around = links.loops.get(own).parent;
+        }
+        false
+    }
+
+    /// What a back-edge passes, beside the header's parameter.
+    fn wait(
+        &mut self,
+        links: &mut Links,
+        key: (usize, usize),
+        param: ptx::ir::Value,
+        value: Copied,
+        lanes: Option<Cl>,
+    ) {
+        let ty = self.e.f.ty(param);
+        let parts: Vec<Cl> = match value {
+            Copied::Scalar(value) => vec![value],
+            Copied::Vectors(chunks) => chunks[..super::value::layout(ty).count].to_vec(),
+        };
+        if !links.waiting.contains_key(&key) {
+            let variables = parts
+                .iter()
+                .map(|&p| {
+                    let ty = self.e.b.func.dfg.value_type(p);
+                    self.e.b.declare_var(ty)
+                })
+                .collect();
+            links.waiting.insert(key, variables);
+        }
+        let variables = links.waiting[&key].clone();
+        let mixed = match (value, lanes) {
+            (Copied::Vectors(chunks), Some(lanes)) => {
+                let Copied::Vectors(old) = self.read(param, &variables) else { return };
+                let mask = self.vectors_of(lanes);
+                let mixed = self.blend(ty, mask, &chunks, &old);
+                mixed[..variables.len()].to_vec()
+            }
+            _ => parts,
+        };
+        for (&var, part) in variables.iter().zip(mixed) {
+            self.e.b.def_var(var, part);
+        }
+    }
+
+    fn read(&mut self, param: ptx::ir::Value, variables: &[Variable]) -> Copied {
+        let parts: Vec<Cl> = variables.iter().map(|&var| self.e.b.use_var(var)).collect();
+        match self.copied_kind(param) {
+            true => {
+                let mut chunks = [parts[0]; 4];
+                chunks[..parts.len()].copy_from_slice(&parts);
+                Copied::Vectors(chunks)
+            }
+            false => Copied::Scalar(parts[0]),
+        }
+    }
+}

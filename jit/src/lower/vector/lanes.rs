@@ -1,0 +1,212 @@
+//! What is done lane by lane, with the scalar emitter.
+//!
+//! Pure operations are unrolled over all lanes of the strip. What may fault, or is too long for that, is a loop over the
+//! lanes that run; operands and results then lie in memory.
+
+use super::value::{Chunks, Kind, Layout, layout};
+use super::{Vectors, WIDTH};
+use crate::lower::emitter::{Lane, TRUSTED};
+use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
+use ptx::ir::{Inst, InstId, Value};
+
+/// Bytes of the widest strip.
+const STAGE: u32 = 8 * WIDTH;
+
+impl Vectors<'_> {
+    /// A scalar instruction on given operands; its results.
+    fn scalar(&mut self, id: InstId, given: Vec<(Value, Cl)>) -> Vec<(Value, Cl)> {
+        let before = std::mem::replace(&mut self.e.given, given);
+        let outer = self.e.captured.replace(Vec::new());
+        self.e.emit_inst(id);
+        self.e.given = before;
+        std::mem::replace(&mut self.e.captured, outer).unwrap_or_default()
+    }
+
+    /// An instruction on lane 0's operands: for results that are uniform or have a step.
+    pub(super) fn on_lane_zero(&mut self, id: InstId) -> Vec<(Value, Cl)> {
+        let inst: &Inst = self.e.f.inst(id);
+        let given = inst.args.iter().map(|&v| (v, self.base(v))).collect();
+        let strip = self.strip();
+        self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
+        self.scalar(id, given)
+    }
+
+    /// An instruction once for all lanes, in the name of the first that runs.
+    pub(super) fn on_first_lane(&mut self, id: InstId) -> Vec<(Value, Cl)> {
+        let inst: &Inst = self.e.f.inst(id);
+        let given = inst.args.iter().map(|&v| (v, self.base(v))).collect();
+        self.enter_first_lane();
+        self.scalar(id, given)
+    }
+
+    /// Faults and polls from here on are in the name of the first lane that runs.
+    pub(super) fn enter_first_lane(&mut self) {
+        let strip = self.strip();
+        let first = self.e.b.ins().ctz(self.mask);
+        let thread = self.e.b.ins().iadd(strip.thread, first);
+        let lane = self.e.b.ins().iadd(strip.lane, first);
+        self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
+    }
+
+    /// A pure instruction on each lane of the strip, those that do not run included.
+    pub(super) fn on_each_lane(&mut self, id: InstId) -> Chunks {
+        let inst: &Inst = self.e.f.inst(id);
+        let strip = self.strip();
+        let mut operands: Vec<(Value, Chunks)> = Vec::new();
+        for &v in &inst.args {
+            let vectors = matches!(self.kind(v), Kind::Widened(_) | Kind::Varying);
+            if vectors && self.e.f.constant(v).is_none() && operands.iter().all(|(o, _)| *o != v) {
+                let chunks = self.chunks(v);
+                operands.push((v, chunks));
+            }
+        }
+        let mut lanes = Vec::new();
+        for k in 0..WIDTH {
+            let mut given = Vec::new();
+            for &v in &inst.args {
+                let value = match operands.iter().find(|(o, _)| *o == v) {
+                    Some((_, chunks)) => self.extract(self.e.f.ty(v), chunks, k),
+                    None => self.lane_value(v, k),
+                };
+                given.push((v, value));
+            }
+            let thread = self.e.b.ins().iadd_imm_s(strip.thread, i64::from(k));
+            let lane = self.e.b.ins().iadd_imm_s(strip.lane, i64::from(k));
+            self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
+            lanes.extend(self.scalar(id, given).first().map(|r| r.1));
+        }
+        let ty = inst.results.first().map_or(ptx::ir::Type::I32, |&v| self.e.f.ty(v));
+        self.gathered(ty, &lanes)
+    }
+
+    /// An instruction on the lanes of a mask, one after the other; its results, which mean nothing in other lanes.
+    pub(super) fn on_running_lanes(&mut self, id: InstId, lanes: Cl) -> Vec<Chunks> {
+        let inst: &Inst = self.e.f.inst(id);
+        let strip = self.strip();
+        let mut staged: Vec<(Value, StackSlot)> = Vec::new();
+        self.stage_operands(inst, &mut staged);
+        let first_result = staged.len();
+        let results: Vec<StackSlot> = (0..inst.results.len()).map(|n| self.stage(first_result + n)).collect();
+
+        let [head, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let rest = self.e.b.append_block_param(head, types::I32);
+        self.e.b.ins().jump(head, &[lanes.into()]);
+        self.e.b.switch_to_block(head);
+        let k = self.e.b.ins().ctz(rest);
+        let thread = self.e.b.ins().iadd(strip.thread, k);
+        let lane = self.e.b.ins().iadd(strip.lane, k);
+        self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
+        let mut known = Vec::new();
+        for &v in &inst.args {
+            self.at_lane(v, k, &staged, &mut known);
+        }
+        let captured = self.scalar(id, known);
+        for (n, &v) in inst.results.iter().enumerate() {
+            let Some(&(_, value)) = captured.iter().find(|(r, _)| *r == v) else { continue };
+            let element = self.to_element(self.e.f.ty(v), value);
+            let place = self.staged_place(results[n], k, layout(self.e.f.ty(v)));
+            self.e.b.ins().store(TRUSTED, element, place, 0);
+        }
+        let below = self.e.b.ins().iadd_imm_s(rest, -1);
+        let rest = self.e.b.ins().band(rest, below);
+        self.e.b.ins().brif(rest, head, &[rest.into()], after, &[]);
+        self.e.b.switch_to_block(after);
+        let mut all = Vec::new();
+        for (n, &v) in inst.results.iter().enumerate() {
+            let Layout { vector, count, .. } = layout(self.e.f.ty(v));
+            let mut chunks = [self.mask; 4];
+            for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
+                *chunk = self.e.b.ins().stack_load(types::I64, vector, results[n], c as i32 * 16);
+            }
+            all.push(chunks);
+        }
+        all
+    }
+
+    /// Puts operands that only vectors hold where a lane's can be picked.
+    fn stage_operands(&mut self, inst: &Inst, staged: &mut Vec<(Value, StackSlot)>) {
+        for &v in &inst.args {
+            let in_vectors = match self.kind(v) {
+                Kind::Varying => true,
+                Kind::Widened(_) => self.held[v.index()].taken,
+                Kind::Uniform | Kind::Affine(_) => false,
+            };
+            if in_vectors && self.e.f.constant(v).is_none() {
+                self.put(v, staged);
+            } else if let (Kind::Widened(_), Some(def)) = (self.kind(v), self.e.f.def_inst(v)) {
+                self.stage_operands(def, staged);
+            }
+        }
+    }
+
+    fn put(&mut self, v: Value, staged: &mut Vec<(Value, StackSlot)>) {
+        if staged.iter().any(|(s, _)| *s == v) {
+            return;
+        }
+        let slot = self.stage(staged.len());
+        let chunks = self.chunks(v);
+        for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
+            self.e.b.ins().stack_store(types::I64, chunk, slot, n as i32 * 16);
+        }
+        staged.push((v, slot));
+    }
+
+    fn stage(&mut self, n: usize) -> StackSlot {
+        while self.stages.len() <= n {
+            let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, STAGE, 4);
+            self.stages.push(self.e.b.create_sized_stack_slot(slot));
+        }
+        self.stages[n]
+    }
+
+    fn staged_place(&mut self, slot: StackSlot, k: Cl, layout: Layout) -> Cl {
+        let start = self.e.b.ins().stack_addr(types::I64, slot, 0);
+        let wide = self.e.b.ins().uextend(types::I64, k);
+        let offset = self.e.b.ins().ishl_imm_u(wide, if layout.lanes == 4 { 2 } else { 3 });
+        self.e.b.ins().iadd(start, offset)
+    }
+
+    /// One lane's scalar, the lane known when the code runs; adds it to what is known.
+    fn at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Vec<(Value, Cl)>) -> Cl {
+        if let Some(&(_, value)) = known.iter().find(|(o, _)| *o == v) {
+            return value;
+        }
+        let ty = self.e.f.ty(v);
+        let value = match (self.kind(v), staged.iter().find(|(s, _)| *s == v)) {
+            _ if self.e.f.constant(v).is_some() => self.base(v),
+            (_, Some(&(_, slot))) => {
+                let place = self.staged_place(slot, k, layout(ty));
+                let element = self.e.b.ins().load(layout(ty).vector.lane_type(), TRUSTED, place, 0);
+                self.of_element(ty, element)
+            }
+            (Kind::Affine(stride), None) => {
+                let base = self.base(v);
+                let n = if ty == ptx::ir::Type::I64 { self.e.b.ins().uextend(types::I64, k) } else { k };
+                let steps = self.e.b.ins().imul_imm_s(n, stride);
+                self.e.b.ins().iadd(base, steps)
+            }
+            (Kind::Widened(_), None) => self.again_at_lane(v, k, staged, known),
+            (Kind::Uniform | Kind::Varying, None) => self.base(v),
+        };
+        known.push((v, value));
+        value
+    }
+
+    /// A widened value from its operands.
+    fn again_at_lane(
+        &mut self,
+        v: Value,
+        k: Cl,
+        staged: &[(Value, StackSlot)],
+        known: &mut Vec<(Value, Cl)>,
+    ) -> Cl {
+        let ptx::ir::Def::Inst(id, _) = self.e.f.value(v).def else { return self.base(v) };
+        for &arg in &self.e.f.inst(id).args {
+            self.at_lane(arg, k, staged, known);
+        }
+        let place = self.e.inst;
+        let made = self.scalar(id, known.clone());
+        self.e.set_place(place);
+        made.first().map_or(k, |r| r.1)
+    }
+}

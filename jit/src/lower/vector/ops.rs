@@ -1,0 +1,488 @@
+//! Operations that have a vector form.
+
+use super::Vectors;
+use super::value::{Chunks, Kind, is_widening, layout, little};
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use ptx::ir::{Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Type, Value};
+
+impl Vectors<'_> {
+    /// A pure instruction, or one whose result only depends on the lane.
+    pub(super) fn pure(&mut self, id: InstId) {
+        let inst: &Inst = self.e.f.inst(id);
+        let Some(&result) = inst.results.first() else { return };
+        match self.kind(result) {
+            Kind::Uniform | Kind::Affine(_) => {
+                for (v, value) in self.on_lane_zero(id) {
+                    self.set_base(v, value);
+                }
+            }
+            Kind::Widened(_) => {
+                let flag = self.step_holds(id, inst);
+                for (v, value) in self.on_lane_zero(id) {
+                    self.set_base(v, value);
+                }
+                self.set_flag(result, flag);
+                if self.held[result.index()].taken {
+                    let chunks = self.computed(id);
+                    self.set_chunks(result, &chunks);
+                }
+            }
+            Kind::Varying => {
+                let chunks = self.computed(id);
+                self.set_chunks(result, &chunks);
+            }
+        }
+    }
+
+    /// A widened value's lanes, computed from its operands'.
+    pub(super) fn exact_chunks(&mut self, v: Value) -> Chunks {
+        match self.e.f.value(v).def {
+            ptx::ir::Def::Inst(id, _) => {
+                let (place, lane) = (self.e.inst, self.e.lane);
+                let chunks = self.computed(id);
+                self.e.lane = lane;
+                self.e.set_place(place);
+                chunks
+            }
+            ptx::ir::Def::Param(..) => {
+                let base = self.base(v);
+                self.splat(self.e.f.ty(v), base)
+            }
+        }
+    }
+
+    /// Whether a widened result's step holds: where 32 bits become 64, that they do not wrap within the strip.
+    fn step_holds(&mut self, id: InstId, inst: &Inst) -> Cl {
+        if let Some(signed) = is_widening(self.e.f, id) {
+            let stepping = inst.args.iter().find_map(|&v| match self.kind(v) {
+                Kind::Affine(stride) => Some((v, stride)),
+                _ => None,
+            });
+            let Some((v, stride)) = stepping else { return self.e.b.ins().iconst(types::I8, 1) };
+            let base = self.base(v);
+            let wide = if signed {
+                self.e.b.ins().sextend(types::I64, base)
+            } else {
+                self.e.b.ins().uextend(types::I64, base)
+            };
+            let last = self.e.b.ins().iadd_imm_s(wide, stride * i64::from(super::WIDTH - 1));
+            let low = self.e.b.ins().ireduce(types::I32, last);
+            let again = if signed {
+                self.e.b.ins().sextend(types::I64, low)
+            } else {
+                self.e.b.ins().uextend(types::I64, low)
+            };
+            return self.e.b.ins().icmp(IntCC::Equal, last, again);
+        }
+        let mut flag = None;
+        for &v in &inst.args {
+            if matches!(self.kind(v), Kind::Widened(_)) {
+                let own = self.flag(v);
+                flag = Some(flag.map_or(own, |flag| self.e.b.ins().band(flag, own)));
+            }
+        }
+        flag.unwrap_or_else(|| self.e.b.ins().iconst(types::I8, 1))
+    }
+
+    /// All lanes of a pure instruction's result.
+    fn computed(&mut self, id: InstId) -> Chunks {
+        self.e.set_place(id.index() as u32);
+        let inst: &Inst = self.e.f.inst(id);
+        if let Some(chunks) = inst.results.first().and_then(|&v| self.vector(inst, self.e.f.ty(v))) {
+            return chunks;
+        }
+        if self.has_scalar_form(inst) {
+            return self.on_each_lane(id);
+        }
+        // The host computes it: a loop keeps the code small. Lanes that do not run are left out.
+        let lanes = self.mask;
+        self.on_running_lanes(id, lanes).first().copied().unwrap_or([self.mask; 4])
+    }
+
+    /// Whether the scalar emitter has machine code for an operation, more or less: a wrong guess costs time or space.
+    fn has_scalar_form(&self, inst: &Inst) -> bool {
+        match &inst.op {
+            Op::Sreg(_) | Op::VarAddr(_) | Op::Cvta { .. } | Op::IsSpace(_) | Op::Bitcast | Op::Select => true,
+            Op::Int(op) => !matches!(op, IntOp::AddSat | IntOp::SubSat),
+            Op::IntUnary(_) | Op::MulWide { .. } | Op::Shf { .. } | Op::Pack | Op::Part(_) => true,
+            Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut => true,
+            Op::Float { ty, mode, .. } | Op::Fma { ty, mode } | Op::FloatUnary { ty, mode, .. } => {
+                matches!(ty, Scalar::F32 | Scalar::F64) && *mode == Mode::RN
+            }
+            Op::Cmp { ty, ftz, .. } => !ftz && !matches!(ty.class(), Class::SmallFloat),
+            Op::Cvt { to, from, mode, integral: false } => {
+                let integer = |s: &Scalar| matches!(s.class(), Class::Bits | Class::Unsigned | Class::Signed);
+                integer(from)
+                    && !mode.sat
+                    && (integer(to) || matches!(to, Scalar::F32 | Scalar::F64) && *mode == Mode::RN)
+            }
+            _ => false,
+        }
+    }
+
+    fn vector(&mut self, inst: &Inst, ty: Type) -> Option<Chunks> {
+        let first = inst.args.first().map(|&v| self.e.f.ty(v))?;
+        match &inst.op {
+            Op::Int(op) => self.integers(*op, ty, inst),
+            Op::IntUnary(op) => self.unary(*op, ty, inst),
+            Op::MulWide { signed } if first == Type::I32 => self.mul_wide(*signed, inst),
+            Op::Select => {
+                let [mask, a, b] = [0, 1, 2].map(|n| self.chunks(inst.args[n]));
+                Some(self.blend(ty, [mask[0], mask[1]], &a, &b))
+            }
+            Op::Cmp { op, ty: scalar, ftz } if first != Type::I16 && first != Type::Pred => {
+                self.compare(*op, *scalar, *ftz, first, inst)
+            }
+            Op::Float { op, ty: Scalar::F32, mode: Mode::RN } => {
+                let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+                let raw = self.each2(ty, &a, &b, |this, x, y| this.float(*op, x, y))?;
+                Some(self.canonical(raw))
+            }
+            Op::Fma { ty: Scalar::F32, mode: Mode::RN } if self.e.has_fma() => {
+                let [a, b, c] = [0, 1, 2].map(|n| self.chunks(inst.args[n]));
+                let mut raw = a;
+                for n in 0..layout(ty).count {
+                    raw[n] = self.e.b.ins().fma(a[n], b[n], c[n]);
+                }
+                Some(self.canonical(raw))
+            }
+            Op::FloatUnary { op, ty: Scalar::F32, mode: Mode::RN } => {
+                let a = self.chunks(inst.args[0]);
+                let raw = self.each(ty, &a, |this, x| {
+                    Some(match op {
+                        FloatUnary::Neg => this.e.b.ins().fneg(x),
+                        FloatUnary::Abs => this.e.b.ins().fabs(x),
+                        FloatUnary::Sqrt => this.e.b.ins().sqrt(x),
+                        FloatUnary::Rcp => {
+                            let one = this.e.b.ins().f32const(1.0);
+                            let one = this.e.b.ins().splat(types::F32X4, one);
+                            this.e.b.ins().fdiv(one, x)
+                        }
+                    })
+                })?;
+                Some(self.canonical(raw))
+            }
+            Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
+            | Op::Fma { ty: Scalar::F64, mode: Mode::RN }
+            | Op::FloatUnary { ty: Scalar::F64, op: FloatUnary::Sqrt, mode: Mode::RN } => {
+                self.doubles(&inst.op, inst)
+            }
+            Op::Bitcast => self.bitcast(first, ty, inst),
+            Op::Cvt { to, from, mode, integral: false } => self.convert(*to, *from, *mode, first, ty, inst),
+            _ => None,
+        }
+    }
+
+    fn each(
+        &mut self,
+        ty: Type,
+        a: &Chunks,
+        mut f: impl FnMut(&mut Self, Cl) -> Option<Cl>,
+    ) -> Option<Chunks> {
+        let mut out = *a;
+        for n in 0..layout(ty).count {
+            out[n] = f(self, a[n])?;
+        }
+        Some(out)
+    }
+
+    fn each2(
+        &mut self,
+        ty: Type,
+        a: &Chunks,
+        b: &Chunks,
+        mut f: impl FnMut(&mut Self, Cl, Cl) -> Option<Cl>,
+    ) -> Option<Chunks> {
+        let mut out = *a;
+        for n in 0..layout(ty).count {
+            out[n] = f(self, a[n], b[n])?;
+        }
+        Some(out)
+    }
+
+    fn integers(&mut self, op: IntOp, ty: Type, inst: &Inst) -> Option<Chunks> {
+        let bitwise = matches!(op, IntOp::And | IntOp::Or | IntOp::Xor);
+        if !matches!(ty, Type::I32 | Type::I64) && !(bitwise && matches!(ty, Type::Pred | Type::I16)) {
+            return None;
+        }
+        if matches!(op, IntOp::Shl | IntOp::ShrU | IntOp::ShrS) {
+            return self.shift(op, ty, inst);
+        }
+        let words = ty == Type::I32;
+        let possible = match op {
+            IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::And | IntOp::Or | IntOp::Xor => true,
+            IntOp::MinU | IntOp::MinS | IntOp::MaxU | IntOp::MaxS => words,
+            _ => false,
+        };
+        if !possible {
+            return None;
+        }
+        let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+        self.each2(ty, &a, &b, |this, x, y| {
+            let ins = this.e.b.ins();
+            Some(match op {
+                IntOp::Add => ins.iadd(x, y),
+                IntOp::Sub => ins.isub(x, y),
+                IntOp::Mul => ins.imul(x, y),
+                IntOp::And => ins.band(x, y),
+                IntOp::Or => ins.bor(x, y),
+                IntOp::Xor => ins.bxor(x, y),
+                IntOp::MinU => ins.umin(x, y),
+                IntOp::MinS => ins.smin(x, y),
+                IntOp::MaxU => ins.umax(x, y),
+                IntOp::MaxS => ins.smax(x, y),
+                _ => return None,
+            })
+        })
+    }
+
+    /// Shifts by one amount for all lanes; the machine's count modulo the width, PTX's do not.
+    fn shift(&mut self, op: IntOp, ty: Type, inst: &Inst) -> Option<Chunks> {
+        if !matches!(ty, Type::I32 | Type::I64) || self.kind(inst.args[1]) != Kind::Uniform {
+            return None;
+        }
+        // Only the halves of signed 64-bit lanes have a machine shift.
+        if op == IntOp::ShrS && ty == Type::I64 {
+            return None;
+        }
+        let bits = i64::from(ty.bits());
+        let a = self.chunks(inst.args[0]);
+        let amount = self.base(inst.args[1]);
+        let least = if op == IntOp::ShrS {
+            let most = self.e.b.ins().iconst(types::I32, bits - 1);
+            self.e.b.ins().umin(amount, most)
+        } else {
+            self.e.b.ins().band_imm_u(amount, bits - 1)
+        };
+        let inside = self.e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, amount, bits);
+        // All ones where the amount is inside, nothing else.
+        let keep = self.splat(Type::Pred, inside);
+        self.each(ty, &a, |this, x| {
+            let moved = match op {
+                IntOp::Shl => this.e.b.ins().ishl(x, least),
+                IntOp::ShrU => this.e.b.ins().ushr(x, least),
+                _ => return Some(this.e.b.ins().sshr(x, least)),
+            };
+            let vector = layout(ty).vector;
+            let keep =
+                if vector == types::I32X4 { keep[0] } else { this.e.b.ins().bitcast(vector, little(), keep[0]) };
+            Some(this.e.b.ins().band(moved, keep))
+        })
+    }
+
+    fn unary(&mut self, op: IntUnary, ty: Type, inst: &Inst) -> Option<Chunks> {
+        let known = match op {
+            IntUnary::Not => ty != Type::I16,
+            IntUnary::Neg => matches!(ty, Type::I32 | Type::I64),
+            IntUnary::Abs => ty == Type::I32,
+            _ => false,
+        };
+        if !known {
+            return None;
+        }
+        let a = self.chunks(inst.args[0]);
+        self.each(ty, &a, |this, x| {
+            Some(match op {
+                IntUnary::Not => this.e.b.ins().bnot(x),
+                IntUnary::Neg => this.e.b.ins().ineg(x),
+                _ => this.e.b.ins().iabs(x),
+            })
+        })
+    }
+
+    fn mul_wide(&mut self, signed: bool, inst: &Inst) -> Option<Chunks> {
+        let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+        let (a, b) = (self.widened(signed, &a), self.widened(signed, &b));
+        self.each2(Type::I64, &a, &b, |this, x, y| Some(this.e.b.ins().imul(x, y)))
+    }
+
+    /// 32-bit lanes in 64.
+    fn widened(&mut self, signed: bool, chunks: &Chunks) -> Chunks {
+        let [a, b] = [chunks[0], chunks[1]];
+        let b_ = &mut self.e.b;
+        if signed {
+            [b_.ins().swiden_low(a), b_.ins().swiden_high(a), b_.ins().swiden_low(b), b_.ins().swiden_high(b)]
+        } else {
+            [b_.ins().uwiden_low(a), b_.ins().uwiden_high(a), b_.ins().uwiden_low(b), b_.ins().uwiden_high(b)]
+        }
+    }
+
+    /// A mask of 64-bit lanes as one of 32-bit lanes.
+    fn narrowed_mask(&mut self, wide: &Chunks) -> Chunks {
+        // The low halves of the four lanes, by bytes.
+        let bytes = [0u8, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
+        let halves = [(0, 1), (2, 3)].map(|(low, high)| {
+            let [low, high] = [low, high].map(|n| self.e.b.ins().bitcast(types::I8X16, little(), wide[n]));
+            let pick = self.e.b.func.dfg.immediates.push(bytes.as_slice().into());
+            let picked = self.e.b.ins().shuffle(low, high, pick);
+            self.e.b.ins().bitcast(types::I32X4, little(), picked)
+        });
+        [halves[0], halves[1], halves[0], halves[1]]
+    }
+
+    fn compare(&mut self, op: Cmp, scalar: Scalar, ftz: bool, ty: Type, inst: &Inst) -> Option<Chunks> {
+        let count = layout(ty).count;
+        let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+        let mut out = a;
+        for n in 0..count {
+            let (x, y) = (a[n], b[n]);
+            out[n] = if scalar.is_float() {
+                if ftz || ty.to_int() == ty {
+                    return None;
+                }
+                self.compare_floats(op, x, y)
+            } else {
+                let code = crate::lower::arith::condition(op, scalar.is_signed())?;
+                self.e.b.ins().icmp(code, x, y)
+            };
+        }
+        Some(if count == 4 { self.narrowed_mask(&out) } else { out })
+    }
+
+    fn compare_floats(&mut self, op: Cmp, x: Cl, y: Cl) -> Cl {
+        use FloatCC::{Equal, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual, Ordered, Unordered};
+        let code = match op {
+            Cmp::Eq => Equal,
+            Cmp::Lt => LessThan,
+            Cmp::Le => LessThanOrEqual,
+            Cmp::Gt => GreaterThan,
+            Cmp::Ge => GreaterThanOrEqual,
+            Cmp::NeuU => FloatCC::NotEqual,
+            Cmp::Num => Ordered,
+            Cmp::Nan => Unordered,
+            // What holds for unordered operands is what does not for the opposite of ordered ones.
+            Cmp::LtuU | Cmp::LeuU | Cmp::GtuU | Cmp::GeuU => {
+                let opposite = match op {
+                    Cmp::LtuU => GreaterThanOrEqual,
+                    Cmp::LeuU => GreaterThan,
+                    Cmp::GtuU => LessThanOrEqual,
+                    _ => LessThan,
+                };
+                let not = self.e.b.ins().fcmp(opposite, x, y);
+                return self.e.b.ins().bnot(not);
+            }
+            Cmp::Ne | Cmp::EquU => {
+                let less = self.e.b.ins().fcmp(LessThan, x, y);
+                let more = self.e.b.ins().fcmp(GreaterThan, x, y);
+                let either = self.e.b.ins().bor(less, more);
+                return if op == Cmp::Ne { either } else { self.e.b.ins().bnot(either) };
+            }
+        };
+        self.e.b.ins().fcmp(code, x, y)
+    }
+
+    fn float(&mut self, op: FloatOp, x: Cl, y: Cl) -> Option<Cl> {
+        Some(match op {
+            FloatOp::Add => self.e.b.ins().fadd(x, y),
+            FloatOp::Sub => self.e.b.ins().fsub(x, y),
+            FloatOp::Mul => self.e.b.ins().fmul(x, y),
+            FloatOp::Div => self.e.b.ins().fdiv(x, y),
+            FloatOp::Min { nan: false, xorsign: false } => self.extreme(x, y, FloatCC::LessThan),
+            FloatOp::Max { nan: false, xorsign: false } => self.extreme(x, y, FloatCC::GreaterThan),
+            _ => return None,
+        })
+    }
+
+    /// The smaller or larger of two; of a NaN and a number the number; -0 is less than +0.
+    fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
+        let pick = |this: &mut Self, mask: Cl, x: Cl, y: Cl| {
+            let mask = this.e.b.ins().bitcast(types::F32X4, little(), mask);
+            this.e.b.ins().bitselect(mask, x, y)
+        };
+        let a_wins = self.e.b.ins().fcmp(wins, a, b);
+        let picked = pick(self, a_wins, a, b);
+        let merged =
+            if wins == FloatCC::LessThan { self.e.b.ins().bor(a, b) } else { self.e.b.ins().band(a, b) };
+        let equal = self.e.b.ins().fcmp(FloatCC::Equal, a, b);
+        let picked = pick(self, equal, merged, picked);
+        let b_is_nan = self.e.b.ins().fcmp(FloatCC::Unordered, b, b);
+        pick(self, b_is_nan, a, picked)
+    }
+
+    /// Every NaN of binary32 arithmetic is the one that PTX gives.
+    fn canonical(&mut self, raw: Chunks) -> Chunks {
+        let nan = self.e.b.ins().f32const(f32::from_bits(crate::lower::float::NAN_F32));
+        let nan = self.e.b.ins().splat(types::F32X4, nan);
+        let mut out = raw;
+        for chunk in out.iter_mut().take(2) {
+            let is_number = self.e.b.ins().fcmp(FloatCC::Ordered, *chunk, *chunk);
+            let mask = self.e.b.ins().bitcast(types::F32X4, little(), is_number);
+            *chunk = self.e.b.ins().bitselect(mask, *chunk, nan);
+        }
+        out
+    }
+
+    /// Binary64 arithmetic. Which NaN comes out depends on the operands: the host knows, where there is one.
+    fn doubles(&mut self, op: &Op, inst: &Inst) -> Option<Chunks> {
+        let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.chunks(v)).collect();
+        if matches!(op, Op::Fma { .. }) && !self.e.has_fma() {
+            return None;
+        }
+        let mut raw = operands[0];
+        for n in 0..4 {
+            let [x, y, z] = [0, 1, 2].map(|k| operands.get(k).unwrap_or(&operands[0])[n]);
+            raw[n] = match op {
+                Op::Fma { .. } => self.e.b.ins().fma(x, y, z),
+                Op::FloatUnary { .. } => self.e.b.ins().sqrt(x),
+                Op::Float { op: FloatOp::Add, .. } => self.e.b.ins().fadd(x, y),
+                Op::Float { op: FloatOp::Sub, .. } => self.e.b.ins().fsub(x, y),
+                Op::Float { op: FloatOp::Mul, .. } => self.e.b.ins().fmul(x, y),
+                Op::Float { op: FloatOp::Div, .. } => self.e.b.ins().fdiv(x, y),
+                _ => return None,
+            };
+        }
+        let numbers = raw.map(|x| self.e.b.ins().fcmp(FloatCC::Ordered, x, x));
+        let low = self.e.b.ins().band(numbers[0], numbers[1]);
+        let high = self.e.b.ins().band(numbers[2], numbers[3]);
+        let all = self.e.b.ins().band(low, high);
+        let all = self.e.b.ins().vall_true(all);
+        let [ask, go_on] = std::array::from_fn(|_| self.e.b.create_block());
+        let out: [Cl; 4] = std::array::from_fn(|_| self.e.b.append_block_param(go_on, types::F64X2));
+        let plain = raw.map(Into::into);
+        self.e.b.ins().brif(all, go_on, &plain, ask, &[]);
+        self.e.b.switch_to_block(ask);
+        self.e.b.set_cold_block(ask);
+        let id = ptx::ir::InstId::new(self.e.inst as usize);
+        let lanes = self.mask;
+        let exact = self.on_running_lanes(id, lanes).first().copied().unwrap_or(raw).map(Into::into);
+        self.e.b.ins().jump(go_on, &exact);
+        self.e.b.switch_to_block(go_on);
+        Some(out)
+    }
+
+    fn bitcast(&mut self, from: Type, to: Type, inst: &Inst) -> Option<Chunks> {
+        if layout(from).count != layout(to).count || from == Type::I16 || from == Type::Pred {
+            return None;
+        }
+        let a = self.chunks(inst.args[0]);
+        if layout(from).vector == layout(to).vector {
+            return Some(a);
+        }
+        self.each(to, &a, |this, x| Some(this.e.b.ins().bitcast(layout(to).vector, little(), x)))
+    }
+
+    fn convert(
+        &mut self,
+        to: Scalar,
+        from: Scalar,
+        mode: Mode,
+        first: Type,
+        ty: Type,
+        inst: &Inst,
+    ) -> Option<Chunks> {
+        let integer = |s: Scalar| matches!(s.class(), Class::Bits | Class::Unsigned | Class::Signed);
+        if inst.args.len() != 1 || mode.sat || !integer(from) || from.bits() != 32 || first != Type::I32 {
+            return None;
+        }
+        if to == Scalar::F32 && mode == Mode::RN && from.is_signed() {
+            let a = self.chunks(inst.args[0]);
+            return self.each(ty, &a, |this, x| Some(this.e.b.ins().fcvt_from_sint(types::F32X4, x)));
+        }
+        if integer(to) && to.bits() == 64 && ty == Type::I64 {
+            let a = self.chunks(inst.args[0]);
+            return Some(self.widened(from.is_signed(), &a));
+        }
+        None
+    }
+}

@@ -1,0 +1,477 @@
+//! What a strip holds of a value, and how it is read and written.
+
+use super::{Vectors, WIDTH};
+use crate::abi::Slot;
+use crate::lower::emitter::{Emitter, TRUSTED};
+use crate::lower::plan::Home;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    ConstantData, Endianness, InstBuilder, MemFlagsData, Type as ClType, Value as Cl, types,
+};
+use cranelift_frontend::Variable;
+use ptx::analysis::regions::Regions;
+use ptx::analysis::uniform::{Class, Uniformity};
+use ptx::ir::{Function, InstId, Op, Type, Value};
+
+/// What the lanes of a strip hold of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// The same: one scalar.
+    Uniform,
+    /// The scalar of lane 0, and a step.
+    Affine(i64),
+    /// The same, unless a 32-bit value that it was widened from wraps within the strip: then a flag is 0, and each lane
+    /// is computed from the operands.
+    Widened(i64),
+    /// Anything: vectors.
+    Varying,
+}
+
+/// The kinds of all values.
+///
+/// What is computed from widened values is computed again, lane by lane, where one wraps; beyond a few operations that
+/// would cost more than vectors do.
+///
+/// Neither does a step survive where a use may read the frame or a definition.
+pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) -> Vec<Kind> {
+    const MOST: u32 = 24;
+    let mut kinds = vec![Kind::Varying; f.value_count()];
+    let mut costs = vec![0u32; f.value_count()];
+    let mut mixed: Vec<Value> = regions.iter().flat_map(|(_, region)| region.ambiguous.clone()).collect();
+    mixed.sort_unstable();
+    for (n, kind) in kinds.iter_mut().enumerate() {
+        *kind = match uniformity.class(Value::new(n)) {
+            Class::Uniform => Kind::Uniform,
+            Class::Affine { stride, widened: false } => Kind::Affine(stride),
+            Class::Affine { .. } | Class::Varying => Kind::Varying,
+        };
+    }
+    // Values are numbered in no particular order: until nothing changes.
+    loop {
+        let mut changed = false;
+        for block in f.blocks() {
+            for &id in &f.block(block).insts {
+                let inst = f.inst(id);
+                let [result] = *inst.results.as_slice() else { continue };
+                let Class::Affine { stride, widened: true } = uniformity.class(result) else { continue };
+                // Its operands' steps must be known here too.
+                let known = inst.args.iter().all(|&v| kinds[v.index()] != Kind::Varying);
+                let done = kinds[result.index()] != Kind::Varying;
+                if done || !known || mixed.binary_search(&result).is_ok() {
+                    continue;
+                }
+                let cost = inst.args.iter().map(|v| costs[v.index()]).sum::<u32>() + 1;
+                if cost <= MOST {
+                    costs[result.index()] = cost;
+                    kinds[result.index()] = Kind::Widened(stride);
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            return kinds;
+        }
+    }
+}
+
+/// If an instruction makes 64 bits of 32: which operand has the step, by what it is multiplied, and whether signed.
+pub(super) fn is_widening(f: &Function, id: InstId) -> Option<bool> {
+    let inst = f.inst(id);
+    let [result] = *inst.results.as_slice() else { return None };
+    if f.ty(*inst.args.first()?) != Type::I32 || f.ty(result) != Type::I64 {
+        return None;
+    }
+    match inst.op {
+        Op::MulWide { signed } => Some(signed),
+        Op::Cvt { from, .. } => Some(from.is_signed()),
+        _ => None,
+    }
+}
+
+/// The variables of one value.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Held {
+    base: Option<Variable>,
+    flag: Option<Variable>,
+    chunks: [Option<Variable>; 4],
+    /// A widened value's lanes are also in `chunks`: the region found it in the frame.
+    pub(super) taken: bool,
+}
+
+/// How a strip of one type lies in vectors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Layout {
+    /// The type of one vector.
+    pub(super) vector: ClType,
+    /// How many there are.
+    pub(super) count: usize,
+    /// Lanes in each.
+    pub(super) lanes: u32,
+}
+
+/// A predicate is all zeros or ones in 32 bits; 16 bits lie in 32 with zeros above.
+pub(super) fn layout(ty: Type) -> Layout {
+    let (vector, lanes) = match ty {
+        Type::Pred | Type::I16 | Type::I32 => (types::I32X4, 4),
+        Type::F32 => (types::F32X4, 4),
+        Type::I64 | Type::I128 => (types::I64X2, 2),
+        Type::F64 => (types::F64X2, 2),
+    };
+    Layout { vector, count: (WIDTH / lanes) as usize, lanes }
+}
+
+/// The vectors of a strip; the first `count` of its layout mean something.
+pub(super) type Chunks = [Cl; 4];
+
+/// How the bytes of vectors correspond.
+pub(super) fn little() -> MemFlagsData {
+    MemFlagsData::new().with_endianness(Endianness::Little)
+}
+
+impl Vectors<'_> {
+    pub(super) fn clear_values(&mut self) {
+        self.held.clear();
+        self.held.resize(self.e.f.value_count(), Held::default());
+    }
+
+    fn base_variable(&mut self, v: Value) -> Variable {
+        let ty = Emitter::clif(self.e.f.ty(v));
+        *self.held[v.index()].base.get_or_insert_with(|| self.e.b.declare_var(ty))
+    }
+
+    fn flag_variable(&mut self, v: Value) -> Variable {
+        *self.held[v.index()].flag.get_or_insert_with(|| self.e.b.declare_var(types::I8))
+    }
+
+    fn chunk_variable(&mut self, v: Value, n: usize) -> Variable {
+        let ty = layout(self.e.f.ty(v)).vector;
+        *self.held[v.index()].chunks[n].get_or_insert_with(|| self.e.b.declare_var(ty))
+    }
+
+    /// The scalar of lane 0; for a uniform value that of any lane.
+    pub(super) fn base(&mut self, v: Value) -> Cl {
+        if let Some(bits) = self.e.f.constant(v) {
+            return self.e.constant(self.e.f.ty(v), bits);
+        }
+        if self.kind(v) == Kind::Varying {
+            return self.lane_value(v, 0);
+        }
+        let var = self.base_variable(v);
+        self.e.b.use_var(var)
+    }
+
+    pub(super) fn set_base(&mut self, v: Value, value: Cl) {
+        let var = self.base_variable(v);
+        self.e.b.def_var(var, value);
+    }
+
+    /// Whether a widened value's step holds, `i8`.
+    pub(super) fn flag(&mut self, v: Value) -> Cl {
+        let var = self.flag_variable(v);
+        self.e.b.use_var(var)
+    }
+
+    pub(super) fn set_flag(&mut self, v: Value, flag: Cl) {
+        let var = self.flag_variable(v);
+        self.e.b.def_var(var, flag);
+    }
+
+    pub(super) fn set_chunks(&mut self, v: Value, chunks: &Chunks) {
+        for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
+            let var = self.chunk_variable(v, n);
+            self.e.b.def_var(var, chunk);
+        }
+    }
+
+    fn read_chunks(&mut self, v: Value) -> Chunks {
+        let mut chunks = [self.mask; 4];
+        for (n, chunk) in chunks.iter_mut().enumerate().take(layout(self.e.f.ty(v)).count) {
+            let var = self.chunk_variable(v, n);
+            *chunk = self.e.b.use_var(var);
+        }
+        chunks
+    }
+
+    /// A value as vectors, whatever its kind.
+    pub(super) fn chunks(&mut self, v: Value) -> Chunks {
+        let ty = self.e.f.ty(v);
+        match self.kind(v) {
+            Kind::Uniform => {
+                let value = self.base(v);
+                self.splat(ty, value)
+            }
+            Kind::Affine(stride) => {
+                let base = self.base(v);
+                self.ramp(ty, base, stride)
+            }
+            Kind::Varying => self.read_chunks(v),
+            Kind::Widened(_) if self.held[v.index()].taken => self.read_chunks(v),
+            Kind::Widened(_) => self.exact_chunks(v),
+        }
+    }
+
+    /// A scalar in all lanes.
+    pub(super) fn splat(&mut self, ty: Type, value: Cl) -> Chunks {
+        let value = self.to_element(ty, value);
+        [self.e.b.ins().splat(layout(ty).vector, value); 4]
+    }
+
+    /// Lane 0's integer and a step.
+    fn ramp(&mut self, ty: Type, base: Cl, stride: i64) -> Chunks {
+        let Layout { vector, count, lanes } = layout(ty);
+        let first = self.e.b.ins().splat(vector, base);
+        let mut chunks = [first; 4];
+        for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
+            let steps = self.steps(vector, stride, n as u32 * lanes);
+            *chunk = self.e.b.ins().iadd(first, steps);
+        }
+        chunks
+    }
+
+    /// The multiples of a step for the lanes of one vector, from a lane on.
+    pub(super) fn steps(&mut self, vector: ClType, stride: i64, from: u32) -> Cl {
+        let bytes: Vec<u8> = (0..vector.lane_count())
+            .flat_map(|k| {
+                let value = stride.wrapping_mul(i64::from(from + k));
+                value.to_le_bytes().into_iter().take(vector.lane_type().bytes() as usize)
+            })
+            .collect();
+        let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
+        self.e.b.ins().vconst(vector, constant)
+    }
+
+    /// The element of a vector that holds a scalar.
+    pub(super) fn to_element(&mut self, ty: Type, value: Cl) -> Cl {
+        match ty {
+            Type::Pred => {
+                let wide = self.e.b.ins().uextend(types::I32, value);
+                self.e.b.ins().ineg(wide)
+            }
+            Type::I16 => self.e.b.ins().uextend(types::I32, value),
+            _ => value,
+        }
+    }
+
+    /// The scalar that an element of a vector holds.
+    pub(super) fn of_element(&mut self, ty: Type, element: Cl) -> Cl {
+        match ty {
+            Type::Pred => self.e.b.ins().icmp_imm_u(IntCC::NotEqual, element, 0),
+            Type::I16 => self.e.b.ins().ireduce(types::I16, element),
+            _ => element,
+        }
+    }
+
+    /// One lane's scalar, the lane known when the code is made.
+    pub(super) fn lane_value(&mut self, v: Value, lane: u32) -> Cl {
+        if self.e.f.constant(v).is_some() {
+            return self.base(v);
+        }
+        let ty = self.e.f.ty(v);
+        match self.kind(v) {
+            Kind::Uniform => self.base(v),
+            Kind::Affine(stride) => {
+                let base = self.base(v);
+                let steps = stride.wrapping_mul(i64::from(lane));
+                let steps = if ty == Type::I32 { i64::from(steps as i32) } else { steps };
+                self.e.b.ins().iadd_imm_s(base, steps)
+            }
+            Kind::Widened(_) | Kind::Varying => {
+                let chunks = self.chunks(v);
+                self.extract(ty, &chunks, lane)
+            }
+        }
+    }
+
+    /// One lane's scalar out of vectors.
+    pub(super) fn extract(&mut self, ty: Type, chunks: &Chunks, lane: u32) -> Cl {
+        let lanes = layout(ty).lanes;
+        let element = self.e.b.ins().extractlane(chunks[(lane / lanes) as usize], (lane % lanes) as u8);
+        self.of_element(ty, element)
+    }
+
+    /// Vectors of eight scalars.
+    pub(super) fn gathered(&mut self, ty: Type, lanes: &[Cl]) -> Chunks {
+        let Layout { vector, lanes: per, .. } = layout(ty);
+        let mut chunks = [self.mask; 4];
+        for (n, &lane) in lanes.iter().enumerate() {
+            let element = self.to_element(ty, lane);
+            let (chunk, at) = (n / per as usize, n % per as usize);
+            chunks[chunk] = if at == 0 {
+                self.e.b.ins().splat(vector, element)
+            } else {
+                self.e.b.ins().insertlane(chunks[chunk], element, at as u8)
+            };
+        }
+        chunks
+    }
+
+    /// Whether a parameter is vectors rather than lane 0's scalar.
+    pub(super) fn copied_kind(&self, param: Value) -> bool {
+        matches!(self.kind(param), Kind::Varying | Kind::Widened(_))
+    }
+
+    /// What an edge passes to a parameter.
+    pub(super) fn copy(&mut self, to: Value, from: Value) -> Copied {
+        if self.copied_kind(to) {
+            Copied::Vectors(self.chunks(from))
+        } else {
+            Copied::Scalar(self.base(from))
+        }
+    }
+
+    /// Gives a block's parameter what an edge passes; with lanes given, only those.
+    pub(super) fn paste(&mut self, to: Value, value: Copied, lanes: Option<Cl>) {
+        match (value, lanes) {
+            (Copied::Scalar(value), _) => self.set_base(to, value),
+            (Copied::Vectors(chunks), None) => self.set_chunks(to, &chunks),
+            (Copied::Vectors(chunks), Some(lanes)) => {
+                let old = self.read_chunks(to);
+                let mask = self.vectors_of(lanes);
+                let mixed = self.blend(self.e.f.ty(to), mask, &chunks, &old);
+                self.set_chunks(to, &mixed);
+            }
+        }
+    }
+
+    /// `a` in the lanes of a mask, `b` in the others.
+    pub(super) fn blend(&mut self, ty: Type, mask: [Cl; 2], a: &Chunks, b: &Chunks) -> Chunks {
+        let Layout { vector, count, .. } = layout(ty);
+        let masks = self.widened_mask(ty, mask);
+        let mut chunks = *a;
+        for n in 0..count {
+            let mask = if vector == masks.1 {
+                masks.0[n]
+            } else {
+                self.e.b.ins().bitcast(vector, little(), masks.0[n])
+            };
+            chunks[n] = self.e.b.ins().bitselect(mask, a[n], b[n]);
+        }
+        chunks
+    }
+
+    /// A mask in the integer vectors of a type's size.
+    pub(super) fn widened_mask(&mut self, ty: Type, mask: [Cl; 2]) -> ([Cl; 4], ClType) {
+        let [a, b] = mask;
+        if layout(ty).lanes == 4 {
+            return ([a, b, a, b], types::I32X4);
+        }
+        let low = [a, b].map(|m| self.e.b.ins().swiden_low(m));
+        let high = [a, b].map(|m| self.e.b.ins().swiden_high(m));
+        ([low[0], high[0], low[1], high[1]], types::I64X2)
+    }
+
+    /// Lanes of a bit mask as vectors of zeros and ones.
+    pub(super) fn vectors_of(&mut self, bits: Cl) -> [Cl; 2] {
+        if bits == self.mask
+            && let Some(vectors) = self.mask_vectors
+        {
+            return vectors;
+        }
+        let all = self.e.b.ins().splat(types::I32X4, bits);
+        [0u32, 4].map(|from| {
+            let bytes: Vec<u8> = (0..4).flat_map(|k| (1u32 << (from + k)).to_le_bytes()).collect();
+            let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
+            let own = self.e.b.ins().vconst(types::I32X4, constant);
+            let here = self.e.b.ins().band(all, own);
+            self.e.b.ins().icmp(IntCC::Equal, here, own)
+        })
+    }
+
+    /// Vectors of zeros and ones as a bit mask.
+    pub(super) fn bits_of(&mut self, vectors: [Cl; 2]) -> Cl {
+        let [low, high] = vectors.map(|v| self.e.b.ins().vhigh_bits(types::I32, v));
+        let high = self.e.b.ins().ishl_imm_u(high, 4);
+        self.e.b.ins().bor(low, high)
+    }
+
+    /// Leaves a value in the frame if another region or the driver wants it.
+    pub(super) fn leave(&mut self, v: Value) {
+        let Home::Slot(slot) = self.e.plan.home(v) else { return };
+        let chunks = self.chunks(v);
+        let chunks = if self.apart || self.controlled {
+            let old = self.load_slot(slot);
+            let mask = self.mask_vectors();
+            self.blend(slot.ty, mask, &chunks, &old)
+        } else {
+            chunks
+        };
+        let at = self.slot_address(slot.ty);
+        for (n, &chunk) in chunks.iter().enumerate().take(layout(slot.ty).count) {
+            self.e.b.ins().store(TRUSTED, chunk, at, slot.offset as i32 + n as i32 * 16);
+        }
+    }
+
+    pub(super) fn mask_vectors(&mut self) -> [Cl; 2] {
+        let vectors = self.vectors_of(self.mask);
+        self.mask_vectors = Some(vectors);
+        vectors
+    }
+
+    fn slot_address(&self, ty: Type) -> Cl {
+        self.strip().words[if layout(ty).lanes == 4 { 0 } else { 1 }]
+    }
+
+    fn load_slot(&mut self, slot: Slot) -> Chunks {
+        let at = self.slot_address(slot.ty);
+        let Layout { vector, count, .. } = layout(slot.ty);
+        let mut chunks = [self.mask; 4];
+        for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
+            *chunk = self.e.b.ins().load(vector, TRUSTED, at, slot.offset as i32 + n as i32 * 16);
+        }
+        chunks
+    }
+
+    /// Takes a value out of the frame. `first` is the first lane that runs: others' words may be stale.
+    pub(super) fn take(&mut self, v: Value, first: Cl) {
+        let Home::Slot(slot) = self.e.plan.home(v) else { return };
+        let kind = self.kind(v);
+        if matches!(kind, Kind::Varying | Kind::Widened(_)) {
+            let chunks = self.load_slot(slot);
+            self.set_chunks(v, &chunks);
+            self.held[v.index()].taken = true;
+            if let Kind::Widened(stride) = kind {
+                self.take_step(v, slot.ty, &chunks, stride);
+            }
+            return;
+        }
+        let at = self.slot_address(slot.ty);
+        let (element, shift) = match slot.ty {
+            Type::Pred | Type::I16 => (types::I32, 2),
+            ty if layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
+            ty => (Emitter::clif(ty), 3),
+        };
+        let wide = self.e.b.ins().uextend(types::I64, first);
+        let offset = self.e.b.ins().ishl_imm_u(wide, shift);
+        let place = self.e.b.ins().iadd(at, offset);
+        let word = self.e.b.ins().load(element, TRUSTED, place, slot.offset as i32);
+        let mut value = self.of_element(slot.ty, word);
+        if let Kind::Affine(stride) = kind {
+            let before = if slot.ty == Type::I64 { wide } else { first };
+            let before = self.e.b.ins().imul_imm_s(before, stride);
+            value = self.e.b.ins().isub(value, before);
+        }
+        self.set_base(v, value);
+    }
+
+    /// Whether lanes from the frame still have the step that a widened value has unless it wraps.
+    fn take_step(&mut self, v: Value, ty: Type, chunks: &Chunks, stride: i64) {
+        let base = self.extract(ty, chunks, 0);
+        let expected = self.ramp(ty, base, stride);
+        let mut all = None;
+        for n in 0..layout(ty).count {
+            let same = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
+            all = Some(all.map_or(same, |all| self.e.b.ins().band(all, same)));
+        }
+        let Some(all) = all else { return };
+        let flag = self.e.b.ins().vall_true(all);
+        self.set_base(v, base);
+        self.set_flag(v, flag);
+    }
+}
+
+/// What an edge passes to a parameter.
+#[derive(Clone, Copy)]
+pub(super) enum Copied {
+    Scalar(Cl),
+    Vectors(Chunks),
+}

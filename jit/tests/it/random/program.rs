@@ -1,0 +1,96 @@
+//! Random programs as trees: any tree can be written as a kernel that ends.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// One statement. Numbers are taken modulo what there is to choose from, so every tree means something.
+#[derive(Clone, Debug)]
+pub(crate) enum Statement {
+    /// A pure instruction.
+    Pure { form: u16, picks: u64 },
+    /// A load from the input, or from what only this thread writes.
+    Load { picks: u64 },
+    /// A store to where no other thread reads or writes.
+    Store { picks: u64 },
+    /// An atomic operation that commutes with all others at its address.
+    Atomic { picks: u64 },
+    /// An operation of the whole warp or block; left out where threads may have parted.
+    Sync { picks: u64 },
+    /// Some threads end.
+    Return { picks: u64 },
+    /// Some threads leave the loop, or go on with its next turn; left out where there is none.
+    Leave { picks: u64 },
+    /// Two ways, by a predicate of each thread or one of the launch.
+    If { picks: u64, then: Vec<Statement>, otherwise: Vec<Statement> },
+    /// As many turns as a register of each thread says, or as the launch says.
+    Loop { picks: u64, body: Vec<Statement> },
+    /// Four ways, through a table of targets.
+    Switch { picks: u64, arms: Vec<Vec<Statement>> },
+}
+
+/// A kernel and how it is started.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) body: Vec<Statement>,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Decides the input's bytes, the scalar parameters and the order of the threads' slots.
+    pub(crate) data: u64,
+}
+
+/// Shapes that fill warps, leave them partly empty, and lie across rows.
+const BLOCKS: &[[u32; 3]] = &[
+    [32, 1, 1],
+    [1, 1, 1],
+    [7, 1, 1],
+    [33, 1, 1],
+    [64, 1, 1],
+    [75, 1, 1],
+    [96, 1, 1],
+    [8, 4, 1],
+    [16, 3, 1],
+    [5, 7, 1],
+    [8, 2, 3],
+    [3, 3, 3],
+    [40, 2, 1],
+];
+
+fn statement() -> impl Strategy<Value = Statement> {
+    let leaf = prop_oneof![
+        24 => (any::<u16>(), any::<u64>()).prop_map(|(form, picks)| Statement::Pure { form, picks }),
+        4 => any::<u64>().prop_map(|picks| Statement::Load { picks }),
+        4 => any::<u64>().prop_map(|picks| Statement::Store { picks }),
+        2 => any::<u64>().prop_map(|picks| Statement::Atomic { picks }),
+        3 => any::<u64>().prop_map(|picks| Statement::Sync { picks }),
+        1 => any::<u64>().prop_map(|picks| Statement::Return { picks }),
+        2 => any::<u64>().prop_map(|picks| Statement::Leave { picks }),
+    ];
+    leaf.prop_recursive(3, 48, 6, |inner| {
+        prop_oneof![
+            3 => (any::<u64>(), vec(inner.clone(), 0..6), vec(inner.clone(), 0..4))
+                .prop_map(|(picks, then, otherwise)| Statement::If { picks, then, otherwise }),
+            3 => (any::<u64>(), vec(inner.clone(), 0..6))
+                .prop_map(|(picks, body)| Statement::Loop { picks, body }),
+            1 => (any::<u64>(), vec(vec(inner, 0..3), 4))
+                .prop_map(|(picks, arms)| Statement::Switch { picks, arms }),
+        ]
+    })
+}
+
+/// All programs.
+pub(crate) fn program() -> impl Strategy<Value = Program> {
+    let grid = (1..4_u32, 1..3_u32).prop_map(|(x, y)| [x, y, 1]);
+    let block = proptest::sample::select(BLOCKS);
+    (vec(statement(), 1..16), grid, block, any::<u64>())
+        .prop_map(|(body, grid, block, data)| Program { body, grid, block, data })
+}
+
+/// Whether threads may leave the loop, whose body this is, at different turns or skip a part of one.
+pub(crate) fn leaves(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match statement {
+        Statement::Leave { .. } => true,
+        Statement::If { then, otherwise, .. } => leaves(then) || leaves(otherwise),
+        Statement::Switch { arms, .. } => arms.iter().any(|arm| leaves(arm)),
+        _ => false,
+    })
+}
