@@ -6,3 +6,4 @@ mod damage;
 mod faults;
 mod golden;
 mod host;
+mod random;

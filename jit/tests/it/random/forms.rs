@@ -55,9 +55,8 @@ impl Pool {
 
     pub(crate) fn count(self) -> usize {
         match self {
-            Pool::Half => 3,
             Pool::Word => 7,
-            Pool::Long | Pool::Float | Pool::Predicate => 4,
+            Pool::Half | Pool::Long | Pool::Float | Pool::Predicate => 4,
             Pool::Double => 3,
         }
     }
@@ -74,7 +73,7 @@ pub(crate) const FORMS: &[(&str, &str)] = &[
     ("{div,rem}.{s64,u64}", "=l l l"),
     ("{div,rem}.{s16,u16}", "=h h h"),
     ("{add,sub}.sat.s32", "=r r r"),
-    ("{add,sub,min,max}.{u16x2,s16x2}", "=r r r"),
+    ("{add,min,max}.{u16x2,s16x2}", "=r r r"),
     ("mul.wide.{s32,u32}", "=l r r"),
     ("mul.wide.{s16,u16}", "=r h h"),
     ("{mad.lo,mad.hi}.{s32,u32}", "=r r r r"),
@@ -132,7 +131,8 @@ pub(crate) const FORMS: &[(&str, &str)] = &[
     ("setp.{lt,ge,ne}.{and,or,xor}.s32", "=p r r P"),
     ("setp.{eq,ne,lt,le,gt,ge,equ,neu,ltu,leu,gtu,geu,num,nan}{,.ftz}.f32", "=p f f"),
     ("setp.{eq,ne,lt,le,gt,ge,equ,neu,ltu,leu,gtu,geu,num,nan}.f64", "=p d d"),
-    ("set.{eq,lt,gtu}.{u32,s32,f32}.f32", "=@ f f"),
+    ("set.{eq,lt,gtu}.{u32,s32}.f32", "=r f f"),
+    ("set.{ne,leu}.f32.f32", "=f f f"),
     ("set.{ne,le}.{u32,s32}.s32", "=r r r"),
     ("{add,sub,mul}{,.rn,.rz,.rm,.rp}{,.ftz}{,.sat}.f32", "=f f f"),
     ("{add,sub,mul}{,.rn,.rz,.rm,.rp}.f64", "=d d d"),

@@ -81,8 +81,12 @@ fn statement() -> impl Strategy<Value = Statement> {
 pub(crate) fn program() -> impl Strategy<Value = Program> {
     let grid = (1..4_u32, 1..3_u32).prop_map(|(x, y)| [x, y, 1]);
     let block = proptest::sample::select(BLOCKS);
-    (vec(statement(), 1..16), grid, block, any::<u64>())
-        .prop_map(|(body, grid, block, data)| Program { body, grid, block, data })
+    (vec(statement(), 1..16), grid, block, any::<u64>()).prop_map(|(body, grid, block, data)| Program {
+        body,
+        grid,
+        block,
+        data,
+    })
 }
 
 /// Whether threads may leave the loop, whose body this is, at different turns or skip a part of one.
@@ -90,6 +94,7 @@ pub(crate) fn leaves(body: &[Statement]) -> bool {
     body.iter().any(|statement| match statement {
         Statement::Leave { .. } => true,
         Statement::If { then, otherwise, .. } => leaves(then) || leaves(otherwise),
+        Statement::Loop { body, .. } => leaves(body),
         Statement::Switch { arms, .. } => arms.iter().any(|arm| leaves(arm)),
         _ => false,
     })

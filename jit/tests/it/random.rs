@@ -1,0 +1,121 @@
+//! Random programs: the interpreter, scalar code and vector code leave the same bytes.
+//!
+//! `PROPTEST_CASES` raises the number of programs and `PROPTEST_RNG_SEED` chooses others; without them a run
+//! is the same every time. A program that once failed is kept under `testdata/ptx/differential`.
+
+mod forms;
+mod layout;
+mod program;
+mod write;
+
+use crate::host::{Device, kernel};
+use hip_jit::Mode;
+use layout::Layout;
+use program::{Program, Statement};
+use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
+use ptx::Module;
+use ptx::exec::Geometry;
+use ptx::interp::{Arena, run_grid};
+use std::fmt::Write;
+use std::sync::Arc;
+use testdata::generate::draw;
+
+const CASES: u32 = 48;
+
+/// What a program starts from: its memory, its scalar parameters.
+fn initial(layout: Layout, data: u64) -> (Vec<u8>, u32, f32) {
+    let word = |n: usize| -> u32 {
+        let bits = draw(data, n as u64);
+        match bits >> 61 {
+            0..=2 => bits as u32,
+            3 | 4 => (bits as u32 % 41).wrapping_sub(20),
+            5 | 6 => ((bits as u32 % 2001) as f32 / 8.0 - 125.0).to_bits(),
+            _ => bits as u32 & 0xff80_0001,
+        }
+    };
+    let mut bytes: Vec<u8> = (0..layout.bytes() / 4).flat_map(|n| word(n).to_le_bytes()).collect();
+    let floats = (layout.atomics() + forms::ATOMICS.len() as u32 * layout::CELLS * 8) as usize;
+    bytes[floats..floats + layout::CELLS as usize * 8].fill(0);
+    (bytes, word(1 << 40), f32::from_bits(word(1 << 41)))
+}
+
+/// Where two memories differ first.
+fn difference(name: &str, want: &[u8], got: &[u8], layout: Layout) -> Result<(), String> {
+    let Some(at) = (0..want.len()).find(|&at| want[at] != got[at]) else { return Ok(()) };
+    let at = at & !3;
+    let mut text = format!(
+        "{name}: at {at:#x} the interpreter has {:02x?}, it has {:02x?}",
+        &want[at..at + 4],
+        &got[at..at + 4]
+    );
+    if let Some(shown) = at.checked_sub(layout.shown() as usize) {
+        let (register, thread) = (shown / 8 / layout.threads as usize, shown / 8 % layout.threads as usize);
+        write!(text, " (register {register} of thread {thread})").expect("a string grows");
+    }
+    Err(text)
+}
+
+/// Runs the text three ways.
+fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(), String> {
+    let layout = Layout::new(grid, block);
+    let (bytes, word, float) = initial(layout, data);
+    let module = Module::parse(text).map_err(|e| e.to_string())?;
+    let function = module.lower("k").map_err(|e| e.to_string())?;
+    let mut device = Device::new();
+    let base = device.place("buffer", &bytes);
+    let mut params = base.to_le_bytes().to_vec();
+    params.extend(word.to_le_bytes());
+    params.extend(float.to_le_bytes());
+    let geometry = Geometry { grid, block };
+
+    let mut want = Arena { base, bytes: bytes.clone() };
+    run_grid(&function, geometry, &params, 0, &[], &mut want).map_err(|f| format!("interpreter: {f}"))?;
+    let mut passed = function;
+    ptx::pass::run(&mut passed).map_err(|e| e.to_string())?;
+    let mut got = Arena { base, bytes: bytes.clone() };
+    run_grid(&passed, geometry, &params, 0, &[], &mut got)
+        .map_err(|f| format!("interpreter after passes: {f}"))?;
+    difference("interpreter after passes", &want.bytes, &got.bytes, layout)?;
+    for mode in [Mode::Scalar, Mode::Vector] {
+        device.bytes("buffer").copy_from_slice(&bytes);
+        let kernel = kernel(&module, "k", mode)?;
+        let vars = Arc::from(Vec::new());
+        device.run(&kernel, geometry, &params, 0, &vars).map_err(|f| format!("{mode:?}: {f}"))?;
+        device.check_guards()?;
+        difference(&format!("{mode:?}"), &want.bytes, device.bytes("buffer"), layout)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn every_form_is_accepted() {
+    let mut refused = Vec::new();
+    for form in 0..forms::FORMS.len() as u16 {
+        let body = (0..24).map(|n| Statement::Pure { form, picks: draw(form.into(), n) }).collect();
+        let program = Program { body, grid: [1, 1, 1], block: [32, 1, 1], data: 0 };
+        let text = write::write(&program);
+        let lowered = Module::parse(&text).and_then(|module| module.lower("k").map(|_| ()));
+        refused.extend(lowered.err().map(|e| format!("{:?}: {e}", forms::FORMS[usize::from(form)])));
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[test]
+fn random_programs_leave_the_same_bytes_in_every_mode() {
+    let mut config = Config { failure_persistence: None, max_shrink_iters: 4000, ..Config::default() };
+    if std::env::var_os("PROPTEST_CASES").is_none() {
+        config.cases = CASES;
+    }
+    if config.rng_seed == RngSeed::Random {
+        config.rng_seed = RngSeed::Fixed(0);
+    }
+    let end = TestRunner::new(config).run(&program::program(), |program| {
+        let Program { grid, block, data, .. } = program;
+        compare(&write::write(&program), grid, block, data).map_err(TestCaseError::fail)
+    });
+    if let Err(proptest::test_runner::TestError::Fail(why, program)) = end {
+        let Program { grid, block, data, .. } = program;
+        panic!("{why}\n// grid {grid:?} block {block:?} data {data}\n{}", write::write(&program));
+    }
+    end.expect("no program is rejected");
+}

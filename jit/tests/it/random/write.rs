@@ -1,0 +1,513 @@
+//! Writes a tree as PTX. Whatever the tree, the kernel is valid, ends, and has no race.
+
+use super::forms::{ACCESSES, ATOMICS, FORMS, Pool};
+use super::layout::{CELLS, COLUMNS, INPUT, Layout, SLOT, UNIFORMS};
+use super::program::{Program, Statement, leaves};
+use std::fmt::Write;
+
+/// Choices, taken from a number's low end.
+struct Picks(u64);
+
+impl Picks {
+    fn below(&mut self, n: usize) -> usize {
+        let choice = self.0 % n as u64;
+        self.0 = (self.0 / n as u64) ^ (choice << 57);
+        choice as usize
+    }
+
+    fn of<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    fn register(&mut self, pool: Pool) -> String {
+        format!("{}{}", pool.name(), self.below(pool.count()))
+    }
+
+    fn predicate(&mut self) -> String {
+        format!("{}{}", self.of(&["", "!"]), self.register(Pool::Predicate))
+    }
+
+    /// Nothing for most, else a predicate before the instruction.
+    fn guard(&mut self) -> String {
+        if self.below(4) == 0 { format!("@{} ", self.predicate()) } else { String::new() }
+    }
+
+    fn constant(&mut self, pool: Pool) -> String {
+        const WORDS: &[u32] =
+            &[0, 1, 2, 3, 7, 8, 31, 32, 0x7f, 0xff, 0x7fff, 0xffff, 1 << 31, !0, 0x0102_0304];
+        const FLOATS: &[u32] = &[0, 1 << 31, 0x3f80_0000, 0xbf00_0000, 0x7f80_0000, 0x7fc0_0000, 0x0000_0001];
+        match pool {
+            Pool::Half => format!("{}", self.of(WORDS) & 0x7fff),
+            Pool::Word => format!("{:#x}", self.of(WORDS)),
+            Pool::Long => format!("{:#x}", u64::from(self.of(WORDS)) << self.of(&[0, 0, 17, 32])),
+            Pool::Float => format!("0f{:08X}", self.of(FLOATS)),
+            Pool::Double => format!("0d{:016X}", u64::from(self.of(FLOATS)) << 32),
+            Pool::Predicate => unreachable!("predicates have no constants"),
+        }
+    }
+
+    fn source(&mut self, pool: Pool, constants: bool) -> String {
+        if constants && pool != Pool::Predicate && self.below(6) == 0 {
+            self.constant(pool)
+        } else {
+            self.register(pool)
+        }
+    }
+}
+
+/// Chooses one of each `{a,b}`.
+fn choose(form: &str, picks: &mut Picks) -> String {
+    let mut out = String::new();
+    let mut rest = form;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (choices, after) = after.split_once('}').expect("a choice ends");
+        out += before;
+        out += picks.of(&choices.split(',').collect::<Vec<_>>());
+        rest = after;
+    }
+    out + rest
+}
+
+struct Writer {
+    text: String,
+    layout: Layout,
+    block: [u32; 3],
+    labels: u32,
+    counters: u32,
+    uniform_stores: u32,
+    /// Whether all threads of the block that have not ended are here together.
+    together: bool,
+    /// Labels of the loops around: where a turn goes on, where the loop ends.
+    loops: Vec<(String, String)>,
+}
+
+/// The program's text.
+pub(crate) fn write(program: &Program) -> String {
+    let layout = Layout::new(program.grid, program.block);
+    let mut w = Writer {
+        text: String::new(),
+        layout,
+        block: program.block,
+        labels: 0,
+        counters: 0,
+        uniform_stores: 0,
+        together: true,
+        loops: Vec::new(),
+    };
+    w.statements(&program.body);
+    let body = std::mem::take(&mut w.text);
+    w.head(program);
+    let head = std::mem::replace(&mut w.text, body);
+    w.tail();
+    head + &w.text
+}
+
+macro_rules! line {
+    ($w:expr, $($format:tt)+) => { writeln!($w.text, "\t{};", format_args!($($format)+)).expect("a string grows") };
+}
+
+impl Writer {
+    fn label(&mut self) -> String {
+        self.labels += 1;
+        format!("$L{}", self.labels)
+    }
+
+    fn place(&mut self, label: &str) {
+        writeln!(self.text, "{label}:").expect("a string grows");
+    }
+
+    fn head(&mut self, program: &Program) {
+        let [x, y, _] = program.block;
+        self.text += ".version 8.7\n.target sm_90\n.address_size 64\n";
+        self.text += ".visible .entry k(.param .u64 pb, .param .u32 pu, .param .f32 pf)\n{\n";
+        for pool in Pool::ALL {
+            line!(self, ".reg .{} {}<{}>", pool.ptx_type(), pool.name(), pool.count());
+        }
+        line!(self, ".reg .b32 %x<6>, %tid, %gtid, %ua, %junk");
+        line!(self, ".reg .b64 %y<4>, %base, %own, %long");
+        line!(self, ".reg .f32 %uf, %e");
+        line!(self, ".reg .pred %q");
+        if self.counters > 0 {
+            line!(self, ".reg .b32 %c<{}>", self.counters);
+        }
+        line!(self, ".shared .align 8 .b8 swap[4096]");
+        line!(self, ".shared .align 8 .b8 cells[32]");
+        line!(self, "ld.param.u64 %base, [pb]");
+        line!(self, "cvta.to.global.u64 %base, %base");
+        line!(self, "ld.param.u32 %ua, [pu]");
+        line!(self, "ld.param.f32 %uf, [pf]");
+        // A thread's number in its block, in the form that the shape needs.
+        line!(self, "mov.u32 %tid, %tid.x");
+        if y > 1 {
+            line!(self, "mov.u32 %x0, %tid.y");
+            line!(self, "mov.u32 %x1, %ntid.x");
+            line!(self, "mad.lo.s32 %tid, %x0, %x1, %tid");
+        }
+        if program.block[2] > 1 {
+            line!(self, "mov.u32 %x0, %tid.z");
+            line!(self, "mad.lo.s32 %tid, %x0, {}, %tid", x * y);
+        }
+        line!(self, "mov.u32 %x0, %ctaid.y");
+        line!(self, "mov.u32 %x1, %nctaid.x");
+        line!(self, "mov.u32 %x2, %ctaid.x");
+        line!(self, "mad.lo.s32 %x2, %x0, %x1, %x2");
+        line!(self, "mad.lo.s32 %gtid, %x2, {}, %tid", program.block.iter().product::<u32>());
+        // Slots are the threads' in an order of this program's own.
+        line!(self, "mul.lo.u32 %x0, %gtid, {}", program.data as u32 & 0xff | 1);
+        line!(self, "add.u32 %x0, %x0, {}", program.data >> 8 & 0xff);
+        line!(self, "and.b32 %x0, %x0, {}", self.layout.threads - 1);
+        line!(self, "mul.wide.u32 %own, %x0, {SLOT}");
+        line!(self, "add.s64 %own, %own, %base");
+        line!(self, "add.s64 %own, %own, {}", self.layout.slots());
+        line!(self, "mul.wide.u32 %y0, %gtid, 16");
+        line!(self, "add.s64 %y0, %y0, %base");
+        self.text += include_str!("head.ptx");
+    }
+
+    fn tail(&mut self) {
+        line!(self, "mul.wide.u32 %y0, %gtid, 8");
+        line!(self, "add.s64 %y0, %y0, %base");
+        let mut at = self.layout.shown();
+        for pool in Pool::ALL {
+            for n in 0..pool.count() {
+                let (ptx_type, name) = (pool.ptx_type(), pool.name());
+                if pool == Pool::Predicate {
+                    line!(self, "selp.u32 %x0, 1, 0, {name}{n}");
+                    line!(self, "st.global.b32 [%y0+{at}], %x0");
+                } else {
+                    line!(self, "st.global.{ptx_type} [%y0+{at}], {name}{n}");
+                }
+                at += self.layout.threads * 8;
+            }
+        }
+        line!(self, "bar.sync 0");
+        line!(self, "and.b32 %x0, %tid, 7");
+        line!(self, "shl.b32 %x0, %x0, 2");
+        line!(self, "mov.u32 %x1, cells");
+        line!(self, "add.u32 %x0, %x0, %x1");
+        line!(self, "ld.shared.b32 %x0, [%x0]");
+        line!(self, "st.global.b32 [%y0+{at}], %x0");
+        line!(self, "ret");
+        self.text += "}\n";
+    }
+
+    fn statements(&mut self, body: &[Statement]) {
+        for statement in body {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match statement {
+            Statement::Pure { form, picks } => self.pure(*form, &mut Picks(*picks)),
+            Statement::Load { picks } => self.load(&mut Picks(*picks)),
+            Statement::Store { picks } => self.store(&mut Picks(*picks)),
+            Statement::Atomic { picks } => self.atomic(&mut Picks(*picks)),
+            Statement::Sync { picks } if self.together => self.sync(&mut Picks(*picks)),
+            Statement::Sync { .. } => {}
+            Statement::Return { picks } => {
+                let predicate = Picks(*picks).predicate();
+                line!(self, "@{predicate} ret");
+            }
+            Statement::Leave { picks } => self.leave(&mut Picks(*picks)),
+            Statement::If { picks, then, otherwise } => self.branch(&mut Picks(*picks), then, otherwise),
+            Statement::Loop { picks, body } => self.turns(&mut Picks(*picks), body),
+            Statement::Switch { picks, arms } => self.switch(&mut Picks(*picks), arms),
+        }
+    }
+
+    fn pure(&mut self, form: u16, picks: &mut Picks) {
+        let (opcode, operands) = FORMS[usize::from(form) % FORMS.len()];
+        let opcode = choose(opcode, picks);
+        let guard = picks.guard();
+        let constants = operands.split(' ').count() > 2;
+        let operands: Vec<String> = operands
+            .split(' ')
+            .map(|operand| match operand {
+                "I" => picks.constant(Pool::Word),
+                "P" => picks.predicate(),
+                "s" if picks.below(2) == 0 => {
+                    picks.of(&["0", "1", "5", "8", "16", "31", "32", "63", "64", "200"]).into()
+                }
+                "s" => picks.register(Pool::Word),
+                "8" => format!("{:#x}", picks.below(256)),
+                written if written.starts_with('=') => {
+                    picks.register(Pool::of(written[1..].chars().next().expect("a letter")))
+                }
+                read => picks.source(Pool::of(read.chars().next().expect("a letter")), constants),
+            })
+            .collect();
+        for opcode in opcode.split(';') {
+            line!(self, "{guard}{opcode} {}", operands.join(", "));
+        }
+    }
+
+    fn registers(letters: &str, picks: &mut Picks, distinct: bool) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for letter in letters.chars() {
+            let pool = Pool::of(letter);
+            let first = picks.below(pool.count());
+            let free = (0..pool.count()).map(|n| format!("{}{}", pool.name(), (first + n) % pool.count()));
+            names.extend(free.into_iter().find(|name| !distinct || !names.contains(name)));
+        }
+        if names.len() == 1 { names.remove(0) } else { format!("{{{}}}", names.join(", ")) }
+    }
+
+    /// An address that is this thread's alone, for `size` bytes.
+    fn own_address(&mut self, size: u32, picks: &mut Picks) -> String {
+        let Layout { threads, .. } = self.layout;
+        let column = picks.below(COLUMNS as usize) as u32;
+        let columns = self.layout.columns(size);
+        match picks.below(6) {
+            0 => format!("%own+{}", size * picks.below((SLOT / size) as usize) as u32),
+            1 => {
+                let index = picks.register(Pool::Word);
+                line!(self, "and.b32 %x0, {index}, {}", SLOT / size - 1);
+                line!(self, "mul.wide.u32 %y0, %x0, {size}");
+                line!(self, "add.s64 %y0, %y0, %own");
+                "%y0".into()
+            }
+            2 => {
+                line!(self, "add.s32 %x0, %gtid, {}", column * threads);
+                line!(self, "mul.wide.s32 %y0, %x0, {size}");
+                line!(self, "add.s64 %y0, %base, %y0");
+                format!("%y0+{columns}")
+            }
+            3 => {
+                line!(self, "cvt.u64.u32 %y0, %gtid");
+                line!(self, "shl.b64 %y0, %y0, {}", size.trailing_zeros());
+                line!(self, "add.s64 %y0, %y0, %base");
+                format!("%y0+{}", columns + column * threads * size)
+            }
+            4 => {
+                // Threads in the opposite order.
+                line!(self, "sub.s32 %x0, {}, %gtid", threads - 1);
+                line!(self, "mad.wide.s32 %y0, %x0, {size}, %base");
+                format!("%y0+{}", columns + column * threads * size)
+            }
+            _ => {
+                line!(self, "mad.wide.u32 %y0, %gtid, {size}, %base");
+                format!("%y0+{}", columns + column * threads * size)
+            }
+        }
+    }
+
+    fn load(&mut self, picks: &mut Picks) {
+        let (suffix, size, letters) = picks.of(ACCESSES);
+        let guard = picks.guard();
+        let way = picks.below(6);
+        let (space, address) = match way {
+            0 | 1 => (
+                picks.of(&[".global", "", ".volatile.global", ".relaxed.gpu.global"]),
+                self.own_address(size, picks),
+            ),
+            2 => {
+                line!(self, "mad.wide.u32 %y0, %gtid, {size}, %base");
+                (".global", "%y0".into())
+            }
+            3 => {
+                line!(self, "and.b32 %x0, %ua, {}", INPUT / size - 1);
+                line!(self, "mad.wide.u32 %y0, %x0, {size}, %base");
+                (picks.of(&[".global", ".global.nc", ""]), "%y0".into())
+            }
+            _ => {
+                let index = picks.register(Pool::Word);
+                line!(self, "and.b32 %x0, {index}, {}", INPUT / size - 1);
+                line!(self, "mad.wide.u32 %y0, %x0, {size}, %base");
+                (picks.of(&[".global", ".global.nc", ""]), "%y0".into())
+            }
+        };
+        // Strong accesses go by one element.
+        let space = if suffix.starts_with('v') && (space.starts_with(".v") || space.starts_with(".r")) {
+            ""
+        } else {
+            space
+        };
+        let registers = Self::registers(letters, picks, true);
+        line!(self, "{guard}ld{space}.{suffix} {registers}, [{address}]");
+    }
+
+    fn store(&mut self, picks: &mut Picks) {
+        let (suffix, size, letters) = picks.of(ACCESSES);
+        let guard = picks.guard();
+        if picks.below(8) == 0 && self.uniform_stores < UNIFORMS {
+            let at = self.layout.uniforms() + self.uniform_stores * 16;
+            self.uniform_stores += 1;
+            let value = picks.of(&["%ua", "7"]);
+            line!(self, "{guard}st.global.b32 [%base+{at}], {value}");
+            return;
+        }
+        let space = picks.of(&[".global", "", ".global"]);
+        let address = self.own_address(size, picks);
+        let registers = Self::registers(letters, picks, false);
+        line!(self, "{guard}st{space}.{suffix} [{address}], {registers}");
+    }
+
+    fn atomic(&mut self, picks: &mut Picks) {
+        let guard = picks.guard();
+        let cell = picks.source(Pool::Word, false);
+        let kind = picks.below(ATOMICS.len() + 3);
+        let value = picks.register(Pool::Word);
+        line!(self, "and.b32 %x0, {cell}, {}", CELLS - 1);
+        if kind >= ATOMICS.len() + 1 {
+            line!(self, "shl.b32 %x0, %x0, 2");
+            line!(self, "mov.u32 %x1, cells");
+            line!(self, "add.u32 %x0, %x0, %x1");
+            line!(self, "{guard}red.shared.add.u32 [%x0], {value}");
+            return;
+        }
+        line!(self, "mad.wide.u32 %y0, %x0, 8, %base");
+        let at = self.layout.atomics() + kind as u32 * CELLS * 8;
+        let Some(&(operation, letter)) = ATOMICS.get(kind) else {
+            // Sums of small whole numbers are exact in any order.
+            line!(self, "and.b32 %x1, {value}, 15");
+            line!(self, "cvt.rn.f32.s32 %e, %x1");
+            line!(self, "{guard}red.global.add.f32 [%y0+{at}], %e");
+            return;
+        };
+        let value = picks.register(Pool::of(letter));
+        if picks.below(2) == 0 {
+            line!(self, "{guard}red.global.{operation} [%y0+{at}], {value}");
+        } else {
+            let junk = if letter == 'r' { "%junk" } else { "%long" };
+            line!(self, "{guard}atom.global.{operation} {junk}, [%y0+{at}], {value}");
+        }
+    }
+
+    fn sync(&mut self, picks: &mut Picks) {
+        const ALL: &str = "0xffffffff";
+        let word = picks.register(Pool::Word);
+        let value = picks.register(Pool::Word);
+        let predicate = picks.register(Pool::Predicate);
+        let asked = picks.predicate();
+        match picks.below(12) {
+            0 | 1 => {
+                let threads: u32 = self.block.iter().product();
+                line!(self, "shl.b32 %x0, %tid, 2");
+                line!(self, "mov.u32 %x1, swap");
+                line!(self, "add.u32 %x0, %x0, %x1");
+                line!(self, "st.shared.b32 [%x0], {value}");
+                line!(self, "bar.sync 0");
+                line!(self, "xor.b32 %x2, %tid, {}", picks.of(&[1, 2, 5, 16, 32, 33]));
+                line!(self, "setp.lt.u32 %q, %x2, {threads}");
+                line!(self, "selp.b32 %x2, %x2, %tid, %q");
+                line!(self, "mad.lo.u32 %x2, %x2, 4, %x1");
+                line!(self, "ld.shared.b32 {word}, [%x2]");
+                line!(self, "bar.sync 0");
+            }
+            2..=4 => {
+                let way = picks.of(&["up", "down", "bfly", "idx"]);
+                let lane = picks.source(Pool::Word, true);
+                let clamp = picks.of(&["0x1f", "0", "0x181f", "0x1c03", "0x1800"]);
+                line!(self, "shfl.sync.{way}.b32 {word}|{predicate}, {value}, {lane}, {clamp}, {ALL}");
+            }
+            5 => {
+                line!(self, "vote.sync.{}.pred {predicate}, {asked}, {ALL}", picks.of(&["all", "any", "uni"]))
+            }
+            6 => line!(self, "vote.sync.ballot.b32 {word}, {asked}, {ALL}"),
+            7 => line!(self, "match.any.sync.b32 {word}, {value}, {ALL}"),
+            8 => line!(self, "match.all.sync.b32 {word}|{predicate}, {value}, {ALL}"),
+            9 => {
+                let way = picks.of(&["add.u32", "min.s32", "max.u32", "and.b32", "or.b32", "xor.b32"]);
+                line!(self, "redux.sync.{way} {word}, {value}, {ALL}");
+            }
+            10 => match picks.below(3) {
+                0 => line!(self, "bar.red.popc.u32 {word}, 0, {asked}"),
+                1 => line!(self, "bar.red.and.pred {predicate}, 0, {asked}"),
+                _ => line!(self, "bar.red.or.pred {predicate}, 0, {asked}"),
+            },
+            _ => match picks.below(2) {
+                0 => line!(self, "bar.warp.sync {ALL}"),
+                _ => line!(self, "elect.sync {word}|{predicate}, {ALL}"),
+            },
+        }
+    }
+
+    fn leave(&mut self, picks: &mut Picks) {
+        if self.loops.is_empty() {
+            return;
+        }
+        let depth = picks.below(self.loops.len());
+        let (next, end) = self.loops[self.loops.len() - 1 - depth].clone();
+        let to = if picks.below(3) == 0 { next } else { end };
+        let predicate = picks.predicate();
+        line!(self, "@{predicate} bra {to}");
+    }
+
+    /// A predicate to branch by, and whether it is the launch's rather than a thread's.
+    fn condition(&mut self, picks: &mut Picks) -> (String, bool) {
+        let uniform = picks.below(3) == 0;
+        if uniform {
+            line!(self, "and.b32 %x0, %ua, {}", 1_u32 << picks.below(8));
+            line!(self, "setp.ne.s32 %q, %x0, 0");
+            return ("%q".into(), true);
+        }
+        (picks.register(Pool::Predicate), false)
+    }
+
+    fn branch(&mut self, picks: &mut Picks, then: &[Statement], otherwise: &[Statement]) {
+        let (predicate, uniform) = self.condition(picks);
+        let (other, end) = (self.label(), self.label());
+        let outside = self.together;
+        self.together &= uniform;
+        line!(self, "@!{predicate} bra {}", if otherwise.is_empty() { &end } else { &other });
+        self.statements(then);
+        if !otherwise.is_empty() {
+            line!(self, "bra {end}");
+            self.place(&other);
+            self.statements(otherwise);
+        }
+        self.place(&end);
+        self.together = outside;
+    }
+
+    fn turns(&mut self, picks: &mut Picks, body: &[Statement]) {
+        let counter = format!("%c{}", self.counters);
+        self.counters += 1;
+        let most = [7, 3, 1][self.loops.len().min(2)];
+        let uniform = picks.below(3) == 0;
+        let limit = if uniform { picks.of(&["%ua", "7"]).into() } else { picks.register(Pool::Word) };
+        let (head, next, end) = (self.label(), self.label(), self.label());
+        let outside = self.together;
+        self.together &= uniform && !leaves(body);
+        let first = picks.below(2) == 0;
+        line!(self, "and.b32 {counter}, {limit}, {most}");
+        self.place(&head);
+        if first {
+            line!(self, "setp.eq.s32 %q, {counter}, 0");
+            line!(self, "@%q bra {end}");
+        }
+        self.loops.push((next.clone(), end.clone()));
+        self.statements(body);
+        self.loops.pop();
+        self.place(&next);
+        line!(self, "sub.s32 {counter}, {counter}, 1");
+        if first {
+            line!(self, "bra {head}");
+        } else {
+            line!(self, "setp.gt.s32 %q, {counter}, 0");
+            line!(self, "@%q bra {head}");
+        }
+        self.place(&end);
+        self.together = outside;
+    }
+
+    fn switch(&mut self, picks: &mut Picks, arms: &[Vec<Statement>]) {
+        let uniform = picks.below(3) == 0;
+        let by = if uniform { "%ua".into() } else { picks.register(Pool::Word) };
+        let outside = self.together;
+        self.together &= uniform;
+        let (table, end) = (self.label(), self.label());
+        let labels: Vec<String> = arms.iter().map(|_| self.label()).collect();
+        line!(self, "and.b32 %x0, {by}, 3");
+        writeln!(self.text, "{table}: .branchtargets {};", labels.join(", ")).expect("a string grows");
+        line!(self, "brx.idx %x0, {table}");
+        for (label, arm) in labels.iter().zip(arms) {
+            self.place(label);
+            self.statements(arm);
+            line!(self, "bra {end}");
+        }
+        self.place(&end);
+        self.together = outside;
+    }
+}
