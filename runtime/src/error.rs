@@ -45,6 +45,11 @@ pub enum Error {
         /// The number.
         got: i64,
     },
+    /// A direction of a copy that does not exist.
+    BadDirection {
+        /// The number.
+        got: u32,
+    },
     /// Flags that do not exist or exclude each other.
     BadFlags {
         /// Of what.
@@ -112,6 +117,15 @@ pub enum Error {
         base: u64,
         /// Length of the allocation.
         size: u64,
+    },
+    /// Rows or slices that would overlap.
+    BadPitch {
+        /// Of what.
+        what: &'static str,
+        /// Bytes from one to the next.
+        pitch: u64,
+        /// Bytes one has.
+        least: u64,
     },
     /// An address that is not a multiple of what it must be.
     Unaligned {
@@ -309,6 +323,8 @@ impl Error {
                 Status::InvalidContext
             }
             Error::ContextDestroyed { .. } => Status::ContextIsDestroyed,
+            Error::BadPitch { .. } => Status::InvalidPitchValue,
+            Error::BadDirection { .. } => Status::InvalidMemcpyDirection,
             Error::OutOfMemory { .. } => Status::OutOfMemory,
             Error::NoAllocation { .. } | Error::NotFound { .. } => Status::NotFound,
             Error::FileNotFound { .. } => Status::FileNotFound,
@@ -382,6 +398,10 @@ impl fmt::Display for Error {
             Error::OutOfRange { what, got, min, max } => write!(f, "{what} is {got}, must be {min}..={max}"),
             Error::UnknownEnumerator { what, got } => write!(f, "{got} is no {what}"),
             Error::BadFlags { what, got } => write!(f, "{got:#x} are no flags of {what}"),
+            Error::BadDirection { got } => write!(f, "{got} is no direction of a copy"),
+            Error::BadPitch { what, pitch, least } => {
+                write!(f, "the {what}'s pitch is {pitch}, less than the {least} bytes of what it separates")
+            }
             Error::EmptyName { what } => write!(f, "the {what}'s name is empty"),
             Error::BadHandle { kind, word } => write!(f, "{word:#x} is no {kind}"),
             Error::StaleHandle { handle } => write!(f, "{handle} is gone"),

@@ -12,7 +12,7 @@ use crate::state::{process, usable};
 use crate::sync::Arc;
 use device::Op;
 
-pub use crate::memory::copy::{Direction, Pattern};
+pub use crate::memory::copy::{Direction, Extent, Pattern, Pitch};
 
 /// Flags of page-locked memory: portable, mapped, write-combined, and HIP's about coherence and NUMA.
 const PINNED_FLAGS: u32 = 0x7 | 0x2000_0000 | 0x4000_0000 | 0x8000_0000;
@@ -235,9 +235,48 @@ pub fn copy_async(
     if bytes == 0 {
         return Ok(());
     }
-    let plan = Copy::plan(&process()?.memory, to, from, bytes, direction)?;
+    submit_or_run(&stream, Copy::plan(&process()?.memory, to, from, bytes, direction)?)
+}
+
+/// Copies a box in a stream and waits for it (`hipMemcpy2D`, `hipMemcpy3D`); an empty one is nothing.
+///
+/// # Errors
+/// As [`copy`]; `BadPitch`; what is wrong with the stream.
+pub fn copy_box(
+    to: (Pointer, Pitch),
+    from: (Pointer, Pitch),
+    extent: Extent,
+    direction: Direction,
+    stream: StreamRef,
+) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if extent.is_empty() {
+        return Ok(());
+    }
+    run_now(&stream, Copy::plan_box(&process()?.memory, to, from, extent, direction)?)
+}
+
+/// Copies a box when the stream's turn comes (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in [`copy_async`].
+///
+/// # Errors
+/// As [`copy_async`]; `BadPitch`.
+pub fn copy_box_async(
+    to: (Pointer, Pitch),
+    from: (Pointer, Pitch),
+    extent: Extent,
+    direction: Direction,
+    stream: StreamRef,
+) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if extent.is_empty() {
+        return Ok(());
+    }
+    submit_or_run(&stream, Copy::plan_box(&process()?.memory, to, from, extent, direction)?)
+}
+
+fn submit_or_run(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
     if plan.writes_host() {
-        return run_now(&stream, plan);
+        return run_now(stream, plan);
     }
     let plan = plan.stage();
     let engine = &process()?.device_of(&stream.context).engine;
@@ -282,6 +321,27 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
         return Ok(());
     }
     let plan = Fill::plan(&process()?.memory, to, pattern, count)?;
+    let engine = &process()?.device_of(&stream.context).engine;
+    engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
+    Ok(())
+}
+
+/// Fills a box when the stream's turn comes; its width is a number of values, an empty one is nothing
+/// (`hipMemset2DAsync`, `hipMemset3DAsync`, `hipMemsetD2D32Async`).
+///
+/// # Errors
+/// As [`fill_async`]; `BadPitch`.
+pub fn fill_box_async(
+    to: (Pointer, Pitch),
+    pattern: Pattern,
+    values: Extent,
+    stream: StreamRef,
+) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if values.is_empty() {
+        return Ok(());
+    }
+    let plan = Fill::plan_box(&process()?.memory, to, pattern, values)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
     Ok(())

@@ -70,11 +70,70 @@ impl End {
     }
 }
 
+/// A box of bytes: how wide a row is, how many rows a slice has, how many slices there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    /// Bytes of a row.
+    pub width: u64,
+    /// Rows of a slice.
+    pub height: u64,
+    /// Slices.
+    pub depth: u64,
+}
+
+impl Extent {
+    /// One row.
+    pub const fn row(bytes: u64) -> Self {
+        Extent { width: bytes, height: 1, depth: 1 }
+    }
+
+    /// Whether there is nothing in it.
+    pub const fn is_empty(self) -> bool {
+        self.width == 0 || self.height == 0 || self.depth == 0
+    }
+}
+
+/// How far apart rows and slices begin, bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pitch {
+    /// From row to row; a box of one row does not ask.
+    pub row: u64,
+    /// From slice to slice; a box of one slice does not ask.
+    pub slice: u64,
+}
+
+impl Pitch {
+    /// Rows and slices without gaps.
+    const fn tight(extent: Extent) -> Self {
+        Pitch { row: extent.width, slice: extent.width * extent.height }
+    }
+
+    /// Bytes from the first of a box, which is not empty, to behind its last.
+    ///
+    /// # Errors
+    /// `BadPitch` if rows or slices overlap; `BadPointer` if that is more than there are addresses.
+    fn span(self, extent: Extent, what: &'static str, address: u64) -> Result<u64, Error> {
+        let Extent { width, height, depth } = extent;
+        let rows = || (height - 1).checked_mul(self.row)?.checked_add(width);
+        let too_long = || Error::BadPointer { what, address };
+        let slice = if height == 1 { width } else { rows().ok_or_else(too_long)? };
+        for (count, pitch, least) in [(height, self.row, width), (depth, self.slice, slice)] {
+            if count > 1 && pitch < least {
+                return Err(Error::BadPitch { what, pitch, least });
+            }
+        }
+        let slices = || (depth - 1).checked_mul(self.slice)?.checked_add(slice);
+        if depth == 1 { Ok(slice) } else { slices().ok_or_else(too_long) }
+    }
+}
+
 /// A copy, checked.
 pub(crate) struct Copy {
     to: End,
     from: End,
-    bytes: usize,
+    extent: Extent,
+    to_pitch: Pitch,
+    from_pitch: Pitch,
 }
 
 /// Which way a copy goes; what the caller says about the two pointers.
@@ -102,6 +161,21 @@ impl Copy {
         bytes: u64,
         direction: Direction,
     ) -> Result<Copy, Error> {
+        let none = Pitch::default();
+        Self::plan_box(memory, (to, none), (from, none), Extent::row(bytes), direction)
+    }
+
+    /// Plans a copy of a box, which is not empty.
+    ///
+    /// # Errors
+    /// As [`Copy::plan`]; `BadPitch`.
+    pub(crate) fn plan_box(
+        memory: &Memory,
+        (to, to_pitch): (Pointer, Pitch),
+        (from, from_pitch): (Pointer, Pitch),
+        extent: Extent,
+        direction: Direction,
+    ) -> Result<Copy, Error> {
         let need = |what, pointer: Pointer, wanted: bool| {
             if wanted && !memory.is_ours(pointer.address) {
                 return Err(Error::BadPointer { what, address: pointer.address });
@@ -110,10 +184,14 @@ impl Copy {
         };
         need("destination", to, matches!(direction, Direction::ToDevice | Direction::OnDevice))?;
         need("source", from, matches!(direction, Direction::ToHost | Direction::OnDevice))?;
+        let to_bytes = to_pitch.span(extent, "destination", to.address)?;
+        let from_bytes = from_pitch.span(extent, "source", from.address)?;
         Ok(Copy {
-            to: End::of(memory, "destination", to, bytes)?,
-            from: End::of(memory, "source", from, bytes)?,
-            bytes: bytes as usize,
+            to: End::of(memory, "destination", to, to_bytes)?,
+            from: End::of(memory, "source", from, from_bytes)?,
+            extent,
+            to_pitch,
+            from_pitch,
         })
     }
 
@@ -123,7 +201,13 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn from_bytes(memory: &Memory, to: Pointer, bytes: Vec<u8>) -> Result<Copy, Error> {
         let end = End::of(memory, "destination", to, bytes.len() as u64)?;
-        Ok(Copy { to: end, bytes: bytes.len(), from: End::Staged(bytes) })
+        let len = bytes.len();
+        Ok(Copy::row(end, End::Staged(bytes), len))
+    }
+
+    fn row(to: End, from: End, bytes: usize) -> Copy {
+        let pitch = Pitch::default();
+        Copy { to, from, extent: Extent::row(bytes as u64), to_pitch: pitch, from_pitch: pitch }
     }
 
     /// A copy from a slice, for a caller that waits for it within the slice's life.
@@ -132,11 +216,7 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn borrowing(memory: &Memory, to: Pointer, from: &[u8]) -> Result<Copy, Error> {
         let from_end = End::Host { address: from.as_ptr().expose_provenance() as u64 };
-        Ok(Copy {
-            to: End::of(memory, "destination", to, from.len() as u64)?,
-            from: from_end,
-            bytes: from.len(),
-        })
+        Ok(Copy::row(End::of(memory, "destination", to, from.len() as u64)?, from_end, from.len()))
     }
 
     /// A copy to a slice, for a caller that waits for it within the slice's life.
@@ -145,7 +225,7 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn borrowing_mut(memory: &Memory, to: &mut [u8], from: Pointer) -> Result<Copy, Error> {
         let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
-        Ok(Copy { to: to_end, from: End::of(memory, "source", from, to.len() as u64)?, bytes: to.len() })
+        Ok(Copy::row(to_end, End::of(memory, "source", from, to.len() as u64)?, to.len()))
     }
 
     /// Whether the caller's memory is written, so that the caller has to wait.
@@ -158,20 +238,41 @@ impl Copy {
         if !matches!(self.from, End::Host { .. }) {
             return self;
         }
-        let mut staged = vec![0u8; self.bytes];
-        // SAFETY: `Pointer::host` promised that the source may be read; `staged` is new and as long.
-        unsafe { std::ptr::copy_nonoverlapping(self.from.address(), staged.as_mut_ptr(), self.bytes) };
-        Copy { from: End::Staged(staged), ..self }
+        let tight = Pitch::tight(self.extent);
+        // The destination, which lies in an allocation, is at least as large.
+        let mut staged = vec![0u8; (tight.slice * self.extent.depth) as usize];
+        for (to, from) in rows(self.extent, tight, self.from_pitch) {
+            let width = self.extent.width as usize;
+            // SAFETY: `Pointer::host` promised that the source may be read; `staged` is new and holds all rows.
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    self.from.address().add(from),
+                    staged[to..].as_mut_ptr(),
+                    width,
+                );
+            }
+        }
+        Copy { from: End::Staged(staged), from_pitch: tight, ..self }
     }
 
     /// Copies.
     pub(crate) fn run(self) {
-        // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside (checked
-        // in `End::of`); a host end is valid until the operation is complete (`Pointer::host`); a staged one is
-        // ours. Overlap is allowed. That others write the same device bytes at the same time is the program's race,
-        // as on a GPU: nothing of Rust's lives in these bytes.
-        unsafe { std::ptr::copy(self.from.address(), self.to.address(), self.bytes) };
+        let (to_start, from_start) = (self.to.address(), self.from.address());
+        for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
+            // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside (checked
+            // in `End::of` over the span of all rows); a host end is valid until the operation is complete
+            // (`Pointer::host`); a staged one is ours. Overlap is allowed. That others write the same device bytes at
+            // the same time is the program's race, as on a GPU: nothing of Rust's lives in these bytes.
+            unsafe { std::ptr::copy(from_start.add(from), to_start.add(to), self.extent.width as usize) };
+        }
     }
+}
+
+/// Offsets of each row at both ends.
+fn rows(extent: Extent, to: Pitch, from: Pitch) -> impl Iterator<Item = (usize, usize)> {
+    let at = |pitch: Pitch, slice: u64, row: u64| (slice * pitch.slice + row * pitch.row) as usize;
+    let slices = 0..extent.depth;
+    slices.flat_map(move |s| (0..extent.height).map(move |r| (at(to, s, r), at(from, s, r))))
 }
 
 /// A value to fill memory with: 1, 2 or 4 bytes.
@@ -200,7 +301,9 @@ impl Pattern {
 pub(crate) struct Fill {
     _allocation: Arc<Allocation>,
     address: u64,
-    count: usize,
+    /// Width in bytes.
+    extent: Extent,
+    pitch: Pitch,
     pattern: Pattern,
 }
 
@@ -210,28 +313,49 @@ impl Fill {
     /// # Errors
     /// A range that is not in one allocation; an address that is not a multiple of the value's size.
     pub(crate) fn plan(memory: &Memory, to: Pointer, pattern: Pattern, count: u64) -> Result<Fill, Error> {
-        let (address, size) = (to.address, pattern.size());
-        let bytes = count.checked_mul(size).ok_or(Error::BadPointer { what: "destination", address })?;
-        let allocation = memory.holding("destination", address, bytes)?;
-        if address % size != 0 {
-            return Err(Error::Unaligned { what: "destination", address, align: size });
+        let rows = Extent::row(count);
+        Self::plan_box(memory, (to, Pitch::default()), pattern, rows)
+    }
+
+    /// Plans to write a box, which is not empty, and whose width is a number of values.
+    ///
+    /// # Errors
+    /// As [`Fill::plan`], also for the pitches; `BadPitch`.
+    pub(crate) fn plan_box(
+        memory: &Memory,
+        (to, pitch): (Pointer, Pitch),
+        pattern: Pattern,
+        values: Extent,
+    ) -> Result<Fill, Error> {
+        let (what, address, size) = ("destination", to.address, pattern.size());
+        let width = values.width.checked_mul(size).ok_or(Error::BadPointer { what, address })?;
+        let extent = Extent { width, ..values };
+        let bytes = pitch.span(extent, what, address)?;
+        let allocation = memory.holding(what, address, bytes)?;
+        let asked = [(address, true), (pitch.row, extent.height > 1), (pitch.slice, extent.depth > 1)];
+        if let Some((address, _)) = asked.into_iter().find(|(at, counts)| *counts && at % size != 0) {
+            return Err(Error::Unaligned { what, address, align: size });
         }
-        Ok(Fill { _allocation: allocation, address, count: count as usize, pattern })
+        Ok(Fill { _allocation: allocation, address, extent, pitch, pattern })
     }
 
     /// Fills.
     pub(crate) fn run(self) {
-        let at = std::ptr::with_exposed_provenance_mut::<u8>(self.address as usize);
-        // SAFETY: all of the range lies in the allocation that is held (checked in `plan`), aligned to the value's
-        // size. On races with kernels see `Copy::run`.
-        unsafe {
-            match self.pattern {
-                Pattern::D8(value) => std::ptr::write_bytes(at, value, self.count),
-                Pattern::D16(value) => {
-                    std::slice::from_raw_parts_mut(at.cast::<u16>(), self.count).fill(value);
-                }
-                Pattern::D32(value) => {
-                    std::slice::from_raw_parts_mut(at.cast::<u32>(), self.count).fill(value);
+        let start = std::ptr::with_exposed_provenance_mut::<u8>(self.address as usize);
+        let count = (self.extent.width / self.pattern.size()) as usize;
+        for (offset, _) in rows(self.extent, self.pitch, Pitch::default()) {
+            // SAFETY: all of the span lies in the allocation that is held (checked in `plan_box`), each row aligned to
+            // the value's size. On races with kernels see `Copy::run`.
+            unsafe {
+                let at = start.add(offset);
+                match self.pattern {
+                    Pattern::D8(value) => std::ptr::write_bytes(at, value, count),
+                    Pattern::D16(value) => {
+                        std::slice::from_raw_parts_mut(at.cast::<u16>(), count).fill(value)
+                    }
+                    Pattern::D32(value) => {
+                        std::slice::from_raw_parts_mut(at.cast::<u32>(), count).fill(value)
+                    }
                 }
             }
         }
