@@ -18,6 +18,7 @@ mod memory;
 mod module;
 mod occupancy;
 mod properties;
+mod rectangle;
 mod stream;
 mod stubs;
 mod types;

@@ -9,27 +9,27 @@ use runtime::memory::{AllocationKind, Pointer};
 use std::ffi::c_void;
 
 /// A pointer that C vouches for.
-fn host(pointer: *const c_void) -> Pointer {
+pub(crate) fn host(pointer: *const c_void) -> Pointer {
     // SAFETY: C promised that what the call reads or writes there is valid until the operation is complete.
     unsafe { Pointer::host(pointer) }
 }
 
-fn device(pointer: *const c_void) -> Pointer {
+pub(crate) fn device(pointer: *const c_void) -> Pointer {
     Pointer::device(pointer as u64)
 }
 
-fn stream(stream: Stream) -> Result<StreamRef, Error> {
+pub(crate) fn stream(stream: Stream) -> Result<StreamRef, Error> {
     StreamRef::from_word(stream.word())
 }
 
-fn direction(kind: u32) -> Result<Direction, Error> {
+pub(crate) fn direction(kind: u32) -> Result<Direction, Error> {
     Ok(match kind {
         // `hipMemcpyDefault`; between host addresses the addresses tell.
         0 | 4 => Direction::Any,
         1 => Direction::ToDevice,
         2 => Direction::ToHost,
         3 | 1024 => Direction::OnDevice,
-        other => return Err(Error::UnknownEnumerator { what: "hipMemcpyKind", got: other.into() }),
+        got => return Err(Error::BadDirection { got }),
     })
 }
 

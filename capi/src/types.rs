@@ -108,8 +108,105 @@ pub struct PointerAttribute {
     pub allocation_flags: u32,
 }
 
+/// One end of a `hip_Memcpy2D`, which is what a `HIP_MEMCPY3D` has besides slices.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Side {
+    pub x: u64,
+    pub y: u64,
+    pub kind: u32,
+    pub host: u64,
+    pub device: u64,
+    pub array: u64,
+    pub pitch: u64,
+}
+
+/// `hip_Memcpy2D`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Memcpy2D {
+    pub from: Side,
+    pub to: Side,
+    pub width: u64,
+    pub height: u64,
+}
+
+/// One end of a `HIP_MEMCPY3D`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Side3D {
+    pub x: u64,
+    pub y: u64,
+    pub z: u64,
+    pub lod: u64,
+    pub kind: u32,
+    pub host: u64,
+    pub device: u64,
+    pub array: u64,
+    pub pitch: u64,
+    pub height: u64,
+}
+
+impl Side3D {
+    /// Without what is about slices.
+    pub(crate) fn flat(&self) -> Side {
+        let Side3D { x, y, kind, host, device, array, pitch, .. } = *self;
+        Side { x, y, kind, host, device, array, pitch }
+    }
+}
+
+/// `HIP_MEMCPY3D`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Memcpy3D {
+    pub from: Side3D,
+    pub to: Side3D,
+    pub width: u64,
+    pub height: u64,
+    pub depth: u64,
+}
+
+/// `hipExtent`, and `hipPos`, which has the same three numbers.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Extent {
+    pub width: u64,
+    pub height: u64,
+    pub depth: u64,
+}
+
+/// `hipPitchedPtr`: `rows` is how many rows a slice has.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PitchedPtr {
+    pub pointer: u64,
+    pub pitch: u64,
+    pub width: u64,
+    pub rows: u64,
+}
+
+/// `hipMemcpy3DParms`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Memcpy3DParms {
+    pub from_array: u64,
+    pub from_position: Extent,
+    pub from: PitchedPtr,
+    pub to_array: u64,
+    pub to_position: Extent,
+    pub to: PitchedPtr,
+    pub extent: Extent,
+    pub kind: u32,
+}
+
 // Sizes are HIP 7.15's.
 const _: () = {
+    assert!(size_of::<Memcpy2D>() == 128);
+    assert!(core::mem::offset_of!(Memcpy2D, to) == 56);
+    assert!(size_of::<Memcpy3D>() == 184);
+    assert!(core::mem::offset_of!(Memcpy3D, to) == 80);
+    assert!(size_of::<Memcpy3DParms>() == 160);
+    assert!(core::mem::offset_of!(Memcpy3DParms, to) == 96);
     assert!(size_of::<DevResource>() == 144);
     assert!(core::mem::offset_of!(DevResource, sm_count) == 96);
     assert!(core::mem::offset_of!(DevResource, next) == 136);

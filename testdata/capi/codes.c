@@ -29,6 +29,7 @@ static const struct {
     { "host memory", host_memory },
     { "copies", copies },
     { "pointers", pointers },
+    { "rectangles", rectangles },
     { "managed", managed },
     { "streams", streams },
     { "events", events },

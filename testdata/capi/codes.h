@@ -32,6 +32,7 @@ void pitches(void);
 void host_memory(void);
 void copies(void);
 void pointers(void);
+void rectangles(void);
 void managed(void);
 void streams(void);
 void events(void);

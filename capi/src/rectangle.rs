@@ -1,0 +1,240 @@
+//! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), between linear memory.
+//!
+//! Arrays are not served: a structure that names one is refused by name.
+
+use crate::entry::{In, entry_points};
+use crate::memory::{device, direction, host, stream};
+use crate::types::{Extent as CExtent, Memcpy2D, Memcpy3D, Memcpy3DParms, PitchedPtr, Side, Side3D, Stream};
+use runtime::Error;
+use runtime::api::StreamRef;
+use runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
+use runtime::memory::Pointer;
+use std::ffi::c_void;
+
+/// `hipMemoryType`: host, device, array, managed or unified.
+const HOST: u32 = 1;
+const DEVICE: u32 = 2;
+const ARRAY: u32 = 10;
+const UNIFIED: u32 = 11;
+const MANAGED: u32 = 3;
+
+const NO_ARRAYS: Error = Error::Unsupported { what: "copies to or from arrays" };
+
+/// One end of a copy: where it starts, and its pitches.
+type End = (Pointer, Pitch);
+
+/// A box to copy.
+struct Rows {
+    to: End,
+    from: End,
+    extent: Extent,
+    direction: Direction,
+}
+
+impl Rows {
+    fn now(self, on: StreamRef) -> Result<(), Error> {
+        memory::copy_box(self.to, self.from, self.extent, self.direction, on)
+    }
+
+    fn later(self, on: StreamRef) -> Result<(), Error> {
+        memory::copy_box_async(self.to, self.from, self.extent, self.direction, on)
+    }
+}
+
+/// Two dimensions, as the runtime API has them.
+fn flat(
+    (to, to_pitch): (*mut c_void, u64),
+    (from, from_pitch): (*const c_void, u64),
+    (width, height): (u64, u64),
+    kind: u32,
+) -> Result<Rows, Error> {
+    let pitch = |row| Pitch { row, slice: 0 };
+    // Even a single row must not be wider than its pitch.
+    for (what, pitch) in [("destination", to_pitch), ("source", from_pitch)] {
+        if pitch < width {
+            return Err(Error::BadPitch { what, pitch, least: width });
+        }
+    }
+    Ok(Rows {
+        to: (host(to), pitch(to_pitch)),
+        from: (host(from), pitch(from_pitch)),
+        extent: Extent { width, height, depth: 1 },
+        direction: direction(kind)?,
+    })
+}
+
+/// An end as the driver API has it. `slice`: bytes from slice to slice.
+fn end(side: &Side, z: u64, slice: u64, extent: &Extent) -> Result<End, Error> {
+    let address = match side.kind {
+        HOST => side.host,
+        DEVICE | MANAGED | UNIFIED => side.device,
+        ARRAY => return Err(NO_ARRAYS),
+        other => return Err(Error::UnknownEnumerator { what: "hipMemoryType", got: other.into() }),
+    };
+    if address == 0 {
+        return Err(Error::Null { what: "an end of the copy" });
+    }
+    // Without a pitch rows follow each other.
+    let row = if side.pitch == 0 { extent.width } else { side.pitch };
+    let needs = side.x.checked_add(extent.width);
+    if (extent.height > 1 || side.y > 0) && needs.is_none_or(|least| row < least) {
+        return Err(Error::OutOfRange {
+            what: "pitch",
+            got: row,
+            min: needs.unwrap_or(u64::MAX),
+            max: u64::MAX,
+        });
+    }
+    let start = || {
+        let rows = side.y.checked_mul(row)?;
+        address.checked_add(z.checked_mul(slice)?)?.checked_add(rows)?.checked_add(side.x)
+    };
+    let start = start().ok_or(Error::BadPointer { what: "an end of the copy", address })?;
+    let pointer =
+        if side.kind == DEVICE { device(start as *const c_void) } else { host(start as *const c_void) };
+    Ok((pointer, Pitch { row, slice }))
+}
+
+fn driver_2d(copy: &Memcpy2D) -> Result<Rows, Error> {
+    let extent = Extent { width: copy.width, height: copy.height, depth: 1 };
+    let (to, from) = (end(&copy.to, 0, 0, &extent)?, end(&copy.from, 0, 0, &extent)?);
+    Ok(Rows { to, from, extent, direction: Direction::Any })
+}
+
+fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
+    let extent = Extent { width: copy.width, height: copy.height, depth: copy.depth };
+    if copy.from.lod != 0 || copy.to.lod != 0 {
+        return Err(NO_ARRAYS);
+    }
+    let of = |side: &Side3D| {
+        let row = if side.pitch == 0 { extent.width } else { side.pitch };
+        let rows = if side.height == 0 { extent.height } else { side.height };
+        let too_high = Error::OutOfRange { what: "height", got: rows, min: 0, max: u64::MAX / row.max(1) };
+        end(&side.flat(), side.z, row.checked_mul(rows).ok_or(too_high)?, &extent)
+    };
+    let (to, from) = (of(&copy.to)?, of(&copy.from)?);
+    Ok(Rows { to, from, extent, direction: Direction::Any })
+}
+
+/// Three dimensions, as the runtime API has them: positions are bytes, rows and slices.
+fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
+    if copy.to_array != 0 || copy.from_array != 0 {
+        return Err(NO_ARRAYS);
+    }
+    let CExtent { width, height, depth } = copy.extent;
+    let of = |at: &PitchedPtr, position: &CExtent, what: &'static str| {
+        if at.pitch < width {
+            return Err(Error::BadPitch { what, pitch: at.pitch, least: width });
+        }
+        let start = || {
+            let slice = at.pitch.checked_mul(at.rows)?;
+            let offset =
+                position.depth.checked_mul(slice)?.checked_add(position.height.checked_mul(at.pitch)?)?;
+            Some((at.pointer.checked_add(offset)?.checked_add(position.width)?, slice))
+        };
+        let (start, slice) = start().ok_or(Error::BadPointer { what, address: at.pointer })?;
+        Ok((host(start as *const c_void), Pitch { row: at.pitch, slice }))
+    };
+    Ok(Rows {
+        to: of(&copy.to, &copy.to_position, "destination")?,
+        from: of(&copy.from, &copy.from_position, "source")?,
+        extent: Extent { width, height, depth },
+        direction: direction(copy.kind)?,
+    })
+}
+
+/// A fill of a box of bytes.
+fn fill(at: &PitchedPtr, value: i32, extent: &CExtent, on: StreamRef) -> Result<(), Error> {
+    let CExtent { width, height, depth } = *extent;
+    let slice = at
+        .pitch
+        .checked_mul(at.rows)
+        .ok_or(Error::BadPointer { what: "destination", address: at.pointer })?;
+    let to = (device(at.pointer as *const c_void), Pitch { row: at.pitch, slice });
+    memory::fill_box_async(to, Pattern::D8(value as u8), Extent { width, height, depth }, on)
+}
+
+/// A fill of rows of values.
+fn fill_rows(
+    (to, pitch): (*mut c_void, u64),
+    pattern: Pattern,
+    (width, height): (u64, u64),
+    on: StreamRef,
+) -> Result<(), Error> {
+    let to = (device(to), Pitch { row: pitch, slice: 0 });
+    memory::fill_box_async(to, pattern, Extent { width, height, depth: 1 }, on)
+}
+
+fn wait() -> Result<(), Error> {
+    runtime::api::stream::synchronize(StreamRef::Legacy)
+}
+
+entry_points! {
+    /// Copies rows and waits.
+    fn hipMemcpy2D(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: u32) {
+        flat((to, to_pitch), (from, from_pitch), (width, height), kind)?.now(StreamRef::Legacy)?;
+    }
+    /// Copies rows when the stream's turn comes.
+    fn hipMemcpy2DAsync(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: u32, on: Stream) {
+        flat((to, to_pitch), (from, from_pitch), (width, height), kind)?.later(stream(on)?)?;
+    }
+    /// Copies rows and waits.
+    fn hipMemcpyParam2D(copy: In<Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
+    /// Copies rows when the stream's turn comes.
+    fn hipMemcpyParam2DAsync(copy: In<Memcpy2D>, on: Stream) { driver_2d(&copy.read("pCopy")?)?.later(stream(on)?)?; }
+    /// Copies rows, of any pitch, and waits.
+    fn hipDrvMemcpy2DUnaligned(copy: In<Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
+    /// Copies slices and waits.
+    fn hipDrvMemcpy3D(copy: In<Memcpy3D>) { driver_3d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
+    /// Copies slices when the stream's turn comes.
+    fn hipDrvMemcpy3DAsync(copy: In<Memcpy3D>, on: Stream) { driver_3d(&copy.read("pCopy")?)?.later(stream(on)?)?; }
+    /// Copies slices and waits.
+    fn hipMemcpy3D(copy: In<Memcpy3DParms>) { pitched(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
+    /// Copies slices when the stream's turn comes.
+    fn hipMemcpy3DAsync(copy: In<Memcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(stream(on)?)?; }
+    /// Fills rows of bytes.
+    fn hipMemset2D(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64) {
+        fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), StreamRef::Legacy)?;
+        wait()?;
+    }
+    /// Fills rows of bytes when the stream's turn comes.
+    fn hipMemset2DAsync(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64, on: Stream) {
+        fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), stream(on)?)?;
+    }
+    /// Fills slices of bytes.
+    fn hipMemset3D(to: PitchedPtr, value: i32, extent: CExtent) {
+        fill(&to, value, &extent, StreamRef::Legacy)?;
+        wait()?;
+    }
+    /// Fills slices of bytes when the stream's turn comes.
+    fn hipMemset3DAsync(to: PitchedPtr, value: i32, extent: CExtent, on: Stream) {
+        fill(&to, value, &extent, stream(on)?)?;
+    }
+    /// Fills rows of bytes.
+    fn hipMemsetD2D8(to: *mut c_void, pitch: u64, value: u8, width: u64, height: u64) {
+        fill_rows((to, pitch), Pattern::D8(value), (width, height), StreamRef::Legacy)?;
+        wait()?;
+    }
+    /// Fills rows of bytes when the stream's turn comes.
+    fn hipMemsetD2D8Async(to: *mut c_void, pitch: u64, value: u8, width: u64, height: u64, on: Stream) {
+        fill_rows((to, pitch), Pattern::D8(value), (width, height), stream(on)?)?;
+    }
+    /// Fills rows of 16-bit values.
+    fn hipMemsetD2D16(to: *mut c_void, pitch: u64, value: u16, width: u64, height: u64) {
+        fill_rows((to, pitch), Pattern::D16(value), (width, height), StreamRef::Legacy)?;
+        wait()?;
+    }
+    /// Fills rows of 16-bit values when the stream's turn comes.
+    fn hipMemsetD2D16Async(to: *mut c_void, pitch: u64, value: u16, width: u64, height: u64, on: Stream) {
+        fill_rows((to, pitch), Pattern::D16(value), (width, height), stream(on)?)?;
+    }
+    /// Fills rows of 32-bit values.
+    fn hipMemsetD2D32(to: *mut c_void, pitch: u64, value: u32, width: u64, height: u64) {
+        fill_rows((to, pitch), Pattern::D32(value), (width, height), StreamRef::Legacy)?;
+        wait()?;
+    }
+    /// Fills rows of 32-bit values when the stream's turn comes.
+    fn hipMemsetD2D32Async(to: *mut c_void, pitch: u64, value: u32, width: u64, height: u64, on: Stream) {
+        fill_rows((to, pitch), Pattern::D32(value), (width, height), stream(on)?)?;
+    }
+}
