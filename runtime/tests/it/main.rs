@@ -7,6 +7,7 @@ mod launch;
 mod launch_errors;
 mod memory;
 mod module;
+mod readme;
 mod stream;
 mod threads;
 
