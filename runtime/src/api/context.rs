@@ -58,6 +58,14 @@ pub fn push(id: Id<ContextObject>) -> Result<(), Error> {
     Ok(())
 }
 
+/// Whether a handle names a context.
+///
+/// # Errors
+/// `ContextDestroyed`, `NoContext`.
+pub fn check(id: Id<ContextObject>) -> Result<(), Error> {
+    process()?.get(id).map(drop)
+}
+
 /// Pops the calling thread's stack.
 ///
 /// # Errors
