@@ -3,7 +3,32 @@
 use crate::entry::{Out, entry_points};
 use crate::types::Context;
 use runtime::Error;
-use runtime::api::context;
+use runtime::api::{context, device};
+
+/// What `cuCtxGetApiVersion` answers on an H200.
+const API_VERSION: u32 = 3020;
+
+/// Checks a hint, which HIP's documents let a device ignore.
+fn hint(what: &'static str, got: u32, most: u32) -> Result<(), Error> {
+    device::current_ordinal()?;
+    if got > most { Err(Error::UnknownEnumerator { what, got: got.into() }) } else { Ok(()) }
+}
+
+/// `hipFuncCachePreferNone`.
+fn cache(out: Out<u32>) -> Result<(), Error> {
+    let out = out.wanted("cacheConfig")?;
+    device::current_ordinal()?;
+    out.set(0);
+    Ok(())
+}
+
+/// `hipSharedMemBankSizeFourByte`.
+fn banks(out: Out<u32>) -> Result<(), Error> {
+    let out = out.wanted("pConfig")?;
+    device::current_ordinal()?;
+    out.set(1);
+    Ok(())
+}
 
 entry_points! {
     /// Makes a context and pushes it on the thread's stack.
@@ -74,4 +99,33 @@ entry_points! {
     }
     /// Sets the flags of a device's primary context.
     fn hipDevicePrimaryCtxSetFlags(device: i32, flags: u32) { context::primary_set_flags(device, flags)?; }
+    /// The version of the API that a context follows: the CUDA driver's.
+    fn hipCtxGetApiVersion(context: Context, out: Out<u32>) {
+        let out = out.wanted("apiVersion")?;
+        context::check(context.id()?)?;
+        out.set(API_VERSION);
+    }
+    /// What the cache prefers: caches are not modelled.
+    fn hipCtxGetCacheConfig(out: Out<u32>) { cache(out)?; }
+    /// What the cache prefers: a hint without effect.
+    fn hipCtxSetCacheConfig(config: u32) { hint("hipFuncCache_t", config, 3)?; }
+    /// What the cache prefers: caches are not modelled.
+    fn hipDeviceGetCacheConfig(out: Out<u32>) { cache(out)?; }
+    /// What the cache prefers: a hint without effect.
+    fn hipDeviceSetCacheConfig(config: u32) { hint("hipFuncCache_t", config, 3)?; }
+    /// The width of shared memory's banks.
+    fn hipCtxGetSharedMemConfig(out: Out<u32>) { banks(out)?; }
+    /// The width of shared memory's banks: a hint without effect.
+    fn hipCtxSetSharedMemConfig(config: u32) { hint("hipSharedMemConfig", config, 2)?; }
+    /// The width of shared memory's banks.
+    fn hipDeviceGetSharedMemConfig(out: Out<u32>) { banks(out)?; }
+    /// The width of shared memory's banks: a hint without effect.
+    fn hipDeviceSetSharedMemConfig(config: u32) { hint("hipSharedMemConfig", config, 2)?; }
+    /// Flags of the primary context of the thread's device.
+    fn hipGetDeviceFlags(out: Out<u32>) {
+        let out = out.wanted("flags")?;
+        out.set(context::primary_state(device::current_ordinal()?)?.0);
+    }
+    /// Sets the flags of the primary context of the thread's device.
+    fn hipSetDeviceFlags(flags: u32) { context::primary_set_flags(device::current_ordinal()?, flags)?; }
 }

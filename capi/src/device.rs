@@ -1,10 +1,22 @@
 //! Devices (HIP: "Device Management").
 
-use crate::entry::{In, Out, entry_points, put_text};
+use crate::entry::{In, Out, entry_points, put_text, text};
 use crate::types::Uuid;
 use runtime::Error;
 use runtime::api::device;
 use std::ffi::c_char;
+
+/// Domain, bus, device and function of an address on the PCI bus.
+fn bus_address(text: &str) -> Option<[u32; 4]> {
+    let number = |text: &str| u32::from_str_radix(text, 16).ok();
+    let (rest, function) = text.rsplit_once('.').unwrap_or((text, "0"));
+    let (domain, bus, device) = match *rest.split(':').collect::<Vec<_>>() {
+        [bus, device] => ("0", bus, device),
+        [domain, bus, device] => (domain, bus, device),
+        _ => return None,
+    };
+    Some([number(domain)?, number(bus)?, number(device)?, number(function)?])
+}
 
 entry_points! {
     /// How many devices are visible.
@@ -63,6 +75,15 @@ entry_points! {
             return Err(Error::Null { what: "pciBusId" });
         }
         put_text(name, usize::try_from(len).unwrap_or(0), &device::pci_bus_id(ordinal)?);
+    }
+    /// The device at an address on the PCI bus, as `0000:00:06.0`; domain and function may be left out.
+    fn hipDeviceGetByPCIBusId(out: Out<i32>, id: *const c_char) {
+        let out = out.wanted("device")?;
+        let id = text(id, "pciBusId")?;
+        let (wanted, count) = (bus_address(&id), device::count()?);
+        let mut all = (0..count as i32).filter_map(|n| Some((n, device::pci_bus_id(n).ok()?)));
+        let found = all.find(|(_, address)| wanted.is_some() && bus_address(address) == wanted);
+        out.set(found.ok_or(Error::BadOrdinal { ordinal: -1, count })?.0);
     }
     /// Whether a device can reach a peer's memory.
     fn hipDeviceCanAccessPeer(out: Out<i32>, ordinal: i32, peer: i32) {

@@ -104,6 +104,14 @@ impl<T: Copy> Place<T> {
 #[repr(transparent)]
 pub struct In<T>(*const T);
 
+impl<T> Clone for In<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for In<T> {}
+
 impl<T: Copy> In<T> {
     /// No values.
     pub(crate) const fn nothing() -> Self {

@@ -2,6 +2,7 @@
 
 use crate::entry::{Out, entry_points};
 use crate::types::{Event, Stream};
+use runtime::Error;
 use runtime::api::{StreamRef, event};
 
 entry_points! {
@@ -19,6 +20,13 @@ entry_points! {
     fn hipEventDestroy(event: Event) { event::destroy(event.id()?)?; }
     /// Records an event in a stream.
     fn hipEventRecord(event: Event, stream: Stream) {
+        event::record(event.id()?, StreamRef::from_word(stream.word())?)?;
+    }
+    /// Records an event in a stream; `flags` only matters while a graph is captured.
+    fn hipEventRecordWithFlags(event: Event, stream: Stream, flags: u32) {
+        if flags > 1 {
+            return Err(Error::BadFlags { what: "a record", got: flags.into() });
+        }
         event::record(event.id()?, StreamRef::from_word(stream.word())?)?;
     }
     /// Whether an event has happened.

@@ -115,7 +115,7 @@ fn packed(extra: &In<u64>) -> Result<Vec<u8>, Error> {
     Ok(unsafe { std::slice::from_raw_parts(start as *const u8, size) }.to_vec())
 }
 
-fn launch(
+pub(crate) fn launch(
     function: Function,
     shape: LaunchShape,
     stream: Stream,

@@ -1,5 +1,6 @@
 //! Handles and structures as C lays them out.
 
+use crate::entry::In;
 use runtime::Error;
 use runtime::handle::{Id, Kind};
 use runtime::object::{ContextObject, DescObject, EventObject, FunctionObject, ModuleObject, StreamObject};
@@ -199,8 +200,32 @@ pub struct Memcpy3DParms {
     pub kind: u32,
 }
 
+/// `hipLaunchAttribute_st`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct LaunchAttribute {
+    pub id: u32,
+    pub pad: u32,
+    pub value: [u32; 16],
+}
+
+/// `HIP_LAUNCH_CONFIG_st`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct LaunchConfig {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub shared_bytes: u32,
+    pub stream: Stream,
+    pub attributes: In<LaunchAttribute>,
+    pub attribute_count: u32,
+}
+
 // Sizes are HIP 7.15's.
 const _: () = {
+    assert!(size_of::<LaunchAttribute>() == 72);
+    assert!(size_of::<LaunchConfig>() == 56);
+    assert!(core::mem::offset_of!(LaunchConfig, attributes) == 40);
     assert!(size_of::<Memcpy2D>() == 128);
     assert!(core::mem::offset_of!(Memcpy2D, to) == 56);
     assert!(size_of::<Memcpy3D>() == 184);

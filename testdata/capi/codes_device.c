@@ -47,6 +47,11 @@ void devices(void)
     say("capability", hipDeviceComputeCapability(&value, &minor, 0));
     say("capability, null place", hipDeviceComputeCapability(&value, NULL, 0));
     say("bus id", hipDeviceGetPCIBusId(name, sizeof name, 0));
+    say("by bus id", hipDeviceGetByPCIBusId(&value, name));
+    tell("by bus id, device", value);
+    say("by a bus id that none has", hipDeviceGetByPCIBusId(&value, "ffff:ff:1f.0"));
+    say("by no bus id", hipDeviceGetByPCIBusId(&value, "first floor"));
+    say("by bus id null", hipDeviceGetByPCIBusId(&value, NULL));
     say("peer of itself", hipDeviceCanAccessPeer(&value, 0, 0));
     tell("is no peer of itself", value);
     say("peer 99", hipDeviceCanAccessPeer(&value, 0, 99));
@@ -116,6 +121,10 @@ void contexts(void)
 void limits(void)
 {
     size_t value = 0;
+    hipFuncCache_t config = (hipFuncCache_t)77;
+    hipSharedMemConfig banks = (hipSharedMemConfig)77;
+    hipCtx_t context = NULL;
+    unsigned version = 77;
     say("stack", hipDeviceGetLimit(&value, hipLimitStackSize));
     tell("stack is", (long long)value);
     say("printf", hipDeviceGetLimit(&value, hipLimitPrintfFifoSize));
@@ -128,6 +137,24 @@ void limits(void)
     say("set printf", hipDeviceSetLimit(hipLimitPrintfFifoSize, 1 << 22));
     say("printf again", hipDeviceGetLimit(&value, hipLimitPrintfFifoSize));
     tell("printf is what was set", (long long)value);
+    say("cache, null place", hipCtxGetCacheConfig(NULL));
+    say("cache", hipCtxGetCacheConfig(&config));
+    tell("cache is", config);
+    say("set cache", hipCtxSetCacheConfig(hipFuncCachePreferL1));
+    say("set cache 99", hipCtxSetCacheConfig((hipFuncCache_t)99));
+    say("banks", hipDeviceGetSharedMemConfig(&banks));
+    say("set banks", hipDeviceSetSharedMemConfig(hipSharedMemBankSizeEightByte));
+    say("set banks 99", hipDeviceSetSharedMemConfig((hipSharedMemConfig)99));
+    say("context", hipDevicePrimaryCtxRetain(&context, 0));
+    say("API version", hipCtxGetApiVersion(context, &version));
+    tell("API version is", version);
+    say("API version of garbage", hipCtxGetApiVersion(GARBAGE(hipCtx_t), &version));
+    say("flags", hipGetDeviceFlags(&version));
+    tell("flags are", version);
+    say("set flags", hipSetDeviceFlags(hipDeviceScheduleSpin));
+    say("flags again", hipGetDeviceFlags(&version));
+    tell("flags are what was set", version);
+    say("set flags 0x4000", hipSetDeviceFlags(0x4000));
     say("set 99", hipDeviceSetLimit((enum hipLimit_t)99, 1));
 }
 

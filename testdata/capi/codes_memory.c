@@ -1,7 +1,8 @@
 /* Sections of codes.c: memory. */
 #include "codes.h"
 
-#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
 
 void memory(void)
 {
@@ -122,6 +123,79 @@ void copies(void)
     say("DtoH from freed", hipMemcpyDtoH(h, p, 10));
 }
 
+/* One attribute; 16 bytes behind `value` show how many were written. */
+static void attribute(const char *scenario, hipPointer_attribute which, void *pointer, int bytes)
+{
+    unsigned char data[16];
+    char what[96];
+    int n = 16;
+    memset(data, 0xcc, sizeof data);
+    say(scenario, hipPointerGetAttribute(data, which, pointer));
+    while (n > 0 && data[n - 1] == 0xcc)
+        n--;
+    snprintf(what, sizeof what, "%s, bytes written", scenario);
+    tell(what, n == bytes ? bytes : -n);
+}
+
+static long long number(hipPointer_attribute which, void *pointer)
+{
+    long long value = 0;
+    return hipPointerGetAttribute(&value, which, pointer) == hipSuccess ? value : -1;
+}
+
+static void one_by_one(void *p, void *h, void *m)
+{
+    int local = 0, type = 5, ordinal = 55;
+    size_t size = 55;
+    hipCtx_t context = (hipCtx_t)5;
+    hipPointer_attribute which[4] = { HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+        HIP_POINTER_ATTRIBUTE_RANGE_SIZE, HIP_POINTER_ATTRIBUTE_CONTEXT };
+    void *data[4];
+    data[0] = &type;
+    data[1] = &ordinal;
+    data[2] = &size;
+    data[3] = &context;
+    attribute("device: context", HIP_POINTER_ATTRIBUTE_CONTEXT, p, 8);
+    attribute("device: type", HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, p, 4);
+    attribute("device: device pointer", HIP_POINTER_ATTRIBUTE_DEVICE_POINTER, p, 8);
+    attribute("device: host pointer", HIP_POINTER_ATTRIBUTE_HOST_POINTER, p, 0);
+    attribute("device: tokens", HIP_POINTER_ATTRIBUTE_P2P_TOKENS, p, 12);
+    attribute("device: buffer id", HIP_POINTER_ATTRIBUTE_BUFFER_ID, p, 8);
+    attribute("device: is managed", HIP_POINTER_ATTRIBUTE_IS_MANAGED, p, 4);
+    attribute("device: ordinal", HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL, p, 4);
+    attribute("device: mapped", HIP_POINTER_ATTRIBUTE_MAPPED, p, 4);
+    attribute("device: access", HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS, p, 4);
+    attribute("host: host pointer", HIP_POINTER_ATTRIBUTE_HOST_POINTER, h, 8);
+    attribute("host: tokens", HIP_POINTER_ATTRIBUTE_P2P_TOKENS, h, 0);
+    tell("device: type is", number(HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
+    tell("device: device pointer's offset",
+        number(HIP_POINTER_ATTRIBUTE_DEVICE_POINTER, AT(p, 10)) - (long long)(uintptr_t)p);
+    tell("device: range's size is", number(HIP_POINTER_ATTRIBUTE_RANGE_SIZE, AT(p, 10)));
+    tell("device: is managed is", number(HIP_POINTER_ATTRIBUTE_IS_MANAGED, p));
+    tell("device: mapped is", number(HIP_POINTER_ATTRIBUTE_MAPPED, p));
+    tell("device: legacy IPC is", number(HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE, p));
+    tell("device: access is", number(HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS, p));
+    tell("host: type is", number(HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, h));
+    tell("host: host pointer's offset",
+        number(HIP_POINTER_ATTRIBUTE_HOST_POINTER, AT(h, 5)) - (long long)(uintptr_t)h);
+    tell("host: legacy IPC is", number(HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE, h));
+    tell("managed: is managed is", number(HIP_POINTER_ATTRIBUTE_IS_MANAGED, m));
+    say("pageable: type", hipPointerGetAttribute(&type, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, &local));
+    say("garbage: type", hipPointerGetAttribute(&type, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, (void *)0x40));
+    say("null: type", hipPointerGetAttribute(&type, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, NULL));
+    say("attribute 999", hipPointerGetAttribute(&type, (hipPointer_attribute)999, p));
+    say("attribute, null place", hipPointerGetAttribute(NULL, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
+    say("several of pageable", hipDrvPointerGetAttributes(4, which, data, &local));
+    tell("several of pageable: type", type);
+    tell("several of pageable: ordinal", ordinal);
+    tell("several of pageable: size is left", (long long)size);
+    tell("several of pageable: no context", context == NULL);
+    say("several", hipDrvPointerGetAttributes(4, which, data, p));
+    tell("several: size", (long long)size);
+    say("several, none", hipDrvPointerGetAttributes(0, which, data, p));
+    say("several, null attributes", hipDrvPointerGetAttributes(4, NULL, data, p));
+}
+
 void pointers(void)
 {
     hipPointerAttribute_t a;
@@ -143,6 +217,7 @@ void pointers(void)
     say("managed alloc", hipMallocManaged(&m, 64, hipMemAttachGlobal));
     say("of managed memory", hipPointerGetAttributes(&a, m));
     tell("is managed", a.isManaged);
+    one_by_one(p, h, m);
     say("size", hipMemPtrGetInfo(p, &(size_t){ 0 }));
     say("size of garbage", hipMemPtrGetInfo((void *)16, &(size_t){ 0 }));
 }

@@ -119,6 +119,46 @@ static hipError_t shaped(hipFunction_t f, unsigned gx, unsigned gy, unsigned gz,
     return hipModuleLaunchKernel(f, gx, gy, gz, bx, by, bz, 0, NULL, params, NULL);
 }
 
+/* By a structure, with attributes: adds 3 to the first 32 values. */
+static void extended(hipFunction_t f, void *p)
+{
+    HIP_LAUNCH_CONFIG config;
+    hipLaunchAttribute attributes[2];
+    unsigned n = 32, v = 3, before = 0, after = 0;
+    void *params[3];
+    params[0] = &p;
+    params[1] = &n;
+    params[2] = &v;
+    memset(&config, 0, sizeof config);
+    memset(attributes, 0, sizeof attributes);
+    config.gridDimX = config.gridDimY = config.gridDimZ = config.blockDimY = config.blockDimZ = 1;
+    config.blockDimX = 32;
+    say("extended, before", hipMemcpyDtoH(&before, AT(p, 4), 4));
+    say("extended", hipDrvLaunchKernelEx(&config, f, params, NULL));
+    attributes[0].id = hipLaunchAttributeCooperative;
+    attributes[0].val.cooperative = 1;
+    attributes[1].id = hipLaunchAttributePriority;
+    config.attrs = attributes;
+    config.numAttrs = 2;
+    say("extended, cooperative", hipDrvLaunchKernelEx(&config, f, params, NULL));
+    config.gridDimX = 1 << 20;
+    say("extended, cooperative, too many", hipDrvLaunchKernelEx(&config, f, params, NULL));
+    config.gridDimX = 1;
+    attributes[1].id = (hipLaunchAttributeID)77;
+    say("extended, attribute 77", hipDrvLaunchKernelEx(&config, f, params, NULL));
+    attributes[1].id = hipLaunchAttributeClusterDimension;
+    say("extended, cluster of 0", hipDrvLaunchKernelEx(&config, f, params, NULL));
+    config.attrs = NULL;
+    say("extended, null attributes", hipDrvLaunchKernelEx(&config, f, params, NULL));
+    config.numAttrs = 0;
+    config.blockDimX = 1025;
+    say("extended, block 1025", hipDrvLaunchKernelEx(&config, f, params, NULL));
+    say("extended, null config", hipDrvLaunchKernelEx(NULL, f, params, NULL));
+    say("extended, null function", hipDrvLaunchKernelEx(&config, NULL, params, NULL));
+    say("extended, after", hipMemcpyDtoH(&after, AT(p, 4), 4));
+    tell("extended, added", after - before);
+}
+
 void launches(void)
 {
     hipFunction_t f = kernel("add"), shared = kernel("shared_user"), bounded = kernel("bounded");
@@ -182,6 +222,7 @@ void launches(void)
     say("bounded, 65 threads", launch(bounded, 1, 65, 0, one));
     say("cooperative", hipModuleLaunchCooperativeKernel(f, 4, 1, 1, 256, 1, 1, 0, NULL, params));
     say("cooperative, too many", hipModuleLaunchCooperativeKernel(f, 1 << 20, 1, 1, 256, 1, 1, 0, NULL, params));
+    extended(f, p);
     say("synchronize at last", hipCtxSynchronize());
 }
 

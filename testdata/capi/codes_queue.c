@@ -73,6 +73,8 @@ void events(void)
     say("elapsed, unrecorded", hipEventElapsedTime(&ms, a, b));
     say("wait, unrecorded", hipStreamWaitEvent(stream, a, 0));
     say("record", hipEventRecord(a, stream));
+    say("record with flags", hipEventRecordWithFlags(a, stream, 0));
+    say("record with flags 0x10", hipEventRecordWithFlags(a, stream, 0x10));
     say("record b", hipEventRecord(b, stream));
     say("stream synchronize", hipStreamSynchronize(stream));
     say("elapsed", hipEventElapsedTime(&ms, a, b));

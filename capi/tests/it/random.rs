@@ -64,6 +64,7 @@ type Call = (&'static str, &'static [Arg]);
 const CALLS: &[Call] = &[
     ("hipCtxCreate", &[Gives(CONTEXT), Number, Number]),
     ("hipCtxDestroy", &[Handle(CONTEXT)]),
+    ("hipCtxGetApiVersion", &[Handle(CONTEXT), Place]),
     ("hipCtxGetCurrent", &[Gives(CONTEXT)]),
     ("hipCtxGetDevice", &[Place]),
     ("hipCtxGetFlags", &[Place]),
@@ -119,6 +120,7 @@ const CALLS: &[Call] = &[
     ("hipMemcpyHtoD", &[Address, Host, Size]),
     ("hipMemcpyHtoDAsync", &[Address, Host, Size, Handle(STREAM)]),
     ("hipMemset", &[Address, Number, AnySize]),
+    ("hipMemset2D", &[Address, AnySize, Number, AnySize, AnySize]),
     ("hipMemsetAsync", &[Address, Number, AnySize, Handle(STREAM)]),
     ("hipMemsetD16", &[Address, Number, AnySize]),
     ("hipMemsetD32Async", &[Address, Number, AnySize, Handle(STREAM)]),
@@ -148,6 +150,7 @@ const CALLS: &[Call] = &[
     ("hipModuleLoadData", &[Gives(MODULE), Image]),
     ("hipModuleOccupancyMaxActiveBlocksPerMultiprocessor", &[Place, Handle(FUNCTION), Number, AnySize]),
     ("hipModuleUnload", &[Handle(MODULE)]),
+    ("hipPointerGetAttribute", &[Place, Number, Address]),
     ("hipPointerGetAttributes", &[Place, Address]),
     ("hipSetDevice", &[Number]),
     ("hipStreamCreateWithPriority", &[Gives(STREAM), Number, Number]),

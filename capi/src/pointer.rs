@@ -1,0 +1,104 @@
+//! Attributes of pointers, one by one (HIP: "Memory Management"; CUDA: "Unified Addressing").
+
+use crate::entry::{In, Out, Place, entry_points};
+use runtime::Error;
+use runtime::api::memory::{self, PointerInfo};
+use runtime::memory::AllocationKind;
+use std::ffi::c_void;
+
+// `hipPointer_attribute`, which counts as CUDA does.
+const CONTEXT: u32 = 1;
+const MEMORY_TYPE: u32 = 2;
+const DEVICE_POINTER: u32 = 3;
+const HOST_POINTER: u32 = 4;
+const P2P_TOKENS: u32 = 5;
+const SYNC_MEMOPS: u32 = 6;
+const BUFFER_ID: u32 = 7;
+const IS_MANAGED: u32 = 8;
+const DEVICE_ORDINAL: u32 = 9;
+const IS_LEGACY_IPC_CAPABLE: u32 = 10;
+const RANGE_START: u32 = 11;
+const RANGE_SIZE: u32 = 12;
+const MAPPED: u32 = 13;
+const ALLOWED_HANDLE_TYPES: u32 = 14;
+const IS_RDMA_CAPABLE: u32 = 15;
+const ACCESS_FLAGS: u32 = 16;
+const MEMPOOL_HANDLE: u32 = 17;
+
+/// Reading and writing.
+const READ_WRITE: u64 = 3;
+
+/// Bytes that C has room for.
+fn room(attribute: u32) -> Result<usize, Error> {
+    Ok(match attribute {
+        CONTEXT | DEVICE_POINTER | HOST_POINTER | BUFFER_ID | RANGE_START | RANGE_SIZE => 8,
+        ALLOWED_HANDLE_TYPES | MEMPOOL_HANDLE => 8,
+        MEMORY_TYPE | SYNC_MEMOPS | IS_MANAGED | DEVICE_ORDINAL | IS_LEGACY_IPC_CAPABLE | MAPPED => 4,
+        IS_RDMA_CAPABLE | ACCESS_FLAGS => 4,
+        P2P_TOKENS => 12,
+        other => return Err(Error::UnknownEnumerator { what: "pointer attribute", got: other.into() }),
+    })
+}
+
+/// The value of an attribute; `None` if memory of this kind does not have it (as an H200 answers).
+fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
+    let on_device = matches!(info.kind, AllocationKind::Device | AllocationKind::Variable);
+    Some(match attribute {
+        CONTEXT => info.context,
+        MEMORY_TYPE => match info.kind {
+            AllocationKind::Pinned(_) => 1,
+            AllocationKind::Device | AllocationKind::Variable => 2,
+            AllocationKind::Managed(_) => 3,
+        },
+        DEVICE_POINTER => address,
+        HOST_POINTER if on_device => return None,
+        HOST_POINTER => address,
+        P2P_TOKENS if !on_device => return None,
+        BUFFER_ID => info.serial,
+        IS_MANAGED => matches!(info.kind, AllocationKind::Managed(_)).into(),
+        DEVICE_ORDINAL => info.device as u64,
+        IS_LEGACY_IPC_CAPABLE | IS_RDMA_CAPABLE => on_device.into(),
+        RANGE_START => info.base,
+        RANGE_SIZE => info.bytes,
+        MAPPED => 1,
+        ACCESS_FLAGS => READ_WRITE,
+        // Tokens, handle types and pools there are none; operations need not be made synchronous.
+        _ => 0,
+    })
+}
+
+fn write(to: &Place<u8>, value: u64, room: usize) {
+    let bytes = value.to_le_bytes().into_iter().chain(std::iter::repeat(0));
+    bytes.take(room).enumerate().for_each(|(n, byte)| to.set_at(n, byte));
+}
+
+entry_points! {
+    /// An attribute of a pointer into memory of the runtime's.
+    fn hipPointerGetAttribute(data: Out<u8>, attribute: u32, pointer: *const c_void) {
+        let data = data.wanted("data")?;
+        let (room, address) = (room(attribute)?, pointer as u64);
+        let unknown = Error::BadPointer { what: "memory with this attribute", address };
+        let info = memory::pointer_info(address)?;
+        let value = info.and_then(|info| value(&info, address, attribute)).ok_or(unknown)?;
+        write(&data, value, room);
+    }
+    /// Several attributes of a pointer. What does not apply is 0; of memory that the runtime does not know only
+    /// context, kind and device are told: none.
+    fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, data: In<u64>, pointer: *const c_void) {
+        if count == 0 || attributes.is_null() || data.is_null() {
+            return Err(Error::Null { what: "attributes" });
+        }
+        let address = pointer as u64;
+        let info = memory::pointer_info(address)?;
+        for (attribute, data) in attributes.array(count as usize).into_iter().zip(data.array(count as usize)) {
+            let data = Out::<u8>::at(data).wanted("data")?;
+            let room = room(attribute)?;
+            match (&info, attribute) {
+                (Some(info), _) => write(&data, value(info, address, attribute).unwrap_or(0), room),
+                (None, CONTEXT | MEMORY_TYPE) => write(&data, 0, room),
+                (None, DEVICE_ORDINAL) => write(&data, -2i64 as u64, room),
+                (None, _) => {}
+            }
+        }
+    }
+}
