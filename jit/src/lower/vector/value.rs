@@ -40,6 +40,11 @@ pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) ->
     let mut mixed: Vec<Value> = regions.iter().flat_map(|(_, region)| region.ambiguous.clone()).collect();
     mixed.sort_unstable();
     for (n, kind) in kinds.iter_mut().enumerate() {
+        // Also where the analysis gave up: code has constants in place.
+        if f.constant(Value::new(n)).is_some() {
+            *kind = Kind::Uniform;
+            continue;
+        }
         *kind = match uniformity.class(Value::new(n)) {
             Class::Uniform => Kind::Uniform,
             Class::Affine { stride, widened: false } => Kind::Affine(stride),
