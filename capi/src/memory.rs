@@ -33,6 +33,12 @@ pub(crate) fn direction(kind: u32) -> Result<Direction, Error> {
     })
 }
 
+/// Checks the ordinals of a copy between devices: their memory lies in one window, and the addresses tell the rest.
+fn peers(to: i32, from: i32) -> Result<(), Error> {
+    runtime::api::device::get(to)?;
+    runtime::api::device::get(from).map(drop)
+}
+
 /// A memset's destination and what is written.
 fn bytes(pointer: *const c_void, value: i32) -> (Pointer, Pattern) {
     (device(pointer), Pattern::D8(value as u8))
@@ -164,6 +170,23 @@ entry_points! {
     /// Copies when the stream's turn comes.
     fn hipMemcpyAsync(to: *mut c_void, from: *const c_void, size: u64, kind: u32, on: Stream) {
         memory::copy_async(host(to), host(from), size, direction(kind)?, stream(on)?)?;
+    }
+    /// Copies between devices and waits.
+    fn hipMemcpyPeer(to: *mut c_void, to_device: i32, from: *const c_void, from_device: i32, size: u64) {
+        peers(to_device, from_device)?;
+        memory::copy(device(to), device(from), size, Direction::OnDevice)?;
+    }
+    /// Copies between devices when the stream's turn comes.
+    fn hipMemcpyPeerAsync(
+        to: *mut c_void,
+        to_device: i32,
+        from: *const c_void,
+        from_device: i32,
+        size: u64,
+        on: Stream,
+    ) {
+        peers(to_device, from_device)?;
+        memory::copy_async(device(to), device(from), size, Direction::OnDevice, stream(on)?)?;
     }
     /// Copies to the device and waits.
     fn hipMemcpyHtoD(to: *mut c_void, from: *const c_void, size: u64) {

@@ -2,7 +2,7 @@
 //!
 //! Arrays are not served: a structure that names one is refused by name.
 
-use crate::entry::{In, entry_points};
+use crate::entry::{In, Out, entry_points};
 use crate::memory::{device, direction, host, stream};
 use crate::types::{Extent as CExtent, Memcpy2D, Memcpy3D, Memcpy3DParms, PitchedPtr, Side, Side3D, Stream};
 use runtime::Error;
@@ -170,6 +170,13 @@ fn wait() -> Result<(), Error> {
 }
 
 entry_points! {
+    /// Allocates slices of rows.
+    fn hipMalloc3D(out: Out<PitchedPtr>, extent: CExtent) {
+        let out = out.wanted("pitchedDevPtr")?;
+        let CExtent { width, height, depth } = extent;
+        let (pointer, pitch) = memory::alloc_pitch(width, height.saturating_mul(depth))?;
+        out.set(PitchedPtr { pointer, pitch, width, rows: height });
+    }
     /// Copies rows and waits.
     fn hipMemcpy2D(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: u32) {
         flat((to, to_pitch), (from, from_pitch), (width, height), kind)?.now(StreamRef::Legacy)?;

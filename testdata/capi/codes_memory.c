@@ -81,6 +81,7 @@ void host_memory(void)
     say("free pageable", hipHostFree(pageable));
     say("free null", hipHostFree(NULL));
     say("alloc 0", hipHostMalloc(&d, 0, 0));
+    say("alloc, uncached", hipHostMalloc(&d, 64, hipHostMallocUncached));
     say("alloc, flags 0x80", hipHostAlloc(&d, 64, 0x80));
     say("alloc, null place", hipHostMalloc(NULL, 64, 0));
     say("free as device memory", hipFree(p));
@@ -107,6 +108,11 @@ void copies(void)
     say("DtoH to null", hipMemcpyDtoH(NULL, p, 10));
     say("DtoD from garbage", hipMemcpyDtoD(p, (void *)0x1000, 10));
     say("DtoD to itself", hipMemcpyDtoD(p, p, 10));
+    say("peer", hipMemcpyPeer(p, 0, AT(p, 100), 0, 50));
+    say("peer, device 99", hipMemcpyPeer(p, 99, AT(p, 100), 0, 50));
+    say("peer, past the end", hipMemcpyPeer(p, 0, AT(p, 100), 0, 901));
+    say("peer async", hipMemcpyPeerAsync(p, 0, AT(p, 100), 0, 50, NULL));
+    say("peer async, device -1", hipMemcpyPeerAsync(p, 0, AT(p, 100), -1, 50, NULL));
     say("default, host to host", hipMemcpy(h, h + 100, 50, hipMemcpyDefault));
     say("default, device to host", hipMemcpy(h, p, 50, hipMemcpyDefault));
     say("host to device", hipMemcpy(p, h, 50, hipMemcpyHostToDevice));

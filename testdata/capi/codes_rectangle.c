@@ -137,10 +137,19 @@ static void driver(void)
 void rectangles(void)
 {
     struct hipMemcpy3DParms b;
+    hipPitchedPtr pitched = { NULL, 0, 0, 0 };
+    hipExtent huge = { 1, (size_t)1 << 40, (size_t)1 << 40 };
     hipPitchedPtr device = { NULL, 32, 32, ROWS };
     hipExtent extent = { WIDTH, ROWS, SLICES };
     flat();
     driver();
+    say("3D pitched alloc", hipMalloc3D(&pitched, extent));
+    tell("3D, pitch", (long long)pitched.pitch);
+    tell("3D, rows of a slice", (long long)pitched.ysize);
+    say("3D, the last byte", hipMemset(AT(pitched.ptr, pitched.pitch * ROWS * SLICES - 1), 1, 1));
+    say("3D, behind the last byte", hipMemset(AT(pitched.ptr, pitched.pitch * ROWS * SLICES), 1, 1));
+    say("3D alloc, null place", hipMalloc3D(NULL, extent));
+    say("3D alloc, too large", hipMalloc3D(&pitched, huge));
     say("3D alloc", hipMalloc(&device.ptr, 32 * ROWS * SLICES));
     prepare();
     memset(&b, 0, sizeof b);

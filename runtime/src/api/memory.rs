@@ -14,8 +14,8 @@ use device::Op;
 
 pub use crate::memory::copy::{Direction, Extent, Pattern, Pitch};
 
-/// Flags of page-locked memory: portable, mapped, write-combined, and HIP's about coherence and NUMA.
-const PINNED_FLAGS: u32 = 0x7 | 0x2000_0000 | 0x4000_0000 | 0x8000_0000;
+/// Flags of page-locked memory: portable, mapped, write-combined, and HIP's about caches, NUMA and coherence.
+const PINNED_FLAGS: u32 = 0x7 | 0x1000_0000 | 0x2000_0000 | 0x4000_0000 | 0x8000_0000;
 /// Of these: the device can reach it.
 const MAPPED: u32 = 2;
 /// CUDA's pitch: rows start at multiples of this (an H200's).
