@@ -90,7 +90,8 @@ fn answers_are_the_table_s() {
 
 #[test]
 fn recorded_codes_are_those_of_the_table() {
-    // The table of codes was made by hand: the translator's own table says which HIP code a CUDA code is.
+    // Answers were taken from the program's output: what ties them to hardware is the recorded code beside them, and
+    // the translator's table, which says which HIP code a CUDA code is. Rows without one only hold the answer still.
     let names: BTreeMap<String, String> = rows(&root().join("hipify-rs/map/driver.tsv"))
         .into_iter()
         .filter(|row| row.len() > 1 && row[0].starts_with("CUDA_"))
@@ -104,7 +105,7 @@ fn recorded_codes_are_those_of_the_table() {
     let mut recorded = 0;
     for row in table("codes.tsv") {
         let [section, scenario, answer, cuda, source] = row.as_slice() else { panic!("{row:?}") };
-        assert!(["H200", "CUDA", "HIP", "safe", "ours"].contains(&source.as_str()), "{row:?}");
+        assert!(["H200", "HIP", "safe", "ours", "seen"].contains(&source.as_str()), "{row:?}");
         if cuda == "-" {
             continue;
         }
