@@ -78,9 +78,11 @@ entry_points! {
         let data = data.wanted("data")?;
         let (room, address) = (room(attribute)?, pointer as u64);
         let unknown = Error::BadPointer { what: "memory with this attribute", address };
-        let info = memory::pointer_info(address)?;
-        let value = info.and_then(|info| value(&info, address, attribute)).ok_or(unknown)?;
-        write(&data, value, room);
+        let info = memory::pointer_info(address)?.ok_or(unknown.clone())?;
+        // What memory of this kind does not have is 0, and an error nevertheless (an H200).
+        let value = value(&info, address, attribute);
+        write(&data, value.unwrap_or(0), room);
+        value.ok_or(unknown)?;
     }
     /// Several attributes of a pointer. What does not apply is 0; of memory that the runtime does not know only
     /// context, kind and device are told: none.

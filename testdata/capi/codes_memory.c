@@ -164,15 +164,16 @@ static void one_by_one(void *p, void *h, void *m)
     attribute("device: context", HIP_POINTER_ATTRIBUTE_CONTEXT, p, 8);
     attribute("device: type", HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, p, 4);
     attribute("device: device pointer", HIP_POINTER_ATTRIBUTE_DEVICE_POINTER, p, 8);
-    attribute("device: host pointer", HIP_POINTER_ATTRIBUTE_HOST_POINTER, p, 0);
+    attribute("device: host pointer", HIP_POINTER_ATTRIBUTE_HOST_POINTER, p, 8);
     attribute("device: tokens", HIP_POINTER_ATTRIBUTE_P2P_TOKENS, p, 12);
     attribute("device: buffer id", HIP_POINTER_ATTRIBUTE_BUFFER_ID, p, 8);
     attribute("device: is managed", HIP_POINTER_ATTRIBUTE_IS_MANAGED, p, 4);
     attribute("device: ordinal", HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL, p, 4);
     attribute("device: mapped", HIP_POINTER_ATTRIBUTE_MAPPED, p, 4);
     attribute("device: access", HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS, p, 4);
+    attribute("pageable: context", HIP_POINTER_ATTRIBUTE_CONTEXT, data, 0);
     attribute("host: host pointer", HIP_POINTER_ATTRIBUTE_HOST_POINTER, h, 8);
-    attribute("host: tokens", HIP_POINTER_ATTRIBUTE_P2P_TOKENS, h, 0);
+    attribute("host: tokens", HIP_POINTER_ATTRIBUTE_P2P_TOKENS, h, 12);
     tell("device: type is", number(HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, p));
     tell("device: device pointer's offset",
         number(HIP_POINTER_ATTRIBUTE_DEVICE_POINTER, AT(p, 10)) - (long long)(uintptr_t)p);
