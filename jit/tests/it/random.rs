@@ -1,7 +1,7 @@
 //! Random programs: the interpreter, scalar code and vector code leave the same bytes.
 //!
 //! `PROPTEST_CASES` raises the number of programs and `PROPTEST_RNG_SEED` chooses others; without them a run
-//! is the same every time. A program that once failed is kept under `testdata/ptx/differential`.
+//! is the same every time. What a failure prints goes to `testdata/ptx/differential` as a file of its own.
 
 mod forms;
 mod layout;
@@ -118,4 +118,31 @@ fn random_programs_leave_the_same_bytes_in_every_mode() {
         panic!("{why}\n// grid {grid:?} block {block:?} data {data}\n{}", write::write(&program));
     }
     end.expect("no program is rejected");
+}
+
+/// The three numbers in the first brackets of the text, and what follows.
+fn numbers(text: &str) -> Option<([u32; 3], &str)> {
+    let (list, rest) = text.split_once('[')?.1.split_once(']')?;
+    let numbers: Vec<u32> = list.split(", ").map(|n| n.parse().ok()).collect::<Option<_>>()?;
+    Some((numbers.try_into().ok()?, rest))
+}
+
+/// Reads the line that stands before a failing program: `// grid [x, y, z] block [x, y, z] data n`.
+fn start(line: &str) -> Option<([u32; 3], [u32; 3], u64)> {
+    let (grid, rest) = numbers(line.strip_prefix("// grid ")?)?;
+    let (block, rest) = numbers(rest)?;
+    Some((grid, block, rest.strip_prefix(" data ")?.parse().ok()?))
+}
+
+#[test]
+fn kept_programs_leave_the_same_bytes_in_every_mode() {
+    let mut wrong = Vec::new();
+    for path in testdata::files("ptx/differential", "ptx") {
+        let text = std::fs::read_to_string(&path).expect("a readable fixture");
+        let line =
+            text.lines().find(|line| line.starts_with("// grid")).expect("a line that says how to start it");
+        let (grid, block, data) = start(line).unwrap_or_else(|| panic!("{}: {line}", path.display()));
+        wrong.extend(compare(&text, grid, block, data).err().map(|e| format!("{}: {e}", path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

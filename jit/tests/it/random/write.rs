@@ -256,7 +256,7 @@ impl Writer {
     /// An address that is this thread's alone, for `size` bytes.
     fn own_address(&mut self, size: u32, picks: &mut Picks) -> String {
         let Layout { threads, .. } = self.layout;
-        let column = picks.below(COLUMNS as usize) as u32;
+        let column = picks.below(COLUMNS as usize - 1) as u32;
         let columns = self.layout.columns(size);
         match picks.below(6) {
             0 => format!("%own+{}", size * picks.below((SLOT / size) as usize) as u32),
@@ -280,7 +280,8 @@ impl Writer {
                 format!("%y0+{}", columns + column * threads * size)
             }
             4 => {
-                // Threads in the opposite order.
+                // Threads in the opposite order, in a column of their own.
+                let column = COLUMNS - 1;
                 line!(self, "sub.s32 %x0, {}, %gtid", threads - 1);
                 line!(self, "mad.wide.s32 %y0, %x0, {size}, %base");
                 format!("%y0+{}", columns + column * threads * size)
