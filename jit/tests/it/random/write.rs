@@ -350,7 +350,7 @@ impl Writer {
         let kind = picks.below(ATOMICS.len() + 3);
         let value = picks.register(Pool::Word);
         line!(self, "and.b32 %x0, {cell}, {}", CELLS - 1);
-        if kind >= ATOMICS.len() + 1 {
+        if kind > ATOMICS.len() {
             line!(self, "shl.b32 %x0, %x0, 2");
             line!(self, "mov.u32 %x1, cells");
             line!(self, "add.u32 %x0, %x0, %x1");
