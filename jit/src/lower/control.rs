@@ -41,7 +41,7 @@ impl Emitter<'_> {
         let table = self.b.create_jump_table(JumpTableData::new(none, &calls));
         self.b.ins().br_table(region, table);
         for ((_, region), start) in regions.iter().zip(starts) {
-            self.b.switch_to_block(start);
+            self.open(start);
             self.emit_region(regions, region, (low, high), summary, finish);
         }
         self.b.switch_to_block(finish);
@@ -114,6 +114,9 @@ impl Emitter<'_> {
         let high = self.b.ins().umax(high, next);
         self.b.def_var(summary.high, high);
         self.b.ins().jump(lane_head, &[rest.into()]);
+        for block in [warp_body, lane_body, end, lane_head, warp_head] {
+            self.b.seal_block(block);
+        }
         self.emit_fault_block(fault);
     }
 
@@ -132,6 +135,9 @@ impl Emitter<'_> {
             let ways = Ways { regions, region, blocks: &blocks, at };
             self.emit_term(&ways, id, sync.is_some());
         }
+        for block in blocks {
+            self.b.seal_block(block);
+        }
     }
 
     fn emit_term(&mut self, ways: &Ways<'_>, id: BlockId, sync: bool) {
@@ -148,7 +154,7 @@ impl Emitter<'_> {
                 let [yes, no] = std::array::from_fn(|_| self.b.create_block());
                 self.b.ins().brif(cond, yes, &[], no, &[]);
                 for (block, edge) in [(yes, then), (no, other)] {
-                    self.b.switch_to_block(block);
+                    self.open(block);
                     self.emit_edge(ways, edge);
                 }
             }
@@ -162,7 +168,7 @@ impl Emitter<'_> {
                 }
                 switch.emit(&mut self.b, index, last);
                 for (block, edge) in blocks.into_iter().zip(targets) {
-                    self.b.switch_to_block(block);
+                    self.open(block);
                     self.emit_edge(ways, edge);
                 }
             }
@@ -203,7 +209,7 @@ impl Emitter<'_> {
         let fuel = self.b.ins().iadd_imm_s(fuel, -1);
         self.b.ins().store(TRUSTED, fuel, self.context, offset!(fuel));
         self.b.ins().brif(fuel, go_on, &[], look, &[]);
-        self.b.switch_to_block(look);
+        self.open(look);
         self.b.set_cold_block(look);
         let full = self.b.ins().iconst(types::I64, FUEL as i64);
         self.b.ins().store(TRUSTED, full, self.context, offset!(fuel));
@@ -212,7 +218,7 @@ impl Emitter<'_> {
         let nowhere = self.b.ins().iconst(types::I64, 0);
         self.stop_if(cancelled, Stop::Cancelled, nowhere);
         self.b.ins().jump(go_on, &[]);
-        self.b.switch_to_block(go_on);
+        self.open(go_on);
     }
 }
 

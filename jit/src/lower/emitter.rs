@@ -230,7 +230,13 @@ impl<'a> Emitter<'a> {
         let Lane { fault, thread, .. } = self.lane();
         let why = [stop.into(), inst.into(), address.into(), thread.into()];
         self.b.ins().brif(bad, fault, &why, go_on, &[]);
-        self.b.switch_to_block(go_on);
+        self.open(go_on);
+    }
+
+    /// Goes on in a block that all ways into are made.
+    pub(super) fn open(&mut self, block: Block) {
+        self.b.switch_to_block(block);
+        self.b.seal_block(block);
     }
 
     /// The lane stops by itself.

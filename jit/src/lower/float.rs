@@ -75,11 +75,11 @@ impl Emitter<'_> {
         let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
         let result = self.b.append_block_param(go_on, types::F64);
         self.b.ins().brif(nan, ask, &[], go_on, &[value.into()]);
-        self.b.switch_to_block(ask);
+        self.open(ask);
         self.b.set_cold_block(ask);
         let exact = self.eval(op, ty, args);
         self.b.ins().jump(go_on, &[exact.into()]);
-        self.b.switch_to_block(go_on);
+        self.open(go_on);
         result
     }
 

@@ -36,6 +36,8 @@ pub(crate) struct Analysis {
     pub(crate) regions: Regions,
     uniformity: Uniformity,
     kinds: Vec<Kind>,
+    /// Values that are kept in memory.
+    memory: Vec<bool>,
 }
 
 impl Analysis {
@@ -51,7 +53,8 @@ impl Analysis {
         let uniformity = Uniformity::of(f, flow, shape);
         let regions = Regions::at_sync(f, flow);
         let kinds = value::kinds(f, &uniformity, &regions);
-        Some(Analysis { regions, uniformity, kinds })
+        let memory = value::in_memory(f, &uniformity);
+        Some(Analysis { regions, uniformity, kinds, memory })
     }
 }
 
@@ -87,6 +90,8 @@ struct Vectors<'a> {
     mask_vectors: Option<[Cl; 2]>,
     /// Whether the current block runs for all lanes that run at all.
     controlled: bool,
+    /// Counts blocks as they are entered.
+    entered: u32,
     /// Room for operands and results of what is done lane by lane.
     stages: Vec<StackSlot>,
 }
@@ -112,6 +117,7 @@ pub(crate) fn emit<'a>(
         mask: Cl::from_u32(0),
         mask_vectors: None,
         controlled: false,
+        entered: 0,
         stages: Vec::new(),
     };
     vectors.function()
@@ -141,7 +147,7 @@ impl Vectors<'_> {
         let table = self.e.b.create_jump_table(JumpTableData::new(none, &calls));
         self.e.b.ins().br_table(region, table);
         for ((_, region), start) in regions.iter().zip(starts) {
-            self.e.b.switch_to_block(start);
+            self.e.open(start);
             self.warps(region, (first, last), finish)?;
         }
         self.e.b.switch_to_block(finish);
@@ -209,6 +215,9 @@ impl Vectors<'_> {
         self.e.b.switch_to_block(end);
         let next_lane = self.e.b.ins().iadd_imm_s(lane, i64::from(WIDTH));
         self.e.b.ins().jump(strip_head, &[next_lane.into()]);
+        for block in [warp_body, look, strip_body, end, strip_head, warp_head] {
+            self.e.b.seal_block(block);
+        }
         self.e.emit_fault_block(fault);
         Ok(())
     }

@@ -7,10 +7,9 @@
 
 use super::Vectors;
 use super::control::Ways;
-use super::value::Copied;
+use super::value::{Cell, Copied, MANY};
 use crate::abi::Stop;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use cranelift_frontend::Variable;
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
@@ -39,13 +38,13 @@ struct Links {
     loops: Loops,
     order: Vec<usize>,
     /// The lanes in each block, by node; those that go round a loop, by its header's node.
-    masks: Vec<Variable>,
-    around: BTreeMap<usize, Variable>,
+    masks: Vec<Cell>,
+    around: BTreeMap<usize, Cell>,
     /// What back-edges pass to parameters of a loop's header.
-    waiting: BTreeMap<(usize, usize), Vec<Variable>>,
+    waiting: BTreeMap<(usize, usize), Vec<Cell>>,
     /// Where all lanes meet, and those that have come there.
     exit: Option<usize>,
-    out: Variable,
+    out: Cell,
     /// Nodes that an edge was already made to, and headers that a back-edge was.
     met: BTreeSet<usize>,
     met_again: BTreeSet<usize>,
@@ -60,14 +59,14 @@ impl Vectors<'_> {
             return Err(Shapeless);
         }
         let none = self.e.b.ins().iconst(types::I32, 0);
-        for &var in links.masks.iter().chain(links.around.values()).chain([&links.out]) {
-            self.e.b.def_var(var, none);
+        for &cell in links.masks.iter().chain(links.around.values()).chain([&links.out]) {
+            self.write(cell, none);
         }
         let from = match *root {
             Chain::Entry(at) => {
                 let alive = self.e.b.use_var(self.alive);
                 let node = links.node[&at];
-                self.e.b.def_var(links.masks[node], alive);
+                self.write(links.masks[node], alive);
                 links.met.insert(node);
                 at
             }
@@ -83,11 +82,11 @@ impl Vectors<'_> {
             self.end_strip();
             return Ok(());
         };
-        let out = self.e.b.use_var(links.out);
+        let out = self.read(links.out);
         self.e.b.def_var(self.alive, out);
         let (go_on, end) = (self.e.b.create_block(), self.strip().end);
         self.e.b.ins().brif(out, go_on, &[], end, &[]);
-        self.e.b.switch_to_block(go_on);
+        self.e.open(go_on);
         self.enter(out, true);
         if exit <= from {
             self.poll();
@@ -132,10 +131,10 @@ impl Vectors<'_> {
             return Err(Shapeless);
         }
         let order = inner.topological_order(&loops).into_iter().filter(|&n| n != 0).collect();
-        let mut variable = || self.e.b.declare_var(types::I32);
-        let masks = (0..=blocks.len()).map(|_| variable()).collect();
-        let around = loops.iter().map(|(_, l)| (l.header, variable())).collect();
-        let out = variable();
+        let many = blocks.len() > MANY;
+        let masks = (0..=blocks.len()).map(|_| self.cell(types::I32, many)).collect();
+        let around = loops.iter().map(|(_, l)| (l.header, self.cell(types::I32, many))).collect();
+        let out = self.cell(types::I32, many);
         Ok(Links {
             blocks,
             node,
@@ -173,44 +172,45 @@ impl Vectors<'_> {
     fn repeat(&mut self, ways: &Ways<'_>, links: &mut Links, order: &[usize], own: usize) {
         let header = links.loops.get(own).header;
         let [turn, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let entering = self.e.b.use_var(links.masks[header]);
+        let entering = self.read(links.masks[header]);
         self.e.b.ins().brif(entering, turn, &[], after, &[]);
         self.e.b.switch_to_block(turn);
         self.run(ways, links, order, Some(own));
         let around = links.around[&header];
-        let staying = self.e.b.use_var(around);
-        self.e.b.def_var(links.masks[header], staying);
+        let staying = self.read(around);
+        self.write(links.masks[header], staying);
         let none = self.e.b.ins().iconst(types::I32, 0);
-        self.e.b.def_var(around, none);
+        self.write(around, none);
         let params = &self.e.f.block(ways.region.blocks[links.blocks[header - 1]]).params;
         for (n, &param) in params.iter().enumerate() {
-            let Some(variables) = links.waiting.get(&(header, n)).cloned() else { continue };
-            let value = self.read(param, &variables);
+            let Some(cells) = links.waiting.get(&(header, n)).cloned() else { continue };
+            let value = self.waited(param, &cells);
             self.paste(param, value, None);
         }
         let again = self.e.b.create_block();
         self.e.b.ins().brif(staying, again, &[], after, &[]);
-        self.e.b.switch_to_block(again);
+        self.e.open(again);
         self.enter(staying, true);
         self.poll();
         self.e.b.ins().jump(turn, &[]);
-        self.e.b.switch_to_block(after);
+        self.e.b.seal_block(turn);
+        self.e.open(after);
     }
 
     /// One block, if any lane is in it.
     fn link(&mut self, ways: &Ways<'_>, links: &mut Links, node: usize) {
         let id = ways.region.blocks[links.blocks[node - 1]];
         let [inside, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let mask = self.e.b.use_var(links.masks[node]);
+        let mask = self.read(links.masks[node]);
         self.e.b.ins().brif(mask, inside, &[], after, &[]);
-        self.e.b.switch_to_block(inside);
+        self.e.open(inside);
         let none = self.e.b.ins().iconst(types::I32, 0);
-        self.e.b.def_var(links.masks[node], none);
+        self.write(links.masks[node], none);
         self.enter(mask, true);
         self.body(id);
         self.part(ways, links, node, id, mask);
         self.e.b.ins().jump(after, &[]);
-        self.e.b.switch_to_block(after);
+        self.e.open(after);
     }
 
     /// The end of a block for the lanes in it.
@@ -236,22 +236,22 @@ impl Vectors<'_> {
                 let [yes, no, after] = std::array::from_fn(|_| self.e.b.create_block());
                 self.e.b.ins().brif(cond, yes, &[], no, &[]);
                 for (block, edge) in [(yes, then), (no, other)] {
-                    self.e.b.switch_to_block(block);
+                    self.e.open(block);
                     self.edge(ways, links, from, edge, mask);
                     self.e.b.ins().jump(after, &[]);
                 }
-                self.e.b.switch_to_block(after);
+                self.e.open(after);
             }
             Term::Switch { index, targets } => {
                 let index = self.base(*index);
                 let blocks = self.switch(index, targets.len());
                 let after = self.e.b.create_block();
                 for (block, edge) in blocks.into_iter().zip(targets) {
-                    self.e.b.switch_to_block(block);
+                    self.e.open(block);
                     self.edge(ways, links, from, edge, mask);
                     self.e.b.ins().jump(after, &[]);
                 }
-                self.e.b.switch_to_block(after);
+                self.e.open(after);
             }
             Term::Exit => self.leave_region(0, mask),
             Term::Trap => {
@@ -259,7 +259,7 @@ impl Vectors<'_> {
                 self.e.stop(Stop::Trap);
                 // What follows is never reached, but has a place.
                 let nowhere = self.e.b.create_block();
-                self.e.b.switch_to_block(nowhere);
+                self.e.open(nowhere);
             }
         }
     }
@@ -296,7 +296,7 @@ impl Vectors<'_> {
         let params = &self.e.f.block(edge.to).params;
         let values: Vec<Copied> = params.iter().zip(&edge.args).map(|(&p, &a)| self.copy(p, a)).collect();
         let around = links.loops.innermost(from);
-        let (var, all) = match links.node.get(&place).copied() {
+        let (cell, all) = match links.node.get(&place).copied() {
             // They meet all others there.
             None => (links.out, links.met.insert(0) && around.is_none()),
             Some(to) if links.around.contains_key(&to) && self.goes_back(links, from, to) => {
@@ -304,11 +304,7 @@ impl Vectors<'_> {
                 for (n, (&param, value)) in params.iter().zip(values).enumerate() {
                     self.wait(links, (to, n), param, value, (!first).then_some(lanes));
                 }
-                let var = links.around[&to];
-                let old = self.e.b.use_var(var);
-                let new = self.e.b.ins().bor(old, lanes);
-                self.e.b.def_var(var, new);
-                return;
+                return self.add(links.around[&to], lanes);
             }
             Some(to) => {
                 let level = match links.loops.innermost(to) {
@@ -321,9 +317,13 @@ impl Vectors<'_> {
         for (&param, value) in params.iter().zip(values) {
             self.paste(param, value, (!all).then_some(lanes));
         }
-        let old = self.e.b.use_var(var);
+        self.add(cell, lanes);
+    }
+
+    fn add(&mut self, cell: Cell, lanes: Cl) {
+        let old = self.read(cell);
         let new = self.e.b.ins().bor(old, lanes);
-        self.e.b.def_var(var, new);
+        self.write(cell, new);
     }
 
     fn goes_back(&self, links: &Links, from: usize, to: usize) -> bool {
@@ -352,32 +352,30 @@ impl Vectors<'_> {
             Copied::Vectors(chunks) => chunks[..super::value::layout(ty).count].to_vec(),
         };
         if !links.waiting.contains_key(&key) {
-            let variables = parts
-                .iter()
-                .map(|&p| {
-                    let ty = self.e.b.func.dfg.value_type(p);
-                    self.e.b.declare_var(ty)
-                })
-                .collect();
-            links.waiting.insert(key, variables);
+            let mut cells = Vec::new();
+            for &part in &parts {
+                let ty = self.e.b.func.dfg.value_type(part);
+                cells.push(self.cell(ty, links.blocks.len() > MANY));
+            }
+            links.waiting.insert(key, cells);
         }
-        let variables = links.waiting[&key].clone();
+        let cells = links.waiting[&key].clone();
         let mixed = match (value, lanes) {
             (Copied::Vectors(chunks), Some(lanes)) => {
-                let Copied::Vectors(old) = self.read(param, &variables) else { return };
+                let Copied::Vectors(old) = self.waited(param, &cells) else { return };
                 let mask = self.vectors_of(lanes);
                 let mixed = self.blend(ty, mask, &chunks, &old);
-                mixed[..variables.len()].to_vec()
+                mixed[..cells.len()].to_vec()
             }
             _ => parts,
         };
-        for (&var, part) in variables.iter().zip(mixed) {
-            self.e.b.def_var(var, part);
+        for (&cell, part) in cells.iter().zip(mixed) {
+            self.write(cell, part);
         }
     }
 
-    fn read(&mut self, param: ptx::ir::Value, variables: &[Variable]) -> Copied {
-        let parts: Vec<Cl> = variables.iter().map(|&var| self.e.b.use_var(var)).collect();
+    fn waited(&mut self, param: ptx::ir::Value, cells: &[Cell]) -> Copied {
+        let parts: Vec<Cl> = cells.iter().map(|&cell| self.read(cell)).collect();
         match self.copied_kind(param) {
             true => {
                 let mut chunks = [parts[0]; 4];

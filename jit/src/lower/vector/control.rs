@@ -57,6 +57,9 @@ impl Vectors<'_> {
             self.e.b.switch_to_block(block);
             self.chain(&mut ways, &Chain::Entry(at))?;
         }
+        for &block in ways.native.iter().chain(ways.entries.values()) {
+            self.e.b.seal_block(block);
+        }
         Ok(())
     }
 
@@ -68,6 +71,7 @@ impl Vectors<'_> {
     pub(super) fn enter(&mut self, mask: Cl, controlled: bool) {
         self.mask = mask;
         self.mask_vectors = None;
+        self.entered += 1;
         self.controlled = controlled;
     }
 
@@ -123,7 +127,7 @@ impl Vectors<'_> {
                 let [yes, no] = std::array::from_fn(|_| self.e.b.create_block());
                 self.e.b.ins().brif(cond, yes, &[], no, &[]);
                 for (block, edge) in [(yes, then), (no, other)] {
-                    self.e.b.switch_to_block(block);
+                    self.e.open(block);
                     self.edge_together(ways, at, edge);
                 }
             }
@@ -131,7 +135,7 @@ impl Vectors<'_> {
                 let index = self.base(*index);
                 let blocks = self.switch(index, targets.len());
                 for (block, edge) in blocks.into_iter().zip(targets) {
-                    self.e.b.switch_to_block(block);
+                    self.e.open(block);
                     self.edge_together(ways, at, edge);
                 }
             }

@@ -110,7 +110,8 @@ impl Vectors<'_> {
         let below = self.e.b.ins().iadd_imm_s(rest, -1);
         let rest = self.e.b.ins().band(rest, below);
         self.e.b.ins().brif(rest, head, &[rest.into()], after, &[]);
-        self.e.b.switch_to_block(after);
+        self.e.b.seal_block(head);
+        self.e.open(after);
         let mut all = Vec::new();
         for (n, &v) in inst.results.iter().enumerate() {
             let Layout { vector, count, .. } = layout(self.e.f.ty(v));

@@ -105,15 +105,15 @@ impl Vectors<'_> {
             all.iter().zip(&counts).flat_map(|(chunks, &n)| chunks[..n].to_vec()).map(Into::into).collect()
         };
         self.e.b.ins().brif(fine, quick, &[], slow, &[]);
-        self.e.b.switch_to_block(slow);
+        self.e.open(slow);
         self.e.b.set_cold_block(slow);
         let lanes = self.mask;
         let found = self.on_running_lanes(access.id, lanes);
         self.e.b.ins().jump(after, &args(&found));
-        self.e.b.switch_to_block(quick);
+        self.e.open(quick);
         let found = fast(self, access);
         self.e.b.ins().jump(after, &args(&found));
-        self.e.b.switch_to_block(after);
+        self.e.open(after);
         for (&v, chunks) in results.iter().zip(&params) {
             self.set_chunks(v, chunks);
         }

@@ -441,13 +441,13 @@ impl Vectors<'_> {
         let out: [Cl; 4] = std::array::from_fn(|_| self.e.b.append_block_param(go_on, types::F64X2));
         let plain = raw.map(Into::into);
         self.e.b.ins().brif(all, go_on, &plain, ask, &[]);
-        self.e.b.switch_to_block(ask);
+        self.e.open(ask);
         self.e.b.set_cold_block(ask);
         let id = ptx::ir::InstId::new(self.e.inst as usize);
         let lanes = self.mask;
         let exact = self.on_running_lanes(id, lanes).first().copied().unwrap_or(raw).map(Into::into);
         self.e.b.ins().jump(go_on, &exact);
-        self.e.b.switch_to_block(go_on);
+        self.e.open(go_on);
         Some(out)
     }
 

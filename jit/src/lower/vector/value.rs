@@ -6,7 +6,8 @@ use crate::lower::emitter::{Emitter, TRUSTED};
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    ConstantData, Endianness, InstBuilder, MemFlagsData, Type as ClType, Value as Cl, types,
+    ConstantData, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
+    Type as ClType, Value as Cl, types,
 };
 use cranelift_frontend::Variable;
 use ptx::analysis::regions::Regions;
@@ -93,14 +94,57 @@ pub(super) fn is_widening(f: &Function, id: InstId) -> Option<bool> {
     }
 }
 
-/// The variables of one value.
+/// Blocks beyond which values between them are kept in memory.
+pub(super) const MANY: usize = 24;
+
+/// Values that are written in blocks which not all lanes run, and read in others.
+///
+/// In registers each would have to be handed through every block between; where those are many, memory is better.
+pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
+    let mut memory = vec![false; f.value_count()];
+    if f.blocks().filter(|&b| uniformity.is_controlled(b)).count() <= MANY {
+        return memory;
+    }
+    let mut home = vec![None; f.value_count()];
+    for b in f.blocks() {
+        let results = f.block(b).insts.iter().flat_map(|&i| &f.inst(i).results);
+        results.for_each(|v| home[v.index()] = Some(b));
+    }
+    for b in f.blocks() {
+        let block = f.block(b);
+        let args = block.insts.iter().flat_map(|&i| &f.inst(i).args).copied();
+        let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
+        for v in args.chain(passed).chain(block.term.selector()) {
+            let elsewhere = home[v.index()].is_some_and(|h| h != b && uniformity.is_controlled(h));
+            memory[v.index()] |= elsewhere;
+        }
+        for edge in block.term.edges().filter(|_| uniformity.is_controlled(b)) {
+            f.block(edge.to).params.iter().for_each(|p| memory[p.index()] = true);
+        }
+        if uniformity.is_controlled(b) {
+            block.params.iter().for_each(|p| memory[p.index()] = true);
+        }
+    }
+    memory
+}
+
+/// Where a part of a value is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cell {
+    Register(Variable),
+    Memory(StackSlot, ClType),
+}
+
+/// Where one value is.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
-    base: Option<Variable>,
-    flag: Option<Variable>,
-    chunks: [Option<Variable>; 4],
+    base: Option<Cell>,
+    flag: Option<Cell>,
+    chunks: [Option<Cell>; 4],
     /// A widened value's lanes are also in `chunks`: the region found it in the frame.
     pub(super) taken: bool,
+    /// What `chunks` hold, while the block that wrote them goes on.
+    fresh: Option<(u32, Chunks)>,
 }
 
 /// How a strip of one type lies in vectors.
@@ -139,18 +183,50 @@ impl Vectors<'_> {
         self.held.resize(self.e.f.value_count(), Held::default());
     }
 
-    fn base_variable(&mut self, v: Value) -> Variable {
+    /// A new place for a part of a value.
+    pub(super) fn cell(&mut self, ty: ClType, memory: bool) -> Cell {
+        if !memory {
+            return Cell::Register(self.e.b.declare_var(ty));
+        }
+        let align = ty.bytes().trailing_zeros() as u8;
+        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, ty.bytes(), align);
+        Cell::Memory(self.e.b.create_sized_stack_slot(slot), ty)
+    }
+
+    pub(super) fn write(&mut self, cell: Cell, value: Cl) {
+        match cell {
+            Cell::Register(var) => self.e.b.def_var(var, value),
+            Cell::Memory(slot, _) => {
+                self.e.b.ins().stack_store(types::I64, value, slot, 0);
+            }
+        }
+    }
+
+    pub(super) fn read(&mut self, cell: Cell) -> Cl {
+        match cell {
+            Cell::Register(var) => self.e.b.use_var(var),
+            Cell::Memory(slot, ty) => self.e.b.ins().stack_load(types::I64, ty, slot, 0),
+        }
+    }
+
+    fn base_cell(&mut self, v: Value) -> Cell {
         let ty = Emitter::clif(self.e.f.ty(v));
-        *self.held[v.index()].base.get_or_insert_with(|| self.e.b.declare_var(ty))
+        let cell = self.held[v.index()].base;
+        let cell = cell.unwrap_or_else(|| self.cell(ty, self.analysis.memory[v.index()]));
+        *self.held[v.index()].base.insert(cell)
     }
 
-    fn flag_variable(&mut self, v: Value) -> Variable {
-        *self.held[v.index()].flag.get_or_insert_with(|| self.e.b.declare_var(types::I8))
+    fn flag_cell(&mut self, v: Value) -> Cell {
+        let cell = self.held[v.index()].flag;
+        let cell = cell.unwrap_or_else(|| self.cell(types::I8, self.analysis.memory[v.index()]));
+        *self.held[v.index()].flag.insert(cell)
     }
 
-    fn chunk_variable(&mut self, v: Value, n: usize) -> Variable {
+    fn chunk_cell(&mut self, v: Value, n: usize) -> Cell {
         let ty = layout(self.e.f.ty(v)).vector;
-        *self.held[v.index()].chunks[n].get_or_insert_with(|| self.e.b.declare_var(ty))
+        let cell = self.held[v.index()].chunks[n];
+        let cell = cell.unwrap_or_else(|| self.cell(ty, self.analysis.memory[v.index()]));
+        *self.held[v.index()].chunks[n].insert(cell)
     }
 
     /// The scalar of lane 0; for a uniform value that of any lane.
@@ -161,38 +237,50 @@ impl Vectors<'_> {
         if self.kind(v) == Kind::Varying {
             return self.lane_value(v, 0);
         }
-        let var = self.base_variable(v);
-        self.e.b.use_var(var)
+        let cell = self.base_cell(v);
+        self.read(cell)
     }
 
     pub(super) fn set_base(&mut self, v: Value, value: Cl) {
-        let var = self.base_variable(v);
-        self.e.b.def_var(var, value);
+        let cell = self.base_cell(v);
+        self.write(cell, value);
     }
 
     /// Whether a widened value's step holds, `i8`.
     pub(super) fn flag(&mut self, v: Value) -> Cl {
-        let var = self.flag_variable(v);
-        self.e.b.use_var(var)
+        let cell = self.flag_cell(v);
+        self.read(cell)
     }
 
     pub(super) fn set_flag(&mut self, v: Value, flag: Cl) {
-        let var = self.flag_variable(v);
-        self.e.b.def_var(var, flag);
+        let cell = self.flag_cell(v);
+        self.write(cell, flag);
     }
 
+    /// Sets what an instruction of the current block gives.
     pub(super) fn set_chunks(&mut self, v: Value, chunks: &Chunks) {
+        self.write_chunks(v, chunks);
+        self.held[v.index()].fresh = Some((self.entered, *chunks));
+    }
+
+    fn write_chunks(&mut self, v: Value, chunks: &Chunks) {
+        self.held[v.index()].fresh = None;
         for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
-            let var = self.chunk_variable(v, n);
-            self.e.b.def_var(var, chunk);
+            let cell = self.chunk_cell(v, n);
+            self.write(cell, chunk);
         }
     }
 
     fn read_chunks(&mut self, v: Value) -> Chunks {
+        if let Some((when, chunks)) = self.held[v.index()].fresh
+            && when == self.entered
+        {
+            return chunks;
+        }
         let mut chunks = [self.mask; 4];
         for (n, chunk) in chunks.iter_mut().enumerate().take(layout(self.e.f.ty(v)).count) {
-            let var = self.chunk_variable(v, n);
-            *chunk = self.e.b.use_var(var);
+            let cell = self.chunk_cell(v, n);
+            *chunk = self.read(cell);
         }
         chunks
     }
@@ -328,12 +416,12 @@ impl Vectors<'_> {
     pub(super) fn paste(&mut self, to: Value, value: Copied, lanes: Option<Cl>) {
         match (value, lanes) {
             (Copied::Scalar(value), _) => self.set_base(to, value),
-            (Copied::Vectors(chunks), None) => self.set_chunks(to, &chunks),
+            (Copied::Vectors(chunks), None) => self.write_chunks(to, &chunks),
             (Copied::Vectors(chunks), Some(lanes)) => {
                 let old = self.read_chunks(to);
                 let mask = self.vectors_of(lanes);
                 let mixed = self.blend(self.e.f.ty(to), mask, &chunks, &old);
-                self.set_chunks(to, &mixed);
+                self.write_chunks(to, &mixed);
             }
         }
     }
