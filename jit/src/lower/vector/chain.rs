@@ -230,7 +230,9 @@ impl Vectors<'_> {
                 self.edge(ways, links, from, then, yes);
                 self.edge(ways, links, from, other, no);
             }
-            Term::Switch { index, targets } if divergent => self.spread(ways, links, from, (*index, targets), mask),
+            Term::Switch { index, targets } if divergent => {
+                self.spread(ways, links, from, (*index, targets), mask)
+            }
             Term::Branch { cond, then, other } => {
                 let cond = self.base(*cond);
                 let [yes, no, after] = std::array::from_fn(|_| self.e.b.create_block());
@@ -279,9 +281,8 @@ impl Vectors<'_> {
         for (n, edge) in before.iter().enumerate() {
             let number = self.e.b.ins().iconst(types::I32, n as i64);
             let number = self.e.b.ins().splat(types::I32X4, number);
-            let same = [chunks[0], chunks[1]].map(|c| {
-                self.e.b.ins().icmp(cranelift_codegen::ir::condcodes::IntCC::Equal, c, number)
-            });
+            let same = [chunks[0], chunks[1]]
+                .map(|c| self.e.b.ins().icmp(cranelift_codegen::ir::condcodes::IntCC::Equal, c, number));
             let here = self.bits_of(same);
             let own = self.e.b.ins().band(mask, here);
             rest = self.e.b.ins().band_not(rest, here);

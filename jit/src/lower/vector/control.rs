@@ -187,11 +187,11 @@ impl Vectors<'_> {
             self.e.b.ins().jump(ways.native[to], &[]);
             return;
         }
-        if !ways.entries.contains_key(&to) {
-            ways.entries.insert(to, self.e.b.create_block());
+        let entry = *ways.entries.entry(to).or_insert_with(|| {
             ways.todo.push(to);
-        }
-        self.e.b.ins().jump(ways.entries[&to], &[]);
+            self.e.b.create_block()
+        });
+        self.e.b.ins().jump(entry, &[]);
     }
 
     pub(super) fn poll(&mut self) {

@@ -103,7 +103,7 @@ impl Vectors<'_> {
         let captured = self.scalar(id, known);
         for (n, &v) in inst.results.iter().enumerate() {
             let Some(&(_, value)) = captured.iter().find(|(r, _)| *r == v) else { continue };
-            let element = self.to_element(self.e.f.ty(v), value);
+            let element = self.as_element(self.e.f.ty(v), value);
             let place = self.staged_place(results[n], k, layout(self.e.f.ty(v)));
             self.e.b.ins().store(TRUSTED, element, place, 0);
         }
@@ -168,7 +168,13 @@ impl Vectors<'_> {
     }
 
     /// One lane's scalar, the lane known when the code runs; adds it to what is known.
-    fn at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Vec<(Value, Cl)>) -> Cl {
+    fn at_lane(
+        &mut self,
+        v: Value,
+        k: Cl,
+        staged: &[(Value, StackSlot)],
+        known: &mut Vec<(Value, Cl)>,
+    ) -> Cl {
         if let Some(&(_, value)) = known.iter().find(|(o, _)| *o == v) {
             return value;
         }

@@ -164,8 +164,7 @@ impl Vectors<'_> {
                 Some(origin) => this.e.b.ins().iadd(origin, first),
                 None => first,
             };
-            let places: Vec<(Cl, i32)> =
-                (0..WIDTH as i32).map(|k| (at, k * stride as i32)).collect();
+            let places: Vec<(Cl, i32)> = (0..WIDTH as i32).map(|k| (at, k * stride as i32)).collect();
             let contiguous = stride == access.bytes();
             this.touch(access, &places, contiguous)
         });

@@ -4,7 +4,9 @@ use super::Vectors;
 use super::value::{Chunks, Kind, is_widening, layout, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Type, Value};
+use ptx::ir::{
+    Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Type, Value,
+};
 
 impl Vectors<'_> {
     /// A pure instruction, or one whose result only depends on the lane.
@@ -103,7 +105,9 @@ impl Vectors<'_> {
     /// Whether the scalar emitter has machine code for an operation, more or less: a wrong guess costs time or space.
     fn has_scalar_form(&self, inst: &Inst) -> bool {
         match &inst.op {
-            Op::Sreg(_) | Op::VarAddr(_) | Op::Cvta { .. } | Op::IsSpace(_) | Op::Bitcast | Op::Select => true,
+            Op::Sreg(_) | Op::VarAddr(_) | Op::Cvta { .. } | Op::IsSpace(_) | Op::Bitcast | Op::Select => {
+                true
+            }
             Op::Int(op) => !matches!(op, IntOp::AddSat | IntOp::SubSat),
             Op::IntUnary(_) | Op::MulWide { .. } | Op::Shf { .. } | Op::Pack | Op::Part(_) => true,
             Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut => true,
@@ -203,7 +207,8 @@ impl Vectors<'_> {
 
     fn integers(&mut self, op: IntOp, ty: Type, inst: &Inst) -> Option<Chunks> {
         let bitwise = matches!(op, IntOp::And | IntOp::Or | IntOp::Xor);
-        if !matches!(ty, Type::I32 | Type::I64) && !(bitwise && matches!(ty, Type::Pred | Type::I16)) {
+        let arithmetic = matches!(ty, Type::I32 | Type::I64);
+        if !arithmetic && !bitwise {
             return None;
         }
         if matches!(op, IntOp::Shl | IntOp::ShrU | IntOp::ShrS) {
@@ -265,8 +270,11 @@ impl Vectors<'_> {
                 _ => return Some(this.e.b.ins().sshr(x, least)),
             };
             let vector = layout(ty).vector;
-            let keep =
-                if vector == types::I32X4 { keep[0] } else { this.e.b.ins().bitcast(vector, little(), keep[0]) };
+            let keep = if vector == types::I32X4 {
+                keep[0]
+            } else {
+                this.e.b.ins().bitcast(vector, little(), keep[0])
+            };
             Some(this.e.b.ins().band(moved, keep))
         })
     }
@@ -341,7 +349,9 @@ impl Vectors<'_> {
     }
 
     fn compare_floats(&mut self, op: Cmp, x: Cl, y: Cl) -> Cl {
-        use FloatCC::{Equal, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual, Ordered, Unordered};
+        use FloatCC::{
+            Equal, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual, Ordered, Unordered,
+        };
         let code = match op {
             Cmp::Eq => Equal,
             Cmp::Lt => LessThan,
@@ -420,9 +430,9 @@ impl Vectors<'_> {
             return None;
         }
         let mut raw = operands[0];
-        for n in 0..4 {
+        for (n, lanes) in raw.iter_mut().enumerate() {
             let [x, y, z] = [0, 1, 2].map(|k| operands.get(k).unwrap_or(&operands[0])[n]);
-            raw[n] = match op {
+            *lanes = match op {
                 Op::Fma { .. } => self.e.b.ins().fma(x, y, z),
                 Op::FloatUnary { .. } => self.e.b.ins().sqrt(x),
                 Op::Float { op: FloatOp::Add, .. } => self.e.b.ins().fadd(x, y),

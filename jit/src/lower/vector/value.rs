@@ -305,7 +305,7 @@ impl Vectors<'_> {
 
     /// A scalar in all lanes.
     pub(super) fn splat(&mut self, ty: Type, value: Cl) -> Chunks {
-        let value = self.to_element(ty, value);
+        let value = self.as_element(ty, value);
         [self.e.b.ins().splat(layout(ty).vector, value); 4]
     }
 
@@ -334,7 +334,7 @@ impl Vectors<'_> {
     }
 
     /// The element of a vector that holds a scalar.
-    pub(super) fn to_element(&mut self, ty: Type, value: Cl) -> Cl {
+    pub(super) fn as_element(&mut self, ty: Type, value: Cl) -> Cl {
         match ty {
             Type::Pred => {
                 let wide = self.e.b.ins().uextend(types::I32, value);
@@ -387,7 +387,7 @@ impl Vectors<'_> {
         let Layout { vector, lanes: per, .. } = layout(ty);
         let mut chunks = [self.mask; 4];
         for (n, &lane) in lanes.iter().enumerate() {
-            let element = self.to_element(ty, lane);
+            let element = self.as_element(ty, lane);
             let (chunk, at) = (n / per as usize, n % per as usize);
             chunks[chunk] = if at == 0 {
                 self.e.b.ins().splat(vector, element)
