@@ -6,6 +6,7 @@
 
 mod barrier;
 mod frame;
+mod place;
 mod warp;
 
 use crate::abi::{BlockContext, FUEL, Stop};
@@ -41,6 +42,8 @@ pub struct Block {
     ready: Vec<u32>,
     masks: Vec<u32>,
     live: Vec<u32>,
+    /// Per warp, the region that all its live lanes stand at.
+    places: Vec<Option<u32>>,
     barriers: Vec<BarrierState>,
     started: bool,
     block: [u32; 3],
@@ -89,6 +92,8 @@ impl Block {
         self.live.extend((0..warps as u32).map(|w| lanes_below(threads - w * WARP)));
         self.ready.clone_from(&self.live);
         self.masks.clone_from(&self.live);
+        self.places.clear();
+        self.places.resize(warps, None);
         self.barriers.clear();
         self.started = false;
         let context = self.context.get_or_insert_with(Default::default);
@@ -157,20 +162,6 @@ impl Block {
         }
     }
 
-    /// The lowest region that lanes stand ready at.
-    fn next_region(&self) -> Option<u32> {
-        let ready = self.ready.iter().enumerate().flat_map(|(w, &mask)| lanes(mask).map(move |n| w * 32 + n));
-        ready.map(|t| self.at[t]).min()
-    }
-
-    /// Chooses the lanes that stand ready at a region.
-    fn select(&mut self, region: u32) {
-        for (w, mask) in self.masks.iter_mut().enumerate() {
-            let here = lanes(self.ready[w]).filter(|n| self.at[w * 32 + n] == region);
-            *mask = here.fold(0, |mask, n| mask | 1 << n);
-        }
-    }
-
     /// Runs the chosen lanes through a region and sorts them by where they are then.
     fn step(&mut self, launch: &Launch, region: u32) -> Result<(), Fault> {
         let range = launch.code.executable.range();
@@ -187,29 +178,7 @@ impl Block {
             Ok(summary) => summary,
             Err(caught) => return Err(self.caught(launch, caught, range.start)),
         };
-        let (low, high) = (summary as u32, (summary >> 32) as u32);
-        for w in 0..self.live.len() {
-            let mask = self.masks[w];
-            if low == high {
-                // All lanes that ran are at one place.
-                if high == 0 {
-                    self.live[w] &= !mask;
-                }
-                if high == 0 || !launch.code.plan.is_waiting(high) {
-                    self.ready[w] &= !mask;
-                }
-                continue;
-            }
-            for n in lanes(mask) {
-                let at = self.at[w * 32 + n];
-                if at == 0 {
-                    self.live[w] &= !(1 << n);
-                }
-                if at == 0 || !launch.code.plan.is_waiting(at) {
-                    self.ready[w] &= !(1 << n);
-                }
-            }
-        }
+        self.sort(launch, summary as u32, (summary >> 32) as u32);
         Ok(())
     }
 

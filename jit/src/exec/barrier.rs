@@ -2,6 +2,7 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
+use ptx::analysis::regions::Start;
 use ptx::ir::{Barrier, InstId, Op};
 
 const BARRIERS: usize = 16;
@@ -43,12 +44,15 @@ impl Block {
 
     /// The common case: every thread stands at the same plain barrier, and no one has come to one before.
     fn all_at_one_barrier(&self, launch: &Launch) -> bool {
-        let first = self
-            .live
-            .iter()
-            .position(|&mask| mask != 0)
-            .map(|w| w * 32 + self.live[w].trailing_zeros() as usize);
-        let Some((inst, region)) = first.and_then(|t| self.sync_inst(launch, t)) else { return false };
+        if self.ready.iter().any(|&mask| mask != 0) {
+            return false;
+        }
+        let mut places = (0..self.live.len()).filter(|&w| self.live[w] != 0).map(|w| self.place(w));
+        let Some(Some(region)) = places.next() else { return false };
+        if !places.all(|place| place == Some(region)) {
+            return false;
+        }
+        let Some(Start::After(inst)) = launch.code.plan.start(region) else { return false };
         let plain = matches!(
             launch.function().inst(inst).op,
             Op::Barrier { kind: Barrier::Sync, counted: false, .. }
@@ -56,12 +60,6 @@ impl Block {
         plain
             && launch.function().constant(launch.function().inst(inst).args[0]).is_some()
             && self.barriers.iter().all(|b| b.lanes.iter().all(|&lanes| lanes == 0))
-            && self.ready.iter().all(|&mask| mask == 0)
-            && self
-                .live
-                .iter()
-                .enumerate()
-                .all(|(w, &mask)| lanes(mask).all(|n| self.at[w * 32 + n] == region))
     }
 
     /// Counts a thread in. One that is already counted waits for the next opening.

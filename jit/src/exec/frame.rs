@@ -7,7 +7,7 @@ use crate::lower::plan::Home;
 use ptx::ir::{Type, Value};
 
 impl Block {
-    fn place(&self, launch: &Launch, slot: Slot, t: usize) -> usize {
+    fn offset(&self, launch: &Launch, slot: Slot, t: usize) -> usize {
         let frame = launch.code.plan.frame_bytes as usize;
         t / 32 * frame + slot.offset as usize + t % 32 * slot_bytes(slot.ty) as usize
     }
@@ -24,7 +24,7 @@ impl Block {
             Home::Constant(bits) => bits.into(),
             Home::Nowhere => 0,
             Home::Slot(slot) => {
-                let at = self.place(launch, slot, t);
+                let at = self.offset(launch, slot, t);
                 let size = slot_bytes(slot.ty) as usize;
                 let mut word = [0; 16];
                 word[..size].copy_from_slice(&self.bytes()[at..at + size]);
@@ -40,7 +40,7 @@ impl Block {
     /// Leaves a value for thread `t` in the frame.
     pub(super) fn set(&mut self, launch: &Launch, t: usize, v: Value, value: u128) {
         if let Home::Slot(slot) = launch.code.plan.home(v) {
-            let at = self.place(launch, slot, t);
+            let at = self.offset(launch, slot, t);
             let size = slot_bytes(slot.ty) as usize;
             let value = if slot.ty == Type::Pred && value != 0 { u128::MAX } else { value };
             self.bytes()[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);

@@ -4,6 +4,7 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
+use ptx::analysis::regions::Start;
 use ptx::interp::warp_answer;
 use ptx::ir::{InstId, Op};
 
@@ -11,6 +12,11 @@ impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
     pub(super) fn warp_operations(&mut self, launch: &Launch, warp: usize) -> bool {
         let first = warp * 32;
+        if let Some(Start::After(inst)) = self.place(warp).and_then(|at| launch.code.plan.start(at))
+            && matches!(launch.function().inst(inst).op, Op::Barrier { .. })
+        {
+            return false;
+        }
         let live = self.live[warp];
         let mut open = live & !self.ready[warp];
         let mut moved = false;

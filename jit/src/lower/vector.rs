@@ -189,7 +189,7 @@ impl Vectors<'_> {
         let next_warp = b.ins().iadd_imm_s(warp, 1);
         let base = b.ins().ishl_imm_u(warp, 5);
         let zero = b.ins().iconst(types::I32, 0);
-        b.ins().jump(strip_head, &[zero.into()]);
+        b.ins().brif(all, strip_head, &[zero.into()], warp_head, &[next_warp.into()]);
 
         b.switch_to_block(strip_head);
         let more = b.ins().icmp_imm_u(IntCC::UnsignedLessThan, lane, i64::from(ptx::exec::WARP));

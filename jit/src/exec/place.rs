@@ -1,0 +1,83 @@
+//! Where the lanes of a block stand, and who runs next.
+//!
+//! Mostly all live lanes of a warp stand at one region: then that is noted, and nobody looks at lanes one by one.
+
+use super::{Block, lanes};
+use crate::launch::Launch;
+
+impl Block {
+    /// The region that all live lanes of a warp stand at, if they do.
+    pub(super) fn place(&self, warp: usize) -> Option<u32> {
+        self.places.get(warp).copied().flatten()
+    }
+
+    /// The lowest region that lanes stand ready at.
+    pub(super) fn next_region(&self) -> Option<u32> {
+        let mut lowest = None;
+        for (w, &ready) in self.ready.iter().enumerate().filter(|&(_, &ready)| ready != 0) {
+            let here = match self.place(w) {
+                Some(region) => Some(region),
+                None => lanes(ready).map(|n| self.at[w * 32 + n]).min(),
+            };
+            lowest = match (lowest, here) {
+                (Some(a), Some(b)) => Some(u32::min(a, b)),
+                (a, b) => a.or(b),
+            };
+        }
+        lowest
+    }
+
+    /// Chooses the lanes that stand ready at a region.
+    pub(super) fn select(&mut self, region: u32) {
+        for w in 0..self.masks.len() {
+            self.masks[w] = match self.place(w) {
+                Some(here) if here == region => self.ready[w],
+                Some(_) => 0,
+                None => {
+                    let here = lanes(self.ready[w]).filter(|n| self.at[w * 32 + n] == region);
+                    here.fold(0, |mask, n| mask | 1 << n)
+                }
+            };
+        }
+    }
+
+    /// Sorts the lanes that ran by where they are now; `low` and `high` are the least and the greatest region of them.
+    pub(super) fn sort(&mut self, launch: &Launch, low: u32, high: u32) {
+        let rests = |at: u32| at == 0 || !launch.code.plan.is_waiting(at);
+        for w in 0..self.live.len() {
+            let mask = self.masks[w];
+            if mask == 0 {
+                continue;
+            }
+            if low == high {
+                // All lanes that ran are at one place.
+                let all = mask == self.live[w];
+                if high == 0 {
+                    self.live[w] &= !mask;
+                }
+                if rests(high) {
+                    self.ready[w] &= !mask;
+                }
+                self.places[w] = if all { Some(high) } else { self.common(w) };
+                continue;
+            }
+            for n in lanes(mask) {
+                let at = self.at[w * 32 + n];
+                if at == 0 {
+                    self.live[w] &= !(1 << n);
+                }
+                if rests(at) {
+                    self.ready[w] &= !(1 << n);
+                }
+            }
+            self.places[w] = self.common(w);
+        }
+    }
+
+    /// Looks whether all live lanes of a warp stand at one region.
+    fn common(&self, warp: usize) -> Option<u32> {
+        let mut at = lanes(self.live[warp]).map(|n| self.at[warp * 32 + n]);
+        let first = at.next()?;
+        at.all(|other| other == first).then_some(first)
+    }
+}
