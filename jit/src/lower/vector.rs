@@ -20,6 +20,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, StackSlot, Value as Cl, types};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, Variable};
+use memory::Groups;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
@@ -90,6 +91,10 @@ struct Vectors<'a> {
     mask_vectors: Option<[Cl; 2]>,
     /// Whether the current block runs for all lanes that run at all.
     controlled: bool,
+    /// Accesses of the current block that are tested together.
+    groups: Groups,
+    /// Values that the region found in the frame, ascending.
+    live_in: Vec<Value>,
     /// Counts blocks as they are entered.
     entered: u32,
     /// Room for operands and results of what is done lane by lane.
@@ -117,6 +122,8 @@ pub(crate) fn emit<'a>(
         mask: Cl::from_u32(0),
         mask_vectors: None,
         controlled: false,
+        groups: Groups::new(),
+        live_in: Vec::new(),
         entered: 0,
         stages: Vec::new(),
     };

@@ -30,6 +30,7 @@ impl Vectors<'_> {
         let mask = self.e.b.use_var(self.alive);
         self.enter(mask, true);
         let first = self.e.b.ins().ctz(mask);
+        self.live_in.clone_from(&region.live_in);
         for &v in &region.live_in {
             self.take(v, first);
         }
@@ -80,6 +81,7 @@ impl Vectors<'_> {
         for &v in &self.e.f.block(id).params {
             self.leave(v);
         }
+        self.group(id);
         let sync = sync_at_end(self.e.f, id);
         for &inst in self.e.f.block(id).insts.iter().filter(|&&inst| Some(inst) != sync) {
             self.instruction(inst);

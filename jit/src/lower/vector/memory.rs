@@ -1,68 +1,167 @@
 //! Loads and stores of strips.
 //!
-//! When all lanes run, their addresses are checked together: by the ends of the range where they have a step, in
-//! vectors otherwise. Whatever fails that, and a strip with lanes that do not run, goes lane by lane, which finds the
-//! lane to blame.
+//! Accesses of a block whose addresses differ by constants are a [`Group`]: one test, at the first of them, covers the
+//! whole range that the strip touches through all. Addresses without a step are tested in vectors. Where a test fails
+//! the access goes lane by lane, which finds the lane to blame.
 
 use super::value::{Chunks, Kind, Layout, layout};
 use super::{Vectors, WIDTH};
+use crate::abi::offset;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
-use ptx::ir::{Inst, InstId, Op, Order, Scalar, Space, Type, Value};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Type as ClType, Value as Cl, types};
+use ptx::ir::{BlockId, Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
+use std::collections::BTreeMap;
 
-/// Steps beyond this are no neighbours.
+/// Steps and offsets beyond this are no neighbours.
 const FAR: i64 = 1 << 20;
 
+/// Addresses of one page are all there or all not.
+const PAGE_BITS: i64 = 12;
+
 /// An access, taken apart.
-struct Access<'a> {
+struct Access {
     id: InstId,
     space: Space,
     ty: Scalar,
-    offset: i64,
     address: Value,
-    values: &'a [Value],
+    /// The address is that of `root` and so many bytes.
+    root: Value,
+    offset: i64,
+    /// From lane to lane, if that is known; 0 where all lanes have one address.
+    stride: Option<i64>,
+    values: Vec<Value>,
     load: bool,
+    /// Nothing but moving bytes, no more than 16.
+    simple: bool,
 }
 
-impl Access<'_> {
+impl Access {
     fn bytes(&self) -> i64 {
         i64::from(self.ty.bytes()) * self.values.len() as i64
     }
+
+    /// Whether a group can test it.
+    fn groups(&self) -> bool {
+        let near = |n: i64| n.abs() < FAR && n % self.bytes() == 0;
+        self.simple && near(self.offset) && self.stride.is_some_and(near)
+    }
+
+    fn key(&self) -> (Space, Value) {
+        (self.space, self.root)
+    }
 }
 
+/// Accesses of one block that are tested together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    /// First byte and the one past the last, from the root on, of one lane.
+    low: i64,
+    high: i64,
+    /// What all their addresses are multiples of.
+    align: i64,
+    /// Once the test is made: whether it held, `i8`, and lane 0's address of the root.
+    tested: Option<(Cl, Cl)>,
+}
+
+/// The groups of a block.
+pub(super) type Groups = BTreeMap<(Space, Value), Group>;
+
 impl Vectors<'_> {
-    pub(super) fn access(&mut self, id: InstId) {
+    /// Finds what can be tested together in a block.
+    pub(super) fn group(&mut self, block: BlockId) {
+        self.groups.clear();
+        for &id in &self.e.f.block(block).insts {
+            let Some(access) = self.taken_apart(id).filter(Access::groups) else { continue };
+            if self.controlled && self.is_flat(access.space) {
+                // There a test is for as few bytes as can be, see `tested`.
+                continue;
+            }
+            let (low, high) = (access.offset, access.offset + access.bytes());
+            let own = Group { low, high, align: access.bytes(), tested: None };
+            let group = self.groups.entry(access.key()).or_insert(own);
+            group.low = group.low.min(low);
+            group.high = group.high.max(high);
+            group.align = group.align.max(access.bytes());
+        }
+    }
+
+    fn taken_apart(&self, id: InstId) -> Option<Access> {
         let inst: &Inst = self.e.f.inst(id);
         let (space, ty, offset, order) = match inst.op {
             Op::Load { space, ty, offset, order } | Op::Store { space, ty, offset, order } => {
                 (space, ty, offset, order)
             }
-            _ => return,
+            _ => return None,
         };
         let load = matches!(inst.op, Op::Load { .. });
-        let values = if load { &inst.results[..] } else { &inst.args[1..] };
-        let Some(&address) = inst.args.first() else { return };
-        if load && values.iter().all(|&v| self.kind(v) == Kind::Uniform) {
-            for (v, value) in self.on_first_lane(id) {
-                self.set_base(v, value);
-            }
-            return;
-        }
-        let access = Access { id, space, ty, offset, address, values, load };
-        self.e.set_place(id.index() as u32);
-        let plain = matches!(order, Order::Weak | Order::Volatile | Order::Relaxed);
-        let step = match self.kind(address) {
+        let address = *inst.args.first()?;
+        let values = if load { inst.results.clone() } else { inst.args[1..].to_vec() };
+        let stride = match self.kind(address) {
+            Kind::Uniform => Some(0),
             Kind::Affine(stride) | Kind::Widened(stride) => Some(stride),
-            Kind::Uniform | Kind::Varying => None,
+            Kind::Varying => None,
         };
-        let bytes = access.bytes();
-        let simple = plain && space != Space::Local && ty.bytes() <= 8 && bytes.count_ones() == 1;
-        match (self.kind(address), step) {
-            (_, Some(stride)) if simple && stride.abs() < FAR && stride % bytes == 0 => {
-                self.strided(&access, stride);
+        let (root, more) = self.root(address);
+        let bytes = ty.bytes() * values.len() as u32;
+        let plain = matches!(order, Order::Weak | Order::Volatile | Order::Relaxed);
+        let simple =
+            plain && space != Space::Local && bytes.is_power_of_two() && bytes <= 16 && ty.bytes() <= 8;
+        let offset = offset + more;
+        Some(Access { id, space, ty, address, root, offset, stride, values, load, simple })
+    }
+
+    /// An address as another and a constant.
+    fn root(&self, address: Value) -> (Value, i64) {
+        let (mut root, mut more) = (address, 0i64);
+        // Longer ways are not worth it.
+        for _ in 0..8 {
+            if self.live_in.binary_search(&root).is_ok() {
+                // What it is made of may not be at hand.
+                break;
             }
-            (Kind::Varying, _) if simple && self.e.f.ty(address) == Type::I64 && self.is_flat(space) => {
+            let Def::Inst(id, _) = self.e.f.value(root).def else { break };
+            let inst = self.e.f.inst(id);
+            let (Op::Int(IntOp::Add), [a, b]) = (&inst.op, inst.args.as_slice()) else { break };
+            let (base, constant) = match (self.signed_constant(*a), self.signed_constant(*b)) {
+                (None, Some(c)) => (*a, c),
+                (Some(c), None) => (*b, c),
+                _ => break,
+            };
+            if self.kind(base) != self.kind(root) || (more + constant).abs() >= FAR {
+                break;
+            }
+            (root, more) = (base, more + constant);
+        }
+        (root, more)
+    }
+
+    fn signed_constant(&self, v: Value) -> Option<i64> {
+        let bits = self.e.f.constant(v)?;
+        match self.e.f.ty(v) {
+            Type::I32 => Some(i64::from(bits as i32)),
+            Type::I64 => Some(bits as i64).filter(|c| c.abs() < FAR),
+            _ => None,
+        }
+    }
+
+    pub(super) fn access(&mut self, id: InstId) {
+        self.e.set_place(id.index() as u32);
+        let Some(access) = self.taken_apart(id) else { return };
+        let groups = access.groups();
+        let uniform = access.load && access.values.iter().all(|&v| self.kind(v) == Kind::Uniform);
+        match access.stride {
+            Some(0) if uniform && groups && !self.is_known(&access) => self.shared_by_all(&access),
+            _ if uniform => {
+                for (v, value) in self.on_first_lane(id) {
+                    self.set_base(v, value);
+                }
+            }
+            Some(stride) if stride != 0 && groups => self.strided(&access, stride),
+            None if access.simple
+                && self.e.f.ty(access.address) == Type::I64
+                && self.is_flat(access.space) =>
+            {
                 self.scattered(&access);
             }
             _ => self.one_by_one(&access),
@@ -73,8 +172,85 @@ impl Vectors<'_> {
         matches!(space, Space::Generic | Space::Global | Space::Const)
     }
 
+    /// Whether the scalar emitter needs no test at all.
+    fn is_known(&self, access: &Access) -> bool {
+        self.e.f.constant(access.address).is_some() && !self.is_flat(access.space)
+    }
+
+    /// The test of an access's group, and lane 0's address of its root.
+    fn tested(&mut self, access: &Access) -> (Cl, Cl) {
+        let key = access.key();
+        let stride = access.stride.unwrap_or(0);
+        let own = Group {
+            low: access.offset,
+            high: access.offset + access.bytes(),
+            align: access.bytes(),
+            tested: None,
+        };
+        let group = self.groups.get(&key).copied().unwrap_or(own);
+        if let Some(tested) = group.tested {
+            return tested;
+        }
+        let base = self.base(access.root);
+        let narrow = self.e.f.ty(access.root) == Type::I32;
+        let root = if narrow { self.e.b.ins().uextend(types::I64, base) } else { base };
+        let reach = stride * i64::from(WIDTH - 1);
+        let first = group.low + reach.min(0);
+        let span = group.high - group.low + reach.abs();
+        let low = self.plus(root, first);
+        let mut fine = match self.e.size(access.space) {
+            Some(size) => {
+                let room = self.e.b.ins().isub(size, low);
+                let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, low, size);
+                let enough = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, room, span);
+                self.e.b.ins().band(inside, enough)
+            }
+            None => {
+                let within = self.e.b.ins().isub(low, self.e.window);
+                let last = self.e.b.ins().iadd_imm_s(self.e.window_bytes, -span);
+                self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last)
+            }
+        };
+        if group.align > 1 {
+            let odd = self.e.b.ins().band_imm_u(root, group.align - 1);
+            let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
+            fine = self.e.b.ins().band(fine, aligned);
+        }
+        if let Kind::Widened(_) = self.kind(access.root) {
+            let flag = self.flag(access.root);
+            fine = self.e.b.ins().band(fine, flag);
+        }
+        if stride != 0 {
+            let whole = if self.controlled && !self.is_flat(access.space) {
+                // All of it is there.
+                self.e.b.ins().iconst(types::I8, 1)
+            } else if self.controlled {
+                // Lanes that do not run are read along with the others: only where that touches no other page.
+                let end = self.e.b.ins().iadd_imm_s(low, span - 1);
+                let apart = self.e.b.ins().bxor(low, end);
+                let apart = self.e.b.ins().ushr_imm_u(apart, PAGE_BITS);
+                self.e.b.ins().icmp_imm_u(IntCC::Equal, apart, 0)
+            } else {
+                self.all_run()
+            };
+            fine = self.e.b.ins().band(fine, whole);
+        }
+        let at = match self.e.base(access.space) {
+            Some(origin) => self.e.b.ins().iadd(origin, root),
+            None => root,
+        };
+        if let Some(group) = self.groups.get_mut(&key) {
+            group.tested = Some((fine, at));
+        }
+        (fine, at)
+    }
+
+    fn plus(&mut self, value: Cl, more: i64) -> Cl {
+        if more == 0 { value } else { self.e.b.ins().iadd_imm_s(value, more) }
+    }
+
     /// Lane by lane, for those that run.
-    fn one_by_one(&mut self, access: &Access<'_>) {
+    fn one_by_one(&mut self, access: &Access) {
         let lanes = self.mask;
         let results = self.on_running_lanes(access.id, lanes);
         for (&v, chunks) in access.values.iter().zip(results) {
@@ -82,40 +258,77 @@ impl Vectors<'_> {
         }
     }
 
-    /// Fast code where `fine` holds, else lane by lane.
+    /// One address for all lanes, one value.
+    fn shared_by_all(&mut self, access: &Access) {
+        let (fine, at) = self.tested(access);
+        let types: Vec<ClType> =
+            access.values.iter().map(|&v| crate::lower::emitter::Emitter::clif(self.e.f.ty(v))).collect();
+        let results = self.either(
+            fine,
+            &types,
+            |this| this.on_first_lane(access.id).into_iter().map(|(_, value)| value).collect(),
+            |this| {
+                let bytes = access.ty.bytes() as i32;
+                let place = |n: usize| access.offset as i32 + n as i32 * bytes;
+                let all = access.values.iter().enumerate();
+                all.map(|(n, &v)| this.e.load(access.ty, this.e.f.ty(v), at, place(n))).collect()
+            },
+        );
+        for (&v, value) in access.values.iter().zip(results) {
+            self.set_base(v, value);
+        }
+    }
+
+    /// Fast code where `fine` holds, else slow; what they give.
     fn either(
         &mut self,
-        access: &Access<'_>,
         fine: Cl,
-        fast: impl FnOnce(&mut Self, &Access<'_>) -> Vec<Chunks>,
-    ) {
-        let [quick, slow, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let results: &[Value] = if access.load { access.values } else { &[] };
-        let mut params: Vec<Chunks> = Vec::new();
-        for &v in results {
-            let Layout { vector, count, .. } = layout(self.e.f.ty(v));
-            let mut chunks = [fine; 4];
-            for chunk in chunks.iter_mut().take(count) {
-                *chunk = self.e.b.append_block_param(after, vector);
-            }
-            params.push(chunks);
-        }
-        let counts: Vec<usize> = results.iter().map(|&v| layout(self.e.f.ty(v)).count).collect();
-        let args = |all: &[Chunks]| -> Vec<BlockArg> {
-            all.iter().zip(&counts).flat_map(|(chunks, &n)| chunks[..n].to_vec()).map(Into::into).collect()
-        };
-        self.e.b.ins().brif(fine, quick, &[], slow, &[]);
-        self.e.open(slow);
-        self.e.b.set_cold_block(slow);
-        let lanes = self.mask;
-        let found = self.on_running_lanes(access.id, lanes);
-        self.e.b.ins().jump(after, &args(&found));
+        types: &[ClType],
+        slow: impl FnOnce(&mut Self) -> Vec<Cl>,
+        fast: impl FnOnce(&mut Self) -> Vec<Cl>,
+    ) -> Vec<Cl> {
+        let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let params: Vec<Cl> = types.iter().map(|&ty| self.e.b.append_block_param(after, ty)).collect();
+        let args = |found: Vec<Cl>| -> Vec<BlockArg> { found.into_iter().map(Into::into).collect() };
+        self.e.b.ins().brif(fine, quick, &[], careful, &[]);
+        self.e.open(careful);
+        self.e.b.set_cold_block(careful);
+        let found = args(slow(self));
+        self.e.b.ins().jump(after, &found);
         self.e.open(quick);
-        let found = fast(self, access);
-        self.e.b.ins().jump(after, &args(&found));
+        let found = args(fast(self));
+        self.e.b.ins().jump(after, &found);
         self.e.open(after);
-        for (&v, chunks) in results.iter().zip(&params) {
-            self.set_chunks(v, chunks);
+        params
+    }
+
+    /// The same for an access: slow is lane by lane.
+    fn either_way(
+        &mut self,
+        access: &Access,
+        fine: Cl,
+        fast: impl FnOnce(&mut Self, &Access) -> Vec<Chunks>,
+    ) {
+        let results: &[Value] = if access.load { &access.values } else { &[] };
+        let layouts: Vec<Layout> = results.iter().map(|&v| layout(self.e.f.ty(v))).collect();
+        let types: Vec<ClType> = layouts.iter().flat_map(|l| vec![l.vector; l.count]).collect();
+        let flat = |all: Vec<Chunks>| -> Vec<Cl> {
+            all.iter().zip(&layouts).flat_map(|(chunks, l)| chunks[..l.count].to_vec()).collect()
+        };
+        let lanes = self.mask;
+        let found = self.either(
+            fine,
+            &types,
+            |this| flat(this.on_running_lanes(access.id, lanes)),
+            |this| flat(fast(this, access)),
+        );
+        let mut found = found.into_iter();
+        for (&v, l) in results.iter().zip(&layouts) {
+            let mut chunks = [fine; 4];
+            for (chunk, value) in chunks.iter_mut().take(l.count).zip(&mut found) {
+                *chunk = value;
+            }
+            self.set_chunks(v, &chunks);
         }
     }
 
@@ -123,64 +336,34 @@ impl Vectors<'_> {
         self.e.b.ins().icmp_imm_u(IntCC::Equal, self.mask, (1 << WIDTH) - 1)
     }
 
-    /// Lanes a step apart: the ends of the whole range say whether it may be touched.
-    fn strided(&mut self, access: &Access<'_>, stride: i64) {
-        let mut fine = self.all_run();
-        if let Kind::Widened(_) = self.kind(access.address) {
-            let flag = self.flag(access.address);
-            fine = self.e.b.ins().band(fine, flag);
-        }
-        let base = self.base(access.address);
-        let narrow = self.e.f.ty(access.address) == Type::I32;
-        let wide = if narrow { self.e.b.ins().uextend(types::I64, base) } else { base };
-        let first = if access.offset == 0 { wide } else { self.e.b.ins().iadd_imm_s(wide, access.offset) };
-        let reach = stride * i64::from(WIDTH - 1);
-        let low = if reach < 0 { self.e.b.ins().iadd_imm_s(first, reach) } else { first };
-        let span = reach.abs() + access.bytes();
-        let origin = match (self.e.base(access.space), self.e.size(access.space)) {
-            (Some(origin), Some(size)) => {
-                let room = self.e.b.ins().isub(size, low);
-                let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, low, size);
-                let enough = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, room, span);
-                let both = self.e.b.ins().band(inside, enough);
-                fine = self.e.b.ins().band(fine, both);
-                Some(origin)
-            }
-            _ => {
-                let within = self.e.b.ins().isub(low, self.e.window);
-                let last = self.e.b.ins().iadd_imm_s(self.e.window_bytes, -span);
-                let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last);
-                fine = self.e.b.ins().band(fine, inside);
-                None
-            }
-        };
-        if access.bytes() > 1 {
-            let odd = self.e.b.ins().band_imm_u(first, access.bytes() - 1);
-            let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
-            fine = self.e.b.ins().band(fine, aligned);
-        }
-        self.either(access, fine, |this, access| {
-            let at = match origin {
-                Some(origin) => this.e.b.ins().iadd(origin, first),
-                None => first,
-            };
-            let places: Vec<(Cl, i32)> = (0..WIDTH as i32).map(|k| (at, k * stride as i32)).collect();
-            let contiguous = stride == access.bytes();
-            this.touch(access, &places, contiguous)
+    /// Lanes a step apart.
+    fn strided(&mut self, access: &Access, stride: i64) {
+        let (fine, at) = self.tested(access);
+        self.either_way(access, fine, |this, access| {
+            let first = access.offset as i32;
+            let places: Vec<(Cl, i32)> = (0..WIDTH as i32).map(|k| (at, first + k * stride as i32)).collect();
+            this.touch(access, &places, stride == access.bytes())
         });
     }
 
     /// Lanes anywhere.
-    fn scattered(&mut self, access: &Access<'_>) {
-        let mut fine = self.all_run();
+    fn scattered(&mut self, access: &Access) {
+        let offset = access.offset - self.root(access.address).1;
         let chunks = self.chunks(access.address);
-        let chunks = if access.offset == 0 {
+        let mut chunks = if offset == 0 {
             chunks
         } else {
-            let offset = self.e.b.ins().iconst(types::I64, access.offset);
+            let offset = self.e.b.ins().iconst(types::I64, offset);
             let offset = self.e.b.ins().splat(types::I64X2, offset);
             chunks.map(|c| self.e.b.ins().iadd(c, offset))
         };
+        if self.controlled {
+            // Lanes that do not run are led to where reading does no harm.
+            let somewhere = self.e.field(types::I64, offset!(params));
+            let somewhere = [self.e.b.ins().splat(types::I64X2, somewhere); 4];
+            let mask = self.mask_vectors();
+            chunks = self.blend(Type::I64, mask, &chunks, &somewhere);
+        }
         let window = self.e.b.ins().splat(types::I64X2, self.e.window);
         let last = self.e.b.ins().iadd_imm_s(self.e.window_bytes, -access.bytes());
         let last = self.e.b.ins().splat(types::I64X2, last);
@@ -200,68 +383,101 @@ impl Vectors<'_> {
             bad = self.e.b.ins().bor(bad, low);
         }
         let any = self.e.b.ins().vany_true(bad);
-        let none = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
-        fine = self.e.b.ins().band(fine, none);
-        self.either(access, fine, |this, access| {
+        let mut fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
+        if !self.controlled {
+            let all = self.all_run();
+            fine = self.e.b.ins().band(fine, all);
+        }
+        self.either_way(access, fine, |this, access| {
             let places: Vec<(Cl, i32)> =
                 (0..WIDTH).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
             this.touch(access, &places, false)
         });
     }
 
-    /// Loads or stores at checked places, one a lane.
-    fn touch(&mut self, access: &Access<'_>, places: &[(Cl, i32)], contiguous: bool) -> Vec<Chunks> {
-        let mut found = Vec::new();
-        for (n, &v) in access.values.iter().enumerate() {
-            let at = n as i32 * access.ty.bytes() as i32;
-            let have = self.e.f.ty(v);
-            let Layout { vector, count, .. } = layout(have);
-            let whole = have.bits() == access.ty.bits() && matches!(access.ty.bytes(), 4 | 8);
-            if contiguous && access.values.len() == 1 && whole {
-                let mut chunks = [places[0].0; 4];
-                if !access.load {
-                    chunks = self.chunks(v);
-                }
-                for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
-                    let place = n as i32 * 16;
-                    if access.load {
-                        *chunk = self.e.b.ins().load(vector, KERNEL, places[0].0, place);
-                    } else {
-                        self.e.b.ins().store(KERNEL, *chunk, places[0].0, place);
-                    }
-                }
-                found.push(chunks);
-            } else if access.load {
-                let lanes: Vec<Cl> = places
-                    .iter()
-                    .map(|&(place, more)| self.e.load(access.ty, have, place, more + at))
-                    .collect();
-                found.push(self.gathered(have, &lanes));
+    /// Loads or stores at tested places, one a lane.
+    fn touch(&mut self, access: &Access, places: &[(Cl, i32)], contiguous: bool) -> Vec<Chunks> {
+        if access.load {
+            return access
+                .values
+                .iter()
+                .enumerate()
+                .map(|(n, &v)| self.read_places(access, n, v, places, contiguous))
+                .collect();
+        }
+        let whole = access.values.iter().all(|&v| self.is_whole(access, v));
+        if contiguous && whole && access.values.len() == 1 && !self.controlled {
+            let v = access.values[0];
+            let chunks = self.chunks(v);
+            for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
+                self.e.b.ins().store(KERNEL, chunk, places[0].0, places[0].1 + n as i32 * 16);
             }
+            return Vec::new();
         }
-        if access.load || !found.is_empty() {
-            return found;
+        self.write_places(access, places);
+        Vec::new()
+    }
+
+    fn is_whole(&self, access: &Access, v: Value) -> bool {
+        self.e.f.ty(v).bits() == access.ty.bits() && matches!(access.ty.bytes(), 4 | 8)
+    }
+
+    fn read_places(
+        &mut self,
+        access: &Access,
+        n: usize,
+        v: Value,
+        places: &[(Cl, i32)],
+        contiguous: bool,
+    ) -> Chunks {
+        let have = self.e.f.ty(v);
+        let Layout { vector, count, .. } = layout(have);
+        if contiguous && access.values.len() == 1 && self.is_whole(access, v) {
+            let (at, first) = places[0];
+            let mut chunks = [at; 4];
+            for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
+                *chunk = self.e.b.ins().load(vector, KERNEL, at, first + n as i32 * 16);
+            }
+            return chunks;
         }
-        // Stores of one lane stay together: a later lane overwrites an earlier one as a whole.
-        let all: Vec<Option<Chunks>> = access
-            .values
-            .iter()
-            .map(|&v| {
-                let vectors = matches!(self.kind(v), Kind::Varying | Kind::Widened(_));
-                (vectors && self.e.f.constant(v).is_none()).then(|| self.chunks(v))
-            })
-            .collect();
-        for (k, &(place, more)) in places.iter().enumerate() {
+        let more = n as i32 * access.ty.bytes() as i32;
+        let lanes: Vec<Cl> =
+            places.iter().map(|&(place, at)| self.e.load(access.ty, have, place, at + more)).collect();
+        self.gathered(have, &lanes)
+    }
+
+    /// Stores, one lane's together: a later lane overwrites an earlier one as a whole.
+    fn write_places(&mut self, access: &Access, places: &[(Cl, i32)]) {
+        let mut all: Vec<Option<Chunks>> = Vec::new();
+        for &v in &access.values {
+            let vectors = matches!(self.kind(v), Kind::Varying | Kind::Widened(_));
+            all.push(if vectors { Some(self.chunks(v)) } else { None });
+        }
+        let bases: Vec<Cl> =
+            access.values.iter().zip(&all).map(|(&v, c)| c.map_or_else(|| self.base(v), |c| c[0])).collect();
+        for (k, &(place, at)) in places.iter().enumerate() {
+            let after = self.controlled.then(|| {
+                let [store, after] = std::array::from_fn(|_| self.e.b.create_block());
+                let runs = self.e.b.ins().band_imm_u(self.mask, 1 << k);
+                self.e.b.ins().brif(runs, store, &[], after, &[]);
+                self.e.open(store);
+                after
+            });
             for (n, &v) in access.values.iter().enumerate() {
-                let value = match &all[n] {
-                    Some(chunks) => self.extract(self.e.f.ty(v), chunks, k as u32),
-                    None => self.lane_value(v, k as u32),
+                let ty = self.e.f.ty(v);
+                let value = match (&all[n], self.kind(v)) {
+                    (Some(chunks), _) => self.extract(ty, chunks, k as u32),
+                    (None, Kind::Affine(stride)) => self.stepped(ty, bases[n], stride, k as u32),
+                    (None, _) => bases[n],
                 };
-                let at = more + n as i32 * access.ty.bytes() as i32;
-                self.e.store_value(access.ty, self.e.f.ty(v), value, place, at);
+                let more = n as i32 * access.ty.bytes() as i32;
+                self.e.store_value(access.ty, ty, value, place, at + more);
+            }
+            if let Some(after) = after {
+                self.e.b.ins().jump(after, &[]);
+                self.e.open(after);
             }
         }
-        found
     }
 
     /// An instruction that touches memory or the outside otherwise.

@@ -364,15 +364,20 @@ impl Vectors<'_> {
             Kind::Uniform => self.base(v),
             Kind::Affine(stride) => {
                 let base = self.base(v);
-                let steps = stride.wrapping_mul(i64::from(lane));
-                let steps = if ty == Type::I32 { i64::from(steps as i32) } else { steps };
-                self.e.b.ins().iadd_imm_s(base, steps)
+                self.stepped(ty, base, stride, lane)
             }
             Kind::Widened(_) | Kind::Varying => {
                 let chunks = self.chunks(v);
                 self.extract(ty, &chunks, lane)
             }
         }
+    }
+
+    /// One lane's scalar from lane 0's.
+    pub(super) fn stepped(&mut self, ty: Type, base: Cl, stride: i64, lane: u32) -> Cl {
+        let steps = stride.wrapping_mul(i64::from(lane));
+        let steps = if ty == Type::I32 { i64::from(steps as i32) } else { steps };
+        if steps == 0 { base } else { self.e.b.ins().iadd_imm_s(base, steps) }
     }
 
     /// One lane's scalar out of vectors.
