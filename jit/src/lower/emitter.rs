@@ -26,6 +26,8 @@ pub(super) struct Lane {
     /// Address of the lane's word, double word and quad word in the warp's first slot of each size; code that runs
     /// strips reaches the frame otherwise.
     words: Option<[Cl; 3]>,
+    /// Where all lanes of a mask do the same: the first of them is to blame, `thread` is that of bit 0.
+    first_of: Option<Cl>,
     /// Where a lane that stops goes: `(stop, inst, address, thread)`.
     pub(super) fault: Block,
     /// Where a lane goes that has come to the end of the region: `(next region)`.
@@ -35,7 +37,12 @@ pub(super) struct Lane {
 impl Lane {
     /// A lane whose values are given instruction by instruction.
     pub(super) fn of_strip(thread: Cl, lane: Cl, fault: Block, end: Block) -> Lane {
-        Lane { thread, lane, words: None, fault, end }
+        Lane { thread, lane, words: None, first_of: None, fault, end }
+    }
+
+    /// The lanes of a mask, bit 0 being the given one, where it does not matter which.
+    pub(super) fn any_of(self, mask: Cl) -> Lane {
+        Lane { first_of: Some(mask), ..self }
     }
 }
 
@@ -105,7 +112,7 @@ impl<'a> Emitter<'a> {
             let offset = self.b.ins().ishl_imm_u(wide, shift);
             self.b.ins().iadd(frame, offset)
         });
-        self.lane = Some(Lane { thread, lane, words: Some(words), fault, end });
+        self.lane = Some(Lane { thread, lane, words: Some(words), first_of: None, fault, end });
     }
 
     pub(super) fn lane(&self) -> Lane {
@@ -227,9 +234,19 @@ impl<'a> Emitter<'a> {
         let go_on = self.b.create_block();
         let stop = self.b.ins().iconst(types::I32, why as i64);
         let inst = self.b.ins().iconst(types::I32, i64::from(self.inst));
-        let Lane { fault, thread, .. } = self.lane();
-        let why = [stop.into(), inst.into(), address.into(), thread.into()];
-        self.b.ins().brif(bad, fault, &why, go_on, &[]);
+        let Lane { fault, thread, first_of, .. } = self.lane();
+        if let Some(mask) = first_of {
+            let blame = self.b.create_block();
+            self.b.ins().brif(bad, blame, &[], go_on, &[]);
+            self.open(blame);
+            self.b.set_cold_block(blame);
+            let first = self.b.ins().ctz(mask);
+            let thread = self.b.ins().iadd(thread, first);
+            self.b.ins().jump(fault, &[stop.into(), inst.into(), address.into(), thread.into()]);
+        } else {
+            let why = [stop.into(), inst.into(), address.into(), thread.into()];
+            self.b.ins().brif(bad, fault, &why, go_on, &[]);
+        }
         self.open(go_on);
     }
 
@@ -244,7 +261,14 @@ impl<'a> Emitter<'a> {
         let stop = self.b.ins().iconst(types::I32, why as i64);
         let inst = self.b.ins().iconst(types::I32, i64::from(u32::MAX));
         let address = self.b.ins().iconst(types::I64, 0);
-        let Lane { fault, thread, .. } = self.lane();
+        let Lane { fault, thread, first_of, .. } = self.lane();
+        let thread = match first_of {
+            Some(mask) => {
+                let first = self.b.ins().ctz(mask);
+                self.b.ins().iadd(thread, first)
+            }
+            None => thread,
+        };
         self.b.ins().jump(fault, &[stop.into(), inst.into(), address.into(), thread.into()]);
     }
 

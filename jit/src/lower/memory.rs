@@ -20,6 +20,11 @@ impl Emitter<'_> {
         let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
         let at = if offset == 0 { wide } else { self.b.ins().iadd_imm_s(wide, offset) };
         let bytes = i64::from(bytes);
+        if self.is_inside(space, address, offset, bytes)
+            && let Some(base) = self.base(space)
+        {
+            return self.b.ins().iadd(base, at);
+        }
         let (base, outside) = match (self.base(space), self.size(space)) {
             (Some(base), Some(size)) => {
                 let room = self.b.ins().isub(size, at);
@@ -42,6 +47,19 @@ impl Emitter<'_> {
             Some(base) => self.b.ins().iadd(base, at),
             None => at,
         }
+    }
+
+    /// Whether an access needs no test: a constant offset into what every block has.
+    fn is_inside(&self, space: Space, address: Value, offset: i64, bytes: i64) -> bool {
+        let size = match space {
+            Space::Param => self.f.param_bytes,
+            Space::Shared => self.f.shared_bytes,
+            _ => return false,
+        };
+        let Some(at) = self.f.constant(address).and_then(|at| (at as i64).checked_add(offset)) else {
+            return false;
+        };
+        at >= 0 && at % bytes == 0 && at <= i64::from(size) - bytes
     }
 
     pub(super) fn emit_access(&mut self, inst: &Inst) {

@@ -42,10 +42,8 @@ impl Vectors<'_> {
     /// Faults and polls from here on are in the name of the first lane that runs.
     pub(super) fn enter_first_lane(&mut self) {
         let strip = self.strip();
-        let first = self.e.b.ins().ctz(self.mask);
-        let thread = self.e.b.ins().iadd(strip.thread, first);
-        let lane = self.e.b.ins().iadd(strip.lane, first);
-        self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
+        let lane = Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end);
+        self.e.lane = Some(lane.any_of(self.mask));
     }
 
     /// A pure instruction on each lane of the strip, those that do not run included.
