@@ -54,7 +54,7 @@ fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
 pub(crate) fn compile(f: &Function, mode: Mode, shape: ShapeClass) -> Result<Code, CompileError> {
     let flow = Convergence::of(f);
     if mode != Mode::Scalar
-        && let Some(analysis) = vector::Analysis::of(f, &flow, shape)
+        && let Some(analysis) = vector::Analysis::of(f, &flow, shape, isa()?.as_ref())
     {
         let plan = Plan::new(f, &analysis.regions);
         let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa))?;

@@ -3,10 +3,16 @@
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
+use cranelift_codegen::isa::TargetIsa;
 use ptx::ir::{Cmp, FloatOp, FloatUnary, Mode, Op, Scalar, Type};
 
 /// The bits of every NaN that binary32 arithmetic gives (H200).
 pub(super) const NAN_F32: u32 = 0x7fff_ffff;
+
+/// Whether the machine multiplies and adds in one rounding.
+pub(super) fn has_fma(isa: &dyn TargetIsa) -> bool {
+    isa.isa_flags().iter().any(|flag| flag.name == "has_fma" && flag.as_bool() == Some(true))
+}
 
 impl Emitter<'_> {
     pub(super) fn float(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
@@ -62,7 +68,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn has_fma(&self) -> bool {
-        self.isa.isa_flags().iter().any(|flag| flag.name == "has_fma" && flag.as_bool() == Some(true))
+        has_fma(self.isa)
     }
 
     /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host knows.

@@ -9,10 +9,12 @@ mod chain;
 mod control;
 mod lanes;
 mod memory;
+mod nan;
 mod ops;
 mod value;
 
 use super::emitter::{Emitter, Lane, TRUSTED};
+use super::float::has_fma;
 use super::plan::Plan;
 use crate::abi::offset;
 use crate::compile::Sites;
@@ -39,12 +41,19 @@ pub(crate) struct Analysis {
     kinds: Vec<Kind>,
     /// Values that are kept in memory.
     memory: Vec<bool>,
+    /// Values that may hold any NaN, see [`nan`].
+    raw: Vec<bool>,
 }
 
 impl Analysis {
     /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
     /// control flow has no order, or that computes in 128 bits.
-    pub(crate) fn of(f: &Function, flow: &Convergence, shape: ShapeClass) -> Option<Analysis> {
+    pub(crate) fn of(
+        f: &Function,
+        flow: &Convergence,
+        shape: ShapeClass,
+        isa: &dyn TargetIsa,
+    ) -> Option<Analysis> {
         let waits = Regions::at_sync_and_waits(f, flow);
         let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
         let wide = (0..f.value_count()).any(|n| f.ty(Value::new(n)) == Type::I128);
@@ -55,7 +64,8 @@ impl Analysis {
         let regions = Regions::at_sync(f, flow);
         let kinds = value::kinds(f, &uniformity, &regions);
         let memory = value::in_memory(f, &uniformity);
-        Some(Analysis { regions, uniformity, kinds, memory })
+        let raw = nan::raw(f, &kinds, has_fma(isa));
+        Some(Analysis { regions, uniformity, kinds, memory, raw })
     }
 }
 

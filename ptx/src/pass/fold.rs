@@ -78,12 +78,35 @@ fn simpler(f: &Function, inst: &Inst, ty: Type) -> Option<Simpler> {
             let inner = f.def_inst(a).filter(|inner| inner.op == Op::Bitcast)?;
             (f.ty(inner.args[0]) == ty).then(|| Simpler::Same(inner.args[0]))
         }
+        // The low half of what was widened.
+        Op::Cvt { to, from, mode, integral: false }
+            if !mode.sat && is_integer(to, 32) && is_integer(from, 64) && ty == Type::I32 =>
+        {
+            widened(f, a).map(Simpler::Same)
+        }
+        Op::Part(0) if ty == Type::I32 => widened(f, a).map(Simpler::Same),
         // A conversion between the signs of a full register.
         Op::Cvt { to, from, mode, integral: false } if !mode.sat && inst.args.len() == 1 => {
-            let whole = |s: Scalar| {
-                matches!(s.class(), Class::Bits | Class::Signed | Class::Unsigned) && s.bits() == ty.bits()
-            };
+            let whole = |s: Scalar| is_integer(s, ty.bits());
             (f.ty(a) == ty && whole(to) && whole(from)).then_some(Simpler::Same(a))
+        }
+        _ => None,
+    }
+}
+
+fn is_integer(s: Scalar, bits: u32) -> bool {
+    matches!(s.class(), Class::Bits | Class::Signed | Class::Unsigned) && s.bits() == bits
+}
+
+/// The 32 bits that a 64-bit value extends, if it does.
+fn widened(f: &Function, v: Value) -> Option<Value> {
+    let inst = f.def_inst(v)?;
+    let &[inner] = &inst.args[..] else { return None };
+    match inst.op {
+        Op::Cvt { to, from, mode, integral: false }
+            if !mode.sat && is_integer(to, 64) && is_integer(from, 32) && f.ty(inner) == Type::I32 =>
+        {
+            Some(inner)
         }
         _ => None,
     }

@@ -405,17 +405,34 @@ impl Vectors<'_> {
                 .map(|(n, &v)| self.read_places(access, n, v, places, contiguous))
                 .collect();
         }
-        let whole = access.values.iter().all(|&v| self.is_whole(access, v));
-        if contiguous && whole && access.values.len() == 1 && !self.controlled {
-            let v = access.values[0];
-            let chunks = self.chunks(v);
-            for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
-                self.e.b.ins().store(KERNEL, chunk, places[0].0, places[0].1 + n as i32 * 16);
+        match access.values[..] {
+            [v] if contiguous && self.is_whole(access, v) && !self.controlled => {
+                self.write_whole(v, places[0]);
             }
-            return Vec::new();
+            [v] if contiguous && self.is_whole(access, v) => {
+                // Mostly all lanes run even where they need not.
+                let [all, some, after] = std::array::from_fn(|_| self.e.b.create_block());
+                let full = self.all_run();
+                self.e.b.ins().brif(full, all, &[], some, &[]);
+                self.e.open(all);
+                self.write_whole(v, places[0]);
+                self.e.b.ins().jump(after, &[]);
+                self.e.open(some);
+                self.write_places(access, places);
+                self.e.b.ins().jump(after, &[]);
+                self.e.open(after);
+            }
+            _ => self.write_places(access, places),
         }
-        self.write_places(access, places);
         Vec::new()
+    }
+
+    /// A strip of neighbours.
+    fn write_whole(&mut self, v: Value, (at, first): (Cl, i32)) {
+        let chunks = self.chunks(v);
+        for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
+            self.e.b.ins().store(KERNEL, chunk, at, first + n as i32 * 16);
+        }
     }
 
     fn is_whole(&self, access: &Access, v: Value) -> bool {

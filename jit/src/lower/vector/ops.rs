@@ -132,27 +132,29 @@ impl Vectors<'_> {
             Op::IntUnary(op) => self.unary(*op, ty, inst),
             Op::MulWide { signed } if first == Type::I32 => self.mul_wide(*signed, inst),
             Op::Select => {
-                let [mask, a, b] = [0, 1, 2].map(|n| self.chunks(inst.args[n]));
+                let raw = inst.results.iter().all(|v| self.analysis.raw[v.index()]);
+                let mask = self.chunks(inst.args[0]);
+                let [a, b] = [1, 2].map(|n| self.handed(inst.args[n], raw));
                 Some(self.blend(ty, [mask[0], mask[1]], &a, &b))
             }
             Op::Cmp { op, ty: scalar, ftz } if first != Type::I16 && first != Type::Pred => {
                 self.compare(*op, *scalar, *ftz, first, inst)
             }
             Op::Float { op, ty: Scalar::F32, mode: Mode::RN } => {
-                let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+                let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
                 let raw = self.each2(ty, &a, &b, |this, x, y| this.float(*op, x, y))?;
-                Some(self.canonical(raw))
+                Some(self.settled(inst, raw))
             }
             Op::Fma { ty: Scalar::F32, mode: Mode::RN } if self.e.has_fma() => {
-                let [a, b, c] = [0, 1, 2].map(|n| self.chunks(inst.args[n]));
+                let [a, b, c] = [0, 1, 2].map(|n| self.raw_chunks(inst.args[n]));
                 let mut raw = a;
                 for n in 0..layout(ty).count {
                     raw[n] = self.e.b.ins().fma(a[n], b[n], c[n]);
                 }
-                Some(self.canonical(raw))
+                Some(self.settled(inst, raw))
             }
             Op::FloatUnary { op, ty: Scalar::F32, mode: Mode::RN } => {
-                let a = self.chunks(inst.args[0]);
+                let a = self.raw_chunks(inst.args[0]);
                 let raw = self.each(ty, &a, |this, x| {
                     Some(match op {
                         FloatUnary::Neg => this.e.b.ins().fneg(x),
@@ -165,7 +167,7 @@ impl Vectors<'_> {
                         }
                     })
                 })?;
-                Some(self.canonical(raw))
+                Some(self.settled(inst, raw))
             }
             Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
             | Op::Fma { ty: Scalar::F64, mode: Mode::RN }
@@ -176,6 +178,12 @@ impl Vectors<'_> {
             Op::Cvt { to, from, mode, integral: false } => self.convert(*to, *from, *mode, first, ty, inst),
             _ => None,
         }
+    }
+
+    /// The result of binary32 arithmetic: as it came, or with PTX's NaN.
+    fn settled(&mut self, inst: &Inst, raw: Chunks) -> Chunks {
+        let keep = inst.results.iter().all(|v| self.analysis.raw[v.index()]);
+        if keep { raw } else { self.canonical(raw) }
     }
 
     fn each(
@@ -331,7 +339,7 @@ impl Vectors<'_> {
 
     fn compare(&mut self, op: Cmp, scalar: Scalar, ftz: bool, ty: Type, inst: &Inst) -> Option<Chunks> {
         let count = layout(ty).count;
-        let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+        let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
         let mut out = a;
         for n in 0..count {
             let (x, y) = (a[n], b[n]);
@@ -408,19 +416,6 @@ impl Vectors<'_> {
         let picked = pick(self, equal, merged, picked);
         let b_is_nan = self.e.b.ins().fcmp(FloatCC::Unordered, b, b);
         pick(self, b_is_nan, a, picked)
-    }
-
-    /// Every NaN of binary32 arithmetic is the one that PTX gives.
-    fn canonical(&mut self, raw: Chunks) -> Chunks {
-        let nan = self.e.b.ins().f32const(f32::from_bits(crate::lower::float::NAN_F32));
-        let nan = self.e.b.ins().splat(types::F32X4, nan);
-        let mut out = raw;
-        for chunk in out.iter_mut().take(2) {
-            let is_number = self.e.b.ins().fcmp(FloatCC::Ordered, *chunk, *chunk);
-            let mask = self.e.b.ins().bitcast(types::F32X4, little(), is_number);
-            *chunk = self.e.b.ins().bitselect(mask, *chunk, nan);
-        }
-        out
     }
 
     /// Binary64 arithmetic. Which NaN comes out depends on the operands: the host knows, where there is one.

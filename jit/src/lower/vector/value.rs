@@ -297,10 +297,24 @@ impl Vectors<'_> {
                 let base = self.base(v);
                 self.ramp(ty, base, stride)
             }
+            Kind::Varying if self.analysis.raw[v.index()] => {
+                let raw = self.read_chunks(v);
+                self.canonical(raw)
+            }
             Kind::Varying => self.read_chunks(v),
             Kind::Widened(_) if self.held[v.index()].taken => self.read_chunks(v),
             Kind::Widened(_) => self.exact_chunks(v),
         }
+    }
+
+    /// A value as vectors, for what does not tell one NaN from another.
+    pub(super) fn raw_chunks(&mut self, v: Value) -> Chunks {
+        self.handed(v, true)
+    }
+
+    /// A value as vectors, as it is or as PTX has it.
+    pub(super) fn handed(&mut self, v: Value, raw: bool) -> Chunks {
+        if raw && self.analysis.raw[v.index()] { self.read_chunks(v) } else { self.chunks(v) }
     }
 
     /// A scalar in all lanes.
@@ -411,7 +425,7 @@ impl Vectors<'_> {
     /// What an edge passes to a parameter.
     pub(super) fn copy(&mut self, to: Value, from: Value) -> Copied {
         if self.copied_kind(to) {
-            Copied::Vectors(self.chunks(from))
+            Copied::Vectors(self.handed(from, self.analysis.raw[to.index()]))
         } else {
             Copied::Scalar(self.base(from))
         }
