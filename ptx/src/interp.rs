@@ -6,6 +6,7 @@
 //! for each other end. It holds no state between launches and starts no threads.
 
 mod block;
+pub mod mma;
 mod space;
 mod thread;
 pub mod value;

@@ -19,6 +19,7 @@
 //!
 //! This module never depends on how code is generated, and any function that passes the verifier can be run.
 
+pub mod mma;
 pub mod op;
 pub mod print;
 pub mod types;
@@ -26,6 +27,7 @@ pub mod verify;
 
 use std::fmt;
 
+pub use mma::Mma;
 pub use op::{
     Approx, AtomOp, Barrier, Cmp, Effect, FloatOp, FloatUnary, IntOp, IntUnary, Mode, Op, Order, Prmt, Round,
     Shfl, Sreg, TestP, Vote,

@@ -6,7 +6,7 @@ use super::{Block, lanes};
 use crate::launch::Launch;
 use ptx::analysis::regions::Start;
 use ptx::interp::warp_answer;
-use ptx::ir::{InstId, Op};
+use ptx::ir::{InstId, Mma, Op};
 
 impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
@@ -65,6 +65,9 @@ impl Block {
     /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
     fn perform(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32, members: Option<u32>) {
         let function = launch.function();
+        if let Op::Mma(mma) = &function.inst(inst).op {
+            return self.multiply(launch, first, inst, mma, group);
+        }
         let mut operands = [[0u128; 3]; 32];
         for lane in lanes(group) {
             let own = self.warp_op(launch, first + lane).unwrap_or(inst);
@@ -80,6 +83,28 @@ impl Block {
             let own = self.warp_op(launch, first + lane).unwrap_or(inst);
             for (&v, value) in function.inst(own).results.iter().zip(answers) {
                 self.set(launch, first + lane, v, value);
+            }
+        }
+        for lane in lanes(group) {
+            self.release(first + lane);
+        }
+    }
+
+    /// Carries out a matrix multiplication; lanes that are not there count as zero.
+    fn multiply(&mut self, launch: &Launch, first: usize, inst: InstId, mma: &Mma, group: u32) {
+        let function = launch.function();
+        let mut registers = vec![[0; 32]; function.inst(inst).args.len()];
+        for lane in lanes(group) {
+            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
+            for (register, &v) in registers.iter_mut().zip(&function.inst(own).args) {
+                register[lane] = self.get(launch, first + lane, v) as u64;
+            }
+        }
+        let result = ptx::interp::mma::multiply(mma, &registers);
+        for lane in lanes(group) {
+            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
+            for (&v, register) in function.inst(own).results.iter().zip(&result) {
+                self.set(launch, first + lane, v, register[lane].into());
             }
         }
         for lane in lanes(group) {

@@ -8,7 +8,7 @@ use super::block::Block;
 use super::space;
 use super::thread::State;
 use crate::exec::WARP;
-use crate::ir::{Inst, Op, Scalar, Shfl, Vote};
+use crate::ir::{Inst, Mma, Op, Scalar, Shfl, Vote};
 
 impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
@@ -60,6 +60,9 @@ impl Block {
 
     /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
     fn perform(&mut self, launch: &Launch<'_>, first: usize, inst: &Inst, group: u32, members: Option<u32>) {
+        if let Op::Mma(mma) = &inst.op {
+            return self.multiply(launch, first, mma, group);
+        }
         let mut operands = [[0u128; 3]; WARP as usize];
         for lane in lanes(group) {
             let own = self.sync_inst(launch, first + lane);
@@ -77,6 +80,25 @@ impl Block {
             }
         }
         for lane in lanes(group) {
+            self.release(first + lane);
+        }
+    }
+
+    /// Carries out a matrix multiplication; lanes that are not there count as zero.
+    fn multiply(&mut self, launch: &Launch<'_>, first: usize, mma: &Mma, group: u32) {
+        let mut registers = Vec::new();
+        for lane in lanes(group) {
+            let own = self.sync_inst(launch, first + lane);
+            registers.resize(own.args.len(), [0; WARP as usize]);
+            for (register, &v) in registers.iter_mut().zip(&own.args) {
+                register[lane] = self.get(launch, first + lane, v) as u64;
+            }
+        }
+        let result = super::mma::multiply(mma, &registers);
+        for lane in lanes(group) {
+            for (&v, register) in self.sync_inst(launch, first + lane).results.iter().zip(&result) {
+                self.set(launch, first + lane, v, register[lane].into());
+            }
             self.release(first + lane);
         }
     }

@@ -5,6 +5,7 @@
 //! The comment at each operation lists `arguments → results`; `T` is the type of the (first) result.
 
 use super::VarId;
+use super::mma::Mma;
 use super::types::{Scalar, Space};
 
 /// IEEE rounding of a result, or of a float made integral.
@@ -582,6 +583,8 @@ pub enum Op {
     ActiveMask,
     /// `i32 mask → i32, pred`: the leader lane and whether this lane is it.
     Elect,
+    /// `A…, B…, C… (, i32 metadata), i32 mask → D…`: the registers of fragments, as [`Mma`] spreads them.
+    Mma(Mma),
 }
 
 /// What kind of operation this is.
@@ -617,7 +620,8 @@ impl Op {
             | Op::Match { .. }
             | Op::Redux { .. }
             | Op::ActiveMask
-            | Op::Elect => Effect::Sync,
+            | Op::Elect
+            | Op::Mma(_) => Effect::Sync,
             _ => Effect::Pure,
         }
     }

@@ -9,7 +9,7 @@
 //!   branch v2 b1 b2(v0)
 //! ```
 
-use super::{Edge, Function, Inst, Mode, Op, Order, Round, Term, Value};
+use super::{Edge, Function, Inst, Mode, Op, Order, Round, Scalar, Term, Value};
 use std::fmt::{self, Write};
 
 /// The text of a whole function.
@@ -183,6 +183,18 @@ impl fmt::Display for Name<'_> {
             Op::Vote(kind) => write!(out, "vote.{}", lower(&kind)),
             Op::Match { all } => out.write_str(if all { "match.all" } else { "match.any" }),
             Op::Redux { op, ty } => write!(out, "redux.{}.{ty}", lower(&op)),
+            Op::Mma(m) => {
+                write!(out, "mma.m{}n{}k{}.{}.{}.{}.{}", m.m, m.n, m.k, m.d, m.a, m.b, m.c)?;
+                if m.c == Scalar::F64 {
+                    out.write_str(&modes(Mode { round: m.round, ..Mode::RN }))?;
+                }
+                write!(out, "{}{}", flag(m.saturate, "satfinite"), flag(m.and, "and"))?;
+                if let Some(quads) = m.quads {
+                    let (a, b) = (flag(quads.a_columns, "columns"), flag(quads.b_rows, "rows"));
+                    write!(out, ".quads{a}{b}")?;
+                }
+                m.sparse.map_or(Ok(()), |sparse| write!(out, ".sparse.{}", sparse.selector))
+            }
             Op::AddCarry
             | Op::CarryOut
             | Op::SubBorrow

@@ -123,6 +123,8 @@ pub enum Class {
 scalars! {
     /// `.pred`
     Pred = "pred", 1, Pred;
+    /// `.b1`: an element of a matrix only, as `S4`, `U4`, `E4m3` and `E5m2`
+    B1 = "b1", 1, Bits;
     /// `.b8`
     B8 = "b8", 8, Bits;
     /// `.b16`
@@ -133,6 +135,8 @@ scalars! {
     B64 = "b64", 64, Bits;
     /// `.b128`
     B128 = "b128", 128, Bits;
+    /// `.u4`
+    U4 = "u4", 4, Unsigned;
     /// `.u8`
     U8 = "u8", 8, Unsigned;
     /// `.u16`
@@ -143,6 +147,8 @@ scalars! {
     U64 = "u64", 64, Unsigned;
     /// `.u16x2`
     U16x2 = "u16x2", 32, Unsigned;
+    /// `.s4`
+    S4 = "s4", 4, Signed;
     /// `.s8`
     S8 = "s8", 8, Signed;
     /// `.s16`
@@ -163,6 +169,10 @@ scalars! {
     Bf16x2 = "bf16x2", 32, SmallFloat;
     /// `.tf32`: binary32 bits with a 10-bit fraction
     Tf32 = "tf32", 32, SmallFloat;
+    /// `.e4m3`
+    E4m3 = "e4m3", 8, SmallFloat;
+    /// `.e5m2`
+    E5m2 = "e5m2", 8, SmallFloat;
     /// `.e4m3x2`
     E4m3x2 = "e4m3x2", 16, SmallFloat;
     /// `.e5m2x2`
@@ -202,6 +212,11 @@ impl Scalar {
     /// Whether widening copies the sign.
     pub const fn is_signed(self) -> bool {
         matches!(self.class(), Class::Signed)
+    }
+
+    /// Whether this is only ever an element of a matrix, never a register or variable.
+    pub const fn is_element(self) -> bool {
+        matches!(self, Scalar::B1 | Scalar::U4 | Scalar::S4 | Scalar::E4m3 | Scalar::E5m2)
     }
 
     /// Whether this is a floating-point format, packed ones included.

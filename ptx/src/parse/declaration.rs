@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
                 ".texref" | ".samplerref" | ".surfref" => {
                     (prefix.ty, typed) = (Scalar::B64, true);
                 }
-                _ => match Scalar::from_name(&directive[1..]) {
+                _ => match Scalar::from_name(&directive[1..]).filter(|s| !s.is_element()) {
                     Some(ty) => (prefix.ty, typed) = (ty, true),
                     None => {
                         self.sink.error(at, Problem::UnknownDirective { directive: directive.into() });

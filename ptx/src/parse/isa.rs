@@ -13,7 +13,6 @@ const TABLE: &str = include_str!("../isa.tsv");
 
 /// Types of PTX that [`Scalar`] has not, since nothing that is carried out uses them.
 const FOREIGN_TYPES: &[&str] = &[
-    "b1",
     "b6x16_p32",
     "b4x16",
     "b4x16_p64",
@@ -27,13 +26,9 @@ const FOREIGN_TYPES: &[&str] = &[
     "e3m2",
     "e3m2x2",
     "e3m2x4",
-    "e4m3",
     "e4m3x4",
-    "e5m2",
     "e5m2x4",
     "s2f6x2",
-    "s4",
-    "u4",
     "ue4m3",
     "ue8m0",
     "ue8m0x2",

@@ -2,7 +2,7 @@
 
 use super::Law;
 use crate::ir::{
-    Approx, Barrier, Class, Function, Inst, IntOp, IntUnary, Op, Scalar, Space, Sreg, Type, Vote,
+    Approx, Barrier, Class, Function, Inst, IntOp, IntUnary, Mma, Op, Scalar, Space, Sreg, Type, Vote,
 };
 
 /// The law of types that an instruction breaks, if it breaks one.
@@ -205,5 +205,14 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         Op::Redux { .. } => ("i32, i32 → i32", only(&[I32, I32], &[I32])),
         Op::ActiveMask => ("→ i32", only(&[], &[I32])),
         Op::Elect => ("i32 → i32, pred", only(&[I32], &[I32, Pred])),
+        Op::Mma(m) => {
+            let [a, b, c, d] = m.registers();
+            let mut want = vec![Mma::register(m.a); a];
+            want.extend(vec![Mma::register(m.b); b]);
+            want.extend(vec![Mma::register(m.c); c]);
+            want.extend(vec![I32; if m.sparse.is_some() { 2 } else { 1 }]);
+            let fits = args == want && results == vec![Mma::register(m.d); d];
+            ("A…, B…, C… (, i32), i32 → D…", fits)
+        }
     }
 }

@@ -1,0 +1,250 @@
+//! What a matrix multiply-accumulate computes, bit for bit as an H200: the one definition of its meaning.
+//!
+//! Products of narrow floats are summed as the tensor cores do it ([`fused`]); `F64` is a chain of fused
+//! multiply-adds; integers are exact. Formats and shapes that the H200 has no circuit for are computed in the
+//! steps its assembler makes of them, which round in between. Truth: `testdata/gpu/mma`.
+//!
+//! This module never touches memory, and knows of lanes only what [`Mma`] says of fragments.
+
+mod fused;
+
+use super::value::eval;
+use crate::ir::mma::Mma;
+use crate::ir::{Class, FloatOp, Mode, Op, Round, Scalar};
+use fused::Number;
+
+/// A register of each lane.
+pub type Register = [u64; 32];
+
+/// Rows of A, each element with the row of B that it meets.
+type Rows<T> = Vec<Vec<(usize, T)>>;
+
+/// The registers of D from those of A, B and C, and of the metadata if A is sparse, one after the other.
+/// Registers that are missing count as zero.
+pub fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
+    let [a, b, c, d] = mma.registers();
+    let part = |from: usize, count: usize| registers.get(from..from + count).unwrap_or(&[]);
+    let source =
+        Source { mma, a: part(0, a), b: part(a, b), c: part(a + b, c), meta: part(a + b + c, 1).first() };
+    let mut result = vec![[0; 32]; d];
+    for team in mma.teams() {
+        let sums = source.sums(&team);
+        let bits = mma.d.bits() as usize;
+        let each = (32 / bits).max(1);
+        for &lane in &team {
+            for x in 0..d * each {
+                let at = mma.c_at(mma.d, lane, x);
+                result[x / each][lane] |= sums[at.row * usize::from(mma.n) + at.column] << (x % each * bits);
+            }
+        }
+    }
+    result
+}
+
+/// Element `x` of a lane's part of a fragment.
+fn element(registers: &[Register], s: Scalar, lane: usize, x: usize) -> u64 {
+    let bits = s.bits() as usize;
+    let each = (32 / bits).max(1);
+    let word = registers.get(x / each).map_or(0, |r| r[lane]);
+    word >> (x % each * bits) & (u64::MAX >> (64 - bits))
+}
+
+/// The operands of one operation.
+struct Source<'a> {
+    mma: &'a Mma,
+    a: &'a [Register],
+    b: &'a [Register],
+    c: &'a [Register],
+    meta: Option<&'a Register>,
+}
+
+impl Source<'_> {
+    /// The elements of D for one pair of matrices, row by row, as bits.
+    fn sums(&self, team: &[usize]) -> Vec<u64> {
+        let mma = self.mma;
+        let c = self.addend(team);
+        if mma.quads.is_some() {
+            let number = |s: Scalar| move |bits: u64| f32::from_bits(single(s, bits));
+            let (a, b) = (self.rows(team, number(mma.a)), self.columns(team, number(mma.b)));
+            return self.each(&a, &b, &c, |row, column, c| quad_sum(mma, row, column, c));
+        }
+        match mma.a {
+            Scalar::F64 => {
+                let (a, b) = (self.rows(team, |bits| bits), self.columns(team, |bits| bits));
+                self.each(&a, &b, &c, |row, column, c| {
+                    row.iter().fold(c, |sum, &(k, x)| fma(Scalar::F64, mma.round, x, column[k], sum))
+                })
+            }
+            s if s.is_float() => {
+                let number = |s: Scalar| move |bits: u64| Number::factor(s, bits);
+                let (a, b) = (self.rows(team, number(mma.a)), self.columns(team, number(mma.b)));
+                self.each(&a, &b, &c, |row, column, c| float_sum(mma, row, column, c))
+            }
+            _ => {
+                let number = |s: Scalar| move |bits: u64| integer(s, bits);
+                let (a, b) = (self.rows(team, number(mma.a)), self.columns(team, number(mma.b)));
+                self.each(&a, &b, &c, |row, column, c| integer_sum(mma, row, column, c))
+            }
+        }
+    }
+
+    /// Every element of D.
+    fn each<T>(
+        &self,
+        a: &Rows<T>,
+        b: &[Vec<T>],
+        c: &[u64],
+        sum: impl Fn(&[(usize, T)], &[T], u64) -> u64,
+    ) -> Vec<u64> {
+        let columns = b.len();
+        let places = (0..a.len()).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        places.map(|(row, column)| sum(&a[row], &b[column], c[row * columns + column])).collect()
+    }
+
+    fn rows<T: Copy>(&self, team: &[usize], number: impl Fn(u64) -> T) -> Rows<T> {
+        let mma = self.mma;
+        let (rows, stored) = (if mma.quads.is_some() { 8 } else { usize::from(mma.m) }, mma.stored());
+        let per_lane = rows * stored / team.len();
+        let mut matrix = vec![vec![(0, number(0)); stored]; rows];
+        for &lane in team {
+            for x in 0..per_lane {
+                let at = mma.a_at(lane, x);
+                let k = if mma.sparse.is_some() { self.position(at.row, at.column) } else { at.column };
+                matrix[at.row][at.column] = (k, number(element(self.a, mma.a, lane, x)));
+            }
+        }
+        matrix
+    }
+
+    fn columns<T: Copy>(&self, team: &[usize], number: impl Fn(u64) -> T) -> Vec<Vec<T>> {
+        let mma = self.mma;
+        let (columns, k) = (usize::from(mma.n), usize::from(mma.k));
+        let mut matrix = vec![vec![number(0); k]; columns];
+        for &lane in team {
+            for x in 0..columns * k / team.len() {
+                let at = mma.b_at(lane, x);
+                matrix[at.column][at.row] = number(element(self.b, mma.b, lane, x));
+            }
+        }
+        matrix
+    }
+
+    fn addend(&self, team: &[usize]) -> Vec<u64> {
+        let mma = self.mma;
+        let (m, n) = (usize::from(mma.m), usize::from(mma.n));
+        let mut matrix = vec![0; m * n];
+        for &lane in team {
+            for x in 0..m * n / team.len() {
+                let at = mma.c_at(mma.c, lane, x);
+                matrix[at.row * n + at.column] = element(self.c, mma.c, lane, x);
+            }
+        }
+        matrix
+    }
+
+    /// Which row of B the stored element of A at this place meets.
+    fn position(&self, row: usize, stored: usize) -> usize {
+        let mma = self.mma;
+        let Some(sparse) = mma.sparse else { return stored };
+        // Elements that stand for one of a group, and how many of them are stored.
+        let (unit, kept, of) = match mma.a.bits() {
+            32 => (1, 1, 2),
+            4 => (2, 2, 4),
+            _ => (1, 2, 4),
+        };
+        let (group, which) = (stored / unit / kept, stored / unit % kept);
+        // A row has four bits a group; each lane that holds metadata has two rows' 16, or one row's 32.
+        let groups = mma.stored() / unit / kept;
+        let lanes = groups / 4;
+        let (lane, shift) = if mma.a.bits() < 16 && lanes > 1 {
+            // 32 bits of one row: the lower row in the even lanes.
+            (group / 8 * 2 + row / 8, group % 8 * 4)
+        } else {
+            (group / 4, row / 8 * 16 + group % 4 * 4)
+        };
+        let holder = row % 8 * 4 + usize::from(sparse.selector) * lanes + lane;
+        let word = self.meta.map_or(0, |m| m[holder % 32]);
+        let code = word >> shift & 0xf;
+        let index = if of == 2 { code >> 1 & 1 } else { code >> (2 * which) & 3 } as usize;
+        group * of * unit + index * unit + stored % unit
+    }
+}
+
+/// An integer element.
+fn integer(s: Scalar, bits: u64) -> i32 {
+    super::value::extend(bits.into(), s) as i32
+}
+
+/// `c` and the products of integers or bits.
+fn integer_sum(mma: &Mma, row: &[(usize, i32)], column: &[i32], c: u64) -> u64 {
+    let product = |x: i32, y: i32| match mma.a {
+        Scalar::B1 if mma.and => x & y,
+        Scalar::B1 => x ^ y,
+        _ => x * y,
+    };
+    let sum: i64 = row.iter().map(|&(k, x)| i64::from(product(x, column[k]))).sum();
+    let sum = sum + i64::from(c as i32);
+    let sum = if mma.saturate { sum.clamp(i32::MIN.into(), i32::MAX.into()) } else { sum };
+    u64::from(sum as u32)
+}
+
+/// `c` and the products of floats that tensor cores multiply.
+fn float_sum(mma: &Mma, row: &[(usize, Number)], column: &[Number], c: u64) -> u64 {
+    let pairs = row.iter().map(|&(k, x)| (x, column[k]));
+    if !matches!(mma.a, Scalar::E4m3 | Scalar::E5m2) {
+        return fused::sum(pairs, Number::addend(mma.c, c)).encode(mma.d);
+    }
+    // Half of the products, then the other half on top, then C: 8-bit floats are made wider first, and the two
+    // halves of a register are two operations.
+    let lower = |n: usize| n % 4 < 2;
+    let half = |want: bool| {
+        row.iter().enumerate().filter(move |&(n, _)| lower(n) == want).map(|(_, &(k, x))| (x, column[k]))
+    };
+    let sum = fused::sum(half(true), Number::ZERO).encode(mma.d);
+    let sum = fused::sum(half(false), Number::addend(mma.d, sum)).encode(mma.d);
+    add(mma.d, sum, c)
+}
+
+/// `c` and four products in binary32, as an H200 without the circuit of older chips does it.
+fn quad_sum(mma: &Mma, row: &[(usize, f32)], column: &[f32], c: u64) -> u64 {
+    let bits = |x: f32| u64::from(x.to_bits());
+    let product = |sum: u64, n: usize| {
+        let (k, x) = row[n];
+        fma(Scalar::F32, Round::Nearest, bits(x), bits(column[k]), sum)
+    };
+    let c = u64::from(single(mma.c, c));
+    if mma.d == Scalar::F32 {
+        return add(Scalar::F32, c, (0..4).fold(0, product));
+    }
+    // Minus zero: the first of two is a plain product.
+    let pair = |n: usize| product(product(0x8000_0000, n), n + 1);
+    let sum = add(Scalar::F32, add(Scalar::F32, c, pair(2)), pair(0));
+    let narrow = Op::Cvt { to: Scalar::F16, from: Scalar::F32, mode: Mode::RN, integral: false };
+    eval(&narrow, Scalar::F16.register(), &[Scalar::F32.register()], &[sum.into()]) as u64
+}
+
+/// A binary16 or binary32 as binary32.
+fn single(s: Scalar, bits: u64) -> u32 {
+    if s.class() == Class::Float {
+        return bits as u32;
+    }
+    let wide = Op::Cvt { to: Scalar::F32, from: s, mode: Mode::RN, integral: false };
+    eval(&wide, Scalar::F32.register(), &[s.register()], &[bits.into()]) as u32
+}
+
+fn add(s: Scalar, a: u64, b: u64) -> u64 {
+    let op = Op::Float { op: FloatOp::Add, ty: s, mode: Mode::RN };
+    eval(&op, s.register(), &[s.register(); 2], &[a.into(), b.into()]) as u64
+}
+
+/// `a * b + c` in binary32 or binary64.
+fn fma(s: Scalar, round: Round, a: u64, b: u64, c: u64) -> u64 {
+    if round == Round::Nearest && s == Scalar::F64 {
+        let sum = f64::from_bits(a).mul_add(f64::from_bits(b), f64::from_bits(c));
+        if !sum.is_nan() {
+            return sum.to_bits();
+        }
+    }
+    let op = Op::Fma { ty: s, mode: Mode { round, ..Mode::RN } };
+    eval(&op, s.register(), &[s.register(); 3], &[a.into(), b.into(), c.into()]) as u64
+}
