@@ -65,6 +65,8 @@ pub(super) struct Emitter<'a> {
     sites: Sites,
     /// Operands and result of host calls.
     scratch: Option<(StackSlot, StackSlot)>,
+    /// Whether what is emitted hardly ever runs.
+    cold: bool,
     /// The instruction being emitted.
     pub(super) inst: u32,
 }
@@ -94,6 +96,7 @@ impl<'a> Emitter<'a> {
             captured: None,
             sites: Sites::default(),
             scratch: None,
+            cold: false,
             inst: 0,
         }
     }
@@ -254,6 +257,28 @@ impl<'a> Emitter<'a> {
     pub(super) fn open(&mut self, block: Block) {
         self.b.switch_to_block(block);
         self.b.seal_block(block);
+        self.mark(block);
+    }
+
+    /// What is emitted from here on hardly ever runs, the current block included; gives what to [`Self::turn`] back to.
+    pub(super) fn turn_cold(&mut self) -> bool {
+        let before = std::mem::replace(&mut self.cold, true);
+        if let Some(block) = self.b.current_block() {
+            self.mark(block);
+        }
+        before
+    }
+
+    /// Ends what [`Self::turn_cold`] began.
+    pub(super) fn turn(&mut self, before: bool) {
+        self.cold = before;
+    }
+
+    /// Notes of a block whether it hardly ever runs.
+    pub(super) fn mark(&mut self, block: Block) {
+        if self.cold {
+            self.b.set_cold_block(block);
+        }
     }
 
     /// The lane stops by itself.

@@ -5,6 +5,7 @@
 //! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
 //! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
 
+mod body;
 mod chain;
 mod control;
 mod lanes;
@@ -41,6 +42,8 @@ pub(crate) struct Analysis {
     kinds: Vec<Kind>,
     /// Values that are kept in memory.
     memory: Vec<bool>,
+    /// Values that are used outside their block's instructions.
+    escapes: Vec<bool>,
     /// Values that may hold any NaN, see [`nan`].
     raw: Vec<bool>,
 }
@@ -65,7 +68,7 @@ impl Analysis {
         let kinds = value::kinds(f, &uniformity, &regions);
         let memory = value::in_memory(f, &uniformity);
         let raw = nan::raw(f, &kinds, has_fma(isa));
-        Some(Analysis { regions, uniformity, kinds, memory, raw })
+        Some(Analysis { regions, uniformity, kinds, memory, escapes: body::escaping(f), raw })
     }
 }
 

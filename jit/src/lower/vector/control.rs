@@ -7,7 +7,7 @@ use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};
 use ptx::analysis::regions::{Region, sync_at_end};
-use ptx::ir::{BlockId, Edge, Effect, InstId, Op, Sreg, Term};
+use ptx::ir::{BlockId, Edge, Term};
 use std::collections::BTreeMap;
 
 /// Where the blocks of a region are.
@@ -74,43 +74,6 @@ impl Vectors<'_> {
         self.mask_vectors = None;
         self.entered += 1;
         self.controlled = controlled;
-    }
-
-    /// A block's instructions, for the lanes of the current mask.
-    pub(super) fn body(&mut self, id: BlockId) {
-        for &v in &self.e.f.block(id).params {
-            self.leave(v);
-        }
-        self.group(id);
-        let sync = sync_at_end(self.e.f, id);
-        for &inst in self.e.f.block(id).insts.iter().filter(|&&inst| Some(inst) != sync) {
-            self.instruction(inst);
-        }
-    }
-
-    fn instruction(&mut self, id: InstId) {
-        let inst = self.e.f.inst(id);
-        match &inst.op {
-            Op::Const(_) | Op::Nanosleep => return,
-            Op::Load { .. } | Op::Store { .. } => self.access(id),
-            Op::Fence => {
-                self.e.emit_inst(id);
-            }
-            Op::Atom { .. } => self.outside(id),
-            Op::Sreg(
-                Sreg::Clock
-                | Sreg::ClockHi
-                | Sreg::Clock64
-                | Sreg::GlobalTimer
-                | Sreg::GlobalTimerLo
-                | Sreg::GlobalTimerHi,
-            ) => self.outside(id),
-            op if op.effect() == Effect::Sync => return,
-            _ => self.pure(id),
-        }
-        for &v in &inst.results {
-            self.leave(v);
-        }
     }
 
     fn end_together(&mut self, ways: &mut Ways<'_>, at: usize, id: BlockId) -> Result<(), Shapeless> {

@@ -7,7 +7,7 @@ use super::value::{Chunks, Kind, Layout, layout};
 use super::{Vectors, WIDTH};
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
-use ptx::ir::{Inst, InstId, Value};
+use ptx::ir::{Inst, InstId, Type, Value};
 
 /// Bytes of the widest strip.
 const STAGE: u32 = 8 * WIDTH;
@@ -15,11 +15,7 @@ const STAGE: u32 = 8 * WIDTH;
 impl Vectors<'_> {
     /// A scalar instruction on given operands; its results.
     fn scalar(&mut self, id: InstId, given: Vec<(Value, Cl)>) -> Vec<(Value, Cl)> {
-        let before = std::mem::replace(&mut self.e.given, given);
-        let outer = self.e.captured.replace(Vec::new());
-        self.e.emit_inst(id);
-        self.e.given = before;
-        std::mem::replace(&mut self.e.captured, outer).unwrap_or_default()
+        self.scalar_among(id, given).0
     }
 
     /// An instruction on lane 0's operands: for results that are uniform or have a step.
@@ -73,34 +69,45 @@ impl Vectors<'_> {
             self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
             lanes.extend(self.scalar(id, given).first().map(|r| r.1));
         }
-        let ty = inst.results.first().map_or(ptx::ir::Type::I32, |&v| self.e.f.ty(v));
+        let ty = inst.results.first().map_or(Type::I32, |&v| self.e.f.ty(v));
         self.gathered(ty, &lanes)
     }
 
-    /// An instruction on the lanes of a mask, one after the other; its results, which mean nothing in other lanes.
-    pub(super) fn on_running_lanes(&mut self, id: InstId, lanes: Cl) -> Vec<Chunks> {
-        let inst: &Inst = self.e.f.inst(id);
+    /// Instructions on the lanes of a mask, all on one lane before the next; sets those of their results that are
+    /// `wanted`, which mean nothing in other lanes.
+    pub(super) fn on_running_lanes(&mut self, ids: &[InstId], wanted: &[Value], lanes: Cl) {
         let strip = self.strip();
         let mut staged: Vec<(Value, StackSlot)> = Vec::new();
-        self.stage_operands(inst, &mut staged);
+        let mut own: Vec<Value> = ids.iter().flat_map(|&id| &self.e.f.inst(id).results).copied().collect();
+        own.sort_unstable();
+        for &id in ids {
+            let inst: &Inst = self.e.f.inst(id);
+            self.stage_operands(inst, &own, &mut staged);
+        }
         let first_result = staged.len();
-        let results: Vec<StackSlot> = (0..inst.results.len()).map(|n| self.stage(first_result + n)).collect();
+        let results: Vec<StackSlot> = (0..wanted.len()).map(|n| self.stage(first_result + n)).collect();
 
         let [head, after] = std::array::from_fn(|_| self.e.b.create_block());
         let rest = self.e.b.append_block_param(head, types::I32);
         self.e.b.ins().jump(head, &[lanes.into()]);
         self.e.b.switch_to_block(head);
+        self.e.mark(head);
         let k = self.e.b.ins().ctz(rest);
         let thread = self.e.b.ins().iadd(strip.thread, k);
         let lane = self.e.b.ins().iadd(strip.lane, k);
         self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
         let mut known = Vec::new();
-        for &v in &inst.args {
-            self.at_lane(v, k, &staged, &mut known);
+        for &id in ids {
+            let inst: &Inst = self.e.f.inst(id);
+            for &v in &inst.args {
+                self.at_lane(v, k, &staged, &mut known);
+            }
+            let (made, given) = self.scalar_among(id, known);
+            known = given;
+            known.extend(made);
         }
-        let captured = self.scalar(id, known);
-        for (n, &v) in inst.results.iter().enumerate() {
-            let Some(&(_, value)) = captured.iter().find(|(r, _)| *r == v) else { continue };
+        for (n, &v) in wanted.iter().enumerate() {
+            let Some(&(_, value)) = known.iter().find(|(r, _)| *r == v) else { continue };
             let element = self.as_element(self.e.f.ty(v), value);
             let place = self.staged_place(results[n], k, layout(self.e.f.ty(v)));
             self.e.b.ins().store(TRUSTED, element, place, 0);
@@ -110,21 +117,65 @@ impl Vectors<'_> {
         self.e.b.ins().brif(rest, head, &[rest.into()], after, &[]);
         self.e.b.seal_block(head);
         self.e.open(after);
-        let mut all = Vec::new();
-        for (n, &v) in inst.results.iter().enumerate() {
-            let Layout { vector, count, .. } = layout(self.e.f.ty(v));
-            let mut chunks = [self.mask; 4];
-            for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
-                *chunk = self.e.b.ins().stack_load(types::I64, vector, results[n], c as i32 * 16);
-            }
-            all.push(chunks);
+        let first = self.e.b.ins().ctz(lanes);
+        for (n, &v) in wanted.iter().enumerate() {
+            self.unstage(v, results[n], first);
         }
-        all
+    }
+
+    /// Sets a value from the lanes in memory. `first` is one of those that ran.
+    fn unstage(&mut self, v: Value, slot: StackSlot, first: Cl) {
+        let ty = self.e.f.ty(v);
+        let Layout { vector, count, .. } = layout(ty);
+        match self.kind(v) {
+            Kind::Uniform => {
+                let place = self.staged_place(slot, first, layout(ty));
+                let element = self.e.b.ins().load(vector.lane_type(), TRUSTED, place, 0);
+                let value = self.of_element(ty, element);
+                self.set_base(v, value);
+            }
+            Kind::Varying => {
+                let mut chunks = [self.mask; 4];
+                for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
+                    *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, c as i32 * 16);
+                }
+                self.set_chunks(v, &chunks);
+            }
+            kind @ (Kind::Affine(stride) | Kind::Widened(stride)) => {
+                let place = self.staged_place(slot, first, layout(ty));
+                let value = self.e.b.ins().load(vector.lane_type(), TRUSTED, place, 0);
+                let n = if ty == Type::I64 { self.e.b.ins().uextend(types::I64, first) } else { first };
+                let before = self.e.b.ins().imul_imm_s(n, stride);
+                let base = self.e.b.ins().isub(value, before);
+                self.set_base(v, base);
+                if let Kind::Widened(_) = kind {
+                    if self.held[v.index()].taken {
+                        let mut chunks = [self.mask; 4];
+                        for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
+                            *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, c as i32 * 16);
+                        }
+                        self.set_chunks(v, &chunks);
+                    }
+                    // Nobody looked whether it wraps: it is computed from its operands again.
+                    let no = self.e.b.ins().iconst(types::I8, 0);
+                    self.set_flag(v, no);
+                }
+            }
+        }
+    }
+
+    /// A scalar instruction on given operands: its results, and the operands back.
+    fn scalar_among(&mut self, id: InstId, given: Vec<(Value, Cl)>) -> (Vec<(Value, Cl)>, Vec<(Value, Cl)>) {
+        let before = std::mem::replace(&mut self.e.given, given);
+        let outer = self.e.captured.replace(Vec::new());
+        self.e.emit_inst(id);
+        let given = std::mem::replace(&mut self.e.given, before);
+        (std::mem::replace(&mut self.e.captured, outer).unwrap_or_default(), given)
     }
 
     /// Puts operands that only vectors hold where a lane's can be picked.
-    fn stage_operands(&mut self, inst: &Inst, staged: &mut Vec<(Value, StackSlot)>) {
-        for &v in &inst.args {
+    fn stage_operands(&mut self, inst: &Inst, own: &[Value], staged: &mut Vec<(Value, StackSlot)>) {
+        for &v in inst.args.iter().filter(|v| own.binary_search(v).is_err()) {
             let in_vectors = match self.kind(v) {
                 Kind::Varying => true,
                 Kind::Widened(_) => self.held[v.index()].taken,
@@ -133,7 +184,7 @@ impl Vectors<'_> {
             if in_vectors && self.e.f.constant(v).is_none() {
                 self.put(v, staged);
             } else if let (Kind::Widened(_), Some(def)) = (self.kind(v), self.e.f.def_inst(v)) {
-                self.stage_operands(def, staged);
+                self.stage_operands(def, own, staged);
             }
         }
     }
@@ -186,7 +237,7 @@ impl Vectors<'_> {
             }
             (Kind::Affine(stride), None) => {
                 let base = self.base(v);
-                let n = if ty == ptx::ir::Type::I64 { self.e.b.ins().uextend(types::I64, k) } else { k };
+                let n = if ty == Type::I64 { self.e.b.ins().uextend(types::I64, k) } else { k };
                 let steps = self.e.b.ins().imul_imm_s(n, stride);
                 self.e.b.ins().iadd(base, steps)
             }

@@ -9,8 +9,8 @@ use super::{Vectors, WIDTH};
 use crate::abi::offset;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{BlockArg, InstBuilder, Type as ClType, Value as Cl, types};
-use ptx::ir::{BlockId, Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use ptx::ir::{Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
 use std::collections::BTreeMap;
 
 /// Steps and offsets beyond this are no neighbours.
@@ -47,6 +47,10 @@ impl Access {
         self.simple && near(self.offset) && self.stride.is_some_and(near)
     }
 
+    fn is_uniform_load(&self, vectors: &Vectors<'_>) -> bool {
+        self.load && self.values.iter().all(|&v| vectors.kind(v) == Kind::Uniform)
+    }
+
     fn key(&self) -> (Space, Value) {
         (self.space, self.root)
     }
@@ -60,25 +64,28 @@ pub(super) struct Group {
     high: i64,
     /// What all their addresses are multiples of.
     align: i64,
-    /// Once the test is made: whether it held, `i8`, and lane 0's address of the root.
-    tested: Option<(Cl, Cl)>,
+    /// From lane to lane.
+    stride: i64,
+    /// Where the test has held: lane 0's address of the root.
+    pub(super) sure: Option<Cl>,
 }
 
 /// The groups of a block.
 pub(super) type Groups = BTreeMap<(Space, Value), Group>;
 
 impl Vectors<'_> {
-    /// Finds what can be tested together in a block.
-    pub(super) fn group(&mut self, block: BlockId) {
+    /// Finds what can be tested together among instructions of a block.
+    pub(super) fn group(&mut self, insts: &[InstId]) {
         self.groups.clear();
-        for &id in &self.e.f.block(block).insts {
+        for &id in insts {
             let Some(access) = self.taken_apart(id).filter(Access::groups) else { continue };
-            if self.controlled && self.is_flat(access.space) {
-                // There a test is for as few bytes as can be, see `tested`.
+            let shared = access.stride == Some(0);
+            if shared && (!access.is_uniform_load(self) || self.is_known(&access)) {
                 continue;
             }
             let (low, high) = (access.offset, access.offset + access.bytes());
-            let own = Group { low, high, align: access.bytes(), tested: None };
+            let own =
+                Group { low, high, align: access.bytes(), stride: access.stride.unwrap_or(0), sure: None };
             let group = self.groups.entry(access.key()).or_insert(own);
             group.low = group.low.min(low);
             group.high = group.high.max(high);
@@ -149,9 +156,15 @@ impl Vectors<'_> {
         self.e.set_place(id.index() as u32);
         let Some(access) = self.taken_apart(id) else { return };
         let groups = access.groups();
-        let uniform = access.load && access.values.iter().all(|&v| self.kind(v) == Kind::Uniform);
+        let uniform = access.is_uniform_load(self);
         match access.stride {
-            Some(0) if uniform && groups && !self.is_known(&access) => self.shared_by_all(&access),
+            Some(0)
+                if uniform
+                    && let Some(at) = self.group_of(&access).sure
+                    && groups =>
+            {
+                self.shared_by_all(&access, at);
+            }
             _ if uniform => {
                 for (v, value) in self.on_first_lane(id) {
                     self.set_base(v, value);
@@ -177,28 +190,23 @@ impl Vectors<'_> {
         self.e.f.constant(access.address).is_some() && !self.is_flat(access.space)
     }
 
-    /// The test of an access's group, and lane 0's address of its root.
-    fn tested(&mut self, access: &Access) -> (Cl, Cl) {
-        let key = access.key();
+    /// An access's group, or the access as one.
+    fn group_of(&self, access: &Access) -> Group {
+        let (low, high) = (access.offset, access.offset + access.bytes());
         let stride = access.stride.unwrap_or(0);
-        let own = Group {
-            low: access.offset,
-            high: access.offset + access.bytes(),
-            align: access.bytes(),
-            tested: None,
-        };
-        let group = self.groups.get(&key).copied().unwrap_or(own);
-        if let Some(tested) = group.tested {
-            return tested;
-        }
-        let base = self.base(access.root);
-        let narrow = self.e.f.ty(access.root) == Type::I32;
-        let root = if narrow { self.e.b.ins().uextend(types::I64, base) } else { base };
-        let reach = stride * i64::from(WIDTH - 1);
-        let first = group.low + reach.min(0);
+        let own = Group { low, high, align: access.bytes(), stride, sure: None };
+        self.groups.get(&access.key()).copied().unwrap_or(own)
+    }
+
+    /// Whether all of a group may be touched, `i8`, and lane 0's address of its root.
+    pub(super) fn test(&mut self, (space, root): (Space, Value), group: &Group) -> (Cl, Cl) {
+        let base = self.base(root);
+        let narrow = self.e.f.ty(root) == Type::I32;
+        let start = if narrow { self.e.b.ins().uextend(types::I64, base) } else { base };
+        let reach = group.stride * i64::from(WIDTH - 1);
         let span = group.high - group.low + reach.abs();
-        let low = self.plus(root, first);
-        let mut fine = match self.e.size(access.space) {
+        let low = self.plus(start, group.low + reach.min(0));
+        let mut fine = match self.e.size(space) {
             Some(size) => {
                 let room = self.e.b.ins().isub(size, low);
                 let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, low, size);
@@ -212,36 +220,31 @@ impl Vectors<'_> {
             }
         };
         if group.align > 1 {
-            let odd = self.e.b.ins().band_imm_u(root, group.align - 1);
+            let odd = self.e.b.ins().band_imm_u(start, group.align - 1);
             let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
             fine = self.e.b.ins().band(fine, aligned);
         }
-        if let Kind::Widened(_) = self.kind(access.root) {
-            let flag = self.flag(access.root);
+        if let Kind::Widened(_) = self.kind(root) {
+            let flag = self.flag(root);
             fine = self.e.b.ins().band(fine, flag);
         }
-        if stride != 0 {
-            let whole = if self.controlled && !self.is_flat(access.space) {
-                // All of it is there.
-                self.e.b.ins().iconst(types::I8, 1)
-            } else if self.controlled {
-                // Lanes that do not run are read along with the others: only where that touches no other page.
-                let end = self.e.b.ins().iadd_imm_s(low, span - 1);
-                let apart = self.e.b.ins().bxor(low, end);
-                let apart = self.e.b.ins().ushr_imm_u(apart, PAGE_BITS);
-                self.e.b.ins().icmp_imm_u(IntCC::Equal, apart, 0)
-            } else {
-                self.all_run()
-            };
-            fine = self.e.b.ins().band(fine, whole);
+        if group.stride != 0 && !self.controlled {
+            let all = self.all_run();
+            fine = self.e.b.ins().band(fine, all);
+        } else if group.stride != 0 && self.is_flat(space) {
+            // Lanes that do not run are read along with the others: only where that touches no other page.
+            let end = self.e.b.ins().iadd_imm_s(low, span - 1);
+            let apart = self.e.b.ins().bxor(low, end);
+            let apart = self.e.b.ins().ushr_imm_u(apart, PAGE_BITS);
+            let one = self.e.b.ins().icmp_imm_u(IntCC::Equal, apart, 0);
+            let all = self.all_run();
+            let either = self.e.b.ins().bor(one, all);
+            fine = self.e.b.ins().band(fine, either);
         }
-        let at = match self.e.base(access.space) {
-            Some(origin) => self.e.b.ins().iadd(origin, root),
-            None => root,
+        let at = match self.e.base(space) {
+            Some(origin) => self.e.b.ins().iadd(origin, start),
+            None => start,
         };
-        if let Some(group) = self.groups.get_mut(&key) {
-            group.tested = Some((fine, at));
-        }
         (fine, at)
     }
 
@@ -252,84 +255,38 @@ impl Vectors<'_> {
     /// Lane by lane, for those that run.
     fn one_by_one(&mut self, access: &Access) {
         let lanes = self.mask;
-        let results = self.on_running_lanes(access.id, lanes);
-        for (&v, chunks) in access.values.iter().zip(results) {
-            self.set_chunks(v, &chunks);
-        }
+        let wanted: &[Value] = if access.load { &access.values } else { &[] };
+        self.on_running_lanes(&[access.id], wanted, lanes);
     }
 
     /// One address for all lanes, one value.
-    fn shared_by_all(&mut self, access: &Access) {
-        let (fine, at) = self.tested(access);
-        let types: Vec<ClType> =
-            access.values.iter().map(|&v| crate::lower::emitter::Emitter::clif(self.e.f.ty(v))).collect();
-        let results = self.either(
-            fine,
-            &types,
-            |this| this.on_first_lane(access.id).into_iter().map(|(_, value)| value).collect(),
-            |this| {
-                let bytes = access.ty.bytes() as i32;
-                let place = |n: usize| access.offset as i32 + n as i32 * bytes;
-                let all = access.values.iter().enumerate();
-                all.map(|(n, &v)| this.e.load(access.ty, this.e.f.ty(v), at, place(n))).collect()
-            },
-        );
-        for (&v, value) in access.values.iter().zip(results) {
+    fn shared_by_all(&mut self, access: &Access, at: Cl) {
+        let bytes = access.ty.bytes() as i32;
+        for (n, &v) in access.values.iter().enumerate() {
+            let place = access.offset as i32 + n as i32 * bytes;
+            let value = self.e.load(access.ty, self.e.f.ty(v), at, place);
             self.set_base(v, value);
         }
     }
 
-    /// Fast code where `fine` holds, else slow; what they give.
-    fn either(
-        &mut self,
-        fine: Cl,
-        types: &[ClType],
-        slow: impl FnOnce(&mut Self) -> Vec<Cl>,
-        fast: impl FnOnce(&mut Self) -> Vec<Cl>,
-    ) -> Vec<Cl> {
+    /// Fast code where `fine` holds, else lane by lane.
+    fn either(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let params: Vec<Cl> = types.iter().map(|&ty| self.e.b.append_block_param(after, ty)).collect();
-        let args = |found: Vec<Cl>| -> Vec<BlockArg> { found.into_iter().map(Into::into).collect() };
+        let vectors = self.mask_vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
         self.e.open(careful);
-        self.e.b.set_cold_block(careful);
-        let found = args(slow(self));
-        self.e.b.ins().jump(after, &found);
+        let warm = self.e.turn_cold();
+        self.one_by_one(access);
+        self.e.b.ins().jump(after, &[]);
+        self.e.turn(warm);
+        self.mask_vectors = vectors;
+        self.entered += 1;
         self.e.open(quick);
-        let found = args(fast(self));
-        self.e.b.ins().jump(after, &found);
+        fast(self, access);
+        self.e.b.ins().jump(after, &[]);
+        self.mask_vectors = vectors;
+        self.entered += 1;
         self.e.open(after);
-        params
-    }
-
-    /// The same for an access: slow is lane by lane.
-    fn either_way(
-        &mut self,
-        access: &Access,
-        fine: Cl,
-        fast: impl FnOnce(&mut Self, &Access) -> Vec<Chunks>,
-    ) {
-        let results: &[Value] = if access.load { &access.values } else { &[] };
-        let layouts: Vec<Layout> = results.iter().map(|&v| layout(self.e.f.ty(v))).collect();
-        let types: Vec<ClType> = layouts.iter().flat_map(|l| vec![l.vector; l.count]).collect();
-        let flat = |all: Vec<Chunks>| -> Vec<Cl> {
-            all.iter().zip(&layouts).flat_map(|(chunks, l)| chunks[..l.count].to_vec()).collect()
-        };
-        let lanes = self.mask;
-        let found = self.either(
-            fine,
-            &types,
-            |this| flat(this.on_running_lanes(access.id, lanes)),
-            |this| flat(fast(this, access)),
-        );
-        let mut found = found.into_iter();
-        for (&v, l) in results.iter().zip(&layouts) {
-            let mut chunks = [fine; 4];
-            for (chunk, value) in chunks.iter_mut().take(l.count).zip(&mut found) {
-                *chunk = value;
-            }
-            self.set_chunks(v, &chunks);
-        }
     }
 
     fn all_run(&mut self) -> Cl {
@@ -338,12 +295,17 @@ impl Vectors<'_> {
 
     /// Lanes a step apart.
     fn strided(&mut self, access: &Access, stride: i64) {
-        let (fine, at) = self.tested(access);
-        self.either_way(access, fine, |this, access| {
+        let fast = |this: &mut Self, access: &Access, at: Cl| {
             let first = access.offset as i32;
             let places: Vec<(Cl, i32)> = (0..WIDTH as i32).map(|k| (at, first + k * stride as i32)).collect();
-            this.touch(access, &places, stride == access.bytes())
-        });
+            this.touch(access, &places, stride == access.bytes());
+        };
+        let group = self.group_of(access);
+        if let Some(at) = group.sure {
+            return fast(self, access, at);
+        }
+        let (fine, at) = self.test(access.key(), &group);
+        self.either(access, fine, |this, access| fast(this, access, at));
     }
 
     /// Lanes anywhere.
@@ -388,22 +350,21 @@ impl Vectors<'_> {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         }
-        self.either_way(access, fine, |this, access| {
+        self.either(access, fine, |this, access| {
             let places: Vec<(Cl, i32)> =
                 (0..WIDTH).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
-            this.touch(access, &places, false)
+            this.touch(access, &places, false);
         });
     }
 
     /// Loads or stores at tested places, one a lane.
-    fn touch(&mut self, access: &Access, places: &[(Cl, i32)], contiguous: bool) -> Vec<Chunks> {
+    fn touch(&mut self, access: &Access, places: &[(Cl, i32)], contiguous: bool) {
         if access.load {
-            return access
-                .values
-                .iter()
-                .enumerate()
-                .map(|(n, &v)| self.read_places(access, n, v, places, contiguous))
-                .collect();
+            for (n, &v) in access.values.iter().enumerate() {
+                let chunks = self.read_places(access, n, v, places, contiguous);
+                self.set_chunks(v, &chunks);
+            }
+            return;
         }
         match access.values[..] {
             [v] if contiguous && self.is_whole(access, v) && !self.controlled => {
@@ -424,7 +385,6 @@ impl Vectors<'_> {
             }
             _ => self.write_places(access, places),
         }
-        Vec::new()
     }
 
     /// A strip of neighbours.
@@ -494,16 +454,6 @@ impl Vectors<'_> {
                 self.e.b.ins().jump(after, &[]);
                 self.e.open(after);
             }
-        }
-    }
-
-    /// An instruction that touches memory or the outside otherwise.
-    pub(super) fn outside(&mut self, id: InstId) {
-        let inst: &Inst = self.e.f.inst(id);
-        let lanes = self.mask;
-        let results = self.on_running_lanes(id, lanes);
-        for (&v, chunks) in inst.results.iter().zip(results) {
-            self.set_chunks(v, &chunks);
         }
     }
 }

@@ -98,8 +98,14 @@ impl Vectors<'_> {
             return self.on_each_lane(id);
         }
         // The host computes it: a loop keeps the code small. Lanes that do not run are left out.
-        let lanes = self.mask;
-        self.on_running_lanes(id, lanes).first().copied().unwrap_or([self.mask; 4])
+        self.looped(id)
+    }
+
+    /// An instruction's one result, lane by lane.
+    fn looped(&mut self, id: InstId) -> Chunks {
+        let result = self.e.f.inst(id).results[0];
+        self.on_running_lanes(&[id], &[result], self.mask);
+        self.read_chunks(result)
     }
 
     /// Whether the scalar emitter has machine code for an operation, more or less: a wrong guess costs time or space.
@@ -447,10 +453,10 @@ impl Vectors<'_> {
         let plain = raw.map(Into::into);
         self.e.b.ins().brif(all, go_on, &plain, ask, &[]);
         self.e.open(ask);
-        self.e.b.set_cold_block(ask);
+        let warm = self.e.turn_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
-        let lanes = self.mask;
-        let exact = self.on_running_lanes(id, lanes).first().copied().unwrap_or(raw).map(Into::into);
+        let exact = self.looped(id).map(Into::into);
+        self.e.turn(warm);
         self.e.b.ins().jump(go_on, &exact);
         self.e.open(go_on);
         Some(out)

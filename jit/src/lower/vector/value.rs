@@ -271,7 +271,7 @@ impl Vectors<'_> {
         }
     }
 
-    fn read_chunks(&mut self, v: Value) -> Chunks {
+    pub(super) fn read_chunks(&mut self, v: Value) -> Chunks {
         if let Some((when, chunks)) = self.held[v.index()].fresh
             && when == self.entered
         {
