@@ -4,8 +4,9 @@
 //! fault; none panics.
 
 use ptx::exec::Geometry;
+use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
-use ptx::ir::{AtomOp, FloatOp, IntOp, Mode, Op, Scalar, Type};
+use ptx::ir::{AtomOp, Op, Scalar, Type};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
@@ -21,6 +22,8 @@ pub(crate) struct EvalSite {
 pub(crate) struct AtomSite {
     pub(crate) op: AtomOp,
     pub(crate) ty: Scalar,
+    /// Subnormals are flushed.
+    pub(crate) ftz: bool,
 }
 
 /// A function that compiled code may call.
@@ -58,47 +61,7 @@ unsafe extern "C" fn host_eval(site: *const EvalSite, args: *const u128, result:
 }
 
 fn combine(site: &AtomSite, old: u64, b: u64, c: u64) -> u64 {
-    let ty = site.ty.register();
-    let int = |op| eval(&Op::Int(op), ty, &[ty, ty], &[old.into(), b.into()]) as u64;
-    let float = |op| {
-        eval(&Op::Float { op, ty: site.ty, mode: Mode::RN }, ty, &[ty, ty], &[old.into(), b.into()]) as u64
-    };
-    let signed = site.ty.is_signed();
-    let (min, max) =
-        (FloatOp::Min { nan: false, xorsign: false }, FloatOp::Max { nan: false, xorsign: false });
-    match site.op {
-        AtomOp::Add if site.ty.is_float() => float(FloatOp::Add),
-        AtomOp::Min if site.ty.is_float() => float(min),
-        AtomOp::Max if site.ty.is_float() => float(max),
-        AtomOp::Add => int(IntOp::Add),
-        AtomOp::Min => int(if signed { IntOp::MinS } else { IntOp::MinU }),
-        AtomOp::Max => int(if signed { IntOp::MaxS } else { IntOp::MaxU }),
-        AtomOp::And => old & b,
-        AtomOp::Or => old | b,
-        AtomOp::Xor => old ^ b,
-        AtomOp::Exch => b,
-        AtomOp::Cas => {
-            if old == b {
-                c
-            } else {
-                old
-            }
-        }
-        AtomOp::Inc => {
-            if old >= b {
-                0
-            } else {
-                old + 1
-            }
-        }
-        AtomOp::Dec => {
-            if old == 0 || old > b {
-                b
-            } else {
-                old - 1
-            }
-        }
-    }
+    atomic_result(site.op, site.ty, site.ftz, old.into(), b.into(), c.into()) as u64
 }
 
 unsafe extern "C" fn host_atom(site: *const AtomSite, address: u64, b: u64, c: u64) -> u64 {

@@ -6,12 +6,14 @@
 //! for each other end. It holds no state between launches and starts no threads.
 
 mod block;
+pub mod mbarrier;
 pub mod mma;
 mod space;
 mod thread;
 pub mod value;
 mod warp;
 
+pub use space::combine as atomic_result;
 pub use warp::answer as warp_answer;
 
 use crate::exec::{Fault, FaultKind, Geometry};

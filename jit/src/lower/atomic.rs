@@ -4,7 +4,7 @@ use super::emitter::Emitter;
 use super::memory::{KERNEL, memory_type};
 use crate::hostcalls::{AtomSite, Host};
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, types};
-use ptx::ir::{AtomOp, Inst, Op, Type};
+use ptx::ir::{AtomOp, Inst, Op, Scalar, Space, Type};
 
 impl Emitter<'_> {
     pub(super) fn emit_atom(&mut self, inst: &Inst) {
@@ -39,7 +39,9 @@ impl Emitter<'_> {
             _ => {
                 // A page that is not there must fault here, not in the host.
                 self.b.ins().load(types::I8, KERNEL, address, 0);
-                let site = self.atom_site(AtomSite { op, ty });
+                // `add.f32` flushes subnormals in global memory, not in shared memory (PTX ISA, `atom`).
+                let ftz = ty == Scalar::F32 && space == Space::Global;
+                let site = self.atom_site(AtomSite { op, ty, ftz });
                 let mut words: Vec<_> = operands.iter().map(|&(have, v)| self.widened(have, v)).collect();
                 let zero = self.b.ins().iconst(types::I64, 0);
                 words.resize(2, zero);

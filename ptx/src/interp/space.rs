@@ -3,7 +3,7 @@
 //! Shared, local and parameter memory are windows of generic addresses that no device memory has, 4 GiB each.
 
 use super::value::{self, extend};
-use super::{Launch, Memory};
+use super::{Launch, Memory, mbarrier};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Class, FloatOp, IntOp, Mode, Op, Scalar, Space};
 
@@ -143,8 +143,9 @@ impl Spaces {
     }
 }
 
-/// What an atomic leaves in memory.
-pub(super) fn combine(op: AtomOp, ty: Scalar, ftz: bool, old: u128, b: u128, c: u128) -> u128 {
+/// What an atomic leaves in memory: the one definition of its meaning. `ftz` is for `add.f32`, which flushes
+/// subnormals in global memory.
+pub fn combine(op: AtomOp, ty: Scalar, ftz: bool, old: u128, b: u128, c: u128) -> u128 {
     let reg = ty.register();
     let float = |op| Op::Float { op, ty, mode: Mode { ftz, ..Mode::RN } };
     let plain = Mode { ftz: false, ..Mode::RN };
@@ -176,6 +177,7 @@ pub(super) fn combine(op: AtomOp, ty: Scalar, ftz: bool, old: u128, b: u128, c: 
         AtomOp::Inc => old + 1,
         AtomOp::Dec if old == 0 || old > b => b,
         AtomOp::Dec => old - 1,
+        AtomOp::Arrive { drop } => u128::from(mbarrier::arrive(old as u64, b as u64, c as u64, drop)),
     }
 }
 

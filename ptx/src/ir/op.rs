@@ -293,6 +293,12 @@ pub enum AtomOp {
     Inc,
     /// `old == 0 || old > b ? b : old - 1`.
     Dec,
+    /// An mbarrier object (see [`crate::interp::mbarrier`]): `c` is added to its transaction count, then `b`
+    /// arrivals are counted; when both counts are zero its phase ends. Arguments `b`, `c`.
+    Arrive {
+        /// `.arrive_drop`: so many fewer arrivals are expected from the next phase on.
+        drop: bool,
+    },
 }
 
 /// What a block barrier does besides waiting.
@@ -596,6 +602,13 @@ pub enum Effect {
     Memory,
     /// Other threads take part: ends a region.
     Sync,
+}
+
+impl AtomOp {
+    /// Values it takes besides the address.
+    pub const fn operands(self) -> usize {
+        if matches!(self, AtomOp::Cas | AtomOp::Arrive { .. }) { 2 } else { 1 }
+    }
 }
 
 impl Op {

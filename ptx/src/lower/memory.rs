@@ -21,7 +21,8 @@ fn order(form: &Form<'_>) -> Order {
     }
 }
 
-fn lanes(form: &Form<'_>) -> usize {
+/// Elements of a form's vector.
+pub(super) fn lanes(form: &Form<'_>) -> usize {
     match form.one_of(&["v2", "v4", "v8"]) {
         Some("v2") => 2,
         Some("v4") => 4,
@@ -30,11 +31,28 @@ fn lanes(form: &Form<'_>) -> usize {
     }
 }
 
+/// The read-modify-write operation that a form names.
+pub(super) fn atomic_op(form: &Form<'_>) -> Option<AtomOp> {
+    Some(match form.one_of(&["add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"])? {
+        "add" => AtomOp::Add,
+        "min" => AtomOp::Min,
+        "max" => AtomOp::Max,
+        "and" => AtomOp::And,
+        "or" => AtomOp::Or,
+        "xor" => AtomOp::Xor,
+        "exch" => AtomOp::Exch,
+        "cas" => AtomOp::Cas,
+        "inc" => AtomOp::Inc,
+        _ => AtomOp::Dec,
+    })
+}
+
 /// A memory operand, resolved.
-struct Memory {
-    space: Space,
-    base: Value,
-    offset: i64,
+#[derive(Clone, Copy)]
+pub(super) struct Memory {
+    pub(super) space: Space,
+    pub(super) base: Value,
+    pub(super) offset: i64,
 }
 
 impl<'m> Lower<'m> {
@@ -53,10 +71,14 @@ impl<'m> Lower<'m> {
     }
 
     /// Resolves operand `n`: the space is the form's, or that of the variable it names.
-    fn memory(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Memory> {
+    pub(super) fn memory(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Memory> {
+        self.memory_in(inst, n, space(&inst.form))
+    }
+
+    /// Resolves operand `n`, an address in the space `named`.
+    pub(super) fn memory_in(&mut self, inst: &Instruction<'m>, n: usize, named: Space) -> Option<Memory> {
         match self.address(inst, n)? {
             Address::Memory { base, offset, space: implied } => {
-                let named = space(&inst.form);
                 let space = match (named, implied) {
                     (Space::Generic, Some(implied)) => implied,
                     // `ld.param` of an aggregate parameter of a call, which lies on the stack.
@@ -221,24 +243,14 @@ impl<'m> Lower<'m> {
         let ty = form.ty(0);
         let result = form.base() == "atom";
         let at = usize::from(result);
-        let op = match form.one_of(&["add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"])? {
-            "add" => AtomOp::Add,
-            "min" => AtomOp::Min,
-            "max" => AtomOp::Max,
-            "and" => AtomOp::And,
-            "or" => AtomOp::Or,
-            "xor" => AtomOp::Xor,
-            "exch" => AtomOp::Exch,
-            "cas" => AtomOp::Cas,
-            "inc" => AtomOp::Inc,
-            _ => AtomOp::Dec,
-        };
+        let op = atomic_op(form)?;
         let wrong_type = match op {
             AtomOp::Inc | AtomOp::Dec => ty != Scalar::U32,
             AtomOp::And | AtomOp::Or | AtomOp::Xor => !matches!(ty, Scalar::B32 | Scalar::B64),
             AtomOp::Add => ty.class() == Class::Bits,
             AtomOp::Min | AtomOp::Max => matches!(ty.class(), Class::Bits | Class::Float),
             AtomOp::Exch | AtomOp::Cas => ty.is_float(),
+            AtomOp::Arrive { .. } => true,
         };
         if wrong_type {
             let types = format!(".{ty}");

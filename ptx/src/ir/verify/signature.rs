@@ -175,7 +175,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
             ("addr, n × T →", fits)
         }
         Op::Atom { space, op, ty, .. } => {
-            let count = if op == crate::ir::AtomOp::Cas { 3 } else { 2 };
+            let count = 1 + op.operands();
             let fits = args.len() == count
                 && address(space, args[0])
                 && args[1..].iter().all(|&a| a == args[1] && holds_in_memory(ty, a))
