@@ -56,14 +56,14 @@ pub(crate) fn compile(f: &Function, mode: Mode, shape: ShapeClass) -> Result<Cod
     if mode != Mode::Scalar
         && let Some(analysis) = vector::Analysis::of(f, &flow, shape, isa()?.as_ref())
     {
-        let plan = Plan::new(f, &analysis.regions);
+        let plan = Plan::new(f, &analysis.regions, &analysis.frame);
         let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa))?;
         if let Ok((executable, places, sites)) = made {
             return Ok(Code { executable, plan, places, _sites: sites, width: WIDTH });
         }
     }
     let regions = Regions::at_sync_and_waits(f, &flow);
-    let plan = Plan::new(f, &regions);
+    let plan = Plan::new(f, &regions, regions.frame());
     let made = generate(f, |b, isa| Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa).emit(&regions)))?;
     let Ok((executable, places, sites)) = made;
     Ok(Code { executable, plan, places, _sites: sites, width: 1 })

@@ -15,16 +15,17 @@ pub(super) const KERNEL: MemFlagsData = MemFlagsData::new();
 impl Emitter<'_> {
     /// The machine address of an access of `bytes` bytes, checked.
     pub(super) fn address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> Cl {
+        let bytes = i64::from(bytes);
+        if let Some(at) = self.inside(space, address, offset, bytes)
+            && let Some(base) = self.base(space)
+        {
+            return if at == 0 { base } else { self.b.ins().iadd_imm_s(base, at) };
+        }
         let value = self.get(address);
         let have = self.b.func.dfg.value_type(value);
         let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
         let at = if offset == 0 { wide } else { self.b.ins().iadd_imm_s(wide, offset) };
-        let bytes = i64::from(bytes);
-        if self.is_inside(space, address, offset, bytes)
-            && let Some(base) = self.base(space)
-        {
-            return self.b.ins().iadd(base, at);
-        }
+
         let (base, outside) = match (self.base(space), self.size(space)) {
             (Some(base), Some(size)) => {
                 let room = self.b.ins().isub(size, at);
@@ -49,17 +50,15 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether an access needs no test: a constant offset into what every block has.
-    fn is_inside(&self, space: Space, address: Value, offset: i64, bytes: i64) -> bool {
+    /// The offset of an access that needs no test: a constant one into what every block has.
+    fn inside(&self, space: Space, address: Value, offset: i64, bytes: i64) -> Option<i64> {
         let size = match space {
             Space::Param => self.f.param_bytes,
             Space::Shared => self.f.shared_bytes,
-            _ => return false,
+            _ => return None,
         };
-        let Some(at) = self.f.constant(address).and_then(|at| (at as i64).checked_add(offset)) else {
-            return false;
-        };
-        at >= 0 && at % bytes == 0 && at <= i64::from(size) - bytes
+        let at = self.f.constant(address).and_then(|at| (at as i64).checked_add(offset))?;
+        (at >= 0 && at % bytes == 0 && at <= i64::from(size) - bytes).then_some(at)
     }
 
     pub(super) fn emit_access(&mut self, inst: &Inst) {

@@ -26,10 +26,10 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Gives every value that crosses a border a slot; wide ones first, so that all are aligned.
-    pub(crate) fn new(f: &Function, regions: &Regions) -> Plan {
+    pub(crate) fn new(f: &Function, regions: &Regions, frame: &[Value]) -> Plan {
         let mut homes = vec![Home::Nowhere; f.value_count()];
         let mut crossing: Vec<Value> = Vec::new();
-        for &v in regions.frame() {
+        for &v in frame {
             match f.constant(v) {
                 Some(bits) => homes[v.index()] = Home::Constant(bits),
                 None => crossing.push(v),

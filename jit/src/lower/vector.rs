@@ -12,6 +12,7 @@ mod lanes;
 mod memory;
 mod nan;
 mod ops;
+mod steady;
 mod value;
 
 use super::emitter::{Emitter, Lane, TRUSTED};
@@ -42,6 +43,10 @@ pub(crate) struct Analysis {
     kinds: Vec<Kind>,
     /// Values that are kept in memory.
     memory: Vec<bool>,
+    /// Values that are computed once a region.
+    steady: Vec<bool>,
+    /// What regions and the driver hand each other.
+    pub(crate) frame: Vec<Value>,
     /// Values that are used outside their block's instructions.
     escapes: Vec<bool>,
     /// Values that may hold any NaN, see [`nan`].
@@ -68,7 +73,10 @@ impl Analysis {
         let kinds = value::kinds(f, &uniformity, &regions);
         let memory = value::in_memory(f, &uniformity);
         let raw = nan::raw(f, &kinds, has_fma(isa));
-        Some(Analysis { regions, uniformity, kinds, memory, escapes: body::escaping(f), raw })
+        let steady = steady::steady(f, &kinds);
+        let frame = steady::kept(&regions, &steady, &steady::read_by_driver(f));
+        let escapes = body::escaping(f);
+        Some(Analysis { regions, uniformity, kinds, memory, steady, frame, escapes, raw })
     }
 }
 
@@ -183,9 +191,11 @@ impl Vectors<'_> {
     /// For each warp, for each strip with a lane in the warp's mask: the region's code.
     fn warps(&mut self, region: &Region, warps: (Cl, Cl), finish: Block) -> Result<(), Shapeless> {
         let fault = self.e.make_fault_block();
+        let end = self.e.b.create_block();
+        self.clear_values();
+        self.set_steady(region, fault, end);
         let b = &mut self.e.b;
-        let [warp_head, warp_body, strip_head, look, strip_body, end] =
-            std::array::from_fn(|_| b.create_block());
+        let [warp_head, warp_body, strip_head, look, strip_body] = std::array::from_fn(|_| b.create_block());
         let warp = b.append_block_param(warp_head, types::I32);
         let lane = b.append_block_param(strip_head, types::I32);
         b.ins().jump(warp_head, &[warps.0.into()]);

@@ -7,3 +7,4 @@ mod faults;
 mod golden;
 mod host;
 mod random;
+mod small;

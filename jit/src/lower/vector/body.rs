@@ -73,6 +73,10 @@ impl Vectors<'_> {
         for &id in insts {
             let inst = f.inst(id);
             let waits = |v: &Value| late.binary_search(v).is_ok();
+            if !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.steady[v.index()]) {
+                early.push(id);
+                continue;
+            }
             let scalar = inst.results.iter().all(|&v| self.kind(v) != Kind::Varying);
             if inst.op.effect() == Effect::Pure && scalar && !inst.args.iter().any(waits) {
                 early.push(id);
@@ -146,7 +150,9 @@ impl Vectors<'_> {
 
     fn instruction(&mut self, id: InstId) {
         let inst = self.e.f.inst(id);
+        let steady = !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.steady[v.index()]);
         match &inst.op {
+            _ if steady => {}
             Op::Const(_) | Op::Nanosleep => return,
             Op::Load { .. } | Op::Store { .. } => self.access(id),
             Op::Fence => {

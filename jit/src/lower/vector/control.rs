@@ -4,6 +4,7 @@ use super::Vectors;
 use super::chain::{Chain, Shapeless};
 use crate::abi::{Stop, offset};
 use crate::lower::emitter::TRUSTED;
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};
 use ptx::analysis::regions::{Region, sync_at_end};
@@ -26,12 +27,11 @@ pub(super) struct Ways<'r> {
 
 impl Vectors<'_> {
     pub(super) fn region(&mut self, region: &Region) -> Result<(), Shapeless> {
-        self.clear_values();
         let mask = self.e.b.use_var(self.alive);
         self.enter(mask, true);
         let first = self.e.b.ins().ctz(mask);
         self.live_in.clone_from(&region.live_in);
-        for &v in &region.live_in {
+        for &v in region.live_in.iter().filter(|v| !self.analysis.steady[v.index()]) {
             self.take(v, first);
         }
         let native: Vec<Block> = region.blocks.iter().map(|_| self.e.b.create_block()).collect();
@@ -183,12 +183,23 @@ impl Vectors<'_> {
         let at = self.e.b.ins().ishl_imm_u(thread, 2);
         let place = self.e.b.ins().iadd(table, at);
         let all = self.e.b.ins().splat(types::I32X4, next);
+        let [whole, part, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let full = self.e.b.ins().icmp_imm_u(IntCC::Equal, lanes, (1 << super::WIDTH) - 1);
+        self.e.b.ins().brif(full, whole, &[], part, &[]);
+        self.e.open(part);
         let mask = self.vectors_of(lanes);
         for (n, mask) in mask.into_iter().enumerate() {
             let old = self.e.b.ins().load(types::I32X4, TRUSTED, place, n as i32 * 16);
             let new = self.e.b.ins().bitselect(mask, all, old);
             self.e.b.ins().store(TRUSTED, new, place, n as i32 * 16);
         }
+        self.e.b.ins().jump(after, &[]);
+        self.e.open(whole);
+        for n in 0..2 {
+            self.e.b.ins().store(TRUSTED, all, place, n * 16);
+        }
+        self.e.b.ins().jump(after, &[]);
+        self.e.open(after);
         let least = |this: &mut Self, var: Variable, low: bool| {
             let old = this.e.b.use_var(var);
             let new = if low { this.e.b.ins().umin(old, next) } else { this.e.b.ins().umax(old, next) };

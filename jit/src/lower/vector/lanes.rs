@@ -14,7 +14,7 @@ const STAGE: u32 = 8 * WIDTH;
 
 impl Vectors<'_> {
     /// A scalar instruction on given operands; its results.
-    fn scalar(&mut self, id: InstId, given: Vec<(Value, Cl)>) -> Vec<(Value, Cl)> {
+    pub(super) fn scalar(&mut self, id: InstId, given: Vec<(Value, Cl)>) -> Vec<(Value, Cl)> {
         self.scalar_among(id, given).0
     }
 

@@ -1,0 +1,123 @@
+//! Values that are the same for all threads of a block: computed once, before the loop over warps, and never kept in
+//! the frame.
+
+use super::Vectors;
+use super::value::Kind;
+use crate::lower::emitter::Lane;
+use cranelift_codegen::ir::{Block, InstBuilder, types};
+use ptx::analysis::regions::{Region, Regions, sync_at_end};
+use ptx::ir::{Def, Effect, Function, Op, Order, Space, Sreg, Value};
+
+/// Operations beyond which a value is kept rather than computed again in each region.
+const MOST: u32 = 8;
+
+/// Which values are computed once: parameters, numbers of the block and the grid, and what is made of few of them.
+pub(super) fn steady(f: &Function, kinds: &[Kind]) -> Vec<bool> {
+    let mut cost: Vec<Option<u32>> = vec![None; f.value_count()];
+    loop {
+        let mut changed = false;
+        for block in f.blocks() {
+            for inst in f.block(block).insts.iter().map(|&i| f.inst(i)) {
+                let &[result] = inst.results.as_slice() else { continue };
+                if cost[result.index()].is_some() || kinds[result.index()] != Kind::Uniform {
+                    continue;
+                }
+                if !is_steady(f, &inst.op, &inst.args) {
+                    continue;
+                }
+                let parts = inst.args.iter().map(|v| match f.constant(*v) {
+                    Some(_) => Some(0),
+                    None => cost[v.index()],
+                });
+                let Some(sum) = parts.sum::<Option<u32>>().filter(|&sum| sum < MOST) else { continue };
+                cost[result.index()] = Some(sum + 1);
+                changed = true;
+            }
+        }
+        if !changed {
+            return cost.iter().map(Option::is_some).collect();
+        }
+    }
+}
+
+fn is_steady(f: &Function, op: &Op, args: &[Value]) -> bool {
+    match op {
+        Op::Const(_) => false,
+        Op::Load { space: Space::Param, order: Order::Weak, offset, ty } => {
+            let at =
+                args.first().and_then(|&v| f.constant(v)).and_then(|at| (at as i64).checked_add(*offset));
+            let bytes = i64::from(ty.bytes());
+            at.is_some_and(|at| at >= 0 && at % bytes == 0 && at <= i64::from(f.param_bytes) - bytes)
+        }
+        Op::Sreg(
+            Sreg::Ntid(_)
+            | Sreg::Ctaid(_)
+            | Sreg::Nctaid(_)
+            | Sreg::NWarpId
+            | Sreg::WarpSize
+            | Sreg::SmId
+            | Sreg::NSmId
+            | Sreg::GridId
+            | Sreg::DynamicSmemSize
+            | Sreg::TotalSmemSize,
+        ) => true,
+        Op::Sreg(_) | Op::IsSpace(_) | Op::Cvta { space: Space::Local, .. } => false,
+        op => op.effect() == Effect::Pure,
+    }
+}
+
+/// Of the steady values those that the driver reads, which have their places in the frame.
+pub(super) fn read_by_driver(f: &Function) -> Vec<bool> {
+    let mut read = vec![false; f.value_count()];
+    for inst in f.blocks().filter_map(|b| sync_at_end(f, b)).map(|i| f.inst(i)) {
+        inst.args.iter().for_each(|v| read[v.index()] = true);
+    }
+    read
+}
+
+impl Vectors<'_> {
+    /// Computes the steady values that a region uses; nothing of a warp is known yet.
+    pub(super) fn set_steady(&mut self, region: &Region, fault: Block, end: Block) {
+        let nobody = self.e.b.ins().iconst(types::I32, 0);
+        self.e.lane = Some(Lane::of_strip(nobody, nobody, fault, end));
+        self.mask = nobody;
+        let mut done = vec![false; self.e.f.value_count()];
+        for &id in &region.blocks {
+            let f = self.e.f;
+            let block = f.block(id);
+            let args = block.insts.iter().flat_map(|&i| &f.inst(i).args).copied();
+            let results = block.insts.iter().flat_map(|&i| &f.inst(i).results).copied();
+            let kept = results.filter(|&v| self.e.plan.home(v) != crate::lower::plan::Home::Nowhere);
+            let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
+            let used: Vec<Value> = args.chain(kept).chain(passed).chain(block.term.selector()).collect();
+            for v in used {
+                self.make_steady(v, &mut done);
+            }
+        }
+    }
+
+    fn make_steady(&mut self, v: Value, done: &mut [bool]) {
+        if !self.analysis.steady[v.index()] || std::mem::replace(&mut done[v.index()], true) {
+            return;
+        }
+        let Def::Inst(id, _) = self.e.f.value(v).def else { return };
+        let args = self.e.f.inst(id).args.clone();
+        for &arg in &args {
+            self.make_steady(arg, done);
+        }
+        let given = args.iter().map(|&arg| (arg, self.base(arg))).collect();
+        for (v, value) in self.scalar(id, given) {
+            self.set_base(v, value);
+        }
+    }
+}
+
+/// Whether the frame need not hold a value.
+pub(super) fn is_unkept(steady: &[bool], read: &[bool], v: Value) -> bool {
+    steady[v.index()] && !read[v.index()]
+}
+
+/// The regions' frame without what is computed anew.
+pub(super) fn kept<'r>(regions: &'r Regions, steady: &'r [bool], read: &'r [bool]) -> Vec<Value> {
+    regions.frame().iter().copied().filter(|&v| !is_unkept(steady, read, v)).collect()
+}
