@@ -11,6 +11,8 @@ mod control;
 mod convert;
 mod dispatch;
 mod float;
+mod fragment;
+mod matrix;
 mod memory;
 mod moves;
 mod names;

@@ -154,8 +154,7 @@ impl Source<'_> {
         };
         let (group, which) = (stored / unit / kept, stored / unit % kept);
         // A row has four bits a group; each lane that holds metadata has two rows' 16, or one row's 32.
-        let groups = mma.stored() / unit / kept;
-        let lanes = groups / 4;
+        let lanes = mma.holders();
         let (lane, shift) = if mma.a.bits() < 16 && lanes > 1 {
             // 32 bits of one row: the lower row in the even lanes.
             (group / 8 * 2 + row / 8, group % 8 * 4)

@@ -99,6 +99,21 @@ impl Mma {
         }
     }
 
+    /// Groups in a row of a sparse A, of each of which the metadata says which elements are there.
+    pub const fn groups(&self) -> usize {
+        let of = match self.a.bits() {
+            32 => 2,
+            4 => 8,
+            _ => 4,
+        };
+        self.k as usize / of
+    }
+
+    /// How many lanes of each four hold metadata.
+    pub const fn holders(&self) -> usize {
+        self.groups() / 4
+    }
+
     /// How many stored elements a row of A has.
     pub const fn stored(&self) -> usize {
         if self.sparse.is_some() { self.k as usize / 2 } else { self.k as usize }

@@ -1,8 +1,8 @@
 //! Barriers and warp operations.
 
 use super::Lower;
-use crate::ast::{Instruction, Operand};
-use crate::ir::{AtomOp, Barrier, Op, Order, Scalar, Shfl, Space, Sreg, Type, Value, Vote};
+use crate::ast::Instruction;
+use crate::ir::{AtomOp, Barrier, Op, Scalar, Shfl, Type, Value, Vote};
 
 impl<'m> Lower<'m> {
     /// `bar barrier`
@@ -110,79 +110,5 @@ impl<'m> Lower<'m> {
             }
         };
         self.set(inst, 0, v)
-    }
-
-    /// `ldmatrix` of 8×8 matrices of 16-bit elements: lane `i` has the address of row `i % 8` of matrix `i / 8`.
-    /// Each lane asks the lanes whose rows it reads for their addresses, then loads on its own.
-    pub(super) fn load_matrix(&mut self, inst: &Instruction<'m>) -> Option<()> {
-        use crate::ir::IntOp;
-        let form = &inst.form;
-        let count = match form.one_of(&["x1", "x2", "x4"])? {
-            "x1" => 1u64,
-            "x2" => 2,
-            _ => 4,
-        };
-        let parts = match &inst.operands[0] {
-            Operand::Vector(parts) => parts.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        if parts.len() as u64 != count {
-            return self.bad_operand(inst, 0);
-        }
-        let super::operand::Address::Memory { base, offset, space } = self.address(inst, 1)? else {
-            return self.bad_operand(inst, 1);
-        };
-        let generic = space.is_none() && !form.has("shared") && !form.has("shared::cta");
-        let base = if generic {
-            let wide = self.resize(base, Type::I64);
-            self.op(Op::Cvta { space: Space::Shared, to_generic: false }, vec![wide], Type::I32)
-        } else {
-            self.resize(base, Type::I32)
-        };
-        let lane = self.op(Op::Sreg(Sreg::LaneId), Vec::new(), Type::I32);
-        let int = |this: &mut Self, op, a: Value, k: u64| {
-            let k = this.constant(k, Type::I32);
-            this.op(Op::Int(op), vec![a, k], Type::I32)
-        };
-        // Element (row, column) of this lane: row = lane / 4, columns 2 * (lane % 4) and the next.
-        let row = int(self, IntOp::ShrU, lane, 2);
-        let pair = int(self, IntOp::And, lane, 3);
-        let everyone = self.constant(0xffff_ffff, Type::I32);
-        let clamp = self.constant(31, Type::I32);
-        let mut values = Vec::new();
-        for matrix in 0..count {
-            let address_of = |this: &mut Self, row: Value| {
-                let source = int(this, IntOp::Add, row, matrix * 8);
-                let args = vec![base, source, clamp, everyone];
-                this.op_many(Op::Shfl(Shfl::Idx), args, &[Type::I32, Type::Pred])[0]
-            };
-            let v = if form.has("trans") {
-                let column = int(self, IntOp::Shl, row, 1);
-                let first = int(self, IntOp::Shl, pair, 1);
-                let mut halves = Vec::new();
-                for n in 0..2 {
-                    let from = int(self, IntOp::Add, first, n);
-                    let line = address_of(self, from);
-                    let at = self.op(Op::Int(IntOp::Add), vec![line, column], Type::I32);
-                    let load = Op::Load { space: Space::Shared, ty: Scalar::B16, offset, order: Order::Weak };
-                    halves.push(self.op(load, vec![at], Type::I16));
-                }
-                self.op(Op::Pack, halves, Type::I32)
-            } else {
-                let line = address_of(self, row);
-                let column = int(self, IntOp::Shl, pair, 2);
-                let at = self.op(Op::Int(IntOp::Add), vec![line, column], Type::I32);
-                let load = Op::Load { space: Space::Shared, ty: Scalar::B32, offset, order: Order::Weak };
-                self.op(load, vec![at], Type::I32)
-            };
-            values.push(v);
-        }
-        for (part, v) in parts.iter().zip(values) {
-            let &Operand::Name { name, negated: false, offset: 0 } = part else {
-                return self.bad_operand(inst, 0);
-            };
-            self.write_name(inst, 0, name, Scalar::B32, v, false)?;
-        }
-        Some(())
     }
 }

@@ -1,0 +1,231 @@
+//! `wmma.load` and `wmma.store`: fragments moved by ordinary loads and stores of each lane.
+//!
+//! Where elements lie in registers is open in the PTX ISA; here they lie where an H200 has them, which is where `mma`
+//! has them (`testdata/gpu/mma/fragments.tsv`). Layout in memory changes the addresses only.
+
+use super::Lower;
+use super::matrix::{carrier, shape};
+use super::operand::Address;
+use crate::ast::Instruction;
+use crate::diag::Problem;
+use crate::ir::{IntOp, Mma, Op, Order, Scalar, Space, Type, Value};
+
+/// Which matrix of a multiplication.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Which {
+    A,
+    B,
+    C,
+}
+
+/// Registers of A, B and C of a `wmma.mma`. Those of `F16` in A and B hold elements more than once.
+pub(super) fn counts(whole: &Mma) -> [usize; 3] {
+    let [a, b, c, _] = whole.registers();
+    if whole.a == Scalar::F16 { [8, 8, c] } else { [a, b, c] }
+}
+
+/// Where the first element of a register lies, less what the lane adds: the coordinate that a group of four lanes
+/// shares, and the one that goes on within a register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Corner {
+    across: u64,
+    along: u64,
+}
+
+/// The corners of all registers of a fragment, in order.
+fn corners(which: Which, [m, n, k]: [u16; 3], s: Scalar) -> Vec<Corner> {
+    let bits = u64::from(s.bits());
+    let each = (32 / bits).max(1);
+    if which == Which::C {
+        // Pairs of columns, of 16 rows two at a time, then the other half.
+        let registers = u64::from(m) * u64::from(n) / 32 / each;
+        let corner = |r: u64| {
+            let x = r * each;
+            let (upper, half) = (x / 2 % 2 * 8, x / 4);
+            match (m, n) {
+                (16, 16) => Corner { across: upper, along: half * 8 + x % 2 },
+                (8, 8) => Corner { across: 0, along: x },
+                _ => Corner { across: upper + half * 16, along: x % 2 },
+            }
+        };
+        return (0..registers).map(corner).collect();
+    }
+    let (width, depth) = (u64::from(if which == Which::A { m } else { n }), u64::from(k));
+    let tile = 4 * each;
+    let tiles = depth / tile;
+    // What multiplies as A has the two halves of 16 side by side, what multiplies as B the steps of the sum.
+    let as_a = width == 32 || (width == 16 && which == Which::A);
+    let registers = width / 8 * tiles;
+    let corner = |r: u64| {
+        if as_a {
+            let (block, r) = (r / (2 * tiles), r % (2 * tiles));
+            Corner { across: block * 16 + r % 2 * 8, along: r / 2 * tile }
+        } else {
+            Corner { across: r / tiles * 8, along: r % tiles * tile }
+        }
+    };
+    let copies = if s == Scalar::F16 { 8 / registers } else { 1 };
+    (0..copies).flat_map(|_| (0..registers).map(corner)).collect()
+}
+
+impl<'m> Lower<'m> {
+    /// `wmma.load wmma.store`
+    pub(super) fn wmma_move(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let (s, shape) = (form.ty(0), shape(form)?);
+        let store = form.has("store");
+        let which = match form.one_of(&["a", "b", "c", "d"])? {
+            "a" => Which::A,
+            "b" => Which::B,
+            _ => Which::C,
+        };
+        let (at, other) = if store { (0, 1) } else { (1, 0) };
+        let corners = corners(which, shape, s);
+        self.registers(inst, other, corners.len())?;
+        // Whether elements that lie side by side in a register do so in memory.
+        let [m, n, _] = shape;
+        let across_is_row = match which {
+            Which::A => true,
+            Which::B => false,
+            Which::C => n != 32,
+        };
+        let dense = form.has(if across_is_row { "row" } else { "col" });
+        if s.bits() < 8 && !dense {
+            let types = format!(".{s}");
+            self.error(Problem::BadTypes { instruction: form.text.into(), types });
+            return None;
+        }
+        let Address::Memory { base, offset, space: implied } = self.address(inst, at)? else {
+            return self.bad_operand(inst, at);
+        };
+        let space = match form.one_of(&["global", "shared", "shared::cta"]) {
+            Some("global") => Space::Global,
+            Some(_) => Space::Shared,
+            None => implied.unwrap_or(Space::Generic),
+        };
+        let word = if space == Space::Shared { Type::I32 } else { Type::I64 };
+        let base = self.resize(base, word);
+        // Elements from one line of memory to the next; without an operand lines follow each other.
+        let stride = if inst.operands.len() > 2 {
+            self.read_as(inst, 2, Scalar::U32)?
+        } else {
+            let k = shape[2];
+            let [rows, columns] = match which {
+                Which::A => [m, k],
+                Which::B => [k, n],
+                Which::C => [m, n],
+            };
+            self.constant(u64::from(if form.has("row") { columns } else { rows }), Type::I32)
+        };
+        let stride = self.resize(stride, word);
+        let bits = u64::from(s.bits());
+        let line = match bits {
+            8.. => self.by(IntOp::Mul, stride, bits / 8),
+            _ => self.by(IntOp::ShrU, stride, u64::from((8 / bits).trailing_zeros())),
+        };
+        let [_, group, four] = self.lane();
+        let (group, four) = (self.resize(group, word), self.resize(four, word));
+        let each = (32 / bits).max(1);
+        let along = self.by(IntOp::Mul, four, if which == Which::C { 2 } else { each });
+        let plan = Plan { space, offset, base, line, group, along, dense, s };
+        let values = if store { self.fragment(inst, 1, s, corners.len())? } else { Vec::new() };
+        let mut loaded: Vec<(Corner, Value)> = Vec::new();
+        for (n, &corner) in corners.iter().enumerate() {
+            if store {
+                self.store_register(&plan, corner, values[n]);
+                continue;
+            }
+            let known = loaded.iter().find(|(c, _)| *c == corner).map(|&(_, v)| v);
+            let v = match known {
+                Some(v) => v,
+                None => self.load_register(&plan, corner),
+            };
+            loaded.push((corner, v));
+        }
+        if store {
+            return Some(());
+        }
+        let loaded: Vec<Value> = loaded.into_iter().map(|(_, v)| v).collect();
+        self.set_fragment(inst, s, &loaded)
+    }
+
+    /// The address of an element of a lane's part, less a constant offset: `part` elements behind the corner.
+    fn element_address(&mut self, plan: &Plan, corner: Corner, part: u64) -> (Value, i64) {
+        let bits = u64::from(plan.s.bits());
+        let word = self.f.ty(plan.base);
+        let across = self.by(IntOp::Add, plan.group, corner.across);
+        let along = corner.along + part;
+        let add = |this: &mut Self, a: Value, b: Value| this.op(Op::Int(IntOp::Add), vec![a, b], word);
+        let multiply = |this: &mut Self, a: Value, b: Value| this.op(Op::Int(IntOp::Mul), vec![a, b], word);
+        let (lines, within, bytes) = if plan.dense {
+            (across, plan.along, (along * bits / 8) as i64)
+        } else {
+            (self.by(IntOp::Add, plan.along, along), plan.group, (corner.across * bits / 8) as i64)
+        };
+        let start = multiply(self, lines, plan.line);
+        let within = match bits {
+            8.. => self.by(IntOp::Mul, within, bits / 8),
+            _ => self.by(IntOp::ShrU, within, u64::from((8 / bits).trailing_zeros())),
+        };
+        let at = add(self, plan.base, start);
+        (add(self, at, within), plan.offset + bytes)
+    }
+
+    /// What one access moves, and how many of them fill a register.
+    const fn access(plan: &Plan) -> (Scalar, u64) {
+        let parts = if plan.s.bits() >= 32 { 1 } else { 32 / plan.s.bits() as u64 };
+        match (plan.dense || parts == 1, plan.s.bits()) {
+            (true, _) => (carrier(plan.s), 1),
+            (_, 16) => (Scalar::B16, 2),
+            _ => (Scalar::U8, parts),
+        }
+    }
+
+    fn load_register(&mut self, plan: &Plan, corner: Corner) -> Value {
+        let (ty, parts) = Self::access(plan);
+        let mut values = Vec::new();
+        for part in 0..parts {
+            let (at, offset) = self.element_address(plan, corner, part);
+            let load = Op::Load { space: plan.space, ty, offset, order: Order::Weak };
+            let register = if ty == Scalar::U8 { Type::I32 } else { ty.register() };
+            values.push(self.op(load, vec![at], register));
+        }
+        match ty {
+            Scalar::B16 => self.op(Op::Pack, values, Type::I32),
+            Scalar::U8 => {
+                let mut word = values[0];
+                for (n, &v) in values.iter().enumerate().skip(1) {
+                    let v = self.by(IntOp::Shl, v, 8 * n as u64);
+                    word = self.op(Op::Int(IntOp::Or), vec![word, v], Type::I32);
+                }
+                word
+            }
+            _ => values[0],
+        }
+    }
+
+    /// Only C is stored, whose elements have 16 bits or more.
+    fn store_register(&mut self, plan: &Plan, corner: Corner, v: Value) {
+        let (ty, parts) = Self::access(plan);
+        for part in 0..parts {
+            let (at, offset) = self.element_address(plan, corner, part);
+            let half = if parts == 1 { v } else { self.op(Op::Part(part as u8), vec![v], Type::I16) };
+            self.effect(Op::Store { space: plan.space, ty, offset, order: Order::Weak }, vec![at, half]);
+        }
+    }
+}
+
+/// How a fragment lies in memory.
+struct Plan {
+    space: Space,
+    offset: i64,
+    base: Value,
+    /// Bytes from one line to the next.
+    line: Value,
+    /// The lane's group of four, and the first of its elements in a register.
+    group: Value,
+    along: Value,
+    /// Elements of a register lie side by side.
+    dense: bool,
+    s: Scalar,
+}

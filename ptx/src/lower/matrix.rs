@@ -1,0 +1,301 @@
+//! Matrix operations of a warp: `mma`, `wmma.mma`, and moving 8×8 matrices (`ldmatrix`, `stmatrix`, `movmatrix`).
+//!
+//! Memory is touched by ordinary loads and stores of each lane, at addresses it gets from the lanes that hold them;
+//! only the multiplication itself is an operation of the warp. `wmma.load` and `wmma.store` are in `fragment`.
+
+use super::Lower;
+use super::operand::Address;
+use crate::ast::{Instruction, Operand};
+use crate::diag::Problem;
+use crate::ir::mma::{Quads, Sparse};
+use crate::ir::{Class, IntOp, Mma, Mode, Op, Order, Round, Scalar, Shfl, Space, Sreg, Type, Value};
+use crate::parse::isa::Form;
+
+/// The shape in a form's name: rows, columns, and what is summed over.
+pub(super) fn shape(form: &Form<'_>) -> Option<[u16; 3]> {
+    form.modifiers().iter().find_map(|m| {
+        let (rows, rest) = m.strip_prefix('m')?.split_once('n')?;
+        let (columns, depth) = rest.split_once('k')?;
+        Some([rows.parse().ok()?, columns.parse().ok()?, depth.parse().ok()?])
+    })
+}
+
+/// What a register that holds elements of `s` is read and written as.
+pub(super) const fn carrier(s: Scalar) -> Scalar {
+    match s {
+        Scalar::F32 | Scalar::F64 => s,
+        _ => Scalar::B32,
+    }
+}
+
+impl<'m> Lower<'m> {
+    /// The lane's number and its place in the usual fragment: which group of four, and which of the four.
+    pub(super) fn lane(&mut self) -> [Value; 3] {
+        let lane = self.op(Op::Sreg(Sreg::LaneId), Vec::new(), Type::I32);
+        [lane, self.by(IntOp::ShrU, lane, 2), self.by(IntOp::And, lane, 3)]
+    }
+
+    /// An integer and a constant.
+    pub(super) fn by(&mut self, op: IntOp, a: Value, k: u64) -> Value {
+        let ty = self.f.ty(a);
+        let shift = matches!(op, IntOp::Shl | IntOp::ShrU | IntOp::ShrS);
+        let k = self.constant(k, if shift { Type::I32 } else { ty });
+        self.op(Op::Int(op), vec![a, k], ty)
+    }
+
+    /// All lanes take part.
+    fn everyone(&mut self) -> Value {
+        self.constant(0xffff_ffff, Type::I32)
+    }
+
+    /// A value of another lane.
+    fn from_lane(&mut self, v: Value, lane: Value) -> Value {
+        let (clamp, everyone) = (self.constant(31, Type::I32), self.everyone());
+        self.op_many(Op::Shfl(Shfl::Idx), vec![v, lane, clamp, everyone], &[Type::I32, Type::Pred])[0]
+    }
+
+    /// The registers in braces of operand `n`, which are `count`.
+    pub(super) fn registers<'o>(
+        &mut self,
+        inst: &'o Instruction<'m>,
+        n: usize,
+        count: usize,
+    ) -> Option<&'o [Operand<'m>]> {
+        match inst.operands.get(n) {
+            Some(Operand::Vector(list)) if list.len() == count => Some(list),
+            _ => {
+                self.bad_operand(inst, n)?;
+                None
+            }
+        }
+    }
+
+    /// A fragment of elements `s` that is read.
+    pub(super) fn fragment(
+        &mut self,
+        inst: &Instruction<'m>,
+        n: usize,
+        s: Scalar,
+        count: usize,
+    ) -> Option<Vec<Value>> {
+        let registers = self.registers(inst, n, count)?;
+        let mut values = Vec::with_capacity(count);
+        for operand in registers {
+            // Packed elements never lie in a float register.
+            let float = self.register_type(operand).is_some_and(|ty| ty.class() == Class::Float);
+            if carrier(s) == Scalar::B32 && float {
+                self.bad_operand(inst, n)?;
+            }
+            let v = self.read_raw(inst, n, operand, carrier(s), false)?;
+            values.push(self.cast(v, Mma::register(s)));
+        }
+        Some(values)
+    }
+
+    /// Writes a fragment of elements `s`, the first operand.
+    pub(super) fn set_fragment(&mut self, inst: &Instruction<'m>, s: Scalar, values: &[Value]) -> Option<()> {
+        let registers = self.registers(inst, 0, values.len())?;
+        for (operand, &v) in registers.iter().zip(values) {
+            let &Operand::Name { name, negated: false, offset: 0 } = operand else {
+                return self.bad_operand(inst, 0);
+            };
+            self.write_name(inst, 0, name, carrier(s), v, false)?;
+        }
+        Some(())
+    }
+
+    /// One multiplication.
+    fn multiply(&mut self, mma: Mma, fragments: &[&[Value]]) -> Vec<Value> {
+        let mut args = fragments.concat();
+        args.push(self.everyone());
+        self.op_many(Op::Mma(mma), args, &vec![Mma::register(mma.d); mma.registers()[3]])
+    }
+
+    /// What a form's name says of its multiplication, whose shape is that of one `mma`.
+    fn operation(form: &Form<'_>, [m, n, k]: [u16; 3]) -> Mma {
+        let round = match form.one_of(&["rz", "rm", "rp"]) {
+            Some("rz") => Round::Zero,
+            Some("rm") => Round::Down,
+            Some(_) => Round::Up,
+            None => Round::Nearest,
+        };
+        let types = if form.type_count() == 4 { [0, 1, 2, 3] } else { [0, 4, 4, 1] };
+        let [d, a, b, c] = types.map(|n| if n < 4 { form.ty(n) } else { Scalar::F16 });
+        let (saturate, and) = (form.has("satfinite"), form.has("and"));
+        Mma { m, n, k, a, b, c, d, round, saturate, and, sparse: None, quads: None }
+    }
+
+    /// `mma`, `mma.sp`
+    pub(super) fn mma(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let mut mma = Self::operation(form, shape(form)?);
+        if mma.a == Scalar::F16 && mma.m == 8 {
+            let columns = |n: usize| {
+                form.modifiers().iter().filter(|m| matches!(**m, "row" | "col")).nth(n) == Some(&"col")
+            };
+            mma.quads = Some(Quads { a_columns: columns(0), b_rows: !columns(1) });
+            if mma.c == Scalar::F32 && mma.d == Scalar::F16 {
+                let types = ".f16.f16.f16.f32".into();
+                self.error(Problem::BadTypes { instruction: form.text.into(), types });
+                return None;
+            }
+        }
+        let sparse = form.has("sp") || form.has("sp::ordered_metadata");
+        if sparse {
+            let selector = self.immediate(inst, 5)?;
+            if selector as usize >= 4 / mma.holders() {
+                return self.bad_operand(inst, 5);
+            }
+            mma.sparse = Some(Sparse { selector: selector as u8 });
+        }
+        let [a, b, c, _] = mma.registers();
+        let a = self.fragment(inst, 1, mma.a, a);
+        let b = self.fragment(inst, 2, mma.b, b);
+        let c = self.fragment(inst, 3, mma.c, c);
+        let meta = if sparse { vec![self.read_as(inst, 4, Scalar::B32)?] } else { Vec::new() };
+        let d = self.multiply(mma, &[&a?, &b?, &c?, &meta]);
+        self.set_fragment(inst, mma.d, &d)
+    }
+
+    /// `wmma.mma`: in the multiplications that the hardware has, of which the fragments are made up too.
+    pub(super) fn wmma_mma(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let [m, n, k] = shape(form)?;
+        let whole = Self::operation(form, [m, n, k]);
+        if whole.a != whole.b {
+            let types = format!(".{}.{}", whole.a, whole.b);
+            self.error(Problem::BadTypes { instruction: form.text.into(), types });
+            return None;
+        }
+        let counts = super::fragment::counts(&whole);
+        let a = self.fragment(inst, 1, whole.a, counts[0]);
+        let b = self.fragment(inst, 2, whole.b, counts[1]);
+        let c = self.fragment(inst, 3, whole.c, counts[2]);
+        let (a, b, c) = (a?, b?, c?);
+        // Sums of `F16` and `F32` mixed are made in `F32`.
+        let mixed = whole.c != whole.d;
+        let c = if mixed && whole.c == Scalar::F16 { self.widened(&c) } else { c };
+        let inner = if mixed { Scalar::F32 } else { whole.d };
+        // What is 8 by 32 is 32 by 8, transposed.
+        let (a, b) = if n == 32 { (b, a) } else { (a, b) };
+        let step = Mma { m: m.max(n).min(16), n: 8, c: inner, d: inner, ..whole };
+        // 32-bit floats are summed over four at a time.
+        let step = if whole.a == Scalar::Tf32 { Mma { k: 4, ..step } } else { step };
+        let [a_step, b_step, c_step, _] = step.registers();
+        let depth = usize::from(k / step.k);
+        let mut d = Vec::new();
+        for (half, c) in c.chunks(c_step).enumerate() {
+            // Either A or B has two halves; what has one is used twice.
+            let wide = m.max(n) == 32;
+            let (a_half, b_half) = if wide { (half, 0) } else { (0, half) };
+            let mut sum = c.to_vec();
+            for part in 0..depth {
+                let a = &a[(a_half * depth + part) * a_step..][..a_step];
+                let b = &b[(b_half * depth + part) * b_step..][..b_step];
+                sum = self.multiply(step, &[a, b, &sum]);
+            }
+            d.extend(sum);
+        }
+        let d = if mixed && whole.d == Scalar::F16 { self.narrowed(&d) } else { d };
+        self.set_fragment(inst, whole.d, &d)
+    }
+
+    /// Pairs of `F16` as twice as many `F32`.
+    fn widened(&mut self, pairs: &[Value]) -> Vec<Value> {
+        let op = Op::Cvt { to: Scalar::F32, from: Scalar::F16, mode: Mode::RN, integral: false };
+        let mut wide = Vec::with_capacity(2 * pairs.len());
+        for &pair in pairs {
+            for part in 0..2 {
+                let half = self.op(Op::Part(part), vec![pair], Type::I16);
+                wide.push(self.op(op.clone(), vec![half], Type::F32));
+            }
+        }
+        wide
+    }
+
+    /// `F32` as half as many pairs of `F16`.
+    fn narrowed(&mut self, values: &[Value]) -> Vec<Value> {
+        let op = Op::Cvt { to: Scalar::F16x2, from: Scalar::F32, mode: Mode::RN, integral: false };
+        values.chunks(2).map(|pair| self.op(op.clone(), vec![pair[1], pair[0]], Type::I32)).collect()
+    }
+
+    /// `ldmatrix stmatrix` of 8×8 matrices of 16-bit elements: lane `i` has the address of row `i % 8` of matrix
+    /// `i / 8`. Each lane asks the lanes whose rows it touches for their addresses, then loads or stores on its own.
+    pub(super) fn move_matrix(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let form = &inst.form;
+        let store = form.base() == "stmatrix";
+        let (at, other) = if store { (0, 1) } else { (1, 0) };
+        let count = match form.one_of(&["x1", "x2", "x4"])? {
+            "x1" => 1,
+            "x2" => 2,
+            _ => 4,
+        };
+        self.registers(inst, other, count)?;
+        let Address::Memory { base, offset, space } = self.address(inst, at)? else {
+            return self.bad_operand(inst, at);
+        };
+        let generic = space.is_none() && !form.has("shared") && !form.has("shared::cta");
+        let base = if generic {
+            let wide = self.resize(base, Type::I64);
+            self.op(Op::Cvta { space: Space::Shared, to_generic: false }, vec![wide], Type::I32)
+        } else {
+            self.resize(base, Type::I32)
+        };
+        let [_, row, pair] = self.lane();
+        let place = |ty| (Space::Shared, ty, offset, Order::Weak);
+        let (space, ty, offset, order) = place(if form.has("trans") { Scalar::B16 } else { Scalar::B32 });
+        let (load, write) = (Op::Load { space, ty, offset, order }, Op::Store { space, ty, offset, order });
+        let stored = if store { self.fragment(inst, 1, Scalar::F16, count)? } else { Vec::new() };
+        let mut loaded = Vec::new();
+        for matrix in 0..count {
+            // Of its two elements, `(row, 2 * pair)` and the next, a lane knows both by one address; transposed, each.
+            let lines: Vec<(Value, Value)> = if form.has("trans") {
+                let (first, column) = (self.by(IntOp::Shl, pair, 1), self.by(IntOp::Shl, row, 1));
+                (0..2).map(|n| (self.by(IntOp::Add, first, n), column)).collect()
+            } else {
+                vec![(row, self.by(IntOp::Shl, pair, 2))]
+            };
+            let mut parts = Vec::new();
+            for (n, (line, column)) in lines.iter().enumerate() {
+                let holder = self.by(IntOp::Add, *line, matrix as u64 * 8);
+                let line = self.from_lane(base, holder);
+                let at = self.op(Op::Int(IntOp::Add), vec![line, *column], Type::I32);
+                if !store {
+                    parts.push(self.op(load.clone(), vec![at], ty.register()));
+                } else if lines.len() == 1 {
+                    self.effect(write.clone(), vec![at, stored[matrix]]);
+                } else {
+                    let half = self.op(Op::Part(n as u8), vec![stored[matrix]], Type::I16);
+                    self.effect(write.clone(), vec![at, half]);
+                }
+            }
+            match parts.len() {
+                0 => {}
+                1 => loaded.push(parts[0]),
+                _ => loaded.push(self.op(Op::Pack, parts, Type::I32)),
+            }
+        }
+        if store { Some(()) } else { self.set_fragment(inst, Scalar::F16, &loaded) }
+    }
+
+    /// `movmatrix`: an 8×8 matrix of 16-bit elements, transposed.
+    pub(super) fn transpose_matrix(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let v = self.arg(inst, 1)?;
+        let [_, row, pair] = self.lane();
+        // Element (row, 2 * pair + n) was (2 * pair + n, row): in the lane `row / 2` of group `2 * pair + n`.
+        let first = self.by(IntOp::Shl, pair, 3);
+        let column = self.by(IntOp::ShrU, row, 1);
+        let odd = self.by(IntOp::And, row, 1);
+        let shift = self.by(IntOp::Shl, odd, 4);
+        let first = self.op(Op::Int(IntOp::Add), vec![first, column], Type::I32);
+        let mut halves = Vec::new();
+        for n in 0..2 {
+            let holder = self.by(IntOp::Add, first, 4 * n);
+            let word = self.from_lane(v, holder);
+            let word = self.op(Op::Int(IntOp::ShrU), vec![word, shift], Type::I32);
+            halves.push(self.op(Op::Part(0), vec![word], Type::I16));
+        }
+        let v = self.op(Op::Pack, halves, Type::I32);
+        self.set(inst, 0, v)
+    }
+}
