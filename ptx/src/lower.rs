@@ -5,6 +5,7 @@
 //! at once. What an instruction *computes* is said by the IR, never here.
 
 mod arith;
+mod bulk;
 mod call;
 mod compare;
 mod control;
@@ -13,6 +14,7 @@ mod dispatch;
 mod float;
 mod fragment;
 mod matrix;
+mod mbarrier;
 mod memory;
 mod moves;
 mod names;

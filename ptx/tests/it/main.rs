@@ -3,6 +3,7 @@
 mod damage;
 mod errors;
 mod eval;
+mod forms;
 mod golden;
 mod graphs;
 mod interp;
@@ -10,4 +11,5 @@ mod lowered;
 mod passes;
 mod recorded;
 mod robust;
+mod small;
 mod vectors;

@@ -1,0 +1,45 @@
+//! `testdata/ptx/forms.tsv`: every form of instruction that real kernels use has a name this crate knows.
+//!
+//! Only names are asked for: each form stands alone, without operands, and what is said about operands is none of
+//! this test's business.
+
+use hip_ptx::Module;
+use hip_ptx::diag::Problem;
+
+/// Forms that are refused, all of them as [`hip_ptx::diag::Kind::Unsupported`]: texture and tensor-core work.
+const REFUSED: &[&str] =
+    &["suld", "sust", "tex", "tld4", "txq", "wgmma", "wmma", "mma", "ldmatrix", "stmatrix"];
+
+/// What is wrong with the name of a form.
+fn refusal(form: &str) -> Option<Problem> {
+    let text = format!(
+        ".version 9.0\n.target sm_90a\n.address_size 64\n.visible .entry k() {{\n\t{form};\n\tret;\n}}\n"
+    );
+    let found = Module::parse(&text).map_or_else(Some, |module| module.lower("k").err())?;
+    found.iter().map(|d| d.problem.clone()).find(|problem| {
+        matches!(
+            problem,
+            Problem::UnknownInstruction { .. }
+                | Problem::UnsupportedInstruction { .. }
+                | Problem::BadModifier { .. }
+                | Problem::MissingModifier { .. }
+                | Problem::BadTypes { .. }
+        )
+    })
+}
+
+#[test]
+fn forms_of_real_kernels_are_known() {
+    let table = std::fs::read_to_string(testdata::root().join("ptx/forms.tsv")).unwrap();
+    let mut wrong = Vec::new();
+    for line in table.lines().skip(1).filter(|l| !l.starts_with('#')) {
+        let (form, kernels) = line.split_once('\t').unwrap();
+        let base = form.split('.').next().unwrap();
+        match refusal(form) {
+            None => {}
+            Some(Problem::UnsupportedInstruction { .. }) if REFUSED.contains(&base) => {}
+            Some(problem) => wrong.push(format!("{kernels:>5} kernels: {form}: {problem}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{} forms are refused:\n{}", wrong.len(), wrong.join("\n"));
+}
