@@ -101,7 +101,7 @@ type Compiled = Result<Arc<Code>, Arc<CompileError>>;
 pub struct Kernel {
     function: Arc<Function>,
     mode: Mode,
-    compiled: Mutex<BTreeMap<u8, Compiled>>,
+    compiled: Mutex<BTreeMap<Option<(ShapeClass, u32)>, Compiled>>,
 }
 
 impl Kernel {
@@ -120,18 +120,14 @@ impl Kernel {
     /// # Errors
     /// See [`CompileError`]; the same error comes again each time.
     pub fn compile(&self, block: [u32; 3]) -> Result<Arc<Code>, Arc<CompileError>> {
-        let shape = ShapeClass::of(block, lower::WIDTH);
-        let key = match shape {
-            _ if self.mode == Mode::Scalar => 3,
-            ShapeClass::Linear => 0,
-            ShapeClass::Rows => 1,
-            ShapeClass::Any => 2,
-        };
+        let width = lower::width(block);
+        let shape = ShapeClass::of(block, width);
+        let key = if self.mode == Mode::Scalar { None } else { Some((shape, width)) };
         let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
         let entry = compiled.entry(key);
         entry
             .or_insert_with(|| {
-                lower::compile(&self.function, self.mode, shape).map(Arc::new).map_err(Arc::new)
+                lower::compile(&self.function, self.mode, (shape, width)).map(Arc::new).map_err(Arc::new)
             })
             .clone()
     }

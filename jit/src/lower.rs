@@ -32,7 +32,7 @@ use ptx::ir::Function;
 use std::convert::Infallible;
 use std::sync::OnceLock;
 
-pub(crate) use vector::WIDTH;
+pub(crate) use vector::width;
 
 /// The processor this runs on. Optimisation is done on our own IR: the code generator's makes unrolled kernels slower.
 fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
@@ -51,7 +51,7 @@ fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
 }
 
 /// Compiles a kernel: in strips where that is asked for and possible, else thread by thread.
-pub(crate) fn compile(f: &Function, mode: Mode, shape: ShapeClass) -> Result<Code, CompileError> {
+pub(crate) fn compile(f: &Function, mode: Mode, shape: (ShapeClass, u32)) -> Result<Code, CompileError> {
     let flow = Convergence::of(f);
     if mode != Mode::Scalar
         && let Some(analysis) = vector::Analysis::of(f, &flow, shape, isa()?.as_ref())
@@ -59,7 +59,7 @@ pub(crate) fn compile(f: &Function, mode: Mode, shape: ShapeClass) -> Result<Cod
         let plan = Plan::new(f, &analysis.regions, &analysis.frame);
         let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa))?;
         if let Ok((executable, places, sites)) = made {
-            return Ok(Code { executable, plan, places, _sites: sites, width: WIDTH });
+            return Ok(Code { executable, plan, places, _sites: sites, width: analysis.width });
         }
     }
     let regions = Regions::at_sync_and_waits(f, &flow);

@@ -1,6 +1,6 @@
 //! Code that runs the lanes of a warp in strips, each value of a strip held in 128-bit vectors.
 //!
-//! A strip is [`WIDTH`] lanes. What all its lanes hold alike is one scalar, what grows by a known step from lane to lane
+//! A strip is 8 or 16 lanes. What all its lanes hold alike is one scalar, what grows by a known step from lane to lane
 //! is the scalar of lane 0 (see [`Kind`]); everything else is vectors. Where lanes part, the blocks they may run until
 //! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
 //! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
@@ -29,18 +29,29 @@ use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::ir::{Function, Type, Value};
-use value::{Held, Kind};
+use value::{Held, Kind, Masks};
 
 pub(crate) use chain::Shapeless;
 
-/// Lanes of a strip.
-pub(crate) const WIDTH: u32 = 8;
+/// Lanes of the widest strip.
+const WIDEST: u32 = 16;
+
+/// Lanes of a strip for blocks of a shape: 16 where that many lie in one row, else 8.
+pub(crate) const fn width(block: [u32; 3]) -> u32 {
+    match block {
+        [x, 1, 1] if x > 8 => 16,
+        [x, _, _] if x % 16 == 0 => 16,
+        _ => 8,
+    }
+}
 
 /// What is known of a kernel before code for strips is made.
 pub(crate) struct Analysis {
     pub(crate) regions: Regions,
     uniformity: Uniformity,
     kinds: Vec<Kind>,
+    /// Lanes of a strip.
+    pub(crate) width: u32,
     /// Values that are kept in memory.
     memory: Vec<bool>,
     /// Values that are computed once a region.
@@ -59,7 +70,7 @@ impl Analysis {
     pub(crate) fn of(
         f: &Function,
         flow: &Convergence,
-        shape: ShapeClass,
+        (shape, width): (ShapeClass, u32),
         isa: &dyn TargetIsa,
     ) -> Option<Analysis> {
         let waits = Regions::at_sync_and_waits(f, flow);
@@ -76,7 +87,7 @@ impl Analysis {
         let steady = steady::steady(f, &kinds);
         let frame = steady::kept(&regions, &steady, &steady::read_by_driver(f));
         let escapes = body::escaping(f);
-        Some(Analysis { regions, uniformity, kinds, memory, steady, frame, escapes, raw })
+        Some(Analysis { regions, uniformity, kinds, width, memory, steady, frame, escapes, raw })
     }
 }
 
@@ -102,6 +113,8 @@ struct Vectors<'a> {
     /// Of the region being emitted.
     held: Vec<Held>,
     strip: Option<Strip>,
+    /// Lanes of a strip.
+    width: u32,
     /// The lanes that run, a bit each.
     alive: Variable,
     /// The least and the greatest region that a lane goes on with.
@@ -109,7 +122,7 @@ struct Vectors<'a> {
     high: Variable,
     /// The lanes that the current block runs for, and the same as vectors of all zeros or ones.
     mask: Cl,
-    mask_vectors: Option<[Cl; 2]>,
+    mask_vectors: Option<Masks>,
     /// Whether the current block runs for all lanes that run at all.
     controlled: bool,
     /// Accesses of the current block that are tested together.
@@ -137,6 +150,7 @@ pub(crate) fn emit<'a>(
         apart: f.blocks().any(|b| analysis.uniformity.is_apart(b)),
         held: Vec::new(),
         strip: None,
+        width: analysis.width,
         alive,
         low,
         high,
@@ -227,7 +241,7 @@ impl Vectors<'_> {
 
         b.switch_to_block(look);
         let here = b.ins().ushr(all, lane);
-        let mask = b.ins().band_imm_u(here, (1 << WIDTH) - 1);
+        let mask = b.ins().band_imm_u(here, (1 << self.width) - 1);
         b.ins().brif(mask, strip_body, &[], end, &[]);
 
         b.switch_to_block(strip_body);
@@ -243,7 +257,7 @@ impl Vectors<'_> {
         self.region(region)?;
 
         self.e.b.switch_to_block(end);
-        let next_lane = self.e.b.ins().iadd_imm_s(lane, i64::from(WIDTH));
+        let next_lane = self.e.b.ins().iadd_imm_s(lane, i64::from(self.width));
         self.e.b.ins().jump(strip_head, &[next_lane.into()]);
         for block in [warp_body, look, strip_body, end, strip_head, warp_head] {
             self.e.b.seal_block(block);

@@ -7,8 +7,9 @@
 
 use super::Vectors;
 use super::control::Ways;
-use super::value::{Cell, Copied, MANY};
+use super::value::{Cell, Copied, MANY, MOST};
 use crate::abi::Stop;
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
@@ -224,7 +225,7 @@ impl Vectors<'_> {
             Term::Jump(edge) => self.edge(ways, links, from, edge, mask),
             Term::Branch { cond, then, other } if divergent => {
                 let chunks = self.chunks(*cond);
-                let holds = self.bits_of([chunks[0], chunks[1]]);
+                let holds = self.bits_of(&chunks);
                 let yes = self.e.b.ins().band(mask, holds);
                 let no = self.e.b.ins().band_not(mask, holds);
                 self.edge(ways, links, from, then, yes);
@@ -281,9 +282,11 @@ impl Vectors<'_> {
         for (n, edge) in before.iter().enumerate() {
             let number = self.e.b.ins().iconst(types::I32, n as i64);
             let number = self.e.b.ins().splat(types::I32X4, number);
-            let same = [chunks[0], chunks[1]]
-                .map(|c| self.e.b.ins().icmp(cranelift_codegen::ir::condcodes::IntCC::Equal, c, number));
-            let here = self.bits_of(same);
+            let mut same = chunks;
+            for lanes in same.iter_mut().take(self.words()) {
+                *lanes = self.e.b.ins().icmp(IntCC::Equal, *lanes, number);
+            }
+            let here = self.bits_of(&same);
             let own = self.e.b.ins().band(mask, here);
             rest = self.e.b.ins().band_not(rest, here);
             self.edge(ways, links, from, edge, own);
@@ -350,7 +353,7 @@ impl Vectors<'_> {
         let ty = self.e.f.ty(param);
         let parts: Vec<Cl> = match value {
             Copied::Scalar(value) => vec![value],
-            Copied::Vectors(chunks) => chunks[..super::value::layout(ty).count].to_vec(),
+            Copied::Vectors(chunks) => chunks[..self.layout(ty).count].to_vec(),
         };
         if !links.waiting.contains_key(&key) {
             let mut cells = Vec::new();
@@ -379,7 +382,7 @@ impl Vectors<'_> {
         let parts: Vec<Cl> = cells.iter().map(|&cell| self.read(cell)).collect();
         match self.copied_kind(param) {
             true => {
-                let mut chunks = [parts[0]; 4];
+                let mut chunks = [parts[0]; MOST];
                 chunks[..parts.len()].copy_from_slice(&parts);
                 Copied::Vectors(chunks)
             }

@@ -184,18 +184,18 @@ impl Vectors<'_> {
         let place = self.e.b.ins().iadd(table, at);
         let all = self.e.b.ins().splat(types::I32X4, next);
         let [whole, part, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let full = self.e.b.ins().icmp_imm_u(IntCC::Equal, lanes, (1 << super::WIDTH) - 1);
+        let full = self.e.b.ins().icmp_imm_u(IntCC::Equal, lanes, (1 << self.width) - 1);
         self.e.b.ins().brif(full, whole, &[], part, &[]);
         self.e.open(part);
         let mask = self.vectors_of(lanes);
-        for (n, mask) in mask.into_iter().enumerate() {
+        for (n, mask) in mask.into_iter().enumerate().take(self.words()) {
             let old = self.e.b.ins().load(types::I32X4, TRUSTED, place, n as i32 * 16);
             let new = self.e.b.ins().bitselect(mask, all, old);
             self.e.b.ins().store(TRUSTED, new, place, n as i32 * 16);
         }
         self.e.b.ins().jump(after, &[]);
         self.e.open(whole);
-        for n in 0..2 {
+        for n in 0..self.words() as i32 {
             self.e.b.ins().store(TRUSTED, all, place, n * 16);
         }
         self.e.b.ins().jump(after, &[]);

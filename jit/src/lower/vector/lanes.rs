@@ -3,14 +3,14 @@
 //! Pure operations are unrolled over all lanes of the strip. What may fault, or is too long for that, is a loop over the
 //! lanes that run; operands and results then lie in memory.
 
-use super::value::{Chunks, Kind, Layout, layout};
-use super::{Vectors, WIDTH};
+use super::value::{Chunks, Kind, Layout, MOST};
+use super::{Vectors, WIDEST};
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::ir::{Inst, InstId, Type, Value};
 
 /// Bytes of the widest strip.
-const STAGE: u32 = 8 * WIDTH;
+const STAGE: u32 = 8 * WIDEST;
 
 impl Vectors<'_> {
     /// A scalar instruction on given operands; its results.
@@ -55,7 +55,7 @@ impl Vectors<'_> {
             }
         }
         let mut lanes = Vec::new();
-        for k in 0..WIDTH {
+        for k in 0..self.width {
             let mut given = Vec::new();
             for &v in &inst.args {
                 let value = match operands.iter().find(|(o, _)| *o == v) {
@@ -109,7 +109,7 @@ impl Vectors<'_> {
         for (n, &v) in wanted.iter().enumerate() {
             let Some(&(_, value)) = known.iter().find(|(r, _)| *r == v) else { continue };
             let element = self.as_element(self.e.f.ty(v), value);
-            let place = self.staged_place(results[n], k, layout(self.e.f.ty(v)));
+            let place = self.staged_place(results[n], k, self.layout(self.e.f.ty(v)));
             self.e.b.ins().store(TRUSTED, element, place, 0);
         }
         let below = self.e.b.ins().iadd_imm_s(rest, -1);
@@ -126,23 +126,23 @@ impl Vectors<'_> {
     /// Sets a value from the lanes in memory. `first` is one of those that ran.
     fn unstage(&mut self, v: Value, slot: StackSlot, first: Cl) {
         let ty = self.e.f.ty(v);
-        let Layout { vector, count, .. } = layout(ty);
+        let Layout { vector, count, .. } = self.layout(ty);
         match self.kind(v) {
             Kind::Uniform => {
-                let place = self.staged_place(slot, first, layout(ty));
+                let place = self.staged_place(slot, first, self.layout(ty));
                 let element = self.e.b.ins().load(vector.lane_type(), TRUSTED, place, 0);
                 let value = self.of_element(ty, element);
                 self.set_base(v, value);
             }
             Kind::Varying => {
-                let mut chunks = [self.mask; 4];
+                let mut chunks = [self.mask; MOST];
                 for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
                     *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, c as i32 * 16);
                 }
                 self.set_chunks(v, &chunks);
             }
             kind @ (Kind::Affine(stride) | Kind::Widened(stride)) => {
-                let place = self.staged_place(slot, first, layout(ty));
+                let place = self.staged_place(slot, first, self.layout(ty));
                 let value = self.e.b.ins().load(vector.lane_type(), TRUSTED, place, 0);
                 let n = if ty == Type::I64 { self.e.b.ins().uextend(types::I64, first) } else { first };
                 let before = self.e.b.ins().imul_imm_s(n, stride);
@@ -150,7 +150,7 @@ impl Vectors<'_> {
                 self.set_base(v, base);
                 if let Kind::Widened(_) = kind {
                     if self.held[v.index()].taken {
-                        let mut chunks = [self.mask; 4];
+                        let mut chunks = [self.mask; MOST];
                         for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
                             *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, c as i32 * 16);
                         }
@@ -195,7 +195,7 @@ impl Vectors<'_> {
         }
         let slot = self.stage(staged.len());
         let chunks = self.chunks(v);
-        for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
+        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(self.e.f.ty(v)).count) {
             self.e.b.ins().stack_store(types::I64, chunk, slot, n as i32 * 16);
         }
         staged.push((v, slot));
@@ -231,8 +231,9 @@ impl Vectors<'_> {
         let value = match (self.kind(v), staged.iter().find(|(s, _)| *s == v)) {
             _ if self.e.f.constant(v).is_some() => self.base(v),
             (_, Some(&(_, slot))) => {
-                let place = self.staged_place(slot, k, layout(ty));
-                let element = self.e.b.ins().load(layout(ty).vector.lane_type(), TRUSTED, place, 0);
+                let place = self.staged_place(slot, k, self.layout(ty));
+                let lane_type = self.layout(ty).vector.lane_type();
+                let element = self.e.b.ins().load(lane_type, TRUSTED, place, 0);
                 self.of_element(ty, element)
             }
             (Kind::Affine(stride), None) => {

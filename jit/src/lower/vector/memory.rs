@@ -4,8 +4,8 @@
 //! whole range that the strip touches through all. Addresses without a step are tested in vectors. Where a test fails
 //! the access goes lane by lane, which finds the lane to blame.
 
-use super::value::{Chunks, Kind, Layout, layout};
-use super::{Vectors, WIDTH};
+use super::Vectors;
+use super::value::{Chunks, Kind, Layout, MOST};
 use crate::abi::offset;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -203,7 +203,7 @@ impl Vectors<'_> {
         let base = self.base(root);
         let narrow = self.e.f.ty(root) == Type::I32;
         let start = if narrow { self.e.b.ins().uextend(types::I64, base) } else { base };
-        let reach = group.stride * i64::from(WIDTH - 1);
+        let reach = group.stride * i64::from(self.width - 1);
         let span = group.high - group.low + reach.abs();
         let low = self.plus(start, group.low + reach.min(0));
         let mut fine = match self.e.size(space) {
@@ -290,14 +290,15 @@ impl Vectors<'_> {
     }
 
     fn all_run(&mut self) -> Cl {
-        self.e.b.ins().icmp_imm_u(IntCC::Equal, self.mask, (1 << WIDTH) - 1)
+        self.e.b.ins().icmp_imm_u(IntCC::Equal, self.mask, (1 << self.width) - 1)
     }
 
     /// Lanes a step apart.
     fn strided(&mut self, access: &Access, stride: i64) {
         let fast = |this: &mut Self, access: &Access, at: Cl| {
             let first = access.offset as i32;
-            let places: Vec<(Cl, i32)> = (0..WIDTH as i32).map(|k| (at, first + k * stride as i32)).collect();
+            let places: Vec<(Cl, i32)> =
+                (0..this.width as i32).map(|k| (at, first + k * stride as i32)).collect();
             this.touch(access, &places, stride == access.bytes());
         };
         let group = self.group_of(access);
@@ -311,18 +312,23 @@ impl Vectors<'_> {
     /// Lanes anywhere.
     fn scattered(&mut self, access: &Access) {
         let offset = access.offset - self.root(access.address).1;
+        let count = self.layout(Type::I64).count;
         let chunks = self.chunks(access.address);
         let mut chunks = if offset == 0 {
             chunks
         } else {
             let offset = self.e.b.ins().iconst(types::I64, offset);
             let offset = self.e.b.ins().splat(types::I64X2, offset);
-            chunks.map(|c| self.e.b.ins().iadd(c, offset))
+            let mut moved = chunks;
+            for chunk in moved.iter_mut().take(count) {
+                *chunk = self.e.b.ins().iadd(*chunk, offset);
+            }
+            moved
         };
         if self.controlled {
             // Lanes that do not run are led to where reading does no harm.
             let somewhere = self.e.field(types::I64, offset!(params));
-            let somewhere = [self.e.b.ins().splat(types::I64X2, somewhere); 4];
+            let somewhere = [self.e.b.ins().splat(types::I64X2, somewhere); MOST];
             let mask = self.mask_vectors();
             chunks = self.blend(Type::I64, mask, &chunks, &somewhere);
         }
@@ -331,7 +337,7 @@ impl Vectors<'_> {
         let last = self.e.b.ins().splat(types::I64X2, last);
         let mut bad = None;
         let mut bits = None;
-        for &chunk in &chunks {
+        for &chunk in &chunks[..count] {
             let within = self.e.b.ins().isub(chunk, window);
             let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, within, last);
             bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
@@ -352,7 +358,7 @@ impl Vectors<'_> {
         }
         self.either(access, fine, |this, access| {
             let places: Vec<(Cl, i32)> =
-                (0..WIDTH).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
+                (0..this.width).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
             this.touch(access, &places, false);
         });
     }
@@ -390,7 +396,7 @@ impl Vectors<'_> {
     /// A strip of neighbours.
     fn write_whole(&mut self, v: Value, (at, first): (Cl, i32)) {
         let chunks = self.chunks(v);
-        for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
+        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(self.e.f.ty(v)).count) {
             self.e.b.ins().store(KERNEL, chunk, at, first + n as i32 * 16);
         }
     }
@@ -408,10 +414,10 @@ impl Vectors<'_> {
         contiguous: bool,
     ) -> Chunks {
         let have = self.e.f.ty(v);
-        let Layout { vector, count, .. } = layout(have);
+        let Layout { vector, count, .. } = self.layout(have);
         if contiguous && access.values.len() == 1 && self.is_whole(access, v) {
             let (at, first) = places[0];
-            let mut chunks = [at; 4];
+            let mut chunks = [at; MOST];
             for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
                 *chunk = self.e.b.ins().load(vector, KERNEL, at, first + n as i32 * 16);
             }

@@ -74,7 +74,7 @@ impl Vectors<'_> {
         let nan = self.e.b.ins().f32const(f32::from_bits(crate::lower::float::NAN_F32));
         let nan = self.e.b.ins().splat(types::F32X4, nan);
         let mut out = raw;
-        for chunk in out.iter_mut().take(2) {
+        for chunk in out.iter_mut().take(self.words()) {
             let is_number = self.e.b.ins().fcmp(FloatCC::Ordered, *chunk, *chunk);
             let mask = self.e.b.ins().bitcast(types::F32X4, little(), is_number);
             *chunk = self.e.b.ins().bitselect(mask, *chunk, nan);

@@ -1,9 +1,9 @@
 //! Operations that have a vector form.
 
 use super::Vectors;
-use super::value::{Chunks, Kind, is_widening, layout, little};
+use super::value::{Chunks, Kind, is_widening, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{
     Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Type, Value,
 };
@@ -68,7 +68,7 @@ impl Vectors<'_> {
             } else {
                 self.e.b.ins().uextend(types::I64, base)
             };
-            let last = self.e.b.ins().iadd_imm_s(wide, stride * i64::from(super::WIDTH - 1));
+            let last = self.e.b.ins().iadd_imm_s(wide, stride * i64::from(self.width - 1));
             let low = self.e.b.ins().ireduce(types::I32, last);
             let again = if signed {
                 self.e.b.ins().sextend(types::I64, low)
@@ -141,7 +141,7 @@ impl Vectors<'_> {
                 let raw = inst.results.iter().all(|v| self.analysis.raw[v.index()]);
                 let mask = self.chunks(inst.args[0]);
                 let [a, b] = [1, 2].map(|n| self.handed(inst.args[n], raw));
-                Some(self.blend(ty, [mask[0], mask[1]], &a, &b))
+                Some(self.blend(ty, Self::first_words(&mask), &a, &b))
             }
             Op::Cmp { op, ty: scalar, ftz } if first != Type::I16 && first != Type::Pred => {
                 self.compare(*op, *scalar, *ftz, first, inst)
@@ -154,7 +154,7 @@ impl Vectors<'_> {
             Op::Fma { ty: Scalar::F32, mode: Mode::RN } if self.e.has_fma() => {
                 let [a, b, c] = [0, 1, 2].map(|n| self.raw_chunks(inst.args[n]));
                 let mut raw = a;
-                for n in 0..layout(ty).count {
+                for n in 0..self.layout(ty).count {
                     raw[n] = self.e.b.ins().fma(a[n], b[n], c[n]);
                 }
                 Some(self.settled(inst, raw))
@@ -199,7 +199,7 @@ impl Vectors<'_> {
         mut f: impl FnMut(&mut Self, Cl) -> Option<Cl>,
     ) -> Option<Chunks> {
         let mut out = *a;
-        for n in 0..layout(ty).count {
+        for n in 0..self.layout(ty).count {
             out[n] = f(self, a[n])?;
         }
         Some(out)
@@ -213,7 +213,7 @@ impl Vectors<'_> {
         mut f: impl FnMut(&mut Self, Cl, Cl) -> Option<Cl>,
     ) -> Option<Chunks> {
         let mut out = *a;
-        for n in 0..layout(ty).count {
+        for n in 0..self.layout(ty).count {
             out[n] = f(self, a[n], b[n])?;
         }
         Some(out)
@@ -283,7 +283,7 @@ impl Vectors<'_> {
                 IntOp::ShrU => this.e.b.ins().ushr(x, least),
                 _ => return Some(this.e.b.ins().sshr(x, least)),
             };
-            let vector = layout(ty).vector;
+            let vector = this.layout(ty).vector;
             let keep = if vector == types::I32X4 {
                 keep[0]
             } else {
@@ -321,30 +321,35 @@ impl Vectors<'_> {
 
     /// 32-bit lanes in 64.
     fn widened(&mut self, signed: bool, chunks: &Chunks) -> Chunks {
-        let [a, b] = [chunks[0], chunks[1]];
-        let b_ = &mut self.e.b;
-        if signed {
-            [b_.ins().swiden_low(a), b_.ins().swiden_high(a), b_.ins().swiden_low(b), b_.ins().swiden_high(b)]
-        } else {
-            [b_.ins().uwiden_low(a), b_.ins().uwiden_high(a), b_.ins().uwiden_low(b), b_.ins().uwiden_high(b)]
+        let mut wide = *chunks;
+        for n in 0..self.words() {
+            let b = &mut self.e.b;
+            (wide[2 * n], wide[2 * n + 1]) = if signed {
+                (b.ins().swiden_low(chunks[n]), b.ins().swiden_high(chunks[n]))
+            } else {
+                (b.ins().uwiden_low(chunks[n]), b.ins().uwiden_high(chunks[n]))
+            };
         }
+        wide
     }
 
     /// A mask of 64-bit lanes as one of 32-bit lanes.
     fn narrowed_mask(&mut self, wide: &Chunks) -> Chunks {
         // The low halves of the four lanes, by bytes.
         let bytes = [0u8, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
-        let halves = [(0, 1), (2, 3)].map(|(low, high)| {
-            let [low, high] = [low, high].map(|n| self.e.b.ins().bitcast(types::I8X16, little(), wide[n]));
+        let mut narrow = *wide;
+        for n in 0..self.words() {
+            let [low, high] =
+                [2 * n, 2 * n + 1].map(|n| self.e.b.ins().bitcast(types::I8X16, little(), wide[n]));
             let pick = self.e.b.func.dfg.immediates.push(bytes.as_slice().into());
             let picked = self.e.b.ins().shuffle(low, high, pick);
-            self.e.b.ins().bitcast(types::I32X4, little(), picked)
-        });
-        [halves[0], halves[1], halves[0], halves[1]]
+            narrow[n] = self.e.b.ins().bitcast(types::I32X4, little(), picked);
+        }
+        narrow
     }
 
     fn compare(&mut self, op: Cmp, scalar: Scalar, ftz: bool, ty: Type, inst: &Inst) -> Option<Chunks> {
-        let count = layout(ty).count;
+        let count = self.layout(ty).count;
         let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
         let mut out = a;
         for n in 0..count {
@@ -359,7 +364,7 @@ impl Vectors<'_> {
                 self.e.b.ins().icmp(code, x, y)
             };
         }
-        Some(if count == 4 { self.narrowed_mask(&out) } else { out })
+        Some(if count > self.words() { self.narrowed_mask(&out) } else { out })
     }
 
     fn compare_floats(&mut self, op: Cmp, x: Cl, y: Cl) -> Cl {
@@ -431,7 +436,7 @@ impl Vectors<'_> {
             return None;
         }
         let mut raw = operands[0];
-        for (n, lanes) in raw.iter_mut().enumerate() {
+        for (n, lanes) in raw.iter_mut().enumerate().take(self.layout(Type::F64).count) {
             let [x, y, z] = [0, 1, 2].map(|k| operands.get(k).unwrap_or(&operands[0])[n]);
             *lanes = match op {
                 Op::Fma { .. } => self.e.b.ins().fma(x, y, z),
@@ -443,19 +448,24 @@ impl Vectors<'_> {
                 _ => return None,
             };
         }
-        let numbers = raw.map(|x| self.e.b.ins().fcmp(FloatCC::Ordered, x, x));
-        let low = self.e.b.ins().band(numbers[0], numbers[1]);
-        let high = self.e.b.ins().band(numbers[2], numbers[3]);
-        let all = self.e.b.ins().band(low, high);
-        let all = self.e.b.ins().vall_true(all);
+        let count = self.layout(Type::F64).count;
+        let mut all = None;
+        for &x in &raw[..count] {
+            let number = self.e.b.ins().fcmp(FloatCC::Ordered, x, x);
+            all = Some(all.map_or(number, |all| self.e.b.ins().band(all, number)));
+        }
+        let all = self.e.b.ins().vall_true(all?);
         let [ask, go_on] = std::array::from_fn(|_| self.e.b.create_block());
-        let out: [Cl; 4] = std::array::from_fn(|_| self.e.b.append_block_param(go_on, types::F64X2));
-        let plain = raw.map(Into::into);
+        let mut out = raw;
+        for lanes in &mut out[..count] {
+            *lanes = self.e.b.append_block_param(go_on, types::F64X2);
+        }
+        let plain: Vec<BlockArg> = raw[..count].iter().map(|&x| x.into()).collect();
         self.e.b.ins().brif(all, go_on, &plain, ask, &[]);
         self.e.open(ask);
         let warm = self.e.turn_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
-        let exact = self.looped(id).map(Into::into);
+        let exact: Vec<BlockArg> = self.looped(id)[..count].iter().map(|&x| x.into()).collect();
         self.e.turn(warm);
         self.e.b.ins().jump(go_on, &exact);
         self.e.open(go_on);
@@ -463,14 +473,15 @@ impl Vectors<'_> {
     }
 
     fn bitcast(&mut self, from: Type, to: Type, inst: &Inst) -> Option<Chunks> {
-        if layout(from).count != layout(to).count || from == Type::I16 || from == Type::Pred {
+        if self.layout(from).count != self.layout(to).count || from == Type::I16 || from == Type::Pred {
             return None;
         }
         let a = self.chunks(inst.args[0]);
-        if layout(from).vector == layout(to).vector {
+        if self.layout(from).vector == self.layout(to).vector {
             return Some(a);
         }
-        self.each(to, &a, |this, x| Some(this.e.b.ins().bitcast(layout(to).vector, little(), x)))
+        let vector = self.layout(to).vector;
+        self.each(to, &a, |this, x| Some(this.e.b.ins().bitcast(vector, little(), x)))
     }
 
     fn convert(

@@ -1,6 +1,6 @@
 //! What a strip holds of a value, and how it is read and written.
 
-use super::{Vectors, WIDTH};
+use super::Vectors;
 use crate::abi::Slot;
 use crate::lower::emitter::{Emitter, TRUSTED};
 use crate::lower::plan::Home;
@@ -140,7 +140,7 @@ pub(super) enum Cell {
 pub(super) struct Held {
     base: Option<Cell>,
     flag: Option<Cell>,
-    chunks: [Option<Cell>; 4],
+    chunks: [Option<Cell>; MOST],
     /// A widened value's lanes are also in `chunks`: the region found it in the frame.
     pub(super) taken: bool,
     /// What `chunks` hold, while the block that wrote them goes on.
@@ -159,18 +159,24 @@ pub(super) struct Layout {
 }
 
 /// A predicate is all zeros or ones in 32 bits; 16 bits lie in 32 with zeros above.
-pub(super) fn layout(ty: Type) -> Layout {
+fn layout(width: u32, ty: Type) -> Layout {
     let (vector, lanes) = match ty {
         Type::Pred | Type::I16 | Type::I32 => (types::I32X4, 4),
         Type::F32 => (types::F32X4, 4),
         Type::I64 | Type::I128 => (types::I64X2, 2),
         Type::F64 => (types::F64X2, 2),
     };
-    Layout { vector, count: (WIDTH / lanes) as usize, lanes }
+    Layout { vector, count: (width / lanes) as usize, lanes }
 }
 
+/// Vectors that the widest strip takes.
+pub(super) const MOST: usize = 8;
+
+/// Vectors of 32-bit lanes that the widest strip takes; the first `width / 4` mean something.
+pub(super) type Masks = [Cl; 4];
+
 /// The vectors of a strip; the first `count` of its layout mean something.
-pub(super) type Chunks = [Cl; 4];
+pub(super) type Chunks = [Cl; MOST];
 
 /// How the bytes of vectors correspond.
 pub(super) fn little() -> MemFlagsData {
@@ -178,6 +184,16 @@ pub(super) fn little() -> MemFlagsData {
 }
 
 impl Vectors<'_> {
+    /// How a strip of a type lies in vectors.
+    pub(super) fn layout(&self, ty: Type) -> Layout {
+        layout(self.width, ty)
+    }
+
+    /// Vectors of 32-bit lanes in a strip.
+    pub(super) fn words(&self) -> usize {
+        (self.width / 4) as usize
+    }
+
     pub(super) fn clear_values(&mut self) {
         self.held.clear();
         self.held.resize(self.e.f.value_count(), Held::default());
@@ -223,7 +239,7 @@ impl Vectors<'_> {
     }
 
     fn chunk_cell(&mut self, v: Value, n: usize) -> Cell {
-        let ty = layout(self.e.f.ty(v)).vector;
+        let ty = self.layout(self.e.f.ty(v)).vector;
         let cell = self.held[v.index()].chunks[n];
         let cell = cell.unwrap_or_else(|| self.cell(ty, self.analysis.memory[v.index()]));
         *self.held[v.index()].chunks[n].insert(cell)
@@ -265,7 +281,7 @@ impl Vectors<'_> {
 
     fn write_chunks(&mut self, v: Value, chunks: &Chunks) {
         self.held[v.index()].fresh = None;
-        for (n, &chunk) in chunks.iter().enumerate().take(layout(self.e.f.ty(v)).count) {
+        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(self.e.f.ty(v)).count) {
             let cell = self.chunk_cell(v, n);
             self.write(cell, chunk);
         }
@@ -277,8 +293,8 @@ impl Vectors<'_> {
         {
             return chunks;
         }
-        let mut chunks = [self.mask; 4];
-        for (n, chunk) in chunks.iter_mut().enumerate().take(layout(self.e.f.ty(v)).count) {
+        let mut chunks = [self.mask; MOST];
+        for (n, chunk) in chunks.iter_mut().enumerate().take(self.layout(self.e.f.ty(v)).count) {
             let cell = self.chunk_cell(v, n);
             *chunk = self.read(cell);
         }
@@ -320,14 +336,15 @@ impl Vectors<'_> {
     /// A scalar in all lanes.
     pub(super) fn splat(&mut self, ty: Type, value: Cl) -> Chunks {
         let value = self.as_element(ty, value);
-        [self.e.b.ins().splat(layout(ty).vector, value); 4]
+        let vector = self.layout(ty).vector;
+        [self.e.b.ins().splat(vector, value); MOST]
     }
 
     /// Lane 0's integer and a step.
     fn ramp(&mut self, ty: Type, base: Cl, stride: i64) -> Chunks {
-        let Layout { vector, count, lanes } = layout(ty);
+        let Layout { vector, count, lanes } = self.layout(ty);
         let first = self.e.b.ins().splat(vector, base);
-        let mut chunks = [first; 4];
+        let mut chunks = [first; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
             let steps = self.steps(vector, stride, n as u32 * lanes);
             *chunk = self.e.b.ins().iadd(first, steps);
@@ -396,15 +413,15 @@ impl Vectors<'_> {
 
     /// One lane's scalar out of vectors.
     pub(super) fn extract(&mut self, ty: Type, chunks: &Chunks, lane: u32) -> Cl {
-        let lanes = layout(ty).lanes;
+        let lanes = self.layout(ty).lanes;
         let element = self.e.b.ins().extractlane(chunks[(lane / lanes) as usize], (lane % lanes) as u8);
         self.of_element(ty, element)
     }
 
     /// Vectors of eight scalars.
     pub(super) fn gathered(&mut self, ty: Type, lanes: &[Cl]) -> Chunks {
-        let Layout { vector, lanes: per, .. } = layout(ty);
-        let mut chunks = [self.mask; 4];
+        let Layout { vector, lanes: per, .. } = self.layout(ty);
+        let mut chunks = [self.mask; MOST];
         for (n, &lane) in lanes.iter().enumerate() {
             let element = self.as_element(ty, lane);
             let (chunk, at) = (n / per as usize, n % per as usize);
@@ -446,8 +463,8 @@ impl Vectors<'_> {
     }
 
     /// `a` in the lanes of a mask, `b` in the others.
-    pub(super) fn blend(&mut self, ty: Type, mask: [Cl; 2], a: &Chunks, b: &Chunks) -> Chunks {
-        let Layout { vector, count, .. } = layout(ty);
+    pub(super) fn blend(&mut self, ty: Type, mask: Masks, a: &Chunks, b: &Chunks) -> Chunks {
+        let Layout { vector, count, .. } = self.layout(ty);
         let masks = self.widened_mask(ty, mask);
         let mut chunks = *a;
         for n in 0..count {
@@ -462,38 +479,53 @@ impl Vectors<'_> {
     }
 
     /// A mask in the integer vectors of a type's size.
-    pub(super) fn widened_mask(&mut self, ty: Type, mask: [Cl; 2]) -> ([Cl; 4], ClType) {
-        let [a, b] = mask;
-        if layout(ty).lanes == 4 {
-            return ([a, b, a, b], types::I32X4);
+    pub(super) fn widened_mask(&mut self, ty: Type, mask: Masks) -> (Chunks, ClType) {
+        let mut wide = [mask[0]; MOST];
+        if self.layout(ty).lanes == 4 {
+            wide[..4].copy_from_slice(&mask);
+            return (wide, types::I32X4);
         }
-        let low = [a, b].map(|m| self.e.b.ins().swiden_low(m));
-        let high = [a, b].map(|m| self.e.b.ins().swiden_high(m));
-        ([low[0], high[0], low[1], high[1]], types::I64X2)
+        for n in 0..self.words() {
+            wide[2 * n] = self.e.b.ins().swiden_low(mask[n]);
+            wide[2 * n + 1] = self.e.b.ins().swiden_high(mask[n]);
+        }
+        (wide, types::I64X2)
+    }
+
+    /// The words of 32-bit vectors.
+    pub(super) fn first_words(chunks: &Chunks) -> Masks {
+        [chunks[0], chunks[1], chunks[2], chunks[3]]
     }
 
     /// Lanes of a bit mask as vectors of zeros and ones.
-    pub(super) fn vectors_of(&mut self, bits: Cl) -> [Cl; 2] {
+    pub(super) fn vectors_of(&mut self, bits: Cl) -> Masks {
         if bits == self.mask
             && let Some(vectors) = self.mask_vectors
         {
             return vectors;
         }
         let all = self.e.b.ins().splat(types::I32X4, bits);
-        [0u32, 4].map(|from| {
+        let mut vectors = [all; 4];
+        for (n, vector) in vectors.iter_mut().enumerate().take(self.words()) {
+            let from = n as u32 * 4;
             let bytes: Vec<u8> = (0..4).flat_map(|k| (1u32 << (from + k)).to_le_bytes()).collect();
             let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
             let own = self.e.b.ins().vconst(types::I32X4, constant);
             let here = self.e.b.ins().band(all, own);
-            self.e.b.ins().icmp(IntCC::Equal, here, own)
-        })
+            *vector = self.e.b.ins().icmp(IntCC::Equal, here, own);
+        }
+        vectors
     }
 
     /// Vectors of zeros and ones as a bit mask.
-    pub(super) fn bits_of(&mut self, vectors: [Cl; 2]) -> Cl {
-        let [low, high] = vectors.map(|v| self.e.b.ins().vhigh_bits(types::I32, v));
-        let high = self.e.b.ins().ishl_imm_u(high, 4);
-        self.e.b.ins().bor(low, high)
+    pub(super) fn bits_of(&mut self, vectors: &[Cl]) -> Cl {
+        let mut all = None;
+        for (n, &vector) in vectors.iter().enumerate().take(self.words()) {
+            let bits = self.e.b.ins().vhigh_bits(types::I32, vector);
+            let placed = if n == 0 { bits } else { self.e.b.ins().ishl_imm_u(bits, 4 * n as i64) };
+            all = Some(all.map_or(placed, |all| self.e.b.ins().bor(all, placed)));
+        }
+        all.unwrap_or(self.mask)
     }
 
     /// Leaves a value in the frame if another region or the driver wants it.
@@ -508,25 +540,25 @@ impl Vectors<'_> {
             chunks
         };
         let at = self.slot_address(slot.ty);
-        for (n, &chunk) in chunks.iter().enumerate().take(layout(slot.ty).count) {
+        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(slot.ty).count) {
             self.e.b.ins().store(TRUSTED, chunk, at, slot.offset as i32 + n as i32 * 16);
         }
     }
 
-    pub(super) fn mask_vectors(&mut self) -> [Cl; 2] {
+    pub(super) fn mask_vectors(&mut self) -> Masks {
         let vectors = self.vectors_of(self.mask);
         self.mask_vectors = Some(vectors);
         vectors
     }
 
     fn slot_address(&self, ty: Type) -> Cl {
-        self.strip().words[if layout(ty).lanes == 4 { 0 } else { 1 }]
+        self.strip().words[if self.layout(ty).lanes == 4 { 0 } else { 1 }]
     }
 
     fn load_slot(&mut self, slot: Slot) -> Chunks {
         let at = self.slot_address(slot.ty);
-        let Layout { vector, count, .. } = layout(slot.ty);
-        let mut chunks = [self.mask; 4];
+        let Layout { vector, count, .. } = self.layout(slot.ty);
+        let mut chunks = [self.mask; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
             *chunk = self.e.b.ins().load(vector, TRUSTED, at, slot.offset as i32 + n as i32 * 16);
         }
@@ -549,7 +581,7 @@ impl Vectors<'_> {
         let at = self.slot_address(slot.ty);
         let (element, shift) = match slot.ty {
             Type::Pred | Type::I16 => (types::I32, 2),
-            ty if layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
+            ty if self.layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
             ty => (Emitter::clif(ty), 3),
         };
         let wide = self.e.b.ins().uextend(types::I64, first);
@@ -570,7 +602,7 @@ impl Vectors<'_> {
         let base = self.extract(ty, chunks, 0);
         let expected = self.ramp(ty, base, stride);
         let mut all = None;
-        for n in 0..layout(ty).count {
+        for n in 0..self.layout(ty).count {
             let same = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
             all = Some(all.map_or(same, |all| self.e.b.ins().band(all, same)));
         }
