@@ -127,11 +127,16 @@ impl Block {
 
     /// Runs until all threads have ended (`true`) or the turn is over (`false`).
     pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64) -> Result<bool, Fault> {
-        if !self.started {
-            self.started = true;
-            self.step(launch, 0)?;
+        let first = !std::mem::replace(&mut self.started, true);
+        if first && self.run_together(launch, 0)? {
+            return Ok(true);
         }
         loop {
+            if let Some(region) = self.gathered(launch)
+                && self.run_together(launch, region)?
+            {
+                return Ok(true);
+            }
             let mut moved = false;
             while let Some(region) = self.next_region() {
                 moved = true;
@@ -162,10 +167,34 @@ impl Block {
         }
     }
 
+    /// Runs all live lanes, which are ready at one region, from barrier to barrier for as long as they stay together.
+    /// Whether all have ended.
+    fn run_together(&mut self, launch: &Launch, mut region: u32) -> Result<bool, Fault> {
+        self.masks.clone_from(&self.live);
+        loop {
+            let (low, high) = self.call(launch, region)?;
+            if low == high && high == 0 {
+                return Ok(true);
+            }
+            if low != high || !launch.code.plan.is_behind_barrier(high) || !self.barriers.is_empty() {
+                self.sort(launch, low, high);
+                return Ok(false);
+            }
+            region = high;
+        }
+    }
+
     /// Runs the chosen lanes through a region and sorts them by where they are then.
     fn step(&mut self, launch: &Launch, region: u32) -> Result<(), Fault> {
+        let (low, high) = self.call(launch, region)?;
+        self.sort(launch, low, high);
+        Ok(())
+    }
+
+    /// Runs the chosen lanes through a region: the least and the greatest region they go on with.
+    fn call(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
         let range = launch.code.executable.range();
-        let Some(context) = self.context.as_deref_mut() else { return Ok(()) };
+        let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         let warps = 0..self.live.len() as u32;
         // SAFETY: the code was compiled for this context and these regions; vectors that the context points to are
         // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call.
@@ -178,8 +207,7 @@ impl Block {
             Ok(summary) => summary,
             Err(caught) => return Err(self.caught(launch, caught, range.start)),
         };
-        self.sort(launch, summary as u32, (summary >> 32) as u32);
-        Ok(())
+        Ok((summary as u32, (summary >> 32) as u32))
     }
 
     /// Lets a lane go on behind its sync operation.

@@ -2,7 +2,6 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
-use ptx::analysis::regions::Start;
 use ptx::ir::{Barrier, InstId, Op};
 
 const BARRIERS: usize = 16;
@@ -52,13 +51,7 @@ impl Block {
         if !places.all(|place| place == Some(region)) {
             return false;
         }
-        let Some(Start::After(inst)) = launch.code.plan.start(region) else { return false };
-        let plain = matches!(
-            launch.function().inst(inst).op,
-            Op::Barrier { kind: Barrier::Sync, counted: false, .. }
-        );
-        plain
-            && launch.function().constant(launch.function().inst(inst).args[0]).is_some()
+        launch.code.plan.is_behind_barrier(region)
             && self.barriers.iter().all(|b| b.lanes.iter().all(|&lanes| lanes == 0))
     }
 

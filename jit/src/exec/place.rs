@@ -11,6 +11,18 @@ impl Block {
         self.places.get(warp).copied().flatten()
     }
 
+    /// The region that all live lanes of the block stand ready at, if it is one that needs no fuel.
+    pub(super) fn gathered(&self, launch: &Launch) -> Option<u32> {
+        let mut all = None;
+        for (w, &live) in self.live.iter().enumerate().filter(|&(_, &live)| live != 0) {
+            let here = self.place(w).filter(|_| self.ready[w] == live)?;
+            if *all.get_or_insert(here) != here {
+                return None;
+            }
+        }
+        all.filter(|&region| !launch.code.plan.is_waiting(region))
+    }
+
     /// The lowest region that lanes stand ready at.
     pub(super) fn next_region(&self) -> Option<u32> {
         let mut lowest = None;

@@ -2,7 +2,7 @@
 
 use crate::abi::{Slot, slot_bytes};
 use ptx::analysis::regions::{Regions, Start};
-use ptx::ir::{Function, Value};
+use ptx::ir::{Barrier, Function, Op, Value};
 
 /// Where the driver finds a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,8 @@ pub(crate) enum Home {
 pub(crate) struct Plan {
     homes: Vec<Home>,
     starts: Vec<Start>,
+    /// Regions behind a plain barrier that is the same for all threads.
+    behind_barrier: Vec<bool>,
     /// Bytes of the frame for one warp.
     pub(crate) frame_bytes: u32,
 }
@@ -42,8 +44,17 @@ impl Plan {
             homes[v.index()] = Home::Slot(Slot { offset, ty });
             offset += slot_bytes(ty) * ptx::exec::WARP;
         }
-        let starts = regions.iter().map(|(_, region)| region.start).collect();
-        Plan { homes, starts, frame_bytes: offset.next_multiple_of(16) }
+        let starts: Vec<Start> = regions.iter().map(|(_, region)| region.start).collect();
+        let plain = |start: &Start| match *start {
+            Start::After(id) => {
+                let inst = f.inst(id);
+                matches!(inst.op, Op::Barrier { kind: Barrier::Sync, counted: false, .. })
+                    && f.constant(inst.args[0]).is_some()
+            }
+            _ => false,
+        };
+        let behind_barrier = starts.iter().map(plain).collect();
+        Plan { homes, starts, behind_barrier, frame_bytes: offset.next_multiple_of(16) }
     }
 
     pub(crate) fn home(&self, v: Value) -> Home {
@@ -53,6 +64,11 @@ impl Plan {
     /// Why a region starts where it does.
     pub(crate) fn start(&self, region: u32) -> Option<Start> {
         self.starts.get(region as usize).copied()
+    }
+
+    /// Whether a region starts behind a plain barrier for all threads of the block.
+    pub(crate) fn is_behind_barrier(&self, region: u32) -> bool {
+        self.behind_barrier.get(region as usize).copied().unwrap_or(false)
     }
 
     /// Whether a region is the next turn of a waiting loop.
