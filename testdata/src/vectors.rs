@@ -1,6 +1,7 @@
 //! Recorded instruction forms: operands and the answers of an H200.
 
 use serde::Deserialize;
+use std::fmt::Write;
 use std::process::{Command, Stdio};
 
 /// One instruction form.
@@ -16,6 +17,52 @@ pub struct Form {
     pub result: String,
     /// One row of operands and the answer (last) a vector.
     pub rows: Vec<Vec<u64>>,
+}
+
+/// Register width of a PTX type: 8-bit operands come in 16-bit registers, 8-bit results in 32-bit ones.
+fn width(ty: &str, result: bool) -> u32 {
+    match ty {
+        "u8" | "s8" => {
+            if result {
+                32
+            } else {
+                16
+            }
+        }
+        "u16" | "s16" | "b16" | "f16" | "bf16" => 16,
+        "u64" | "s64" | "b64" | "f64" => 64,
+        _ => 32,
+    }
+}
+
+impl Form {
+    /// A kernel `k` that applies the form to one row of 8-byte operands a thread; the answer is the row's last word.
+    pub fn kernel(&self) -> String {
+        let columns = self.operands.len() + 1;
+        let mut text = format!(
+            ".version 8.6\n.target sm_{}\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
+         .reg .b64 %p, %w;\n.reg .b32 %t;\nld.param.u64 %p, [p];\nmov.u32 %t, %tid.x;\n\
+         mad.wide.u32 %p, %t, {}, %p;\n",
+            self.sm.max(90),
+            columns * 8
+        );
+        for (n, (ty, name)) in self.operands.iter().zip(["a", "b", "c"]).enumerate() {
+            let w = width(ty, false);
+            let _ = write!(text, ".reg .b{w} %{name};\nld.global.u64 %w, [%p+{}];\n", n * 8);
+            let _ = match w {
+                64 => writeln!(text, "mov.b64 %{name}, %w;"),
+                _ => writeln!(text, "cvt.u{w}.u64 %{name}, %w;"),
+            };
+        }
+        let w = width(&self.result, true);
+        let _ = match (self.result.as_str(), w) {
+            ("pred", _) => writeln!(text, ".reg .pred %d;\n{}\nselp.u64 %w, 1, 0, %d;", self.text),
+            (_, 64) => writeln!(text, ".reg .b64 %d;\n{}\nmov.b64 %w, %d;", self.text),
+            _ => writeln!(text, ".reg .b{w} %d;\n{}\ncvt.u64.u{w} %w, %d;", self.text),
+        };
+        let _ = write!(text, "st.global.u64 [%p+{}], %w;\nret;\n}}\n", (columns - 1) * 8);
+        text
+    }
 }
 
 fn hex(text: &str) -> u64 {

@@ -8,3 +8,4 @@ mod golden;
 mod host;
 mod random;
 mod small;
+mod vectors;

@@ -3,54 +3,9 @@
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
 use hip_ptx::interp::{Arena, run_grid};
-use std::fmt::Write;
 use testdata::vectors::{self, Form};
 
 const BASE: u64 = 0x10_0000;
-
-/// Register width of a PTX type: 8-bit operands come in 16-bit registers, 8-bit results in 32-bit ones.
-fn width(ty: &str, result: bool) -> u32 {
-    match ty {
-        "u8" | "s8" => {
-            if result {
-                32
-            } else {
-                16
-            }
-        }
-        "u16" | "s16" | "b16" | "f16" | "bf16" => 16,
-        "u64" | "s64" | "b64" | "f64" => 64,
-        _ => 32,
-    }
-}
-
-/// A kernel that applies a form to one row of 8-byte operands a thread.
-fn kernel(form: &Form) -> String {
-    let columns = form.operands.len() + 1;
-    let mut text = format!(
-        ".version 8.6\n.target sm_{}\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
-         .reg .b64 %p, %w;\n.reg .b32 %t;\nld.param.u64 %p, [p];\nmov.u32 %t, %tid.x;\n\
-         mad.wide.u32 %p, %t, {}, %p;\n",
-        form.sm.max(90),
-        columns * 8
-    );
-    for (n, (ty, name)) in form.operands.iter().zip(["a", "b", "c"]).enumerate() {
-        let w = width(ty, false);
-        let _ = write!(text, ".reg .b{w} %{name};\nld.global.u64 %w, [%p+{}];\n", n * 8);
-        let _ = match w {
-            64 => writeln!(text, "mov.b64 %{name}, %w;"),
-            _ => writeln!(text, "cvt.u{w}.u64 %{name}, %w;"),
-        };
-    }
-    let w = width(&form.result, true);
-    let _ = match (form.result.as_str(), w) {
-        ("pred", _) => writeln!(text, ".reg .pred %d;\n{}\nselp.u64 %w, 1, 0, %d;", form.text),
-        (_, 64) => writeln!(text, ".reg .b64 %d;\n{}\nmov.b64 %w, %d;", form.text),
-        _ => writeln!(text, ".reg .b{w} %d;\n{}\ncvt.u64.u{w} %w, %d;", form.text),
-    };
-    let _ = write!(text, "st.global.u64 [%p+{}], %w;\nret;\n}}\n", (columns - 1) * 8);
-    text
-}
 
 /// The error the PTX ISA allows an approximate form, absolute and relative; `None` for exact forms.
 fn tolerance(text: &str) -> Option<(f64, f64)> {
@@ -96,7 +51,7 @@ fn close(form: &Form, got: u64, want: u64) -> bool {
 
 /// Runs a form; the first vector that differs.
 fn check(form: &Form) -> Result<(), String> {
-    let text = kernel(form);
+    let text = form.kernel();
     let function = Module::parse(&text).and_then(|m| m.lower("k")).map_err(|e| format!("refused: {e}"))?;
     let bytes = form.rows.iter().flat_map(|row| {
         let operands = &row[..row.len() - 1];

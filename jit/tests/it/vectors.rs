@@ -1,0 +1,59 @@
+//! Every recorded instruction form: compiled code gives what the interpreter gives, bit for bit.
+//!
+//! That the interpreter gives what a GPU gave is tested where it stands.
+
+use crate::host::{Device, kernel};
+use hip_jit::Mode;
+use ptx::Module;
+use ptx::exec::Geometry;
+use ptx::interp::{Arena, run_grid};
+use testdata::vectors::{self, Form};
+
+fn rows(form: &Form) -> Vec<u8> {
+    let cleared = form.rows.iter().flat_map(|row| row[..row.len() - 1].iter().copied().chain([0]));
+    cleared.flat_map(u64::to_le_bytes).collect()
+}
+
+/// The first row in which a mode and the interpreter differ.
+fn check(form: &Form, mode: Mode) -> Result<(), String> {
+    let module = Module::parse(&form.kernel()).map_err(|e| format!("refused: {e}"))?;
+    let mut device = Device::new();
+    let base = device.place("rows", &rows(form));
+    let geometry = Geometry { grid: [1; 3], block: [form.rows.len() as u32, 1, 1] };
+
+    let function = module.lower("k").map_err(|e| format!("refused: {e}"))?;
+    let mut memory = Arena { base, bytes: rows(form) };
+    run_grid(&function, geometry, &base.to_le_bytes(), 0, &[], &mut memory).map_err(|e| e.to_string())?;
+
+    let compiled = kernel(&module, "k", mode)?;
+    device.run(&compiled, geometry, &base.to_le_bytes(), 0, &[].into()).map_err(|e| e.to_string())?;
+    device.check_guards()?;
+    let width = 8 * (form.operands.len() + 1);
+    let both = device.bytes("rows").chunks_exact(width).zip(memory.bytes.chunks_exact(width));
+    match both.enumerate().find(|(_, (got, want))| got != want) {
+        None => Ok(()),
+        Some((n, (got, want))) => {
+            Err(format!("{:x?}: {:x?}, not {:x?}", form.rows[n], &got[width - 8..], &want[width - 8..]))
+        }
+    }
+}
+
+fn check_all(mode: Mode) {
+    // All that were recorded where they are at hand, else those that come along.
+    let forms = vectors::full().unwrap_or_else(vectors::committed);
+    let wrong: Vec<String> = forms
+        .iter()
+        .filter_map(|form| check(form, mode).err().map(|e| format!("{}  {e}", form.text)))
+        .collect();
+    assert!(wrong.is_empty(), "{} of {} forms:\n{}", wrong.len(), forms.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_form_in_scalar_code() {
+    check_all(Mode::Scalar);
+}
+
+#[test]
+fn every_form_in_strips() {
+    check_all(Mode::Vector);
+}
