@@ -9,6 +9,7 @@ mod control;
 mod convert;
 mod emitter;
 mod float;
+mod logic;
 mod memory;
 mod pack;
 pub(crate) mod plan;
@@ -57,8 +58,12 @@ pub(crate) fn compile(f: &Function, mode: Mode, shape: (ShapeClass, u32)) -> Res
         && let Some(analysis) = vector::Analysis::of(f, &flow, shape, isa()?.as_ref())
     {
         let plan = Plan::new(f, &analysis.regions, &analysis.frame);
-        let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa))?;
-        if let Ok((executable, places, sites)) = made {
+        let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa));
+        if let (Err(error), Mode::Vector) = (&made, mode) {
+            return Err(error.clone());
+        }
+        // What the code generator refuses in vectors it may still do one by one.
+        if let Ok(Ok((executable, places, sites))) = made {
             return Ok(Code { executable, plan, places, _sites: sites, width: analysis.width });
         }
     }

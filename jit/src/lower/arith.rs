@@ -28,6 +28,7 @@ impl Emitter<'_> {
                 return Some(self.carry(op, arg(0)?, arg(1)?, carry));
             }
             Op::Shf { left, clamp } => self.funnel(*left, *clamp, arg(0)?, arg(1)?, arg(2)?),
+            Op::Lop3(table) => self.lop3(*table, arg(0)?, arg(1)?, arg(2)?),
             Op::Select => self.b.ins().select(arg(0)?, arg(1)?, arg(2)?),
             Op::Cmp { op, ty, .. } if !ty.is_float() => {
                 let code = condition(*op, ty.is_signed())?;

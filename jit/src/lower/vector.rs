@@ -8,6 +8,7 @@
 mod body;
 mod chain;
 mod control;
+mod fast;
 mod lanes;
 mod memory;
 mod nan;

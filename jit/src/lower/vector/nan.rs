@@ -6,20 +6,21 @@
 use super::value::Kind;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, types};
-use ptx::ir::{Def, FloatOp, Function, Mode, Op, Scalar, Type, Value};
+use ptx::ir::{Def, FloatOp, Function, Op, Scalar, Type, Value};
 
 use super::Vectors;
+use super::fast::{is_approximated, is_fast};
 use super::value::{Chunks, little};
 
 /// Whether an operation's vectors come as the machine computes them.
 pub(super) fn is_arithmetic(op: &Op) -> bool {
     match op {
-        Op::Float { op, ty: Scalar::F32, mode: Mode::RN } => match op {
+        Op::Float { op, ty: Scalar::F32, mode } if is_fast(*mode) => match op {
             FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div => true,
             FloatOp::Min { nan, xorsign } | FloatOp::Max { nan, xorsign } => !nan && !xorsign,
         },
-        Op::Fma { ty: Scalar::F32, mode: Mode::RN }
-        | Op::FloatUnary { ty: Scalar::F32, mode: Mode::RN, .. } => true,
+        Op::Fma { ty: Scalar::F32, mode } | Op::FloatUnary { ty: Scalar::F32, mode, .. } => is_fast(*mode),
+        Op::Approx { op, ty: Scalar::F32, .. } => is_approximated(*op),
         _ => false,
     }
 }

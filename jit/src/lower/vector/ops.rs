@@ -1,6 +1,7 @@
 //! Operations that have a vector form.
 
 use super::Vectors;
+use super::fast::is_fast;
 use super::value::{Chunks, Kind, is_widening, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
@@ -102,7 +103,7 @@ impl Vectors<'_> {
     }
 
     /// An instruction's one result, lane by lane.
-    fn looped(&mut self, id: InstId) -> Chunks {
+    pub(super) fn looped(&mut self, id: InstId) -> Chunks {
         let result = self.e.f.inst(id).results[0];
         self.on_running_lanes(&[id], &[result], self.mask);
         self.read_chunks(result)
@@ -116,7 +117,7 @@ impl Vectors<'_> {
             }
             Op::Int(op) => !matches!(op, IntOp::AddSat | IntOp::SubSat),
             Op::IntUnary(_) | Op::MulWide { .. } | Op::Shf { .. } | Op::Pack | Op::Part(_) => true,
-            Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut => true,
+            Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut | Op::Lop3(_) => true,
             Op::Float { ty, mode, .. } | Op::Fma { ty, mode } | Op::FloatUnary { ty, mode, .. } => {
                 matches!(ty, Scalar::F32 | Scalar::F64) && *mode == Mode::RN
             }
@@ -146,21 +147,35 @@ impl Vectors<'_> {
             Op::Cmp { op, ty: scalar, ftz } if first != Type::I16 && first != Type::Pred => {
                 self.compare(*op, *scalar, *ftz, first, inst)
             }
-            Op::Float { op, ty: Scalar::F32, mode: Mode::RN } => {
-                let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
-                let raw = self.each2(ty, &a, &b, |this, x, y| this.float(*op, x, y))?;
-                Some(self.settled(inst, raw))
+            Op::Lop3(table) if ty == Type::I32 => {
+                let [a, b, c] = [0, 1, 2].map(|n| self.chunks(inst.args[n]));
+                let mut out = a;
+                for n in 0..self.words() {
+                    out[n] = self.e.lop3(*table, a[n], b[n], c[n]);
+                }
+                Some(out)
             }
-            Op::Fma { ty: Scalar::F32, mode: Mode::RN } if self.e.has_fma() => {
+            Op::Float { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
+                let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
+                let [a, b] = [a, b].map(|chunks| self.taken_by(*mode, &chunks));
+                let raw = self.each2(ty, &a, &b, |this, x, y| this.arithmetic(*op, x, y))?;
+                let rounds = matches!(op, FloatOp::Mul | FloatOp::Div);
+                let given = self.given_by(*mode, inst, &raw, rounds);
+                Some(self.settled(inst, given))
+            }
+            Op::Fma { ty: Scalar::F32, mode } if is_fast(*mode) && self.e.has_fma() => {
                 let [a, b, c] = [0, 1, 2].map(|n| self.raw_chunks(inst.args[n]));
+                let [a, b, c] = [a, b, c].map(|chunks| self.taken_by(*mode, &chunks));
                 let mut raw = a;
                 for n in 0..self.layout(ty).count {
                     raw[n] = self.e.b.ins().fma(a[n], b[n], c[n]);
                 }
-                Some(self.settled(inst, raw))
+                let given = self.given_by(*mode, inst, &raw, true);
+                Some(self.settled(inst, given))
             }
-            Op::FloatUnary { op, ty: Scalar::F32, mode: Mode::RN } => {
+            Op::FloatUnary { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
                 let a = self.raw_chunks(inst.args[0]);
+                let a = self.taken_by(*mode, &a);
                 let raw = self.each(ty, &a, |this, x| {
                     Some(match op {
                         FloatUnary::Neg => this.e.b.ins().fneg(x),
@@ -173,6 +188,11 @@ impl Vectors<'_> {
                         }
                     })
                 })?;
+                let given = self.given_by(*mode, inst, &raw, *op == FloatUnary::Rcp);
+                Some(self.settled(inst, given))
+            }
+            Op::Approx { op, ty: Scalar::F32, ftz } => {
+                let raw = self.approximated(*op, *ftz, inst)?;
                 Some(self.settled(inst, raw))
             }
             Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
@@ -350,12 +370,16 @@ impl Vectors<'_> {
 
     fn compare(&mut self, op: Cmp, scalar: Scalar, ftz: bool, ty: Type, inst: &Inst) -> Option<Chunks> {
         let count = self.layout(ty).count;
-        let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
+        let [mut a, mut b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
+        if ftz && ty == Type::F32 {
+            let mode = Mode { ftz, ..Mode::RN };
+            (a, b) = (self.taken_by(mode, &a), self.taken_by(mode, &b));
+        }
         let mut out = a;
         for n in 0..count {
             let (x, y) = (a[n], b[n]);
             out[n] = if scalar.is_float() {
-                if ftz || ty.to_int() == ty {
+                if ty.to_int() == ty {
                     return None;
                 }
                 self.compare_floats(op, x, y)
@@ -401,7 +425,7 @@ impl Vectors<'_> {
         self.e.b.ins().fcmp(code, x, y)
     }
 
-    fn float(&mut self, op: FloatOp, x: Cl, y: Cl) -> Option<Cl> {
+    fn arithmetic(&mut self, op: FloatOp, x: Cl, y: Cl) -> Option<Cl> {
         Some(match op {
             FloatOp::Add => self.e.b.ins().fadd(x, y),
             FloatOp::Sub => self.e.b.ins().fsub(x, y),
@@ -494,6 +518,9 @@ impl Vectors<'_> {
         inst: &Inst,
     ) -> Option<Chunks> {
         let integer = |s: Scalar| matches!(s.class(), Class::Bits | Class::Unsigned | Class::Signed);
+        if inst.args.len() == 1 && from == Scalar::F32 && integer(to) && to.bits() == 32 && ty == Type::I32 {
+            return self.to_integers(to.is_signed(), mode, inst);
+        }
         if inst.args.len() != 1 || mode.sat || !integer(from) || from.bits() != 32 || first != Type::I32 {
             return None;
         }

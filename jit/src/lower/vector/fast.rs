@@ -1,0 +1,226 @@
+//! Binary32 with flushed subnormal numbers or clamped results, and what the hardware approximates.
+//!
+//! A result that rounds up to the smallest normal number is flushed if it was below before: where one comes out that
+//! could, the host looks.
+
+use super::Vectors;
+use super::value::{Chunks, MOST, little};
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
+use ptx::ir::{Approx, Inst, Mode, Round};
+
+/// The smallest normal number and the bits of its exponent.
+const SMALLEST: f32 = f32::MIN_POSITIVE;
+const EXPONENT: u32 = 0x7f80_0000;
+
+/// Whether arithmetic in a mode is done here.
+pub(super) fn is_fast(mode: Mode) -> bool {
+    mode.round == Round::Nearest && !mode.relu
+}
+
+impl Vectors<'_> {
+    fn float(&mut self, x: f32) -> Cl {
+        let x = self.e.b.ins().f32const(x);
+        self.e.b.ins().splat(types::F32X4, x)
+    }
+
+    /// Subnormal numbers become zeros of their sign.
+    fn flushed(&mut self, x: Cl) -> Cl {
+        let bits = self.e.b.ins().bitcast(types::I32X4, little(), x);
+        let exponent = self.e.b.ins().iconst(types::I32, i64::from(EXPONENT));
+        let exponent = self.e.b.ins().splat(types::I32X4, exponent);
+        let own = self.e.b.ins().band(bits, exponent);
+        let none = self.e.b.ins().bxor(bits, bits);
+        let small = self.e.b.ins().icmp(IntCC::Equal, own, none);
+        let magnitude = self.e.b.ins().ushr_imm_u(small, 1);
+        let kept = self.e.b.ins().band_not(bits, magnitude);
+        self.e.b.ins().bitcast(types::F32X4, little(), kept)
+    }
+
+    /// An operand as a mode takes it.
+    pub(super) fn taken_by(&mut self, mode: Mode, chunks: &Chunks) -> Chunks {
+        let mut taken = *chunks;
+        if mode.ftz {
+            for n in 0..self.words() {
+                taken[n] = self.flushed(taken[n]);
+            }
+        }
+        taken
+    }
+
+    /// A result as a mode gives it. `rounds` says that it may have been rounded up to the smallest normal number.
+    pub(super) fn given_by(&mut self, mode: Mode, inst: &Inst, raw: &Chunks, rounds: bool) -> Chunks {
+        let mut given = *raw;
+        if mode.ftz {
+            for n in 0..self.words() {
+                given[n] = self.flushed(given[n]);
+            }
+        }
+        if mode.sat {
+            let (zero, one) = (self.float(0.0), self.float(1.0));
+            for n in 0..self.words() {
+                given[n] = self.clamped(given[n], zero, one);
+            }
+        }
+        if mode.ftz && rounds { self.looked_at(inst, raw, given) } else { given }
+    }
+
+    /// At least 0, and 0 for a NaN; at most 1.
+    fn clamped(&mut self, x: Cl, zero: Cl, one: Cl) -> Cl {
+        let positive = self.e.b.ins().fcmp(FloatCC::GreaterThan, x, zero);
+        let positive = self.e.b.ins().bitcast(types::F32X4, little(), positive);
+        let x = self.e.b.ins().band(x, positive);
+        let below = self.e.b.ins().fcmp(FloatCC::LessThan, x, one);
+        let below = self.e.b.ins().bitcast(types::F32X4, little(), below);
+        self.e.b.ins().bitselect(below, x, one)
+    }
+
+    /// Has the host compute it if a lane came out as the smallest normal number.
+    fn looked_at(&mut self, inst: &Inst, raw: &Chunks, given: Chunks) -> Chunks {
+        let smallest = self.float(SMALLEST);
+        let mut any = None;
+        for &x in &raw[..self.words()] {
+            let magnitude = self.e.b.ins().fabs(x);
+            let edge = self.e.b.ins().fcmp(FloatCC::Equal, magnitude, smallest);
+            any = Some(any.map_or(edge, |any| self.e.b.ins().bor(any, edge)));
+        }
+        let Some(any) = any else { return given };
+        let any = self.e.b.ins().vany_true(any);
+        let [ask, go_on] = std::array::from_fn(|_| self.e.b.create_block());
+        let mut out = given;
+        for lanes in out.iter_mut().take(self.words()) {
+            *lanes = self.e.b.append_block_param(go_on, types::F32X4);
+        }
+        let plain: Vec<BlockArg> = given[..self.words()].iter().map(|&x| x.into()).collect();
+        self.e.b.ins().brif(any, ask, &[], go_on, &plain);
+        self.e.open(ask);
+        let warm = self.e.turn_cold();
+        let id = ptx::ir::InstId::new(self.e.inst as usize);
+        debug_assert_eq!(self.e.f.inst(id), inst);
+        let exact: Vec<BlockArg> = self.looped(id)[..self.words()].iter().map(|&x| x.into()).collect();
+        self.e.b.ins().jump(go_on, &exact);
+        self.e.turn(warm);
+        self.e.open(go_on);
+        out
+    }
+
+    /// What binary64 computes and rounds once.
+    pub(super) fn approximated(&mut self, op: Approx, ftz: bool, inst: &Inst) -> Option<Chunks> {
+        if !is_approximated(op) {
+            return None;
+        }
+        let mode = Mode { ftz, ..Mode::RN };
+        let mut operands = Vec::new();
+        for &v in &inst.args {
+            let chunks = self.raw_chunks(v);
+            operands.push(self.taken_by(mode, &chunks));
+        }
+        let mut out: Chunks = [operands[0][0]; MOST];
+        for n in 0..self.words() {
+            let halves = [0, 1].map(|half| {
+                let wide: Vec<Cl> =
+                    operands.iter().map(|chunks| self.promoted(chunks[n], half == 1)).collect();
+                let result = self.in_double(op, &wide);
+                let result = if ftz { self.flushed_double(result) } else { result };
+                self.e.b.ins().fvdemote(result)
+            });
+            let [low, high] = halves.map(|h| self.e.b.ins().bitcast(types::I64X2, little(), h));
+            let both = self.joined(low, high);
+            out[n] = self.e.b.ins().bitcast(types::F32X4, little(), both);
+        }
+        Some(out)
+    }
+
+    /// Two of four lanes in binary64.
+    fn promoted(&mut self, x: Cl, high: bool) -> Cl {
+        if !high {
+            return self.e.b.ins().fvpromote_low(x);
+        }
+        let bytes = self.e.b.ins().bitcast(types::I8X16, little(), x);
+        let order: Vec<u8> = (8..16).chain(8..16).collect();
+        let pick = self.e.b.func.dfg.immediates.push(order.as_slice().into());
+        let moved = self.e.b.ins().shuffle(bytes, bytes, pick);
+        let moved = self.e.b.ins().bitcast(types::F32X4, little(), moved);
+        self.e.b.ins().fvpromote_low(moved)
+    }
+
+    /// The low halves of two vectors.
+    fn joined(&mut self, low: Cl, high: Cl) -> Cl {
+        let [low, high] = [low, high].map(|v| self.e.b.ins().bitcast(types::I8X16, little(), v));
+        let order: Vec<u8> = (0..8).chain(16..24).collect();
+        let pick = self.e.b.func.dfg.immediates.push(order.as_slice().into());
+        self.e.b.ins().shuffle(low, high, pick)
+    }
+
+    fn double(&mut self, x: f64) -> Cl {
+        let x = self.e.b.ins().f64const(x);
+        self.e.b.ins().splat(types::F64X2, x)
+    }
+
+    fn in_double(&mut self, op: Approx, x: &[Cl]) -> Cl {
+        match op {
+            Approx::Rcp => {
+                let one = self.double(1.0);
+                self.e.b.ins().fdiv(one, x[0])
+            }
+            Approx::Sqrt => self.e.b.ins().sqrt(x[0]),
+            Approx::Rsqrt => {
+                let root = self.e.b.ins().sqrt(x[0]);
+                let one = self.double(1.0);
+                self.e.b.ins().fdiv(one, root)
+            }
+            Approx::DivFull => self.e.b.ins().fdiv(x[0], x[1]),
+            _ => {
+                // A finite divisor above 2^126 has a reciprocal that counts as zero.
+                let quotient = self.e.b.ins().fdiv(x[0], x[1]);
+                let sign = self.double(-0.0);
+                let signed = self.e.b.ins().band(x[1], sign);
+                let vanished = self.e.b.ins().fmul(x[0], signed);
+                let magnitude = self.e.b.ins().fabs(x[1]);
+                let (large, infinite) = (self.double(2f64.powi(126)), self.double(f64::INFINITY));
+                let above = self.e.b.ins().fcmp(FloatCC::GreaterThan, magnitude, large);
+                let finite = self.e.b.ins().fcmp(FloatCC::LessThan, magnitude, infinite);
+                let mask = self.e.b.ins().band(above, finite);
+                let mask = self.e.b.ins().bitcast(types::F64X2, little(), mask);
+                self.e.b.ins().bitselect(mask, vanished, quotient)
+            }
+        }
+    }
+
+    /// What binary32 would round below its smallest normal number becomes a zero of its sign.
+    fn flushed_double(&mut self, x: Cl) -> Cl {
+        let smallest = self.double(f64::from(SMALLEST));
+        let magnitude = self.e.b.ins().fabs(x);
+        let small = self.e.b.ins().fcmp(FloatCC::LessThan, magnitude, smallest);
+        let magnitude_bits = self.e.b.ins().ushr_imm_u(small, 1);
+        let bits = self.e.b.ins().bitcast(types::I64X2, little(), x);
+        let kept = self.e.b.ins().band_not(bits, magnitude_bits);
+        self.e.b.ins().bitcast(types::F64X2, little(), kept)
+    }
+
+    /// Binary32 to the nearest 32-bit integer there is.
+    pub(super) fn to_integers(&mut self, signed: bool, mode: Mode, inst: &Inst) -> Option<Chunks> {
+        let chunks = self.raw_chunks(inst.args[0]);
+        let mut out = self.taken_by(Mode { ftz: mode.ftz, ..Mode::RN }, &chunks);
+        for lanes in out.iter_mut().take(self.words()) {
+            let whole = match mode.round {
+                Round::Nearest => self.e.b.ins().nearest(*lanes),
+                Round::Zero => *lanes,
+                Round::Down => self.e.b.ins().floor(*lanes),
+                Round::Up => self.e.b.ins().ceil(*lanes),
+                Round::NearestAway => return None,
+            };
+            *lanes = if signed {
+                self.e.b.ins().fcvt_to_sint_sat(types::I32X4, whole)
+            } else {
+                self.e.b.ins().fcvt_to_uint_sat(types::I32X4, whole)
+            };
+        }
+        Some(out)
+    }
+}
+
+/// Whether binary64 computes a function here.
+pub(super) fn is_approximated(op: Approx) -> bool {
+    matches!(op, Approx::Rcp | Approx::Sqrt | Approx::Rsqrt | Approx::Div | Approx::DivFull)
+}
