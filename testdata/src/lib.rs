@@ -8,6 +8,7 @@ pub mod damage;
 pub mod elem;
 pub mod generate;
 pub mod golden;
+pub mod mma;
 pub mod small;
 pub mod vectors;
 

@@ -6,6 +6,7 @@ mod damage;
 mod faults;
 mod golden;
 mod host;
+mod mma;
 mod random;
 mod small;
 mod vectors;

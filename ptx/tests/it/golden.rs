@@ -134,12 +134,10 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
 const REFUSED: &[(&str, &str)] = &[
     ("fault_assert", "__assertfail"),
     ("lambda_templates", "Recursive call"),
-    ("ldmatrix_mma", "mma.sync"),
     ("nqueens", "Recursive call"),
     ("printf_basic", "vprintf"),
     ("recursion_fnptr", "function's address"),
     ("virtual_calls", "function's address"),
-    ("wmma_16x16x16", "wmma.load"),
 ];
 
 fn check(passes: bool) {

@@ -8,6 +8,7 @@ mod golden;
 mod graphs;
 mod interp;
 mod lowered;
+mod mma;
 mod passes;
 mod recorded;
 mod robust;

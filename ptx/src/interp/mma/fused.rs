@@ -3,12 +3,15 @@
 //! What an H200 does, found by comparing (`testdata/gpu/mma`): all products of an instruction and its addend are
 //! aligned to the largest exponent among those that are not zero, where the exponent of a product is the sum of
 //! its factors' and that of a subnormal the smallest of its format. Of each, 25 bits behind the point of that
-//! exponent are kept, the rest is cut. Their sum is exact, and cut to binary32 or rounded to binary16.
+//! exponent are kept, the rest is cut. Their sum is exact, and cut to binary32 or rounded to binary16; zero is never
+//! negative, and NaN always the same.
 
 use crate::ir::Scalar;
 
 /// Bits behind the point that are kept of each term.
 const KEPT: u32 = 25;
+/// No exponent below this one is aligned to.
+const LEAST: i32 = -133;
 /// Bits behind the point of a factor.
 const FACTOR: u32 = 10;
 
@@ -57,6 +60,16 @@ impl Number {
             return if fraction == 0 { Number::Infinite(negative) } else { Number::Nan };
         }
         let hidden = if field == 0 { 0 } else { 1 << stored };
+        if s == Scalar::E4m3 && field == 0 && fraction != 0 {
+            // It becomes a binary16 first, of which it is a normal number.
+            let up = fraction.leading_zeros() - (63 - stored);
+            let significand = (fraction << (FACTOR - stored + up)) as i32;
+            let exponent = 1 - bias - up as i32;
+            return Number::Finite {
+                significand: if negative { -significand } else { significand },
+                exponent,
+            };
+        }
         let exact = (fraction | hidden) << KEPT >> (KEPT + stored - behind_point);
         let significand = if negative { -(exact as i32) } else { exact as i32 };
         Number::Finite { significand, exponent: field.max(1) as i32 - bias }
@@ -106,7 +119,7 @@ pub(super) fn sum(products: impl Iterator<Item = (Number, Number)> + Clone, adde
         Nan => Sum::Nan,
     };
     let terms = products.map(product).chain(std::iter::once(addend));
-    let mut largest = i32::MIN;
+    let mut largest = LEAST;
     let mut infinite = None;
     for term in terms.clone() {
         match term {
@@ -165,6 +178,9 @@ impl Sum {
         // A carry out of the fraction raises the exponent; the hidden bit of a normal number adds one to it.
         let field = (first.max(1 - bias) - 1 + bias) as u64;
         let bits = (field << stored) + whole;
-        if bits >= top << stored { sign(value < 0) | top << stored } else { sign(value < 0) | bits }
+        match bits {
+            0 => 0,
+            _ => sign(value < 0) | bits.min(top << stored),
+        }
     }
 }
