@@ -8,6 +8,7 @@ mod barrier;
 mod frame;
 mod place;
 mod warp;
+mod whole;
 
 use crate::abi::{BlockContext, FUEL, Stop};
 use crate::launch::{Held, Launch};
@@ -176,7 +177,15 @@ impl Block {
             if low == high && high == 0 {
                 return Ok(true);
             }
-            if low != high || !launch.code.plan.is_behind_barrier(high) || !self.barriers.is_empty() {
+            let opens = low == high
+                && self.barriers.is_empty()
+                && match launch.code.plan.start(high) {
+                    Some(Start::After(id)) if launch.code.plan.is_behind_warp_op(high) => {
+                        self.whole_warps(launch, id)
+                    }
+                    _ => launch.code.plan.is_behind_barrier(high),
+                };
+            if !opens {
                 self.sort(launch, low, high);
                 return Ok(false);
             }

@@ -14,7 +14,7 @@ pub mod value;
 mod warp;
 
 pub use space::combine as atomic_result;
-pub use warp::answer as warp_answer;
+pub use warp::{answer as warp_answer, source_lane as shfl_source};
 
 use crate::exec::{Fault, FaultKind, Geometry};
 use crate::ir::Function;

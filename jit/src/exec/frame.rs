@@ -12,7 +12,7 @@ impl Block {
         t / 32 * frame + slot.offset as usize + t % 32 * slot_bytes(slot.ty) as usize
     }
 
-    fn bytes(&mut self) -> &mut [u8] {
+    pub(super) fn bytes(&mut self) -> &mut [u8] {
         let len = size_of_val(self.frame.as_slice());
         // SAFETY: any bytes are valid, and the vector is borrowed for as long as the slice.
         unsafe { std::slice::from_raw_parts_mut(self.frame.as_mut_ptr().cast::<u8>(), len) }

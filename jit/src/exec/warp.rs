@@ -63,7 +63,14 @@ impl Block {
     }
 
     /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
-    fn perform(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32, members: Option<u32>) {
+    pub(super) fn perform(
+        &mut self,
+        launch: &Launch,
+        first: usize,
+        inst: InstId,
+        group: u32,
+        members: Option<u32>,
+    ) {
         let function = launch.function();
         if let Op::Mma(mma) = &function.inst(inst).op {
             return self.multiply(launch, first, inst, mma, group);

@@ -22,6 +22,8 @@ pub(crate) struct Plan {
     starts: Vec<Start>,
     /// Regions behind a plain barrier that is the same for all threads.
     behind_barrier: Vec<bool>,
+    /// Regions behind an operation of the warp.
+    behind_warp_op: Vec<bool>,
     /// Bytes of the frame for one warp.
     pub(crate) frame_bytes: u32,
 }
@@ -54,7 +56,12 @@ impl Plan {
             _ => false,
         };
         let behind_barrier = starts.iter().map(plain).collect();
-        Plan { homes, starts, behind_barrier, frame_bytes: offset.next_multiple_of(16) }
+        let of_warp = |start: &Start| match *start {
+            Start::After(id) => !matches!(f.inst(id).op, Op::Barrier { .. }),
+            _ => false,
+        };
+        let behind_warp_op = starts.iter().map(of_warp).collect();
+        Plan { homes, starts, behind_barrier, behind_warp_op, frame_bytes: offset.next_multiple_of(16) }
     }
 
     pub(crate) fn home(&self, v: Value) -> Home {
@@ -69,6 +76,11 @@ impl Plan {
     /// Whether a region starts behind a plain barrier for all threads of the block.
     pub(crate) fn is_behind_barrier(&self, region: u32) -> bool {
         self.behind_barrier.get(region as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether a region starts behind an operation of the warp.
+    pub(crate) fn is_behind_warp_op(&self, region: u32) -> bool {
+        self.behind_warp_op.get(region as usize).copied().unwrap_or(false)
     }
 
     /// Whether a region is the next turn of a waiting loop.

@@ -149,7 +149,7 @@ pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bit
 }
 
 /// PTX ISA, `shfl.sync`: the lane to read, and whether it was in range (else it is the reader).
-fn source_lane(mode: Shfl, lane: u32, b: u32, c: u32) -> (u32, bool) {
+pub const fn source_lane(mode: Shfl, lane: u32, b: u32, c: u32) -> (u32, bool) {
     let (b, clamp, segment) = (b & 31, c & 31, c >> 8 & 31);
     let most = (lane & segment) | (clamp & !segment);
     let (source, in_range) = match mode {

@@ -1,0 +1,107 @@
+//! Warp operations of whole warps: all live lanes of every warp of the block stand at one operation and name the same
+//! lanes. Then nobody needs to be looked for, and what moves 32-bit words moves them a warp at a time.
+
+use super::{Block, lanes};
+use crate::abi::{Slot, slot_bytes};
+use crate::launch::Launch;
+use crate::lower::plan::Home;
+use ptx::exec::WARP;
+use ptx::interp::shfl_source;
+use ptx::ir::{InstId, Op, Shfl, Value};
+
+/// One word a lane.
+type Words = [u32; WARP as usize];
+
+impl Block {
+    /// Carries out an operation that all live lanes of the block stand at, unless some would have to wait.
+    pub(super) fn whole_warps(&mut self, launch: &Launch, id: InstId) -> bool {
+        let inst = launch.function().inst(id);
+        let named = if inst.op == Op::ActiveMask { None } else { inst.args.last().copied() };
+        let warps: Vec<usize> = (0..self.live.len()).filter(|&w| self.live[w] != 0).collect();
+        if let Some(mask) = named {
+            for &w in &warps {
+                let live = self.live[w];
+                let words = self.words(launch, w, mask);
+                if !words.is_some_and(|words| {
+                    lanes(live)
+                        .all(|n| words[n] & live == live && words[n] == words[live.trailing_zeros() as usize])
+                }) {
+                    return false;
+                }
+            }
+        }
+        for w in warps {
+            let live = self.live[w];
+            let moved = match inst.op {
+                Op::WarpSync => true,
+                Op::Shfl(mode) => self.move_words(launch, w, mode, id),
+                _ => false,
+            };
+            if !moved {
+                let members = named.map(|_| live);
+                self.perform(launch, w * WARP as usize, id, live, members);
+            }
+        }
+        true
+    }
+
+    /// `shfl` of a warp; whether its operands are words.
+    fn move_words(&mut self, launch: &Launch, warp: usize, mode: Shfl, id: InstId) -> bool {
+        let inst = launch.function().inst(id);
+        let &[value, b, c, _] = inst.args.as_slice() else { return false };
+        let (Some(values), Some(b), Some(c)) =
+            (self.words(launch, warp, value), self.words(launch, warp, b), self.words(launch, warp, c))
+        else {
+            return false;
+        };
+        let live = self.live[warp];
+        let (mut moved, mut there) = ([0; WARP as usize], [0; WARP as usize]);
+        for lane in 0..WARP as usize {
+            let (source, in_range) = shfl_source(mode, lane as u32, b[lane], c[lane]);
+            let takes = in_range && live >> source & 1 != 0;
+            moved[lane] = if takes { values[source as usize] } else { values[lane] };
+            there[lane] = if in_range { u32::MAX } else { 0 };
+        }
+        for (&result, words) in inst.results.iter().zip([&moved, &there]) {
+            if !self.set_words(launch, warp, result, words) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn range(launch: &Launch, warp: usize, slot: Slot) -> std::ops::Range<usize> {
+        let start = warp * launch.code.plan.frame_bytes as usize + slot.offset as usize;
+        start..start + 4 * WARP as usize
+    }
+
+    /// A value of a warp's lanes, if it is one word a lane.
+    fn words(&mut self, launch: &Launch, warp: usize, v: Value) -> Option<Words> {
+        match launch.code.plan.home(v) {
+            Home::Constant(bits) => Some([bits as u32; WARP as usize]),
+            Home::Slot(slot) if slot_bytes(slot.ty) == 4 => {
+                let bytes = &self.bytes()[Self::range(launch, warp, slot)];
+                let mut words = [0; WARP as usize];
+                for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                    *word = u32::from_le_bytes(*bytes);
+                }
+                Some(words)
+            }
+            _ => None,
+        }
+    }
+
+    /// Leaves one word a lane; whether the value is such. Nobody may want it.
+    fn set_words(&mut self, launch: &Launch, warp: usize, v: Value, words: &Words) -> bool {
+        let slot = match launch.code.plan.home(v) {
+            Home::Slot(slot) if slot_bytes(slot.ty) == 4 => slot,
+            Home::Nowhere => return true,
+            _ => return false,
+        };
+        let bytes = &mut self.bytes()[Self::range(launch, warp, slot)];
+        for (bytes, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
+        }
+        true
+    }
+}
