@@ -1,6 +1,6 @@
 //! What a matrix multiply-accumulate computes, bit for bit as an H200: the one definition of its meaning.
 //!
-//! Products of narrow floats are summed as the tensor cores do it ([`fused`]); `F64` is a chain of fused
+//! Products of narrow floats are summed as the tensor cores do it (module `fused`); `F64` is a chain of fused
 //! multiply-adds; integers are exact. Formats and shapes that the H200 has no circuit for are computed in the
 //! steps its assembler makes of them, which round in between. Truth: `testdata/gpu/mma`.
 //!

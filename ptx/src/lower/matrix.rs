@@ -48,8 +48,8 @@ impl<'m> Lower<'m> {
         self.constant(0xffff_ffff, Type::I32)
     }
 
-    /// A value of another lane.
-    fn from_lane(&mut self, v: Value, lane: Value) -> Value {
+    /// What another lane has for this value.
+    fn value_of(&mut self, v: Value, lane: Value) -> Value {
         let (clamp, everyone) = (self.constant(31, Type::I32), self.everyone());
         self.op_many(Op::Shfl(Shfl::Idx), vec![v, lane, clamp, everyone], &[Type::I32, Type::Pred])[0]
     }
@@ -79,13 +79,13 @@ impl<'m> Lower<'m> {
         count: usize,
     ) -> Option<Vec<Value>> {
         let registers = self.registers(inst, n, count)?;
+        // The first register tells the assembler what the others are: packed elements are no floats.
+        let float = self.register_type(registers.first()?).is_some_and(|ty| ty.class() == Class::Float);
+        if carrier(s) == Scalar::B32 && float {
+            self.bad_operand(inst, n)?;
+        }
         let mut values = Vec::with_capacity(count);
         for operand in registers {
-            // Packed elements never lie in a float register.
-            let float = self.register_type(operand).is_some_and(|ty| ty.class() == Class::Float);
-            if carrier(s) == Scalar::B32 && float {
-                self.bad_operand(inst, n)?;
-            }
             let v = self.read_raw(inst, n, operand, carrier(s), false)?;
             values.push(self.cast(v, Mma::register(s)));
         }
@@ -242,12 +242,11 @@ impl<'m> Lower<'m> {
             self.resize(base, Type::I32)
         };
         let [_, row, pair] = self.lane();
-        let place = |ty| (Space::Shared, ty, offset, Order::Weak);
-        let (space, ty, offset, order) = place(if form.has("trans") { Scalar::B16 } else { Scalar::B32 });
-        let (load, write) = (Op::Load { space, ty, offset, order }, Op::Store { space, ty, offset, order });
-        let stored = if store { self.fragment(inst, 1, Scalar::F16, count)? } else { Vec::new() };
+        let (space, order) = (Space::Shared, Order::Weak);
+        let ty = if form.has("trans") { Scalar::B16 } else { Scalar::B32 };
+        let words = if store { self.fragment(inst, 1, Scalar::F16, count)? } else { Vec::new() };
         let mut loaded = Vec::new();
-        for matrix in 0..count {
+        for matrix in 0..count as u64 {
             // Of its two elements, `(row, 2 * pair)` and the next, a lane knows both by one address; transposed, each.
             let lines: Vec<(Value, Value)> = if form.has("trans") {
                 let (first, column) = (self.by(IntOp::Shl, pair, 1), self.by(IntOp::Shl, row, 1));
@@ -256,18 +255,17 @@ impl<'m> Lower<'m> {
                 vec![(row, self.by(IntOp::Shl, pair, 2))]
             };
             let mut parts = Vec::new();
-            for (n, (line, column)) in lines.iter().enumerate() {
-                let holder = self.by(IntOp::Add, *line, matrix as u64 * 8);
-                let line = self.from_lane(base, holder);
-                let at = self.op(Op::Int(IntOp::Add), vec![line, *column], Type::I32);
-                if !store {
-                    parts.push(self.op(load.clone(), vec![at], ty.register()));
-                } else if lines.len() == 1 {
-                    self.effect(write.clone(), vec![at, stored[matrix]]);
-                } else {
-                    let half = self.op(Op::Part(n as u8), vec![stored[matrix]], Type::I16);
-                    self.effect(write.clone(), vec![at, half]);
-                }
+            for (n, &(line, column)) in lines.iter().enumerate() {
+                let holder = self.by(IntOp::Add, line, matrix * 8);
+                let line = self.value_of(base, holder);
+                let at = self.op(Op::Int(IntOp::Add), vec![line, column], Type::I32);
+                let Some(&word) = words.get(matrix as usize) else {
+                    parts.push(self.op(Op::Load { space, ty, offset, order }, vec![at], ty.register()));
+                    continue;
+                };
+                let part =
+                    if lines.len() == 1 { word } else { self.op(Op::Part(n as u8), vec![word], Type::I16) };
+                self.effect(Op::Store { space, ty, offset, order }, vec![at, part]);
             }
             match parts.len() {
                 0 => {}
@@ -291,7 +289,7 @@ impl<'m> Lower<'m> {
         let mut halves = Vec::new();
         for n in 0..2 {
             let holder = self.by(IntOp::Add, first, 4 * n);
-            let word = self.from_lane(v, holder);
+            let word = self.value_of(v, holder);
             let word = self.op(Op::Int(IntOp::ShrU), vec![word, shift], Type::I32);
             halves.push(self.op(Op::Part(0), vec![word], Type::I16));
         }

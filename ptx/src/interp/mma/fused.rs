@@ -102,7 +102,8 @@ pub(super) fn sum(products: impl Iterator<Item = (Number, Number)> + Clone, adde
     use Number::{Finite, Infinite, Nan};
     let product = |(x, y): (Number, Number)| match (x, y) {
         (Finite { significand: a, exponent: i }, Finite { significand: b, exponent: j }) => {
-            Sum::Finite { value: i64::from(a) * i64::from(b) << (KEPT - 2 * FACTOR), exponent: i + j }
+            let value = i64::from(a) * i64::from(b);
+            Sum::Finite { value: value << (KEPT - 2 * FACTOR), exponent: i + j }
         }
         (Nan, _) | (_, Nan) => Sum::Nan,
         (Infinite(a), Infinite(b)) => Sum::Infinite(a != b),
