@@ -10,6 +10,7 @@ mod interp;
 mod lowered;
 mod mma;
 mod passes;
+mod print;
 mod recorded;
 mod robust;
 mod small;

@@ -1,0 +1,42 @@
+//! What kernels ask of the host: `printf`, `assert`, `malloc`, `free`.
+//!
+//! The meaning of the calls that PTX makes of the external functions `vprintf`, `__assertfail`, `malloc` and `free`, for
+//! every engine: how a text is made, in which order texts appear, where memory of the device's heap lies. Nothing here
+//! writes to a file; texts go to the engine's caller as [`Output`].
+
+mod format;
+mod heap;
+mod number;
+mod order;
+
+pub use format::{Read, Unreadable, assertion, print};
+pub use heap::{Freed, Heap};
+pub use order::{Note, Said, in_order};
+
+/// Where a text goes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Channel {
+    /// `printf`: standard output.
+    Out,
+    /// `assert`: standard error.
+    Err,
+}
+
+/// Texts of a block, in order, ready to be written.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Output {
+    /// Linear index of the block.
+    pub block: u64,
+    /// The texts.
+    pub texts: Vec<(Channel, Vec<u8>)>,
+}
+
+/// What the host does for kernels.
+pub trait Host: Send + Sync {
+    /// Takes what a block said since it was last asked.
+    fn say(&self, output: Output);
+    /// Memory of the device's heap, 16-byte aligned; 0 if there is none left.
+    fn allocate(&self, bytes: u64) -> u64;
+    /// Gives memory back.
+    fn free(&self, address: u64) -> Freed;
+}

@@ -1,0 +1,98 @@
+//! In which order the texts of a block appear.
+//!
+//! The lanes of a warp run in step on a GPU: what they all print at one place of the program appears together, lane by
+//! lane. Engines run lanes one after the other, or some together; here the order is restored, from what each thread
+//! said and where, so that it is the same whichever engine ran the block.
+
+use super::Channel;
+use std::collections::VecDeque;
+
+/// What a thread said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Linear index of the thread in its block.
+    pub thread: u32,
+    /// Where in the program: the number of the instruction, in the order of the text.
+    pub place: u32,
+    /// What.
+    pub note: Note,
+}
+
+/// A text, and what it is to the warp.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// `printf`.
+    Print(Vec<u8>),
+    /// An assertion failed: its warp goes no further.
+    Assertion(Vec<u8>),
+}
+
+/// Orders what the threads of a block said between two points at which they meet. Each thread's words are in the
+/// order in which it said them.
+///
+/// Of a warp's lanes, those go first that are at the place furthest up in the program: they are behind, and the others
+/// wait for them where the ways meet again.
+pub fn in_order(said: Vec<Said>) -> Vec<(Channel, Vec<u8>)> {
+    let mut lanes: Vec<(u32, VecDeque<Said>)> = Vec::new();
+    for word in said {
+        match lanes.binary_search_by_key(&word.thread, |lane| lane.0) {
+            Ok(at) => lanes[at].1.push_back(word),
+            Err(at) => lanes.insert(at, (word.thread, VecDeque::from([word]))),
+        }
+    }
+    let mut texts = Vec::new();
+    for warp in lanes.chunk_by_mut(|a, b| a.0 / crate::exec::WARP == b.0 / crate::exec::WARP) {
+        while let Some(place) = warp.iter().filter_map(|lane| lane.1.front()).map(|word| word.place).min() {
+            let mut failed = false;
+            for (_, words) in warp.iter_mut() {
+                match words.pop_front_if(|word| word.place == place).map(|word| word.note) {
+                    Some(Note::Print(text)) => texts.push((Channel::Out, text)),
+                    Some(Note::Assertion(text)) => {
+                        texts.push((Channel::Err, text));
+                        failed = true;
+                    }
+                    None => {}
+                }
+            }
+            if failed {
+                break;
+            }
+        }
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(said: &[(u32, u32, &str)]) -> String {
+        let said = said.iter().map(|&(thread, place, text)| {
+            let bytes = text.as_bytes().to_vec();
+            let note = if text == "!" { Note::Assertion(bytes) } else { Note::Print(bytes) };
+            Said { thread, place, note }
+        });
+        let ordered = in_order(said.collect()).into_iter().map(|(_, text)| String::from_utf8(text));
+        ordered.collect::<Result<String, _>>().expect("the texts above")
+    }
+
+    #[test]
+    fn lanes_speak_in_step() {
+        let said = [(0, 1, "a"), (0, 2, "b"), (0, 9, "c"), (1, 1, "A"), (1, 9, "C"), (40, 1, "x")];
+        assert_eq!(text(&said), "aAbcCx");
+        let turned = [(40, 1, "x"), (1, 1, "A"), (1, 9, "C"), (0, 1, "a"), (0, 2, "b"), (0, 9, "c")];
+        assert_eq!(text(&turned), "aAbcCx");
+    }
+
+    #[test]
+    fn lanes_that_are_done_with_a_loop_wait() {
+        let said = [(0, 1, "a"), (0, 5, "e"), (1, 1, "b"), (1, 1, "c"), (1, 5, "f")];
+        assert_eq!(text(&said), "abcef");
+    }
+
+    #[test]
+    fn nothing_follows_an_assertion_in_its_warp() {
+        let said = [(0, 1, "a"), (0, 3, "b"), (1, 1, "A"), (1, 2, "!"), (2, 2, "!"), (32, 3, "x")];
+        assert_eq!(text(&said), "aA!!x");
+    }
+}
