@@ -41,8 +41,8 @@ impl Vectors<'_> {
     pub(super) fn taken_by(&mut self, mode: Mode, chunks: &Chunks) -> Chunks {
         let mut taken = *chunks;
         if mode.ftz {
-            for n in 0..self.words() {
-                taken[n] = self.flushed(taken[n]);
+            for lanes in taken.iter_mut().take(self.words()) {
+                *lanes = self.flushed(*lanes);
             }
         }
         taken
@@ -52,14 +52,14 @@ impl Vectors<'_> {
     pub(super) fn given_by(&mut self, mode: Mode, inst: &Inst, raw: &Chunks, rounds: bool) -> Chunks {
         let mut given = *raw;
         if mode.ftz {
-            for n in 0..self.words() {
-                given[n] = self.flushed(given[n]);
+            for lanes in given.iter_mut().take(self.words()) {
+                *lanes = self.flushed(*lanes);
             }
         }
         if mode.sat {
             let (zero, one) = (self.float(0.0), self.float(1.0));
-            for n in 0..self.words() {
-                given[n] = self.clamped(given[n], zero, one);
+            for lanes in given.iter_mut().take(self.words()) {
+                *lanes = self.clamped(*lanes, zero, one);
             }
         }
         if mode.ftz && rounds { self.looked_at(inst, raw, given) } else { given }
@@ -199,7 +199,7 @@ impl Vectors<'_> {
     }
 
     /// Binary32 to the nearest 32-bit integer there is.
-    pub(super) fn to_integers(&mut self, signed: bool, mode: Mode, inst: &Inst) -> Option<Chunks> {
+    pub(super) fn rounded_to_integers(&mut self, signed: bool, mode: Mode, inst: &Inst) -> Option<Chunks> {
         let chunks = self.raw_chunks(inst.args[0]);
         let mut out = self.taken_by(Mode { ftz: mode.ftz, ..Mode::RN }, &chunks);
         for lanes in out.iter_mut().take(self.words()) {

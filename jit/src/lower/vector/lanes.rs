@@ -9,17 +9,20 @@ use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::ir::{Inst, InstId, Type, Value};
 
+/// Values of one lane.
+type Lanes = Vec<(Value, Cl)>;
+
 /// Bytes of the widest strip.
 const STAGE: u32 = 8 * WIDEST;
 
 impl Vectors<'_> {
     /// A scalar instruction on given operands; its results.
-    pub(super) fn scalar(&mut self, id: InstId, given: Vec<(Value, Cl)>) -> Vec<(Value, Cl)> {
+    pub(super) fn scalar(&mut self, id: InstId, given: Lanes) -> Lanes {
         self.scalar_among(id, given).0
     }
 
     /// An instruction on lane 0's operands: for results that are uniform or have a step.
-    pub(super) fn on_lane_zero(&mut self, id: InstId) -> Vec<(Value, Cl)> {
+    pub(super) fn on_lane_zero(&mut self, id: InstId) -> Lanes {
         let inst: &Inst = self.e.f.inst(id);
         let given = inst.args.iter().map(|&v| (v, self.base(v))).collect();
         let strip = self.strip();
@@ -28,7 +31,7 @@ impl Vectors<'_> {
     }
 
     /// An instruction once for all lanes, in the name of the first that runs.
-    pub(super) fn on_first_lane(&mut self, id: InstId) -> Vec<(Value, Cl)> {
+    pub(super) fn on_first_lane(&mut self, id: InstId) -> Lanes {
         let inst: &Inst = self.e.f.inst(id);
         let given = inst.args.iter().map(|&v| (v, self.base(v))).collect();
         self.enter_first_lane();
@@ -165,7 +168,7 @@ impl Vectors<'_> {
     }
 
     /// A scalar instruction on given operands: its results, and the operands back.
-    fn scalar_among(&mut self, id: InstId, given: Vec<(Value, Cl)>) -> (Vec<(Value, Cl)>, Vec<(Value, Cl)>) {
+    fn scalar_among(&mut self, id: InstId, given: Lanes) -> (Lanes, Lanes) {
         let before = std::mem::replace(&mut self.e.given, given);
         let outer = self.e.captured.replace(Vec::new());
         self.e.emit_inst(id);
@@ -217,13 +220,7 @@ impl Vectors<'_> {
     }
 
     /// One lane's scalar, the lane known when the code runs; adds it to what is known.
-    fn at_lane(
-        &mut self,
-        v: Value,
-        k: Cl,
-        staged: &[(Value, StackSlot)],
-        known: &mut Vec<(Value, Cl)>,
-    ) -> Cl {
+    fn at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Lanes) -> Cl {
         if let Some(&(_, value)) = known.iter().find(|(o, _)| *o == v) {
             return value;
         }
@@ -250,13 +247,7 @@ impl Vectors<'_> {
     }
 
     /// A widened value from its operands.
-    fn again_at_lane(
-        &mut self,
-        v: Value,
-        k: Cl,
-        staged: &[(Value, StackSlot)],
-        known: &mut Vec<(Value, Cl)>,
-    ) -> Cl {
+    fn again_at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Lanes) -> Cl {
         let ptx::ir::Def::Inst(id, _) = self.e.f.value(v).def else { return self.base(v) };
         for &arg in &self.e.f.inst(id).args {
             self.at_lane(arg, k, staged, known);

@@ -358,12 +358,12 @@ impl Vectors<'_> {
         // The low halves of the four lanes, by bytes.
         let bytes = [0u8, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
         let mut narrow = *wide;
-        for n in 0..self.words() {
+        for (n, lanes) in narrow.iter_mut().enumerate().take(self.words()) {
             let [low, high] =
                 [2 * n, 2 * n + 1].map(|n| self.e.b.ins().bitcast(types::I8X16, little(), wide[n]));
             let pick = self.e.b.func.dfg.immediates.push(bytes.as_slice().into());
             let picked = self.e.b.ins().shuffle(low, high, pick);
-            narrow[n] = self.e.b.ins().bitcast(types::I32X4, little(), picked);
+            *lanes = self.e.b.ins().bitcast(types::I32X4, little(), picked);
         }
         narrow
     }
@@ -519,7 +519,7 @@ impl Vectors<'_> {
     ) -> Option<Chunks> {
         let integer = |s: Scalar| matches!(s.class(), Class::Bits | Class::Unsigned | Class::Signed);
         if inst.args.len() == 1 && from == Scalar::F32 && integer(to) && to.bits() == 32 && ty == Type::I32 {
-            return self.to_integers(to.is_signed(), mode, inst);
+            return self.rounded_to_integers(to.is_signed(), mode, inst);
         }
         if inst.args.len() != 1 || mode.sat || !integer(from) || from.bits() != 32 || first != Type::I32 {
             return None;
