@@ -1,7 +1,7 @@
 //! Code that runs the lanes of a warp in strips, each value of a strip held in 128-bit vectors.
 //!
 //! A strip is 8 or 16 lanes. What all its lanes hold alike is one scalar, what grows by a known step from lane to lane
-//! is the scalar of lane 0 (see [`Kind`]); everything else is vectors. Where lanes part, the blocks they may run until
+//! is the scalar of lane 0 (see [`kind`]); everything else is vectors. Where lanes part, the blocks they may run until
 //! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
 //! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
 
@@ -9,6 +9,8 @@ mod body;
 mod chain;
 mod control;
 mod fast;
+mod frame;
+mod kind;
 mod lanes;
 mod memory;
 mod nan;
@@ -25,12 +27,13 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, StackSlot, Value as Cl, types};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, Variable};
+use kind::Kind;
 use memory::Groups;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::ir::{Function, Type, Value};
-use value::{Held, Kind, Masks};
+use value::{Held, Masks};
 
 pub(crate) use chain::Shapeless;
 
@@ -82,7 +85,7 @@ impl Analysis {
         }
         let uniformity = Uniformity::of(f, flow, shape);
         let regions = Regions::at_sync(f, flow);
-        let kinds = value::kinds(f, &uniformity, &regions);
+        let kinds = kind::kinds(f, &uniformity, &regions);
         let memory = value::in_memory(f, &uniformity);
         let raw = nan::raw(f, &kinds, has_fma(isa));
         let steady = steady::steady(f, &kinds);

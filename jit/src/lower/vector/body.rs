@@ -5,7 +5,7 @@
 //! any test, and as a loop over the lanes for when the test fails.
 
 use super::Vectors;
-use super::value::Kind;
+use super::kind::Kind;
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::sync_at_end;

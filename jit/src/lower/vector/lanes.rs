@@ -3,7 +3,8 @@
 //! Pure operations are unrolled over all lanes of the strip. What may fault, or is too long for that, is a loop over the
 //! lanes that run; operands and results then lie in memory.
 
-use super::value::{Chunks, Kind, Layout, MOST};
+use super::kind::Kind;
+use super::value::{Chunks, Layout, MOST};
 use super::{Vectors, WIDEST};
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};

@@ -5,7 +5,8 @@
 //! the access goes lane by lane, which finds the lane to blame.
 
 use super::Vectors;
-use super::value::{Chunks, Kind, Layout, MOST};
+use super::kind::Kind;
+use super::value::{Chunks, Layout, MOST};
 use crate::abi::offset;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;

@@ -3,7 +3,7 @@
 //! Arithmetic gives PTX's one NaN. What the machine gives is made that only where someone could see the difference:
 //! arithmetic, comparisons and what merely hands values on cannot.
 
-use super::value::Kind;
+use super::kind::Kind;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 use ptx::ir::{Def, FloatOp, Function, Op, Scalar, Type, Value};

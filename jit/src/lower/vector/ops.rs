@@ -2,7 +2,8 @@
 
 use super::Vectors;
 use super::fast::is_fast;
-use super::value::{Chunks, Kind, is_widening, little};
+use super::kind::{Kind, is_widening};
+use super::value::{Chunks, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{

@@ -2,7 +2,7 @@
 //! the frame.
 
 use super::Vectors;
-use super::value::Kind;
+use super::kind::Kind;
 use crate::lower::emitter::Lane;
 use cranelift_codegen::ir::{Block, InstBuilder, types};
 use ptx::analysis::regions::{Region, Regions, sync_at_end};

@@ -1,98 +1,16 @@
 //! What a strip holds of a value, and how it is read and written.
 
 use super::Vectors;
-use crate::abi::Slot;
-use crate::lower::emitter::{Emitter, TRUSTED};
-use crate::lower::plan::Home;
+use super::kind::Kind;
+use crate::lower::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     ConstantData, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
     Type as ClType, Value as Cl, types,
 };
 use cranelift_frontend::Variable;
-use ptx::analysis::regions::Regions;
-use ptx::analysis::uniform::{Class, Uniformity};
-use ptx::ir::{Function, InstId, Op, Type, Value};
-
-/// What the lanes of a strip hold of a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// The same: one scalar.
-    Uniform,
-    /// The scalar of lane 0, and a step.
-    Affine(i64),
-    /// The same, unless a 32-bit value that it was widened from wraps within the strip: then a flag is 0, and each lane
-    /// is computed from the operands.
-    Widened(i64),
-    /// Anything: vectors.
-    Varying,
-}
-
-/// The kinds of all values.
-///
-/// What is computed from widened values is computed again, lane by lane, where one wraps; beyond a few operations that
-/// would cost more than vectors do.
-///
-/// Neither does a step survive where a use may read the frame or a definition.
-pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) -> Vec<Kind> {
-    const MOST: u32 = 24;
-    let mut kinds = vec![Kind::Varying; f.value_count()];
-    let mut costs = vec![0u32; f.value_count()];
-    let mut mixed: Vec<Value> = regions.iter().flat_map(|(_, region)| region.ambiguous.clone()).collect();
-    mixed.sort_unstable();
-    for (n, kind) in kinds.iter_mut().enumerate() {
-        // Also where the analysis gave up: code has constants in place.
-        if f.constant(Value::new(n)).is_some() {
-            *kind = Kind::Uniform;
-            continue;
-        }
-        *kind = match uniformity.class(Value::new(n)) {
-            Class::Uniform => Kind::Uniform,
-            Class::Affine { stride, widened: false } => Kind::Affine(stride),
-            Class::Affine { .. } | Class::Varying => Kind::Varying,
-        };
-    }
-    // Values are numbered in no particular order: until nothing changes.
-    loop {
-        let mut changed = false;
-        for block in f.blocks() {
-            for &id in &f.block(block).insts {
-                let inst = f.inst(id);
-                let [result] = *inst.results.as_slice() else { continue };
-                let Class::Affine { stride, widened: true } = uniformity.class(result) else { continue };
-                // Its operands' steps must be known here too.
-                let known = inst.args.iter().all(|&v| kinds[v.index()] != Kind::Varying);
-                let done = kinds[result.index()] != Kind::Varying;
-                if done || !known || mixed.binary_search(&result).is_ok() {
-                    continue;
-                }
-                let cost = inst.args.iter().map(|v| costs[v.index()]).sum::<u32>() + 1;
-                if cost <= MOST {
-                    costs[result.index()] = cost;
-                    kinds[result.index()] = Kind::Widened(stride);
-                    changed = true;
-                }
-            }
-        }
-        if !changed {
-            return kinds;
-        }
-    }
-}
-
-/// If an instruction makes 64 bits of 32: which operand has the step, by what it is multiplied, and whether signed.
-pub(super) fn is_widening(f: &Function, id: InstId) -> Option<bool> {
-    let inst = f.inst(id);
-    let [result] = *inst.results.as_slice() else { return None };
-    if f.ty(*inst.args.first()?) != Type::I32 || f.ty(result) != Type::I64 {
-        return None;
-    }
-    match inst.op {
-        Op::MulWide { signed } => Some(signed),
-        Op::Cvt { from, .. } => Some(from.is_signed()),
-        _ => None,
-    }
-}
+use ptx::analysis::uniform::Uniformity;
+use ptx::ir::{Function, Type, Value};
 
 /// Blocks beyond which values between them are kept in memory.
 pub(super) const MANY: usize = 24;
@@ -341,7 +259,7 @@ impl Vectors<'_> {
     }
 
     /// Lane 0's integer and a step.
-    fn ramp(&mut self, ty: Type, base: Cl, stride: i64) -> Chunks {
+    pub(super) fn ramp(&mut self, ty: Type, base: Cl, stride: i64) -> Chunks {
         let Layout { vector, count, lanes } = self.layout(ty);
         let first = self.e.b.ins().splat(vector, base);
         let mut chunks = [first; MOST];
@@ -517,6 +435,13 @@ impl Vectors<'_> {
         vectors
     }
 
+    /// The current mask as vectors.
+    pub(super) fn mask_vectors(&mut self) -> Masks {
+        let vectors = self.vectors_of(self.mask);
+        self.mask_vectors = Some(vectors);
+        vectors
+    }
+
     /// Vectors of zeros and ones as a bit mask.
     pub(super) fn bits_of(&mut self, vectors: &[Cl]) -> Cl {
         let mut all = None;
@@ -526,90 +451,6 @@ impl Vectors<'_> {
             all = Some(all.map_or(placed, |all| self.e.b.ins().bor(all, placed)));
         }
         all.unwrap_or(self.mask)
-    }
-
-    /// Leaves a value in the frame if another region or the driver wants it.
-    pub(super) fn leave(&mut self, v: Value) {
-        let Home::Slot(slot) = self.e.plan.home(v) else { return };
-        let chunks = self.chunks(v);
-        let chunks = if self.apart || self.controlled {
-            let old = self.load_slot(slot);
-            let mask = self.mask_vectors();
-            self.blend(slot.ty, mask, &chunks, &old)
-        } else {
-            chunks
-        };
-        let at = self.slot_address(slot.ty);
-        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(slot.ty).count) {
-            self.e.b.ins().store(TRUSTED, chunk, at, slot.offset as i32 + n as i32 * 16);
-        }
-    }
-
-    pub(super) fn mask_vectors(&mut self) -> Masks {
-        let vectors = self.vectors_of(self.mask);
-        self.mask_vectors = Some(vectors);
-        vectors
-    }
-
-    fn slot_address(&self, ty: Type) -> Cl {
-        self.strip().words[if self.layout(ty).lanes == 4 { 0 } else { 1 }]
-    }
-
-    fn load_slot(&mut self, slot: Slot) -> Chunks {
-        let at = self.slot_address(slot.ty);
-        let Layout { vector, count, .. } = self.layout(slot.ty);
-        let mut chunks = [self.mask; MOST];
-        for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
-            *chunk = self.e.b.ins().load(vector, TRUSTED, at, slot.offset as i32 + n as i32 * 16);
-        }
-        chunks
-    }
-
-    /// Takes a value out of the frame. `first` is the first lane that runs: others' words may be stale.
-    pub(super) fn take(&mut self, v: Value, first: Cl) {
-        let Home::Slot(slot) = self.e.plan.home(v) else { return };
-        let kind = self.kind(v);
-        if matches!(kind, Kind::Varying | Kind::Widened(_)) {
-            let chunks = self.load_slot(slot);
-            self.set_chunks(v, &chunks);
-            self.held[v.index()].taken = true;
-            if let Kind::Widened(stride) = kind {
-                self.take_step(v, slot.ty, &chunks, stride);
-            }
-            return;
-        }
-        let at = self.slot_address(slot.ty);
-        let (element, shift) = match slot.ty {
-            Type::Pred | Type::I16 => (types::I32, 2),
-            ty if self.layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
-            ty => (Emitter::clif(ty), 3),
-        };
-        let wide = self.e.b.ins().uextend(types::I64, first);
-        let offset = self.e.b.ins().ishl_imm_u(wide, shift);
-        let place = self.e.b.ins().iadd(at, offset);
-        let word = self.e.b.ins().load(element, TRUSTED, place, slot.offset as i32);
-        let mut value = self.of_element(slot.ty, word);
-        if let Kind::Affine(stride) = kind {
-            let before = if slot.ty == Type::I64 { wide } else { first };
-            let before = self.e.b.ins().imul_imm_s(before, stride);
-            value = self.e.b.ins().isub(value, before);
-        }
-        self.set_base(v, value);
-    }
-
-    /// Whether lanes from the frame still have the step that a widened value has unless it wraps.
-    fn take_step(&mut self, v: Value, ty: Type, chunks: &Chunks, stride: i64) {
-        let base = self.extract(ty, chunks, 0);
-        let expected = self.ramp(ty, base, stride);
-        let mut all = None;
-        for n in 0..self.layout(ty).count {
-            let same = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
-            all = Some(all.map_or(same, |all| self.e.b.ins().band(all, same)));
-        }
-        let Some(all) = all else { return };
-        let flag = self.e.b.ins().vall_true(all);
-        self.set_base(v, base);
-        self.set_flag(v, flag);
     }
 }
 

@@ -1,0 +1,91 @@
+//! Values that regions and the driver hand each other: left in the frame, and taken out of it.
+
+use super::Vectors;
+use super::kind::Kind;
+use super::value::{Chunks, Layout, MOST};
+use crate::abi::Slot;
+use crate::lower::emitter::{Emitter, TRUSTED};
+use crate::lower::plan::Home;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use ptx::ir::{Type, Value};
+
+impl Vectors<'_> {
+    /// Leaves a value in the frame if another region or the driver wants it.
+    pub(super) fn leave(&mut self, v: Value) {
+        let Home::Slot(slot) = self.e.plan.home(v) else { return };
+        let chunks = self.chunks(v);
+        let chunks = if self.apart || self.controlled {
+            let old = self.load_slot(slot);
+            let mask = self.mask_vectors();
+            self.blend(slot.ty, mask, &chunks, &old)
+        } else {
+            chunks
+        };
+        let at = self.slot_address(slot.ty);
+        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(slot.ty).count) {
+            self.e.b.ins().store(TRUSTED, chunk, at, slot.offset as i32 + n as i32 * 16);
+        }
+    }
+
+    fn slot_address(&self, ty: Type) -> Cl {
+        self.strip().words[if self.layout(ty).lanes == 4 { 0 } else { 1 }]
+    }
+
+    fn load_slot(&mut self, slot: Slot) -> Chunks {
+        let at = self.slot_address(slot.ty);
+        let Layout { vector, count, .. } = self.layout(slot.ty);
+        let mut chunks = [self.mask; MOST];
+        for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
+            *chunk = self.e.b.ins().load(vector, TRUSTED, at, slot.offset as i32 + n as i32 * 16);
+        }
+        chunks
+    }
+
+    /// Takes a value out of the frame. `first` is the first lane that runs: others' words may be stale.
+    pub(super) fn take(&mut self, v: Value, first: Cl) {
+        let Home::Slot(slot) = self.e.plan.home(v) else { return };
+        let kind = self.kind(v);
+        if matches!(kind, Kind::Varying | Kind::Widened(_)) {
+            let chunks = self.load_slot(slot);
+            self.set_chunks(v, &chunks);
+            self.held[v.index()].taken = true;
+            if let Kind::Widened(stride) = kind {
+                self.take_step(v, slot.ty, &chunks, stride);
+            }
+            return;
+        }
+        let at = self.slot_address(slot.ty);
+        let (element, shift) = match slot.ty {
+            Type::Pred | Type::I16 => (types::I32, 2),
+            ty if self.layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
+            ty => (Emitter::clif(ty), 3),
+        };
+        let wide = self.e.b.ins().uextend(types::I64, first);
+        let offset = self.e.b.ins().ishl_imm_u(wide, shift);
+        let place = self.e.b.ins().iadd(at, offset);
+        let word = self.e.b.ins().load(element, TRUSTED, place, slot.offset as i32);
+        let mut value = self.of_element(slot.ty, word);
+        if let Kind::Affine(stride) = kind {
+            let before = if slot.ty == Type::I64 { wide } else { first };
+            let before = self.e.b.ins().imul_imm_s(before, stride);
+            value = self.e.b.ins().isub(value, before);
+        }
+        self.set_base(v, value);
+    }
+
+    /// Whether lanes from the frame still have the step that a widened value has unless it wraps.
+    fn take_step(&mut self, v: Value, ty: Type, chunks: &Chunks, stride: i64) {
+        let base = self.extract(ty, chunks, 0);
+        let expected = self.ramp(ty, base, stride);
+        let mut all = None;
+        for n in 0..self.layout(ty).count {
+            let same = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
+            all = Some(all.map_or(same, |all| self.e.b.ins().band(all, same)));
+        }
+        let Some(all) = all else { return };
+        let flag = self.e.b.ins().vall_true(all);
+        self.set_base(v, base);
+        self.set_flag(v, flag);
+    }
+}
