@@ -15,15 +15,18 @@ const LEAST: i32 = -133;
 /// Bits behind the point of a factor.
 const FACTOR: u32 = 10;
 
-/// A factor or an addend.
+/// Exponents that stand for something else, far enough apart that their sums with others tell them still.
+const ZERO: i32 = -(1 << 20);
+const INFINITE: i32 = 1 << 24;
+const NAN: i32 = 1 << 26;
+
+/// A factor: `significand × 2^(exponent - FACTOR)`; or an addend: `significand × 2^(exponent - KEPT)`.
+///
+/// Zero, infinity (of which the significand is the sign) and NaN have exponents of their own.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Number {
-    /// `significand × 2^(exponent - FACTOR)`, of an addend `2^(exponent - KEPT)`.
-    Finite { significand: i32, exponent: i32 },
-    /// Infinity, negative or not.
-    Infinite(bool),
-    /// Not a number.
-    Nan,
+pub(super) struct Number {
+    significand: i32,
+    exponent: i32,
 }
 
 /// Exponent bits and stored fraction bits of a format.
@@ -39,12 +42,13 @@ const fn layout(s: Scalar) -> (u32, u32) {
 }
 
 impl Number {
-    pub(super) const ZERO: Number = Number::Finite { significand: 0, exponent: 0 };
+    pub(super) const ZERO: Number = Number { significand: 0, exponent: ZERO };
 
-    /// A factor; or an addend, whose significand has more bits.
-    fn with_bits(s: Scalar, bits: u64, behind_point: u32) -> Number {
+    /// A number of which `behind_point` bits behind the point are looked at.
+    fn decode(s: Scalar, bits: u64, behind_point: u32) -> Number {
         let (exponent_bits, stored) = layout(s);
         let negative = bits >> (exponent_bits + stored) & 1 != 0;
+        let signed = |magnitude: i32| if negative { -magnitude } else { magnitude };
         let top = (1 << exponent_bits) - 1;
         let bias = top as i32 / 2;
         let field = bits >> stored & top;
@@ -54,35 +58,36 @@ impl Number {
         }
         if s == Scalar::E4m3 {
             if field == top && fraction == 7 {
-                return Number::Nan;
+                return Number { significand: 0, exponent: NAN };
+            }
+            if field == 0 && fraction != 0 {
+                // It becomes a binary16 first, of which it is a normal number.
+                let up = fraction.leading_zeros() - (63 - stored);
+                let significand = signed((fraction << (FACTOR - stored + up)) as i32);
+                return Number { significand, exponent: 1 - bias - up as i32 };
             }
         } else if field == top {
-            return if fraction == 0 { Number::Infinite(negative) } else { Number::Nan };
+            let (significand, exponent) = if fraction == 0 { (signed(1), INFINITE) } else { (0, NAN) };
+            return Number { significand, exponent };
         }
         let hidden = if field == 0 { 0 } else { 1 << stored };
-        if s == Scalar::E4m3 && field == 0 && fraction != 0 {
-            // It becomes a binary16 first, of which it is a normal number.
-            let up = fraction.leading_zeros() - (63 - stored);
-            let significand = (fraction << (FACTOR - stored + up)) as i32;
-            let exponent = 1 - bias - up as i32;
-            return Number::Finite {
-                significand: if negative { -significand } else { significand },
-                exponent,
-            };
+        match fraction | hidden {
+            0 => Self::ZERO,
+            exact => Number {
+                significand: signed((exact << KEPT >> (KEPT + stored - behind_point)) as i32),
+                exponent: field.max(1) as i32 - bias,
+            },
         }
-        let exact = (fraction | hidden) << KEPT >> (KEPT + stored - behind_point);
-        let significand = if negative { -(exact as i32) } else { exact as i32 };
-        Number::Finite { significand, exponent: field.max(1) as i32 - bias }
     }
 
     /// An element of A or B.
     pub(super) fn factor(s: Scalar, bits: u64) -> Number {
-        Self::with_bits(s, bits, FACTOR)
+        Self::decode(s, bits, FACTOR)
     }
 
     /// An element of C.
     pub(super) fn addend(s: Scalar, bits: u64) -> Number {
-        Self::with_bits(s, bits, KEPT)
+        Self::decode(s, bits, KEPT)
     }
 }
 
@@ -99,53 +104,43 @@ pub(super) enum Sum {
 
 /// The sum of products and an addend.
 pub(super) fn sum(products: impl Iterator<Item = (Number, Number)> + Clone, addend: Number) -> Sum {
-    use Number::{Finite, Infinite, Nan};
-    let product = |(x, y): (Number, Number)| match (x, y) {
-        (Finite { significand: a, exponent: i }, Finite { significand: b, exponent: j }) => {
-            let value = i64::from(a) * i64::from(b);
-            Sum::Finite { value: value << (KEPT - 2 * FACTOR), exponent: i + j }
-        }
-        (Nan, _) | (_, Nan) => Sum::Nan,
-        (Infinite(a), Infinite(b)) => Sum::Infinite(a != b),
-        (Infinite(_), Finite { significand: 0, .. }) | (Finite { significand: 0, .. }, Infinite(_)) => {
-            Sum::Nan
-        }
-        (Infinite(a), Finite { significand, .. }) | (Finite { significand, .. }, Infinite(a)) => {
-            Sum::Infinite(a != (significand < 0))
-        }
+    let exponent = |(x, y): (Number, Number)| x.exponent + y.exponent;
+    let largest = products.clone().map(exponent).fold(addend.exponent, i32::max);
+    if largest >= INFINITE / 2 {
+        return special(products, addend);
+    }
+    let largest = largest.max(LEAST);
+    // A shift that cuts towards zero.
+    let cut = |value: i32, exponent: i32| {
+        let shift = (largest - exponent).min(31);
+        (value + (value >> 31 & ((1u32 << shift) - 1) as i32)) >> shift
     };
-    let addend = match addend {
-        Finite { significand, exponent } => Sum::Finite { value: significand.into(), exponent },
-        Infinite(negative) => Sum::Infinite(negative),
-        Nan => Sum::Nan,
+    // Products of significands have less than 23 bits, so that no term has more than 28.
+    let product = |(x, y): (Number, Number)| {
+        cut((x.significand * y.significand) << (KEPT - 2 * FACTOR), exponent((x, y)))
     };
-    let terms = products.map(product).chain(std::iter::once(addend));
-    let mut largest = LEAST;
-    let mut infinite = None;
-    for term in terms.clone() {
-        match term {
-            Sum::Finite { value: 0, .. } => {}
-            Sum::Finite { exponent, .. } => largest = largest.max(exponent),
-            Sum::Infinite(negative) if infinite.is_none_or(|other| other == negative) => {
-                infinite = Some(negative);
+    let value = products.map(|pair| i64::from(product(pair))).sum::<i64>();
+    Sum::Finite { value: value + i64::from(cut(addend.significand, addend.exponent)), exponent: largest }
+}
+
+/// The sum where infinities or NaN take part.
+fn special(products: impl Iterator<Item = (Number, Number)>, addend: Number) -> Sum {
+    let one = Number { significand: 1, exponent: 0 };
+    let mut sum = None;
+    for (x, y) in products.chain(std::iter::once((addend, one))) {
+        if x.exponent == NAN || y.exponent == NAN {
+            return Sum::Nan;
+        }
+        if x.exponent == INFINITE || y.exponent == INFINITE {
+            let negative = (x.significand < 0) != (y.significand < 0);
+            let zero = x.significand == 0 || y.significand == 0;
+            if zero || sum.is_some_and(|other| other != negative) {
+                return Sum::Nan;
             }
-            _ => return Sum::Nan,
+            sum = Some(negative);
         }
     }
-    if let Some(negative) = infinite {
-        return Sum::Infinite(negative);
-    }
-    let value = terms
-        .map(|term| match term {
-            Sum::Finite { value, exponent } if value != 0 => {
-                // A shift that cuts towards zero; values have less than 40 bits.
-                let shift = (largest - exponent).min(62);
-                (value + (value >> 63 & ((1 << shift) - 1))) >> shift
-            }
-            _ => 0,
-        })
-        .sum();
-    Sum::Finite { value, exponent: largest }
+    sum.map_or(Sum::Nan, Sum::Infinite)
 }
 
 impl Sum {
@@ -183,5 +178,32 @@ impl Sum {
             0 => 0,
             _ => sign(value < 0) | bits.min(top << stored),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subnormal_of_8_bits_counts_as_the_binary16_it_becomes() {
+        // The least subnormal of `E4m3` is 2^-9.
+        let small = Number::factor(Scalar::E4m3, 1);
+        let same = Number::factor(Scalar::F16, 0x1800);
+        assert_eq!((small.significand, small.exponent), (same.significand, same.exponent));
+    }
+
+    #[test]
+    fn what_is_smaller_than_the_largest_term_by_more_than_25_bits_is_cut() {
+        let tiny = Number::factor(Scalar::F16, 0x0400);
+        let sum = |c: f32| {
+            let products = [(tiny, tiny), (tiny, tiny)];
+            let c = Number::addend(Scalar::F32, c.to_bits().into());
+            f32::from_bits(sum(products.into_iter(), c).encode(Scalar::F32) as u32)
+        };
+        // Two products of 2^-28: beside 2^-2 nothing is kept of either, though their sum would be.
+        assert_eq!(sum(0.0), 2f32.powi(-27));
+        assert_eq!(sum(-(2f32.powi(-4))), -(2f32.powi(-4)) + 2f32.powi(-27));
+        assert_eq!(sum(-(2f32.powi(-2))), -(2f32.powi(-2)));
     }
 }
