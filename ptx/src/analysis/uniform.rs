@@ -543,7 +543,7 @@ fn naming(inst: &Inst) -> &[Value] {
         Op::WarpSync | Op::Elect => &inst.args[..1],
         Op::Shfl(_) => &inst.args[3..4],
         Op::Vote(_) | Op::Match { .. } | Op::Redux { .. } => &inst.args[1..2],
-        Op::Mma(_) => &inst.args[inst.args.len() - 1..],
+        Op::Mma(_) => inst.args.last().map_or(&[], std::slice::from_ref),
         _ => &[],
     }
 }

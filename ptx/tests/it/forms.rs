@@ -6,9 +6,8 @@
 use hip_ptx::Module;
 use hip_ptx::diag::Problem;
 
-/// Forms that are refused, all of them as [`hip_ptx::diag::Kind::Unsupported`]: texture and tensor-core work.
-const REFUSED: &[&str] =
-    &["suld", "sust", "tex", "tld4", "txq", "wgmma", "wmma", "mma", "ldmatrix", "stmatrix"];
+/// Forms that are refused, all of them as [`hip_ptx::diag::Kind::Unsupported`]: texture work and `wgmma`.
+const REFUSED: &[&str] = &["suld", "sust", "tex", "tld4", "txq", "wgmma"];
 
 /// What is wrong with the name of a form.
 fn refusal(form: &str) -> Option<Problem> {
