@@ -10,10 +10,13 @@ pub mod mbarrier;
 pub mod mma;
 mod space;
 mod thread;
+mod turns;
 pub mod value;
 mod warp;
+pub mod watch;
 
 pub use space::combine as atomic_result;
+pub use turns::{Resident, Turns};
 pub use warp::{answer as warp_answer, source_lane as shfl_source};
 
 use crate::exec::{Fault, FaultKind, Geometry};
@@ -30,6 +33,10 @@ pub trait Memory {
     /// Asked now and then while a kernel runs; `true` stops it with [`FaultKind::Cancelled`].
     fn cancelled(&mut self) -> bool {
         false
+    }
+    /// Told what the running block does. For an access, `false` leaves it out.
+    fn watch(&mut self, _event: watch::Event<'_>) -> bool {
+        true
     }
 }
 
@@ -73,6 +80,26 @@ struct Launch<'a> {
     registers: usize,
 }
 
+impl<'a> Launch<'a> {
+    fn new(
+        function: &'a Function,
+        geometry: Geometry,
+        params: &'a [u8],
+        dynamic_shared: u32,
+        vars: &'a [u64],
+    ) -> Self {
+        let mut registers = 0;
+        let slots = (0..function.value_count())
+            .map(|v| {
+                let first = registers;
+                registers += function.ty(crate::ir::Value::new(v)).bits().div_ceil(64);
+                first
+            })
+            .collect();
+        Launch { function, geometry, params, dynamic_shared, vars, slots, registers: registers as usize }
+    }
+}
+
 /// Runs a kernel over a grid.
 ///
 /// `params` is the parameter block as the function lays it out, `dynamic_shared` the bytes of shared memory
@@ -88,16 +115,7 @@ pub fn run_grid(
     vars: &[u64],
     memory: &mut impl Memory,
 ) -> Result<(), Fault> {
-    let mut registers = 0;
-    let slots = (0..function.value_count())
-        .map(|v| {
-            let first = registers;
-            registers += function.ty(crate::ir::Value::new(v)).bits().div_ceil(64);
-            first
-        })
-        .collect();
-    let launch =
-        Launch { function, geometry, params, dynamic_shared, vars, slots, registers: registers as usize };
+    let launch = Launch::new(function, geometry, params, dynamic_shared, vars);
     let mut clock = 0;
     let mut coming = (0..geometry.blocks()).map(|n| Block::new(&launch, geometry.block_at(n)));
     let mut resident = VecDeque::new();

@@ -14,6 +14,7 @@ mod lower;
 pub mod module;
 mod parse;
 pub mod pass;
+pub mod source;
 pub mod system;
 
 pub use diag::{Diagnostic, Diagnostics};

@@ -2,6 +2,7 @@
 
 use super::space::Spaces;
 use super::thread::{State, Stop, Thread};
+use super::watch::Event;
 use super::{Launch, Memory};
 use crate::exec::{Fault, FaultKind, WARP};
 use crate::ir::{Barrier, Inst, Op};
@@ -73,9 +74,9 @@ impl Block {
                 }
             }
             for warp in 0..launch.geometry.warps() as usize {
-                moved |= self.warp_operations(launch, warp);
+                moved |= self.warp_operations(launch, memory, warp);
             }
-            moved |= self.block_barriers(launch);
+            moved |= self.block_barriers(launch, memory);
             if self.threads.iter().all(|t| t.state == State::Exited) {
                 return Ok(Progress::Done);
             }
@@ -126,16 +127,16 @@ impl Block {
     }
 
     /// Notes new arrivals at block barriers and opens those that are complete; whether any thread can go on.
-    fn block_barriers(&mut self, launch: &Launch<'_>) -> bool {
+    fn block_barriers(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) -> bool {
         let mut moved = false;
         for t in 0..self.threads.len() {
             if self.threads[t].state == State::Sync {
-                moved |= self.arrive(launch, t);
+                moved |= self.arrive(launch, memory, t);
             }
         }
         for id in 0..self.barriers.len() {
             if self.is_complete(id) {
-                self.open(launch, id);
+                self.open(launch, memory, id);
                 moved = true;
             }
         }
@@ -143,7 +144,7 @@ impl Block {
     }
 
     /// Counts a thread in that stands at a barrier. One that is already counted waits for the next opening.
-    fn arrive(&mut self, launch: &Launch<'_>, t: usize) -> bool {
+    fn arrive(&mut self, launch: &Launch<'_>, memory: &mut impl Memory, t: usize) -> bool {
         let inst = self.sync_inst(launch, t);
         let Op::Barrier { kind, counted, .. } = inst.op else { return false };
         let arg = |n: usize| self.get(launch, t, inst.args[n]) as u32;
@@ -156,6 +157,7 @@ impl Block {
         if barrier.lanes[warp] & bit != 0 {
             return false;
         }
+        memory.watch(Event::Arrive { barrier: id as u32, thread: t as u32 });
         barrier.lanes[warp] |= bit;
         barrier.expected = expected;
         if kind == Barrier::Arrive {
@@ -186,9 +188,12 @@ impl Block {
         }
     }
 
-    fn open(&mut self, launch: &Launch<'_>, id: usize) {
+    fn open(&mut self, launch: &Launch<'_>, memory: &mut impl Memory, id: usize) {
         let waiting = std::mem::take(&mut self.barriers[id].waiting);
         self.barriers[id].lanes.fill(0);
+        let threads: Vec<u32> = waiting.iter().map(|&(t, _)| t as u32).collect();
+        let live = self.threads.iter().filter(|t| t.state != State::Exited).count();
+        memory.watch(Event::Open { barrier: id as u32, threads: &threads, all: threads.len() == live });
         let yes = waiting.iter().filter(|(_, pred)| *pred).count();
         for &(t, _) in &waiting {
             let inst = self.sync_inst(launch, t);

@@ -3,9 +3,9 @@
 //! Shared, local and parameter memory are windows of generic addresses that no device memory has, 4 GiB each.
 
 use super::value::{self, extend};
-use super::{Launch, Memory, mbarrier};
+use super::{Launch, Memory, mbarrier, watch};
 use crate::exec::FaultKind;
-use crate::ir::{AtomOp, Class, FloatOp, IntOp, Mode, Op, Scalar, Space};
+use crate::ir::{AtomOp, Class, FloatOp, IntOp, Mode, Op, Order, Scalar, Space};
 
 const SHARED: u64 = 0x4000_0000_0000_0000;
 const LOCAL: u64 = 0x4000_0001_0000_0000;
@@ -29,6 +29,21 @@ pub(super) struct Access {
     pub(super) address: u64,
     /// The accessing thread's index in its block.
     pub(super) thread: usize,
+}
+
+impl Access {
+    /// As a watcher is told of it.
+    pub(super) fn event(
+        self,
+        bytes: usize,
+        kind: watch::Kind,
+        order: Order,
+        line: u32,
+    ) -> watch::Event<'static> {
+        let (space, address) = Spaces::resolve(self);
+        let (bytes, thread) = (bytes as u32, self.thread as u32);
+        watch::Event::Access(watch::Access { space, address, bytes, kind, order, thread, line })
+    }
 }
 
 impl Spaces {

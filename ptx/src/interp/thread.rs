@@ -3,6 +3,7 @@
 use super::block::Block;
 use super::space::{self, Access};
 use super::value::{self, extend};
+use super::watch::{Event, Kind};
 use super::{Launch, Memory};
 use crate::exec::{FaultKind, WARP};
 use crate::ir::{BlockId, Edge, Inst, Op, Order, Space, Sreg, Term, Value};
@@ -181,7 +182,9 @@ impl Block {
                 let size = ty.bytes() as usize;
                 let all = &mut bytes[..size * inst.results.len()];
                 let access = access(self, space, offset);
-                self.spaces.load(launch, memory, access, all)?;
+                if memory.watch(access.event(all.len(), Kind::Load, order, inst.line)) {
+                    self.spaces.load(launch, memory, access, all)?;
+                }
                 for (n, &result) in inst.results.iter().enumerate() {
                     let mut word = [0; 16];
                     word[..size].copy_from_slice(&bytes[n * size..][..size]);
@@ -196,14 +199,21 @@ impl Block {
                     bytes[n * size..][..size].copy_from_slice(&word[..size]);
                 }
                 let access = access(self, space, offset);
-                self.spaces.store(memory, access, &bytes[..size * (inst.args.len() - 1)])?;
+                let all = &bytes[..size * (inst.args.len() - 1)];
+                if memory.watch(access.event(all.len(), Kind::Store, order, inst.line)) {
+                    self.spaces.store(memory, access, all)?;
+                }
                 Ok(cost(order))
             }
-            Op::Atom { space, op, ty, offset, .. } => {
+            Op::Atom { space, op, ty, offset, order } => {
                 let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v));
                 let args = [arg(1), arg(2)];
                 let access = access(self, space, offset);
-                let old = self.spaces.atomic(launch, memory, access, op, ty, args)?;
+                let event = access.event(ty.bytes() as usize, Kind::Atom(op), order, inst.line);
+                let old = match memory.watch(event) {
+                    true => self.spaces.atomic(launch, memory, access, op, ty, args)?,
+                    false => 0,
+                };
                 if let Some(&result) = inst.results.first() {
                     self.set(launch, t, result, extend(old, ty));
                 }
@@ -212,6 +222,10 @@ impl Block {
             Op::Sreg(register) => {
                 let value = self.special(launch, clock, t, register);
                 self.set(launch, t, inst.results[0], u128::from(value));
+                Ok(0)
+            }
+            Op::Fence => {
+                memory.watch(Event::Fence { thread: t as u32 });
                 Ok(0)
             }
             Op::Nanosleep => Ok(TURN),

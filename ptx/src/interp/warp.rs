@@ -3,16 +3,22 @@
 //! Lanes meet by operation and mask, not by place in the program (PTX ISA, `shfl.sync`: "the same qualifiers
 //! and same membermask value").
 
-use super::Launch;
 use super::block::Block;
 use super::space;
 use super::thread::State;
+use super::watch::Event;
+use super::{Launch, Memory};
 use crate::exec::WARP;
 use crate::ir::{Inst, Mma, Op, Scalar, Shfl, Vote};
 
 impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
-    pub(super) fn warp_operations(&mut self, launch: &Launch<'_>, warp: usize) -> bool {
+    pub(super) fn warp_operations(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        warp: usize,
+    ) -> bool {
         let first = warp * WARP as usize;
         let live = self.live(warp);
         let mut moved = false;
@@ -37,6 +43,9 @@ impl Block {
             let group = (lane..WARP).filter(|&n| meets(n)).fold(0u32, |g, n| g | 1 << n);
             seen |= group;
             if members.is_none_or(|m| m & live & !group == 0) {
+                if members.is_some() {
+                    memory.watch(Event::Warp { first: first as u32, lanes: group });
+                }
                 self.perform(launch, first, inst, group, members);
                 moved = true;
             }
