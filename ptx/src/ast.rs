@@ -32,9 +32,18 @@ pub(crate) enum StatementKind<'a> {
     /// `.branchtargets`, named by the label before it.
     BranchTargets(Vec<&'a str>),
     /// `.callprototype` or `.calltargets`, named by the label before it.
-    CallInterface,
+    CallInterface(Rc<Interface<'a>>),
     /// An instruction.
     Inst(Instruction<'a>),
+}
+
+/// What an indirect call may call.
+#[derive(Clone, Debug)]
+pub(crate) enum Interface<'a> {
+    /// `.callprototype`: any function with such results and parameters, which have no names.
+    Prototype { returns: Vec<VariableDecl<'a>>, params: Vec<VariableDecl<'a>> },
+    /// `.calltargets`: one of these functions.
+    Targets(Vec<&'a str>),
 }
 
 /// A declaration of registers of one type.

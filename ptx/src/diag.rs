@@ -106,6 +106,8 @@ problems! {
     /// Arguments of a call do not fit the callee's parameters.
     CallMismatch { callee: String, expected: usize, got: usize } = Invalid,
         "Call of '{callee}' with {got} arguments or results where it has {expected}";
+    /// A call through a register that does not say what it may call.
+    IndirectCall {} = Invalid, "Indirect call without a .callprototype or .calltargets";
     /// No kernel of this name in the module.
     UnknownKernel { name: String } = Invalid, "No kernel '{name}' in this module";
     /// An instruction that PTX has and this implementation lacks.
@@ -113,14 +115,8 @@ problems! {
         "Instruction '{instruction}' is not supported";
     /// A special register that PTX has and this implementation lacks.
     UnsupportedRegister { name: String } = Unsupported, "Special register '{name}' is not supported";
-    /// A function that calls itself, directly or not.
-    Recursion { callee: String } = Unsupported, "Recursive call of '{callee}' is not supported";
-    /// A call through a register.
-    IndirectCall {} = Unsupported, "Indirect calls are not supported";
     /// A call of a function that the module only declares.
     ExternCall { callee: String } = Unsupported, "Call of external function '{callee}' is not supported";
-    /// The address of a function as a value.
-    FunctionAddress { name: String } = Unsupported, "Taking the address of function '{name}' is not supported";
     /// Inlining all calls would make the kernel too large.
     TooMuchInlining { kernel: String, limit: usize } = Unsupported,
         "Kernel '{kernel}' exceeds {limit} statements with all calls inlined";

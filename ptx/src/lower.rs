@@ -1,9 +1,11 @@
-//! Syntax tree → IR: one kernel at a time, with the device functions it calls inlined.
+//! Syntax tree → IR: one kernel at a time, with the device functions it calls inlined; those that cannot be stand
+//! beside it, once each ([`outline`]).
 //!
 //! The IR is in SSA form from the start ([`ssa`]); guards on instructions without side effects become selects,
 //! on others branches. Types are checked as the assembler checks them, and all findings of a kernel are told
 //! at once. What an instruction *computes* is said by the IR, never here.
 
+mod alloca;
 mod arith;
 mod bulk;
 mod call;
@@ -13,13 +15,17 @@ mod convert;
 mod dispatch;
 mod float;
 mod fragment;
+mod link;
 mod matrix;
 mod mbarrier;
 mod memory;
 mod moves;
 mod names;
 mod operand;
+mod outline;
+mod reach;
 mod ssa;
+mod stack;
 mod sync;
 mod tidy;
 mod video;
@@ -29,13 +35,21 @@ use crate::diag::{Diagnostics, Problem, Sink};
 use crate::ir::{self, BlockId, Function, InstId, Op, Param, Type, Value};
 use crate::module::{Formal, Module};
 use crate::parse::body;
+pub(crate) use reach::address_taken;
+
 use names::{Frame, Place};
+use outline::Outline;
+use reach::Traits;
 use ssa::Ssa;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Most statements of a kernel with all calls inlined.
 const LARGEST_KERNEL: usize = 400_000;
+
+/// Bytes of stack that a thread has for calls, beyond its kernel's own variables. CUDA's default is 1 KiB, for frames
+/// that hold only what registers cannot; the memory is only taken up where it is used.
+const STACK: u32 = 64 << 10;
 
 /// Offsets and size of a kernel's parameter block.
 pub(crate) fn param_layout(formals: &[Formal]) -> (Vec<Param>, u32) {
@@ -78,6 +92,9 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         dynamic: Vec::new(),
         dynamic_align: 1,
         local_top: 0,
+        outline: Outline::default(),
+        traits: BTreeMap::new(),
+        recursive: BTreeMap::new(),
     };
     let entry = lower.f.entry();
     lower.ssa.seal(&mut lower.f, entry);
@@ -85,7 +102,9 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
     let places = decl.params.iter().zip(offsets);
     let places =
         places.map(|(formal, offset)| (formal.name.as_str(), Place::KernelParam { offset })).collect();
+    lower.begin_frame(index);
     lower.function(index, places, None);
+    lower.units();
     lower.finish()
 }
 
@@ -116,6 +135,9 @@ struct Lower<'m> {
     dynamic: Vec<InstId>,
     dynamic_align: u32,
     local_top: u32,
+    outline: Outline,
+    traits: BTreeMap<usize, Rc<Traits>>,
+    recursive: BTreeMap<usize, bool>,
 }
 
 /// What names a shared variable: all inlined copies of a function share its variables.
@@ -202,7 +224,7 @@ impl<'m> Lower<'m> {
         self.open = true;
     }
 
-    /// Bytes of this thread's stack.
+    /// Bytes of the frame of the unit being lowered.
     fn allocate_local(&mut self, bytes: u64, align: u32, name: &str) -> u32 {
         let offset = u64::from(self.local_top).next_multiple_of(u64::from(align));
         // 512 KiB is what an architecture offers a thread.
@@ -212,7 +234,8 @@ impl<'m> Lower<'m> {
             return 0;
         }
         self.local_top = end as u32;
-        self.f.local_bytes = self.f.local_bytes.max(end as u32);
+        let unit = &mut self.outline.units[self.outline.current];
+        unit.bytes = unit.bytes.max(end as u32);
         offset as u32
     }
 
@@ -234,7 +257,7 @@ impl<'m> Lower<'m> {
     }
 
     fn finish(mut self) -> Result<Function, Diagnostics> {
-        if let Some(found) = self.sink.finish(self.module.lines()) {
+        if let Some(found) = std::mem::take(&mut self.sink).finish(self.module.lines()) {
             return Err(found);
         }
         let dynamic_start = if self.dynamic.is_empty() {
@@ -246,7 +269,9 @@ impl<'m> Lower<'m> {
             self.f.inst_mut(inst).op = Op::Const(u64::from(dynamic_start));
         }
         self.f.shared_bytes = dynamic_start;
+        let frames = self.frame_marks();
         self.ssa.finish(&mut self.f);
+        self.f.local_bytes = link::calls(&mut self.f, self.outline, &frames, STACK);
         tidy::blocks(&mut self.f);
         debug_assert!(ir::verify::check(&self.f).is_empty(), "{:?}", ir::verify::check(&self.f));
         Ok(self.f)

@@ -13,16 +13,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// What an address in an initialiser points at.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// A variable of the module.
-    Var(VarId),
-    /// A function, by name.
-    Function(String),
-}
-
-/// An address among a variable's initial bytes.
+/// The address of a variable among a variable's initial bytes. (Those of functions are known before the module is
+/// loaded, and are among the bytes.)
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relocation {
     /// Where in the variable, bytes.
@@ -32,7 +24,7 @@ pub struct Relocation {
     /// The address is shifted right by so many bits before it is stored.
     pub shift: u32,
     /// Of what.
-    pub target: Target,
+    pub target: VarId,
     /// Added to it.
     pub addend: i64,
 }
@@ -91,6 +83,15 @@ pub(crate) struct Formal {
     pub(crate) align: u32,
 }
 
+/// Addresses of functions are multiples of this: the numbers that fit no function are easy to tell, and the lowest
+/// bits are free for what C++ keeps there in pointers to members.
+pub(crate) const FUNCTION_ALIGN: u64 = 16;
+
+/// The address of a function: a number of its own in the module, and of no memory. 0 is no function's.
+pub(crate) fn function_address(index: usize) -> u64 {
+    (index as u64 + 1) * FUNCTION_ALIGN
+}
+
 /// A function's header and where its body is.
 #[derive(Clone, Debug)]
 pub(crate) struct FunctionDecl {
@@ -100,6 +101,8 @@ pub(crate) struct FunctionDecl {
     pub(crate) params: Vec<Formal>,
     pub(crate) attributes: Attributes,
     pub(crate) body: Option<Range<usize>>,
+    /// Some variable of the module begins with its address.
+    pub(crate) in_initializer: bool,
 }
 
 /// A module, indexed.
@@ -118,6 +121,7 @@ pub struct Module {
     pub(crate) functions: Vec<FunctionDecl>,
     pub(crate) symbols: BTreeMap<String, Symbol>,
     lines: OnceLock<Lines>,
+    address_taken: OnceLock<Vec<usize>>,
 }
 
 /// Largest text: offsets are 32 bits.
@@ -145,8 +149,19 @@ impl Module {
         let (version, target, address_size) = (index.version, index.target.to_owned(), index.address_size);
         drop(index);
         let Tables { vars, shared, functions, symbols } = tables;
-        let lines = OnceLock::new();
-        Ok(Module { text, version, target, address_size, vars, shared, functions, symbols, lines })
+        let (lines, address_taken) = (OnceLock::new(), OnceLock::new());
+        Ok(Module {
+            text,
+            version,
+            target,
+            address_size,
+            vars,
+            shared,
+            functions,
+            symbols,
+            lines,
+            address_taken,
+        })
     }
 
     /// The kernels that have a body, in the order of the text.
@@ -197,6 +212,11 @@ impl Module {
         &self.text
     }
 
+    /// The functions that a pointer can lead to, ascending.
+    pub(crate) fn address_taken(&self) -> impl Iterator<Item = usize> {
+        self.address_taken.get_or_init(|| lower::address_taken(self)).iter().copied()
+    }
+
     /// Where lines start.
     pub(crate) fn lines(&self) -> &Lines {
         self.lines.get_or_init(|| Lines::new(&self.text))
@@ -234,6 +254,7 @@ impl Tables {
                 params: header.params.iter().map(formal).collect(),
                 attributes: header.attributes.clone(),
                 body: header.body.clone(),
+                in_initializer: false,
             };
             match tables.symbols.get(header.name) {
                 None => {
@@ -312,9 +333,20 @@ impl Tables {
 
     fn relocate(&mut self, var: &ModuleVar<'_>, id: VarId, sink: &mut Sink) {
         for reference in &var.references {
+            let shift = reference.mask.map_or(0, |m| m.trailing_zeros().min(56));
             let target = match self.symbols.get(reference.name) {
-                Some(&Symbol::Var(v)) => Target::Var(v),
-                Some(&Symbol::Function(n)) => Target::Function(self.functions[n].name.clone()),
+                Some(&Symbol::Var(v)) => v,
+                Some(&Symbol::Function(n)) => {
+                    self.functions[n].in_initializer = true;
+                    let value = function_address(n).wrapping_add_signed(reference.addend) >> shift;
+                    let (at, count) = (reference.offset as usize, reference.bytes.min(8) as usize);
+                    let init = &mut self.vars[id.index()].init;
+                    if init.len() < at + count {
+                        init.resize(at + count, 0);
+                    }
+                    init[at..at + count].copy_from_slice(&value.to_le_bytes()[..count]);
+                    continue;
+                }
                 Some(Symbol::Shared(_)) => {
                     sink.error(reference.at, Problem::UnsupportedInit { name: reference.name.into() });
                     continue;
@@ -324,7 +356,6 @@ impl Tables {
                     continue;
                 }
             };
-            let shift = reference.mask.map_or(0, |m| m.trailing_zeros().min(56));
             self.vars[id.index()].relocations.push(Relocation {
                 offset: reference.offset,
                 bytes: reference.bytes,
@@ -336,7 +367,7 @@ impl Tables {
     }
 }
 
-fn formal(decl: &VariableDecl<'_>) -> Formal {
+pub(crate) fn formal(decl: &VariableDecl<'_>) -> Formal {
     Formal {
         name: decl.name.into(),
         register: decl.space == VarSpace::Reg,

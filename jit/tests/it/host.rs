@@ -3,7 +3,6 @@
 use hip_jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
 use ptx::Module;
 use ptx::exec::{Fault, Geometry};
-use ptx::module::Target;
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -72,10 +71,7 @@ impl Device {
         }
         for var in &module.vars {
             for r in &var.relocations {
-                let Target::Var(target) = &r.target else {
-                    return Err(format!("refused: variable `{}` holds a function's address", var.name));
-                };
-                let value = addresses[target.index()].wrapping_add_signed(r.addend) >> r.shift;
+                let value = addresses[r.target.index()].wrapping_add_signed(r.addend) >> r.shift;
                 self.bytes(&format!("module {}", var.name))[r.offset as usize..][..r.bytes as usize]
                     .copy_from_slice(&value.to_le_bytes()[..r.bytes as usize]);
             }

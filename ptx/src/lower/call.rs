@@ -1,13 +1,14 @@
-//! Calls: the callee's body is lowered in place. Parameters are passed by giving the callee's names the places
-//! of the caller's variables, so a call copies nothing.
+//! Calls: if it can be, the callee's body is lowered in place. Parameters are passed by giving the callee's names the
+//! places of the caller's variables, so such a call copies nothing.
 
 use super::Lower;
 use super::names::Place;
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
 use crate::module::Formal;
+use std::rc::Rc;
 
-/// Deepest nesting of calls.
+/// Deepest nesting of bodies in bodies; what lies deeper is called for real.
 const DEEPEST: usize = 48;
 
 impl<'m> Lower<'m> {
@@ -28,8 +29,15 @@ impl<'m> Lower<'m> {
         let index = match self.lookup(name) {
             Some(Place::Function { index }) => index,
             Some(Place::Register { .. }) => {
-                self.error(Problem::IndirectCall {});
-                return None;
+                let interface = match inst.operands.last() {
+                    Some(Operand::Name { name, .. }) => self.frame().interfaces.get(name).map(Rc::clone),
+                    _ => None,
+                };
+                let Some(interface) = interface else {
+                    self.error(Problem::IndirectCall {});
+                    return None;
+                };
+                return self.call_indirect(inst, &rest[0], &interface, results, arguments);
             }
             Some(_) => {
                 self.error(Problem::WrongSymbol { name: (*name).into(), expected: "a function" });
@@ -54,14 +62,8 @@ impl<'m> Lower<'m> {
             self.error(Problem::ExternCall { callee: callee() });
             return None;
         }
-        if self.active.contains(&index) {
-            self.error(Problem::Recursion { callee: callee() });
-            return None;
-        }
-        if self.active.len() > DEEPEST {
-            let kernel = self.f.name.clone();
-            self.error(Problem::TooMuchInlining { kernel, limit: super::LARGEST_KERNEL });
-            return None;
+        if self.recursive(index) || self.traits(index).alloca || self.active.len() > DEEPEST {
+            return self.call_unit(inst, index, results, arguments);
         }
         let mut params = Vec::new();
         let mut outputs = Vec::new();

@@ -7,6 +7,7 @@ use crate::ast::{Guard, Instruction, Operand, Statement, StatementKind, VarSpace
 use crate::diag::Problem;
 use crate::ir::{BlockId, Edge, Scalar, Term, Value};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Where control can go in a body, by statement numbers.
 struct Flow<'m> {
@@ -103,6 +104,13 @@ impl<'m> Lower<'m> {
         // The parameters' scope is the body's own, so a declaration may not hide one.
         let flow = self.flow(&body);
         frame.labels = vec![None; body.len()];
+        for pair in body.windows(2) {
+            if let [StatementKind::Label(name), StatementKind::CallInterface(interface)] =
+                [&pair[0].kind, &pair[1].kind]
+            {
+                frame.interfaces.insert(name, Rc::clone(interface));
+            }
+        }
         self.frames.push(frame);
         self.active.push(index);
         for n in 0..body.len() {
@@ -206,7 +214,13 @@ impl<'m> Lower<'m> {
             StatementKind::Close => self.frame().close(),
             StatementKind::Registers(registers) => self.declare_registers(registers),
             StatementKind::Variable(decl) => self.declare_variable(decl),
-            StatementKind::BranchTargets(_) | StatementKind::CallInterface => {}
+            StatementKind::BranchTargets(_) => {}
+            // Of several with one name, the last before a call counts.
+            StatementKind::CallInterface(interface) => {
+                if let Some(StatementKind::Label(name)) = n.checked_sub(1).map(|n| &body[n].kind) {
+                    self.frame().interfaces.insert(name, Rc::clone(interface));
+                }
+            }
             StatementKind::Label(_) => {
                 let block = self.label_block(flow, n);
                 if self.open {

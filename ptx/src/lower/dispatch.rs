@@ -66,6 +66,9 @@ pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'
         "wmma" if inst.form.has("mma") => (Lower::wmma_mma, Other),
         "wmma" => (Lower::wmma_move, Other),
         "call" => (Lower::call, Other),
+        "alloca" => (Lower::alloca, Other),
+        "stacksave" => (Lower::stack_save, Other),
+        "stackrestore" => (Lower::stack_restore, Other),
         "vadd" | "vsub" | "vabsdiff" | "vmin" | "vmax" | "vset" | "vshl" | "vshr" => (Lower::video, Pure),
         "vmad" => (Lower::video_mad, Pure),
         "vadd2" | "vsub2" | "vabsdiff2" | "vmin2" | "vmax2" | "vset2" | "vavrg2" | "vadd4" | "vsub4"

@@ -1,9 +1,11 @@
 //! What names mean inside a function: registers, variables, parameters, special registers.
 
 use super::ssa::{Mix, Ssa, Var};
+use crate::ast::Interface;
 use crate::ir::{BlockId, Scalar, Sreg, Type, VarId};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
+use std::rc::Rc;
 
 /// A map by name that is never iterated.
 pub(super) type ByName<'m, T> = HashMap<&'m str, T, BuildHasherDefault<Mix>>;
@@ -64,6 +66,8 @@ pub(super) struct Frame<'m> {
     scopes: Vec<Scope<'m>>,
     /// Blocks of the labels, and how many edges lead there.
     pub(super) labels: Vec<Option<(BlockId, usize)>>,
+    /// What indirect calls may call, by label.
+    pub(super) interfaces: BTreeMap<&'m str, Rc<Interface<'m>>>,
     /// The carry flag.
     pub(super) carry: Var,
     /// Where `ret` goes; a kernel's ends the thread.
@@ -74,7 +78,7 @@ impl<'m> Frame<'m> {
     /// A function with no names yet.
     pub(super) fn new(ssa: &mut Ssa, ret: Option<BlockId>) -> Self {
         let carry = ssa.declare(Type::Pred);
-        Frame { scopes: vec![Scope::default()], labels: Vec::new(), carry, ret }
+        Frame { scopes: vec![Scope::default()], labels: Vec::new(), interfaces: BTreeMap::new(), carry, ret }
     }
 
     /// `{`

@@ -5,7 +5,7 @@ use super::{Lower, SharedKey};
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
 use crate::ir::{Class, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
-use crate::module::Symbol;
+use crate::module::{Symbol, function_address};
 use crate::parse::isa::{Slot, SlotKind};
 
 /// Whether a register declared as `declared` may stand where `wanted` is read or written
@@ -241,8 +241,15 @@ impl<'m> Lower<'m> {
     fn address_of(&mut self, name: &str, place: &Place, ty: Type) -> Option<Value> {
         Some(match *place {
             Place::Module { var, .. } => self.op(Op::VarAddr(var), Vec::new(), Type::I64),
-            Place::Shared { offset } | Place::Stack { offset, .. } | Place::KernelParam { offset } => {
-                self.constant(u64::from(offset), ty)
+            Place::Shared { offset } | Place::KernelParam { offset } => self.constant(u64::from(offset), ty),
+            Place::Stack { offset, .. } => {
+                let at = self.constant(u64::from(offset), ty);
+                if self.outline.current == 0 {
+                    return Some(at);
+                }
+                let frame = self.frame_address();
+                let frame = self.resize(frame, ty);
+                self.op(Op::Int(crate::ir::IntOp::Add), vec![frame, at], ty)
             }
             Place::DynamicShared { align } => {
                 let v = self.constant(0, ty);
@@ -252,10 +259,7 @@ impl<'m> Lower<'m> {
                 self.dynamic_align = self.dynamic_align.max(align);
                 v
             }
-            Place::Function { .. } => {
-                self.error(Problem::FunctionAddress { name: name.into() });
-                return None;
-            }
+            Place::Function { index } => self.constant(function_address(index), ty),
             Place::Register { .. } | Place::Cell { .. } => {
                 self.error(Problem::WrongSymbol { name: name.into(), expected: "a variable in memory" });
                 return None;
@@ -387,11 +391,15 @@ impl<'m> Lower<'m> {
                 let offset = offset.wrapping_add(i64::from(at));
                 Some(Address::Memory { base, offset, space: Some(Space::Param) })
             }
+            Some(Place::Stack { offset: at, .. }) => {
+                let (base, at) = self.in_frame(at);
+                let offset = offset.wrapping_add(i64::from(at));
+                Some(Address::Memory { base, offset, space: Some(Space::Local) })
+            }
             Some(place) => {
                 let space = match place {
                     Place::Module { constant: true, .. } => Space::Const,
                     Place::Module { .. } => Space::Global,
-                    Place::Stack { .. } => Space::Local,
                     _ => Space::Shared,
                 };
                 let base = self.address_of(name, &place, Type::I32)?;

@@ -1,12 +1,14 @@
 //! A function's body: statements in order, braces among them.
 
 use super::declaration::space;
+use super::index::formals;
 use super::instruction::Forms;
 use super::{Parsed, Parser};
-use crate::ast::{Statement, StatementKind, VarSpace};
+use crate::ast::{Interface, Statement, StatementKind, VarSpace};
 use crate::diag::{Problem, Sink};
 use crate::lex::Kind;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Parses the body between its braces. What is wrong goes to the sink; the statements that are right come back.
 pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>) -> (Vec<Statement<'a>>, Sink) {
@@ -91,11 +93,17 @@ fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parse
             Ok(())
         }
         ".callprototype" | ".calltargets" => {
-            while !matches!(parser.kind(), Kind::Punct(b';' | b'{' | b'}') | Kind::End) {
-                parser.bump();
-            }
+            let interface = if name == ".calltargets" {
+                let mut targets = vec![parser.word("a function")?];
+                while parser.eat(b',') {
+                    targets.push(parser.word("a function")?);
+                }
+                Interface::Targets(targets)
+            } else {
+                prototype(parser)?
+            };
             parser.expect(b';', "';'")?;
-            out.push(Statement { at, kind: StatementKind::CallInterface });
+            out.push(Statement { at, kind: StatementKind::CallInterface(Rc::new(interface)) });
             Ok(())
         }
         ".file" | ".section" => {
@@ -133,4 +141,16 @@ fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parse
             }
         },
     }
+}
+
+/// `(.param .b32 _) _ (.param .b64 _) .noreturn`
+fn prototype<'a>(parser: &mut Parser<'a>) -> Parsed<Interface<'a>> {
+    let returns = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
+    parser.word("'_'")?;
+    let params = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
+    // What may follow (`.noreturn`, `.abi_preserve n`) advises the register allocator.
+    while !matches!(parser.kind(), Kind::Punct(b';' | b'{' | b'}') | Kind::End) {
+        parser.bump();
+    }
+    Ok(Interface::Prototype { returns, params })
 }

@@ -435,7 +435,7 @@ fn triple(parser: &mut Parser<'_>) -> Parsed<[u32; 3]> {
     Ok(all)
 }
 
-fn formals<'a>(parser: &mut Parser<'a>) -> Parsed<Vec<VariableDecl<'a>>> {
+pub(super) fn formals<'a>(parser: &mut Parser<'a>) -> Parsed<Vec<VariableDecl<'a>>> {
     parser.expect(b'(', "'('")?;
     let mut list = Vec::new();
     if parser.eat(b')') {

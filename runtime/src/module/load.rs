@@ -11,7 +11,7 @@ use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
 use crate::sync::{Arc, Mutex, Rank};
 use device::Spec;
 use ptx::diag::Kind;
-use ptx::module::{Target, Variable};
+use ptx::module::Variable;
 use std::collections::BTreeMap;
 
 /// A loaded image: its variables and its kernels.
@@ -179,10 +179,8 @@ fn initialise(memory: &Memory, var: &Variable, address: u64, addresses: &[u64]) 
     Fill::plan(memory, to, Pattern::D8(0), var.size)?.run();
     let mut bytes = var.init.clone();
     for relocation in &var.relocations {
-        let Target::Var(target) = relocation.target else {
-            return Err(Error::Unsupported { what: "the address of a function in an initialiser" });
-        };
-        let value = addresses[target.index()].wrapping_add_signed(relocation.addend) >> relocation.shift;
+        let value =
+            addresses[relocation.target.index()].wrapping_add_signed(relocation.addend) >> relocation.shift;
         let (at, count) = (relocation.offset as usize, relocation.bytes.min(8) as usize);
         if bytes.len() < at + count {
             bytes.resize(at + count, 0);

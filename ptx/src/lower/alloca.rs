@@ -1,0 +1,59 @@
+//! `alloca`, `stacksave`, `stackrestore`: the end of a function's frame moves. Only functions that say so pay for it.
+
+use super::{Lower, stack};
+use crate::ast::Instruction;
+use crate::ir::{IntOp, Op, Scalar, Type, Value};
+
+/// A size that no stack has room for; larger ones are taken for this, so that sums do not wrap.
+const HUGE: u64 = 1 << 24;
+
+impl<'m> Lower<'m> {
+    /// The moving end of the frame; `None` only where the body could not be read.
+    fn top(&mut self) -> Option<(super::ssa::Var, Value)> {
+        let var = self.outline.moving_end()?;
+        let v = self.ssa.read(&mut self.f, var, self.block);
+        Some((var, v))
+    }
+
+    /// `alloca.type ptr, size {, align}`
+    pub(super) fn alloca(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let align = match inst.operands.len() {
+            3 => self.immediate(inst, 2)?,
+            _ => 8,
+        };
+        // Frames lie on multiples of 16 of an address whose own alignment is not known to be larger.
+        if !align.is_power_of_two() || align > 1 << 16 {
+            return self.bad_operand(inst, 2);
+        }
+        let size = self.arg(inst, 1)?;
+        let size = self.resize(size, Type::I32);
+        let huge = self.constant(HUGE, Type::I32);
+        let size = self.op(Op::Int(IntOp::MinU), vec![size, huge], Type::I32);
+        let (var, top) = self.top()?;
+        let place = self.align_up(top, (align as u32).max(stack::ALIGN));
+        let end = self.op(Op::Int(IntOp::Add), vec![place, size], Type::I32);
+        let end = self.align_up(end, stack::ALIGN);
+        // A touch above the new end, where the next frame's header goes: an overflow shows here.
+        let zero = self.constant(0, Type::I32);
+        self.store_local(end, stack::RETURN, Scalar::B32, zero);
+        self.ssa.write(var, self.block, end);
+        let place = self.resize(place, inst.form.ty(0).register());
+        self.set(inst, 0, place)
+    }
+
+    /// `stacksave.type d`
+    pub(super) fn stack_save(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let (_, top) = self.top()?;
+        let top = self.resize(top, inst.form.ty(0).register());
+        self.set(inst, 0, top)
+    }
+
+    /// `stackrestore.type a`
+    pub(super) fn stack_restore(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let v = self.arg(inst, 0)?;
+        let v = self.resize(v, Type::I32);
+        let (var, _) = self.top()?;
+        self.ssa.write(var, self.block, v);
+        Some(())
+    }
+}
