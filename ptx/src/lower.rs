@@ -42,6 +42,7 @@ use outline::Outline;
 use reach::Traits;
 use ssa::Ssa;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Most statements of a kernel with all calls inlined.
@@ -64,6 +65,11 @@ pub(crate) fn param_layout(formals: &[Formal]) -> (Vec<Param>, u32) {
         })
         .collect();
     (params, end)
+}
+
+/// The statements of a body, and what is wrong in it.
+fn parse_body(module: &Module, range: Range<usize>) -> (Vec<Statement<'_>>, Sink) {
+    body::parse(module.text(), range)
 }
 
 /// Lowers the kernel with this index.
@@ -165,7 +171,7 @@ impl<'m> Lower<'m> {
         }
         let range = self.module.functions[index].body.clone()?;
         let module = self.module;
-        let (statements, found) = body::parse(module.text(), range);
+        let (statements, found) = parse_body(module, range);
         self.sink.absorb(found);
         let body = Rc::new(statements);
         self.bodies.insert(index, Rc::clone(&body));

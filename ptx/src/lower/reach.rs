@@ -3,7 +3,6 @@
 use super::Lower;
 use crate::ast::{Instruction, Operand, Statement, StatementKind};
 use crate::module::{Module, Symbol};
-use crate::parse::body;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -80,7 +79,7 @@ pub(crate) fn address_taken(module: &Module) -> Vec<usize> {
     for decl in &module.functions {
         let Some(range) = decl.body.clone() else { continue };
         // What is wrong in a body is told to whoever lowers it.
-        let (statements, _) = body::parse(module.text(), range);
+        let (statements, _) = super::parse_body(module, range);
         for statement in &statements {
             let StatementKind::Inst(inst) = &statement.kind else { continue };
             let called = match inst.form.row.map(|row| row.op) {
