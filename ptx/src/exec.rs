@@ -69,6 +69,13 @@ pub enum FaultKind {
     },
     /// `trap` (CUDA error 719, launch failure).
     Trap,
+    /// An assertion failed (CUDA error 710); what it says went where the kernel's output goes.
+    Assert,
+    /// `free` of what `malloc` did not give, or of what is free already (CUDA error 719).
+    BadFree {
+        /// The address.
+        address: u64,
+    },
     /// No thread of the block can go on: some wait at barriers that the others never reach.
     Deadlock,
     /// The launch was told to stop.
@@ -102,6 +109,10 @@ impl fmt::Display for Fault {
                 write!(f, "{space} address {address:#x} is not aligned to {bytes} bytes")?;
             }
             FaultKind::Trap => f.write_str("trap instruction")?,
+            FaultKind::Assert => f.write_str("a device-side assertion failed")?,
+            FaultKind::BadFree { address } => {
+                write!(f, "{address:#x} was given to free, and is nothing that malloc gave and that is in use")?;
+            }
             FaultKind::Deadlock => f.write_str("threads wait at a barrier that others never reach")?,
             FaultKind::Cancelled => f.write_str("the launch was cancelled")?,
         }

@@ -9,6 +9,7 @@ mod block;
 pub mod mbarrier;
 pub mod mma;
 mod space;
+mod system;
 mod thread;
 mod turns;
 pub mod value;
@@ -33,6 +34,14 @@ pub trait Memory {
     /// Asked now and then while a kernel runs; `true` stops it with [`FaultKind::Cancelled`].
     fn cancelled(&mut self) -> bool {
         false
+    }
+    /// Who does what kernels ask of the host; without one they print nowhere and their heap is empty.
+    fn host(&self) -> Option<&dyn crate::system::Host> {
+        None
+    }
+    /// Address of a cooperative grid's workspace, for `%envreg1` and `%envreg2`; 0 if the launch is not cooperative.
+    fn workspace(&self) -> u64 {
+        0
     }
     /// Told what the running block does. For an access, `false` leaves it out.
     fn watch(&mut self, _event: watch::Event<'_>) -> bool {

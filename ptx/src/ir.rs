@@ -22,6 +22,7 @@
 pub mod mma;
 pub mod op;
 pub mod print;
+pub mod system;
 pub mod types;
 pub mod verify;
 
@@ -32,6 +33,7 @@ pub use op::{
     Approx, AtomOp, Barrier, Cmp, Effect, FloatOp, FloatUnary, IntOp, IntUnary, Mode, Op, Order, Prmt, Round,
     Shfl, Sreg, TestP, Vote,
 };
+pub use system::System;
 pub use types::{Class, Scalar, Space, Type};
 
 macro_rules! ids {

@@ -15,6 +15,7 @@ mod convert;
 mod dispatch;
 mod float;
 mod fragment;
+mod host;
 mod link;
 mod matrix;
 mod mbarrier;

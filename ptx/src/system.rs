@@ -4,11 +4,13 @@
 //! every engine: how a text is made, in which order texts appear, where memory of the device's heap lies. Nothing here
 //! writes to a file; texts go to the engine's caller as [`Output`].
 
+mod collect;
 mod format;
 mod heap;
 mod number;
 mod order;
 
+pub use collect::Collector;
 pub use format::{Read, Unreadable, assertion, print};
 pub use heap::{Freed, Heap};
 pub use order::{Note, Said, in_order};

@@ -180,6 +180,29 @@ impl Case {
         std::fs::read_to_string(path).ok()
     }
 
+    /// Compares what kernels printed and what their assertions said with what was recorded, where it was.
+    ///
+    /// # Errors
+    /// What differs, in words.
+    pub fn check_said(&self, variant: &str, out: &[u8], err: &[u8]) -> Result<(), String> {
+        let recorded_err = std::fs::read_to_string(self.dir.join(format!("stderr_{variant}.txt"))).ok();
+        let exact = self.stdout == Some(Stdout::Exact);
+        let pairs = [("output", self.stdout_text(variant), out, exact), ("error", recorded_err, err, true)];
+        for (what, want, got, exact) in pairs {
+            let Some(want) = want else { continue };
+            let got = String::from_utf8_lossy(got);
+            let (mut want, mut got): (Vec<&str>, Vec<&str>) = (want.lines().collect(), got.lines().collect());
+            if !exact {
+                want.sort_unstable();
+                got.sort_unstable();
+            }
+            if want != got {
+                return Err(format!("standard {what}: wanted {want:#?}, got {got:#?}"));
+            }
+        }
+        Ok(())
+    }
+
     /// What a buffer or module variable must hold at the end, and the rule to compare by; `None` if it is no output.
     ///
     /// # Panics

@@ -12,7 +12,8 @@ fn code(kind: FaultKind) -> Option<u32> {
     match kind {
         FaultKind::IllegalAddress { .. } => Some(700),
         FaultKind::Misaligned { .. } => Some(716),
-        FaultKind::Trap => Some(719),
+        FaultKind::Trap | FaultKind::BadFree { .. } => Some(719),
+        FaultKind::Assert => Some(710),
         FaultKind::Deadlock | FaultKind::Cancelled => None,
     }
 }

@@ -6,6 +6,7 @@ use super::watch::Event;
 use super::{Launch, Memory};
 use crate::exec::{Fault, FaultKind, WARP};
 use crate::ir::{Barrier, Inst, Op};
+use crate::system::Said;
 
 /// How far a block came.
 pub(super) enum Progress {
@@ -35,6 +36,12 @@ pub(super) struct Block {
     pub(super) spaces: Spaces,
     pub(super) scratch: Vec<u128>,
     barriers: Vec<Arrivals>,
+    /// What threads said since it was last handed out.
+    pub(super) said: Vec<Said>,
+    /// Line and thread of the first assertion that failed.
+    pub(super) asserted: Option<(u32, usize)>,
+    /// Address of the grid's workspace, 0 without one.
+    pub(super) workspace: u64,
 }
 
 impl Block {
@@ -49,6 +56,9 @@ impl Block {
             spaces: Spaces::new(launch),
             scratch: Vec::new(),
             barriers: vec![barrier; 16],
+            said: Vec::new(),
+            asserted: None,
+            workspace: 0,
         }
     }
 
@@ -59,6 +69,7 @@ impl Block {
         memory: &mut impl Memory,
         clock: &mut u64,
     ) -> Result<Progress, Fault> {
+        self.workspace = memory.workspace();
         loop {
             let mut moved = false;
             let mut turn_over = false;
@@ -70,8 +81,15 @@ impl Block {
                 match self.run(launch, memory, clock, t) {
                     Ok(Stop::Arrived) => {}
                     Ok(Stop::Turn) => turn_over = true,
-                    Err((kind, line)) => return Err(self.fault(launch, kind, line, Some(t))),
+                    Err((kind, line)) => {
+                        self.hand_out(launch, memory);
+                        return Err(self.fault(launch, kind, line, Some(t)));
+                    }
                 }
+            }
+            self.hand_out(launch, memory);
+            if let Some((line, t)) = self.asserted {
+                return Err(self.fault(launch, FaultKind::Assert, line, Some(t)));
             }
             for warp in 0..launch.geometry.warps() as usize {
                 moved |= self.warp_operations(launch, memory, warp);

@@ -6,7 +6,7 @@ use super::value::{self, extend};
 use super::watch::{Event, Kind};
 use super::{Launch, Memory};
 use crate::exec::{FaultKind, WARP};
-use crate::ir::{BlockId, Edge, Inst, Op, Order, Space, Sreg, Term, Value};
+use crate::ir::{BlockId, Edge, Inst, InstId, Op, Order, Space, Sreg, Term, Value};
 
 /// Where a thread is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ impl Block {
                     crate::ir::Effect::Pure => self.pure(launch, t, inst),
                     crate::ir::Effect::Memory => {
                         fuel -= self
-                            .memory_op(launch, memory, *clock, t, inst)
+                            .memory_op(launch, memory, *clock, t, (id, inst))
                             .map_err(|kind| (kind, inst.line))?;
                     }
                 }
@@ -168,7 +168,7 @@ impl Block {
         memory: &mut impl Memory,
         clock: u64,
         t: usize,
-        inst: &Inst,
+        (id, inst): (InstId, &Inst),
     ) -> Result<i64, FaultKind> {
         let cost = |order: Order| if order == Order::Weak { 0 } else { POLL };
         let access = |b: &Self, space: Space, offset: i64| {
@@ -228,6 +228,7 @@ impl Block {
                 memory.watch(Event::Fence { thread: t as u32 });
                 Ok(0)
             }
+            Op::System(_) => self.system(launch, memory, t, (id, inst)).map(|()| 0),
             Op::Nanosleep => Ok(TURN),
             _ => Ok(0),
         }
@@ -255,7 +256,9 @@ impl Block {
             Sreg::DynamicSmemSize => launch.dynamic_shared,
             Sreg::TotalSmemSize => launch.dynamic_shared + launch.function.shared_bytes,
             Sreg::NSmId | Sreg::ClusterNctaid(_) | Sreg::ClusterNctarank => 1,
-            // One multiprocessor, one grid, clusters of one block, no cooperative workspace.
+            Sreg::EnvReg(1) => (self.workspace >> 32) as u32,
+            Sreg::EnvReg(2) => self.workspace as u32,
+            // One multiprocessor, one grid, clusters of one block.
             Sreg::SmId | Sreg::GridId | Sreg::EnvReg(_) | Sreg::ClusterCtaid(_) | Sreg::ClusterCtarank => 0,
             Sreg::Clock | Sreg::GlobalTimerLo => clock as u32,
             Sreg::ClockHi | Sreg::GlobalTimerHi => (clock >> 32) as u32,

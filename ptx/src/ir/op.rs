@@ -6,6 +6,7 @@
 
 use super::VarId;
 use super::mma::Mma;
+use super::system::System;
 use super::types::{Scalar, Space};
 
 /// IEEE rounding of a result, or of a float made integral.
@@ -557,6 +558,8 @@ pub enum Op {
     Fence,
     /// `i32 →`: sleeps about so many nanoseconds; gives others a turn.
     Nanosleep,
+    /// What the host does for a thread; arguments and results as [`System`] says.
+    System(System),
     // ---- sync: the block's (or warp's) other threads take part ----
     /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part.
     Barrier {
@@ -615,9 +618,12 @@ impl Op {
     /// What kind of operation this is.
     pub const fn effect(&self) -> Effect {
         match self {
-            Op::Load { .. } | Op::Store { .. } | Op::Atom { .. } | Op::Fence | Op::Nanosleep => {
-                Effect::Memory
-            }
+            Op::Load { .. }
+            | Op::Store { .. }
+            | Op::Atom { .. }
+            | Op::Fence
+            | Op::Nanosleep
+            | Op::System(_) => Effect::Memory,
             Op::Sreg(
                 Sreg::Clock
                 | Sreg::ClockHi

@@ -179,6 +179,7 @@ impl fmt::Display for Name<'_> {
                 let (counted, aligned) = (flag(counted, "counted"), flag(aligned, "aligned"));
                 write!(out, "barrier.{}{counted}{aligned}", lower(&kind))
             }
+            Op::System(system) => out.write_str(&lower(&system)),
             Op::Shfl(kind) => write!(out, "shfl.{}", lower(&kind)),
             Op::Vote(kind) => write!(out, "vote.{}", lower(&kind)),
             Op::Match { all } => out.write_str(if all { "match.all" } else { "match.any" }),

@@ -59,8 +59,7 @@ impl<'m> Lower<'m> {
             }
         }
         if decl.body.is_none() {
-            self.error(Problem::ExternCall { callee: callee() });
-            return None;
+            return self.call_host(inst, index, results, arguments);
         }
         if self.recursive(index) || self.traits(index).alloca || self.active.len() > DEEPEST {
             return self.call_unit(inst, index, results, arguments);
@@ -94,7 +93,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Where an argument lies for the callee.
-    fn argument(&mut self, inst: &Instruction<'m>, formal: &Formal, actual: &Operand<'m>) -> Option<Place> {
+    pub(super) fn argument(&mut self, inst: &Instruction<'m>, formal: &Formal, actual: &Operand<'m>) -> Option<Place> {
         if let Operand::Name { name, negated: false, offset: 0 } = actual {
             match self.lookup(name) {
                 Some(Place::Stack { offset, bytes })
@@ -123,7 +122,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Where the callee leaves a result.
-    fn result(&mut self, inst: &Instruction<'m>, formal: &Formal, actual: &Operand<'m>) -> Option<Place> {
+    pub(super) fn result(&mut self, inst: &Instruction<'m>, formal: &Formal, actual: &Operand<'m>) -> Option<Place> {
         let Operand::Name { name, negated: false, offset: 0 } = actual else {
             return self.bad_operand(inst, 0).and(None);
         };

@@ -65,7 +65,7 @@ fn exit<'s, 'm>(statements: &'s [Statement<'m>], flow: &Flow<'m>, at: usize) -> 
             Some(labels) => (Exit::Table(labels), guarded),
             None => (Exit::Stop, guarded),
         },
-        (Some("exit" | "ret" | "trap"), _) => (Exit::Stop, guarded),
+        (Some("exit" | "ret" | "trap" | "brkpt"), _) => (Exit::Stop, guarded),
         _ => (Exit::Next, true),
     }
 }
@@ -328,7 +328,7 @@ impl<'m> Lower<'m> {
         };
         match row.op {
             "bra" | "brx" => self.branch(body, flow, n, inst, guard),
-            "exit" | "ret" | "trap" => self.stop(row.op, guard),
+            "exit" | "ret" | "trap" | "brkpt" => self.stop(row.op, guard),
             op => match handler(op, inst) {
                 Some((run, Effect::Pure)) => {
                     self.guard = guard;
@@ -372,7 +372,7 @@ impl<'m> Lower<'m> {
         self.start_sealed(after);
     }
 
-    /// `exit`, `ret`, `trap`.
+    /// `exit`, `ret`, `trap`; `brkpt`, which without a debugger ends a kernel on an H200 as `trap` does.
     fn stop(&mut self, op: &str, guard: Option<(Value, bool)>) {
         let after = guard.map(|guard| {
             let (inside, after) = (self.new_block(), self.new_block());

@@ -56,7 +56,7 @@ pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'
         "fence" | "membar" => (Lower::fence, Other),
         "nanosleep" => (Lower::nanosleep, Other),
         "prefetch" | "prefetchu" | "discard" | "applypriority" | "griddepcontrol" | "setmaxnreg"
-        | "pmevent" | "brkpt" => (Lower::hint, Pure),
+        | "pmevent" => (Lower::hint, Pure),
         "bar" | "barrier" => (Lower::barrier, Other),
         "shfl" => (Lower::shuffle, Other),
         "vote" | "match" | "redux" | "activemask" | "elect" => (Lower::warp, Other),

@@ -2,8 +2,9 @@
 
 use hip_ptx::Module;
 use hip_ptx::exec::{FaultKind, Geometry};
-use hip_ptx::interp::{Arena, run_grid};
+use hip_ptx::interp::{Arena, Memory, run_grid};
 use hip_ptx::pass;
+use hip_ptx::system::{Channel, Collector, Host};
 use std::collections::BTreeMap;
 use testdata::golden::{self, Buffer, Case, Expect};
 
@@ -11,6 +12,8 @@ const BASE: u64 = 0x7f00_0000_0000;
 /// Untouched bytes between buffers; a stray store shows.
 const GUARD: u8 = 0xa5;
 const GAP: usize = 512;
+/// Bytes of the heap of programs that allocate.
+const HEAP: usize = 1 << 20;
 
 /// Device memory with named pieces, guarded on both sides.
 struct Device {
@@ -50,6 +53,21 @@ impl Device {
     }
 }
 
+/// The arena, and what the host does for kernels.
+struct Machine<'a>(&'a mut Arena, &'a Collector);
+
+impl Memory for Machine<'_> {
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.0.load(address, bytes)
+    }
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.0.store(address, bytes)
+    }
+    fn host(&self) -> Option<&dyn Host> {
+        Some(self.1)
+    }
+}
+
 /// Places a module's variables and fills in the addresses their initialisers name.
 fn place_variables(module: &Module, device: &mut Device) -> Result<Vec<u64>, String> {
     let mut addresses = Vec::new();
@@ -73,7 +91,8 @@ fn code(kind: FaultKind) -> Option<u32> {
     match kind {
         FaultKind::IllegalAddress { .. } => Some(700),
         FaultKind::Misaligned { .. } => Some(716),
-        FaultKind::Trap => Some(719),
+        FaultKind::Trap | FaultKind::BadFree { .. } => Some(719),
+        FaultKind::Assert => Some(710),
         FaultKind::Deadlock | FaultKind::Cancelled => None,
     }
 }
@@ -90,7 +109,10 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
         let bytes = global.initial();
         device.bytes(&format!("module {}", global.name))[..bytes.len()].copy_from_slice(&bytes);
     }
+    let heap = device.place("heap", &vec![0; if case.tags.iter().any(|t| t == "malloc") { HEAP } else { 0 }]);
+    let host = Collector::new(heap..heap + HEAP as u64);
     let mut functions = BTreeMap::new();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
     for launch in &case.launches {
         if !functions.contains_key(&launch.kernel) {
             let mut f = module.lower(&launch.kernel).map_err(|e| format!("refused: {e}"))?;
@@ -102,11 +124,15 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
         let params = launch.params(|name| device.places[name].0);
         let geometry = Geometry { grid: launch.grid, block: launch.block };
         let function = &functions[&launch.kernel];
-        let end = run_grid(function, geometry, &params, launch.shared, &vars, &mut device.arena);
+        let mut machine = Machine(&mut device.arena, &host);
+        let end = run_grid(function, geometry, &params, launch.shared, &vars, &mut machine);
+        let said = host.take();
+        out.extend(said(Channel::Out));
+        err.extend(said(Channel::Err));
         if let Err(fault) = end {
             let want = case.recorded[variant].error_code;
             return match case.expect {
-                Expect::Fault if code(fault.kind) == want => Ok(()),
+                Expect::Fault if code(fault.kind) == want => case.check_said(variant, &out, &err),
                 _ => Err(fault.to_string()),
             };
         }
@@ -115,6 +141,7 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
         return Err("ran through".into());
     }
     device.check_guards()?;
+    case.check_said(variant, &out, &err)?;
     let mut outputs: Vec<(String, &Buffer)> = case.buffers.iter().map(|b| (b.name.clone(), b)).collect();
     outputs.extend(case.globals.iter().map(|b| (format!("module {}", b.name), b)));
     for (place, buffer) in outputs {

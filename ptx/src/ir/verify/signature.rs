@@ -184,6 +184,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         }
         Op::Fence => ("→", only(&[], &[])),
         Op::Nanosleep => ("i32 →", only(&[I32], &[])),
+        Op::System(system) => ("what the request says", only(system.takes(), system.gives())),
         Op::Barrier { kind, counted, .. } => {
             let mut want = vec![I32; if counted { 2 } else { 1 }];
             let result: &[Type] = match kind {

@@ -1,0 +1,43 @@
+//! A host that keeps what it is told, for tests and tools.
+
+use super::{Channel, Freed, Heap, Host, Output};
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// Keeps output until it is asked for; its heap is memory of the caller.
+#[derive(Debug)]
+pub struct Collector {
+    heap: Mutex<Heap>,
+    said: Mutex<Vec<Output>>,
+}
+
+impl Collector {
+    /// With a heap in a range of addresses, which is device memory.
+    pub fn new(heap: Range<u64>) -> Collector {
+        Collector { heap: Mutex::new(Heap::new(heap)), said: Mutex::new(Vec::new()) }
+    }
+
+    /// What was said since the last time, as bytes of a channel, block by block.
+    pub fn take(&self) -> impl Fn(Channel) -> Vec<u8> + use<> {
+        let mut said = std::mem::take(&mut *self.said.lock().unwrap_or_else(PoisonError::into_inner));
+        said.sort_by_key(|output| output.block);
+        move |channel| {
+            let texts = said.iter().flat_map(|output| &output.texts).filter(|text| text.0 == channel);
+            texts.flat_map(|text| text.1.iter().copied()).collect()
+        }
+    }
+}
+
+impl Host for Collector {
+    fn say(&self, output: Output) {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).push(output);
+    }
+
+    fn allocate(&self, bytes: u64) -> u64 {
+        self.heap.lock().unwrap_or_else(PoisonError::into_inner).allocate(bytes)
+    }
+
+    fn free(&self, address: u64) -> Freed {
+        self.heap.lock().unwrap_or_else(PoisonError::into_inner).free(address)
+    }
+}
