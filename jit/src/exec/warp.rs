@@ -6,7 +6,7 @@ use super::{Block, lanes};
 use crate::launch::Launch;
 use ptx::analysis::regions::Start;
 use ptx::interp::warp_answer;
-use ptx::ir::{InstId, Mma, Op};
+use ptx::ir::{InstId, Op};
 
 impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
@@ -72,8 +72,8 @@ impl Block {
         members: Option<u32>,
     ) {
         let function = launch.function();
-        if let Op::Mma(mma) = &function.inst(inst).op {
-            return self.multiply(launch, first, inst, mma, group);
+        if matches!(function.inst(inst).op, Op::Mma(_) | Op::Rows { .. }) {
+            return self.matrix(launch, first, inst, group);
         }
         let mut operands = [[0u128; 3]; 32];
         for lane in lanes(group) {
@@ -97,8 +97,8 @@ impl Block {
         }
     }
 
-    /// Carries out a matrix multiplication; lanes that are not there count as zero.
-    fn multiply(&mut self, launch: &Launch, first: usize, inst: InstId, mma: &Mma, group: u32) {
+    /// Carries out a matrix operation; what lanes that are not there have counts as zero.
+    fn matrix(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) {
         let function = launch.function();
         let mut registers = vec![[0; 32]; function.inst(inst).args.len()];
         for lane in lanes(group) {
@@ -107,7 +107,7 @@ impl Block {
                 register[lane] = self.get(launch, first + lane, v) as u64;
             }
         }
-        let result = ptx::interp::mma::multiply(mma, &registers);
+        let result = ptx::interp::mma::answer(&function.inst(inst).op, &registers);
         for lane in lanes(group) {
             let own = self.warp_op(launch, first + lane).unwrap_or(inst);
             for (&v, register) in function.inst(own).results.iter().zip(&result) {

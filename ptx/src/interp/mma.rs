@@ -1,4 +1,4 @@
-//! What a matrix multiply-accumulate computes, bit for bit as an H200: the one definition of its meaning.
+//! What matrix operations compute, bit for bit as an H200: the one definition of their meaning.
 //!
 //! Products of narrow floats are summed as the tensor cores do it (module `fused`); `F64` is a chain of fused
 //! multiply-adds; integers are exact. Formats and shapes that the H200 has no circuit for are computed in the
@@ -19,9 +19,26 @@ pub type Register = [u64; 32];
 /// Rows of A, each element with the row of B that it meets.
 type Rows<T> = Vec<Vec<(usize, T)>>;
 
+/// The results of a matrix operation of all lanes from its operands, a register of each lane one after the other;
+/// nothing for other operations.
+pub fn answer(op: &Op, registers: &[Register]) -> Vec<Register> {
+    match *op {
+        Op::Mma(ref mma) => multiply(mma, registers),
+        Op::Rows { matrices, transposed } => {
+            let of = registers.first().copied().unwrap_or([0; 32]);
+            let each = if transposed { 2 } else { 1 };
+            let row = |lane: usize, n: usize| if transposed { lane % 4 * 2 + n } else { lane / 4 };
+            (0..usize::from(matrices) * each)
+                .map(|n| std::array::from_fn(|lane| of[(n / each * 8 + row(lane, n % each)) % 32]))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The registers of D from those of A, B and C, and of the metadata if A is sparse, one after the other.
 /// Registers that are missing count as zero.
-pub fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
+fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
     let [a, b, c, d] = mma.registers();
     let part = |from: usize, count: usize| registers.get(from..from + count).unwrap_or(&[]);
     let source =

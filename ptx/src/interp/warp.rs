@@ -9,7 +9,7 @@ use super::thread::State;
 use super::watch::Event;
 use super::{Launch, Memory};
 use crate::exec::WARP;
-use crate::ir::{Inst, Mma, Op, Scalar, Shfl, Vote};
+use crate::ir::{Inst, Op, Scalar, Shfl, Vote};
 
 impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
@@ -69,8 +69,8 @@ impl Block {
 
     /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
     fn perform(&mut self, launch: &Launch<'_>, first: usize, inst: &Inst, group: u32, members: Option<u32>) {
-        if let Op::Mma(mma) = &inst.op {
-            return self.multiply(launch, first, mma, group);
+        if matches!(inst.op, Op::Mma(_) | Op::Rows { .. }) {
+            return self.matrix(launch, first, inst, group);
         }
         let mut operands = [[0u128; 3]; WARP as usize];
         for lane in lanes(group) {
@@ -93,8 +93,8 @@ impl Block {
         }
     }
 
-    /// Carries out a matrix multiplication; lanes that are not there count as zero.
-    fn multiply(&mut self, launch: &Launch<'_>, first: usize, mma: &Mma, group: u32) {
+    /// Carries out a matrix operation; what lanes that are not there have counts as zero.
+    fn matrix(&mut self, launch: &Launch<'_>, first: usize, inst: &Inst, group: u32) {
         let mut registers = Vec::new();
         for lane in lanes(group) {
             let own = self.sync_inst(launch, first + lane);
@@ -103,7 +103,7 @@ impl Block {
                 register[lane] = self.get(launch, first + lane, v) as u64;
             }
         }
-        let result = super::mma::multiply(mma, &registers);
+        let result = super::mma::answer(&inst.op, &registers);
         for lane in lanes(group) {
             for (&v, register) in self.sync_inst(launch, first + lane).results.iter().zip(&result) {
                 self.set(launch, first + lane, v, register[lane].into());

@@ -594,6 +594,14 @@ pub enum Op {
     Elect,
     /// `A…, B…, C… (, i32 metadata), i32 mask → D…`: the registers of fragments, as [`Mma`] spreads them.
     Mma(Mma),
+    /// `i32 a, i32 mask → n × i32`: of each of some 8×8 matrices, whose row `r` lane `8 * matrix + r` has, the `a` of
+    /// the row in which this lane's two elements lie; of transposed ones the `a` of both.
+    Rows {
+        /// 1, 2 or 4.
+        matrices: u8,
+        /// Two results a matrix.
+        transposed: bool,
+    },
 }
 
 /// What kind of operation this is.
@@ -640,7 +648,8 @@ impl Op {
             | Op::Redux { .. }
             | Op::ActiveMask
             | Op::Elect
-            | Op::Mma(_) => Effect::Sync,
+            | Op::Mma(_)
+            | Op::Rows { .. } => Effect::Sync,
             _ => Effect::Pure,
         }
     }

@@ -196,6 +196,9 @@ impl fmt::Display for Name<'_> {
                 }
                 m.sparse.map_or(Ok(()), |sparse| write!(out, ".sparse.{}", sparse.selector))
             }
+            Op::Rows { matrices, transposed } => {
+                write!(out, "rows.{matrices}{}", flag(transposed, "transposed"))
+            }
             Op::AddCarry
             | Op::CarryOut
             | Op::SubBorrow

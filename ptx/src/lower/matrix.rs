@@ -220,7 +220,7 @@ impl<'m> Lower<'m> {
     }
 
     /// `ldmatrix stmatrix` of 8×8 matrices of 16-bit elements: lane `i` has the address of row `i % 8` of matrix
-    /// `i / 8`. Each lane asks the lanes whose rows it touches for their addresses, then loads or stores on its own.
+    /// `i / 8`. Each lane gets the addresses of the rows it touches, then loads or stores on its own.
     pub(super) fn move_matrix(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let store = form.base() == "stmatrix";
@@ -245,26 +245,23 @@ impl<'m> Lower<'m> {
         let (space, order) = (Space::Shared, Order::Weak);
         let ty = if form.has("trans") { Scalar::B16 } else { Scalar::B32 };
         let words = if store { self.fragment(inst, 1, Scalar::F16, count)? } else { Vec::new() };
+        // Of its two elements, `(row, 2 * pair)` and the next, a lane knows both by one address; transposed, each.
+        let transposed = form.has("trans");
+        let each = if transposed { 2 } else { 1 };
+        let column = if transposed { self.by(IntOp::Shl, row, 1) } else { self.by(IntOp::Shl, pair, 2) };
+        let everyone = self.everyone();
+        let rows = Op::Rows { matrices: count as u8, transposed };
+        let rows = self.op_many(rows, vec![base, everyone], &vec![Type::I32; count * each]);
         let mut loaded = Vec::new();
-        for matrix in 0..count as u64 {
-            // Of its two elements, `(row, 2 * pair)` and the next, a lane knows both by one address; transposed, each.
-            let lines: Vec<(Value, Value)> = if form.has("trans") {
-                let (first, column) = (self.by(IntOp::Shl, pair, 1), self.by(IntOp::Shl, row, 1));
-                (0..2).map(|n| (self.by(IntOp::Add, first, n), column)).collect()
-            } else {
-                vec![(row, self.by(IntOp::Shl, pair, 2))]
-            };
+        for (matrix, rows) in rows.chunks(each).enumerate() {
             let mut parts = Vec::new();
-            for (n, &(line, column)) in lines.iter().enumerate() {
-                let holder = self.by(IntOp::Add, line, matrix * 8);
-                let line = self.value_of(base, holder);
-                let at = self.op(Op::Int(IntOp::Add), vec![line, column], Type::I32);
-                let Some(&word) = words.get(matrix as usize) else {
+            for (n, &row) in rows.iter().enumerate() {
+                let at = self.op(Op::Int(IntOp::Add), vec![row, column], Type::I32);
+                let Some(&word) = words.get(matrix) else {
                     parts.push(self.op(Op::Load { space, ty, offset, order }, vec![at], ty.register()));
                     continue;
                 };
-                let part =
-                    if lines.len() == 1 { word } else { self.op(Op::Part(n as u8), vec![word], Type::I16) };
+                let part = if transposed { self.op(Op::Part(n as u8), vec![word], Type::I16) } else { word };
                 self.effect(Op::Store { space, ty, offset, order }, vec![at, part]);
             }
             match parts.len() {

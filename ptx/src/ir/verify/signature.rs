@@ -206,6 +206,11 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         Op::Redux { .. } => ("i32, i32 → i32", only(&[I32, I32], &[I32])),
         Op::ActiveMask => ("→ i32", only(&[], &[I32])),
         Op::Elect => ("i32 → i32, pred", only(&[I32], &[I32, Pred])),
+        Op::Rows { matrices, transposed } => {
+            let results_of_each = if transposed { 2 } else { 1 };
+            let want = vec![I32; usize::from(matrices) * results_of_each];
+            ("i32, i32 → n × i32", args == [I32, I32] && results == want)
+        }
         Op::Mma(m) => {
             let [a, b, c, d] = m.registers();
             let mut want = vec![Mma::register(m.a); a];
