@@ -1,0 +1,73 @@
+//! What a launch of one block takes: the host's time for the call, and launch and synchronise together.
+//!
+//! `cargo bench -p hip-runtime --bench launch`; without `--bench` only a few launches are made.
+
+#![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, launch};
+use std::time::{Duration, Instant};
+
+/// Launches in a row before the host waits, outside what is timed.
+const BATCH: u32 = 64;
+
+fn main() -> Result<(), Error> {
+    let batches = if std::env::args().any(|argument| argument == "--bench") { 2000 } else { 2 };
+    let _context = Context::primary(Device::get(0)?)?;
+    let module = Module::load(testdata::root().join("bench/empty.ptx"))?;
+    let kernel = module.function("empty")?;
+    let stream = Stream::new()?;
+
+    for threads in [1_u32, 256] {
+        let (mut calls, mut trips) = (Vec::new(), Vec::new());
+        for _ in 0..batches {
+            let start = Instant::now();
+            for _ in 0..BATCH {
+                launch!(kernel<<<1, threads, 0, &stream>>>())?;
+            }
+            calls.push(start.elapsed() / BATCH);
+            stream.synchronize()?;
+            let start = Instant::now();
+            launch!(kernel<<<1, threads, 0, &stream>>>())?;
+            stream.synchronize()?;
+            trips.push(start.elapsed());
+        }
+        report(&format!("launch, 1 × {threads}"), calls);
+        report(&format!("launch and synchronise, 1 × {threads}"), trips);
+    }
+    by_name(batches, &stream)?;
+    vecadd_is_right(&stream)
+}
+
+/// A kernel that is looked up at each launch.
+fn by_name(batches: u32, stream: &Stream) -> Result<(), Error> {
+    let module = Module::load(testdata::root().join("bench/empty.ptx"))?;
+    let mut calls = Vec::new();
+    for _ in 0..batches {
+        let start = Instant::now();
+        for _ in 0..BATCH {
+            launch!(module.empty<<<1, 1, 0, stream>>>())?;
+        }
+        calls.push(start.elapsed() / BATCH);
+        stream.synchronize()?;
+    }
+    report("launch by name, 1 × 1", calls);
+    Ok(())
+}
+
+/// An empty kernel leaves nothing to look at; one that adds shows that launches of this kind do run.
+fn vecadd_is_right(stream: &Stream) -> Result<(), Error> {
+    let module = Module::load(testdata::root().join("bench/vecadd.ptx"))?;
+    let a = DeviceBuffer::from_slice(&[1.5_f32; 256])?;
+    let c = DeviceBuffer::<f32>::zeroed(256)?;
+    launch!(module.vecadd<<<1, 256, 0, stream>>>(a.ptr(), a.ptr(), c.ptr(), 256))?;
+    stream.synchronize()?;
+    assert_eq!(c.to_vec()?, [3.0; 256]);
+    Ok(())
+}
+
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1e6;
+    let (least, median, slow) = (at(0), at(50), at(90));
+    println!("{what:36} least {least:7.2} µs, median {median:7.2} µs, 90 % within {slow:7.2} µs");
+}
