@@ -79,6 +79,24 @@ problems! {
     /// The instruction exists, this modifier of it does not.
     BadModifier { instruction: String, modifier: String } = Invalid,
         "Illegal modifier '{modifier}' for instruction '{instruction}'";
+    /// Two modifiers that exclude each other.
+    ModifiersTogether { instruction: String, first: String, second: String } = Invalid,
+        "Modifier '{first}' cannot be combined with modifier '{second}' for instruction '{instruction}'";
+    /// A form that a later `.version` has.
+    NeedsVersion { feature: String, major: u32, minor: u32 } = Invalid,
+        "Feature '{feature}' requires PTX ISA .version {major}.{minor} or later";
+    /// A form that another `.target` has.
+    NeedsTarget { feature: String, target: String } = Invalid,
+        "Feature '{feature}' requires .target {target} or higher";
+    /// A form that newer `.version` and `.target` no longer have.
+    NeedsSync { instruction: String } = Invalid,
+        "Instruction '{instruction}' without '.sync' is not supported on .target sm_70 and higher from PTX ISA \
+         version 6.4";
+    /// An architecture this crate has not heard of.
+    UnsupportedTarget { target: String } = Unsupported, "Unsupported .target '{target}'";
+    /// An architecture that is younger than the version of PTX.
+    TargetTooNew { major: u32, minor: u32, target: String } = Invalid,
+        "PTX .version {major}.{minor} does not support .target {target}";
     /// A modifier that must be there is missing.
     MissingModifier { instruction: String, one_of: String } = Invalid,
         "Instruction '{instruction}' needs one of the modifiers {one_of}";

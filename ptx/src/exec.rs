@@ -6,6 +6,9 @@ use std::fmt;
 /// Lanes of a warp.
 pub const WARP: u32 = 32;
 
+/// Barriers of a block: sixteen that PTX numbers, and that of its cluster.
+pub const BARRIERS: u32 = 17;
+
 /// The shape of a launch, in blocks and threads along x, y, z. No component is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Geometry {

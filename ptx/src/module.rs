@@ -9,6 +9,7 @@ use crate::diag::{Diagnostics, Lines, Problem, Sink};
 use crate::ir::{self, Attributes, Scalar, Space, VarId};
 use crate::lower;
 use crate::parse::index::{self, Index, ModuleVar};
+use crate::parse::isa::Dialect;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -113,6 +114,7 @@ pub struct Module {
     pub version: (u32, u32),
     /// `.target`: the architecture, as `sm_90a`.
     pub target: String,
+    pub(crate) dialect: Dialect,
     /// `.address_size`: 32 or 64.
     pub address_size: u32,
     /// Variables in global and constant memory; a [`VarId`] is an index.
@@ -146,6 +148,8 @@ impl Module {
         {
             return Err(found);
         }
+        // Without an error there is a target.
+        let dialect = index.dialect.unwrap_or(Dialect { version: index.version, sm: 0, specific: false });
         let (version, target, address_size) = (index.version, index.target.to_owned(), index.address_size);
         drop(index);
         let Tables { vars, shared, functions, symbols } = tables;
@@ -154,6 +158,7 @@ impl Module {
             text,
             version,
             target,
+            dialect,
             address_size,
             vars,
             shared,

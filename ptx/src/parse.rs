@@ -10,6 +10,7 @@ pub(crate) mod declaration;
 pub(crate) mod index;
 pub(crate) mod instruction;
 pub(crate) mod isa;
+pub(crate) mod target;
 
 use crate::diag::{Problem, Sink};
 use crate::lex::{Kind, Lexer, Token};

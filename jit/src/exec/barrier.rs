@@ -1,10 +1,10 @@
-//! Block barriers: sixteen of them, with or without a count, and what they reduce (PTX ISA, `barrier`).
+//! Block barriers: sixteen of them and one for the cluster, with or without a count, and what they reduce (PTX ISA, `barrier`).
 
 use super::{Block, lanes};
 use crate::launch::Launch;
 use ptx::ir::{Barrier, InstId, Op};
 
-const BARRIERS: usize = 16;
+const BARRIERS: usize = ptx::exec::BARRIERS as usize;
 
 /// Who has come to a barrier since it last opened.
 #[derive(Clone, Default)]

@@ -4,7 +4,7 @@ use super::space::Spaces;
 use super::thread::{State, Stop, Thread};
 use super::watch::Event;
 use super::{Launch, Memory};
-use crate::exec::{Fault, FaultKind, WARP};
+use crate::exec::{BARRIERS, Fault, FaultKind, WARP};
 use crate::ir::{Barrier, Inst, Op};
 use crate::system::Said;
 
@@ -16,7 +16,7 @@ pub(super) enum Progress {
     Yielded,
 }
 
-/// Arrivals at one of the 16 barriers since it last opened.
+/// Arrivals at one of the barriers since it last opened.
 #[derive(Clone, Default)]
 struct Arrivals {
     /// Lanes that arrived, by warp.
@@ -55,7 +55,7 @@ impl Block {
             registers: vec![0; launch.registers * threads],
             spaces: Spaces::new(launch),
             scratch: Vec::new(),
-            barriers: vec![barrier; 16],
+            barriers: vec![barrier; BARRIERS as usize],
             said: Vec::new(),
             asserted: None,
             workspace: 0,

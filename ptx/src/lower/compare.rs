@@ -28,6 +28,16 @@ fn comparison(name: &str) -> Cmp {
     }
 }
 
+/// What `set` writes for true: one in a float format, else ones; for packed formats in each half.
+fn one(dest: Scalar) -> u64 {
+    match dest {
+        Scalar::F32 => u64::from(1f32.to_bits()),
+        Scalar::F16 | Scalar::F16x2 => 0x3c00,
+        Scalar::Bf16 | Scalar::Bf16x2 => 0x3f80,
+        _ => u64::MAX,
+    }
+}
+
 impl<'m> Lower<'m> {
     /// `p` combined with the third operand as the form says.
     fn combine(&mut self, inst: &Instruction<'m>, p: Value, c: Option<Value>) -> Option<Value> {
@@ -76,12 +86,7 @@ impl<'m> Lower<'m> {
         if set {
             let dest = form.ty(0);
             let register = dest.register();
-            let one = match dest {
-                Scalar::F32 => u64::from(1f32.to_bits()),
-                Scalar::F64 => 1f64.to_bits(),
-                Scalar::F16 => 0x3c00,
-                _ => u64::MAX,
-            };
+            let one = one(dest);
             let (one, zero) = (self.constant(one, register), self.constant(0, register));
             let v = self.op(Op::Select, vec![combined, one, zero], register);
             return self.set(inst, 0, v);
@@ -95,7 +100,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `setp` on two packed halves: one predicate for each.
+    /// `setp` and `set` on two packed halves: one predicate, or one half of the result, for each.
     fn compare_packed(
         &mut self,
         inst: &Instruction<'m>,
@@ -106,6 +111,19 @@ impl<'m> Lower<'m> {
         c: Option<Value>,
     ) -> Option<()> {
         let element = if ty == Scalar::F16x2 { Scalar::F16 } else { Scalar::Bf16 };
+        if inst.form.base() == "set" {
+            let mut halves = Vec::with_capacity(2);
+            for half in 0..2u8 {
+                let x = self.op(Op::Part(half), vec![a], Type::I16);
+                let y = self.op(Op::Part(half), vec![b], Type::I16);
+                let p = self.op(Op::Cmp { op, ty: element, ftz }, vec![x, y], Type::Pred);
+                let p = self.combine(inst, p, c)?;
+                let (yes, no) = (self.constant(one(inst.form.ty(0)), Type::I16), self.constant(0, Type::I16));
+                halves.push(self.op(Op::Select, vec![p, yes, no], Type::I16));
+            }
+            let v = self.op(Op::Pack, halves, Type::I32);
+            return self.set(inst, 0, v);
+        }
         for half in 0..2u8 {
             let x = self.op(Op::Part(half), vec![a], Type::I16);
             let y = self.op(Op::Part(half), vec![b], Type::I16);

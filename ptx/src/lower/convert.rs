@@ -40,6 +40,9 @@ impl<'m> Lower<'m> {
         let integral = to == from && form.one_of(&["rni", "rzi", "rmi", "rpi"]).is_some();
         let op = Op::Cvt { to, from, mode: mode(form), integral };
         let mut v = self.op(op, sources?, register);
+        if form.has("satfinite") {
+            v = self.finite(v, to);
+        }
         if declared.bits() > self.f.ty(v).bits() {
             v = self.resize(v, declared.register().to_int());
         }
@@ -47,6 +50,37 @@ impl<'m> Lower<'m> {
             return self.bad_operand(inst, 0);
         };
         self.write_name(inst, 0, name, to, v, true)
+    }
+
+    /// `.satfinite`: infinities become the largest finite numbers, whose bits come just below; formats of 8 bits have
+    /// it in their conversion.
+    fn finite(&mut self, v: Value, to: Scalar) -> Value {
+        use crate::ir::{Cmp, IntOp};
+        let (infinity, step, bits) = match to {
+            Scalar::F16 | Scalar::F16x2 => (0x7c00, 1, Scalar::U16),
+            Scalar::Bf16 | Scalar::Bf16x2 => (0x7f80, 1, Scalar::U16),
+            Scalar::Tf32 => (0x7f80_0000, 0x2000, Scalar::U32),
+            _ => return v,
+        };
+        let ty = bits.register();
+        let clamp = |this: &mut Self, v: Value| {
+            let (magnitude, infinity) =
+                (this.constant(u64::MAX >> 1 >> (64 - ty.bits()), ty), this.constant(infinity, ty));
+            let size = this.op(Op::Int(IntOp::And), vec![v, magnitude], ty);
+            let infinite = Op::Cmp { op: Cmp::Eq, ty: bits, ftz: false };
+            let infinite = this.op(infinite, vec![size, infinity], Type::Pred);
+            let step = this.constant(step, ty);
+            let below = this.op(Op::Int(IntOp::Sub), vec![v, step], ty);
+            this.op(Op::Select, vec![infinite, below, v], ty)
+        };
+        if !matches!(to, Scalar::F16x2 | Scalar::Bf16x2) {
+            return clamp(self, v);
+        }
+        let halves = [0u8, 1].map(|n| {
+            let half = self.op(Op::Part(n), vec![v], Type::I16);
+            clamp(self, half)
+        });
+        self.op(Op::Pack, halves.to_vec(), Type::I32)
     }
 
     /// A source of a conversion: as wide as its register, which may be wider than the format.

@@ -7,7 +7,7 @@ use super::operand::Address;
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
 use crate::ir::{AtomOp, Class, IntOp, Op, Order, Scalar, Space, Type, Value};
-use crate::parse::isa::Form;
+use crate::parse::isa::{Form, SlotKind};
 
 /// How strong a form's modifiers make an access.
 fn order(form: &Form<'_>) -> Order {
@@ -237,48 +237,43 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `atom red`
+    /// `atom red`: of a vector, element by element, as the memory model has it.
     pub(super) fn atomic(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
         let result = form.base() == "atom";
         let at = usize::from(result);
         let op = atomic_op(form)?;
-        let wrong_type = match op {
-            AtomOp::Inc | AtomOp::Dec => ty != Scalar::U32,
-            AtomOp::And | AtomOp::Or | AtomOp::Xor => !matches!(ty, Scalar::B32 | Scalar::B64),
-            AtomOp::Add => ty.class() == Class::Bits,
-            AtomOp::Min | AtomOp::Max => matches!(ty.class(), Class::Bits | Class::Float),
-            AtomOp::Exch | AtomOp::Cas => ty.is_float(),
-            AtomOp::Arrive { .. } => true,
-        };
-        if wrong_type {
-            let types = format!(".{ty}");
-            self.error(Problem::BadTypes { instruction: form.text.into(), types });
-            return None;
-        }
         let order = match order(form) {
             Order::Weak => Order::Relaxed,
             strong => strong,
         };
         let memory = self.memory(inst, at);
-        let b = self.read_as(inst, at + 1, ty);
-        let mut args = vec![memory.as_ref()?.base, b?];
-        let Memory { space, offset, .. } = memory?;
+        let mut values = Vec::new();
+        for element in self.elements(inst, at + 1)? {
+            let v = self.read_raw(inst, at + 1, element, ty, false)?;
+            values.push(self.cast(v, ty.register()));
+        }
         // What follows is the new value of `cas`, or a cache policy.
-        if op == AtomOp::Cas {
-            if inst.operands.len() < at + 3 {
-                return self.count_error(inst);
+        let new = if op == AtomOp::Cas { Some(self.read_as(inst, at + 2, ty)?) } else { None };
+        let Memory { space, base, offset } = memory?;
+        for (n, v) in values.into_iter().enumerate() {
+            let mut args = vec![base, v];
+            args.extend(new);
+            let offset = offset + n as i64 * i64::from(ty.bytes());
+            let op = Op::Atom { space, op, ty, offset, order };
+            if !result {
+                self.effect(op, args);
+                continue;
             }
-            args.push(self.read_as(inst, at + 2, ty)?);
+            let old = self.op(op, args, ty.register());
+            let Some(&Operand::Name { name, negated: false, offset: 0 }) = self.elements(inst, 0)?.get(n)
+            else {
+                return self.bad_operand(inst, 0);
+            };
+            self.write_name(inst, 0, name, ty, old, false)?;
         }
-        let op = Op::Atom { space, op, ty, offset, order };
-        if !result {
-            self.effect(op, args);
-            return Some(());
-        }
-        let v = self.op(op, args, ty.register());
-        self.set(inst, 0, v)
+        Some(())
     }
 
     /// Tells that the number of operands is wrong.
@@ -304,9 +299,20 @@ impl<'m> Lower<'m> {
         };
         let from = self.resize(from, Type::I64);
         let words = (bytes / 4) as usize;
+        // Behind the size may stand how much there is of the source, or a predicate that says it is not read; last a
+        // cache policy.
+        let policy = usize::from(inst.form.has("L2::cache_hint"));
         let source_size = match inst.operands.get(3) {
+            Some(_) if inst.operands.len() <= 3 + policy => None,
             None => None,
             Some(Operand::Int(n)) if *n >= bytes => None,
+            Some(operand @ Operand::Name { negated, .. })
+                if *negated || self.register_type(operand) == Some(Scalar::Pred) =>
+            {
+                let ignored = self.read_as(inst, 3, Scalar::Pred)?;
+                let (none, all) = (self.constant(0, Type::I32), self.constant(bytes, Type::I32));
+                Some(self.op(Op::Select, vec![ignored, none, all], Type::I32))
+            }
             Some(_) => Some(self.read_as(inst, 3, Scalar::U32)?),
         };
         let load = |offset| Op::Load { space: Space::Global, ty: Scalar::B32, offset, order: Order::Weak };
@@ -360,7 +366,8 @@ impl<'m> Lower<'m> {
     }
 
     /// `fence membar`
-    pub(super) fn fence(&mut self, _: &Instruction<'m>) -> Option<()> {
+    pub(super) fn fence(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        self.hint(inst)?;
         self.effect(Op::Fence, Vec::new());
         Some(())
     }
@@ -372,13 +379,36 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// Instructions that only advise the hardware.
-    pub(super) fn hint(&mut self, _: &Instruction<'m>) -> Option<()> {
+    /// Instructions that only advise the hardware: their operands are checked, nothing else.
+    pub(super) fn hint(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        for (n, slot) in inst.form.row?.operands.iter().enumerate().take(inst.operands.len()) {
+            match slot.kind {
+                SlotKind::Address => {
+                    self.address(inst, n)?;
+                }
+                SlotKind::Constant(value) => {
+                    let given = self.immediate(inst, n)?;
+                    if value.is_some_and(|v| v != given) {
+                        return self.bad_operand(inst, n);
+                    }
+                }
+                _ => {
+                    self.arg(inst, n)?;
+                }
+            }
+        }
         Some(())
     }
 
     /// `createpolicy`: a number that cache hints ignore.
     pub(super) fn policy(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        for n in 1..inst.operands.len() {
+            if let Operand::Address { .. } = inst.operands[n] {
+                self.address(inst, n).map(|_| ())
+            } else {
+                self.arg(inst, n).map(|_| ())
+            }?;
+        }
         let v = self.constant(0, Type::I64);
         self.set(inst, 0, v)
     }

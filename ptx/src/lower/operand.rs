@@ -52,9 +52,7 @@ impl<'m> Lower<'m> {
 
     /// Checks the number of operands against the form's.
     pub(super) fn check_count(&mut self, inst: &Instruction<'m>) -> Option<()> {
-        let slots = &inst.form.row?.operands;
-        let least = slots.iter().filter(|s| !s.optional).count();
-        if (least..=slots.len()).contains(&inst.operands.len()) {
+        if inst.form.operand_count()?.contains(&inst.operands.len()) {
             return Some(());
         }
         let problem = Problem::OperandCount { instruction: inst.form.text.into(), got: inst.operands.len() };
@@ -289,7 +287,11 @@ impl<'m> Lower<'m> {
     pub(super) fn set(&mut self, inst: &Instruction<'m>, n: usize, v: Value) -> Option<()> {
         let ty = Self::slot_scalar(inst, n);
         match *inst.operands.get(n)? {
-            Operand::Name { name, negated: false, offset: 0 } => self.write_name(inst, n, name, ty, v, false),
+            Operand::Name { name, negated: false, offset: 0 }
+                if !Self::slot(inst, n).is_some_and(|s| s.pair_needed) =>
+            {
+                self.write_name(inst, n, name, ty, v, false)
+            }
             Operand::Pair(name, _) if Self::slot(inst, n).is_some_and(|s| s.pair) => {
                 self.write_name(inst, n, name, ty, v, false)
             }

@@ -4,6 +4,9 @@ use super::Lower;
 use crate::ast::Instruction;
 use crate::ir::{AtomOp, Barrier, Op, Scalar, Shfl, Type, Value, Vote};
 
+/// The number of the cluster's barrier, behind the sixteen that PTX numbers.
+const CLUSTER_BARRIER: u32 = crate::exec::BARRIERS - 1;
+
 impl<'m> Lower<'m> {
     /// `bar barrier`
     pub(super) fn barrier(&mut self, inst: &Instruction<'m>) -> Option<()> {
@@ -14,6 +17,14 @@ impl<'m> Lower<'m> {
             return Some(());
         }
         let aligned = form.base() == "bar" || form.has("aligned");
+        if form.has("cluster") {
+            // A cluster has one block: who waits waits for all its threads. Arriving alone holds nobody up.
+            if form.has("wait") {
+                let id = self.constant(u64::from(CLUSTER_BARRIER), Type::I32);
+                self.effect(Op::Barrier { kind: Barrier::Sync, counted: false, aligned }, vec![id]);
+            }
+            return Some(());
+        }
         if !form.has("red") {
             let kind = if form.has("arrive") { Barrier::Arrive } else { Barrier::Sync };
             let args = self.args_from(inst, 0)?;

@@ -156,14 +156,21 @@ impl<'m> Lower<'m> {
                 let len = self.constant(u64::from(part.bits), Type::I32);
                 v = self.op(Op::Bfi, vec![v, c, pos, len], Type::I32);
             }
-            (None, None) if part.bits == 32 => {}
+            // A whole word is replaced, so there is nothing to merge into.
+            (None, _) if part.bits == 32 => {}
             _ => return self.bad_operand(inst, 3),
         }
         self.write_video(inst, &dest, v)
     }
 
     fn video_source(&mut self, inst: &Instruction<'m>, n: usize, ty: Scalar) -> Option<Value> {
-        let (operand, part) = self.selected(&inst.operands[n])?;
+        let (mut operand, part) = self.selected(&inst.operands[n])?;
+        // `vmad` negates factors and sum; its caller does that.
+        if let Operand::Name { negated, .. } = &mut operand
+            && inst.form.base() == "vmad"
+        {
+            *negated = false;
+        }
         let v = self.read_raw(inst, n, &operand, ty, false)?;
         let v = self.cast(v, Type::I32);
         Some(self.extract(v, part, ty.is_signed()))
@@ -182,9 +189,17 @@ impl<'m> Lower<'m> {
         let signed_c = form.ty(1).is_signed() || form.ty(2).is_signed();
         let a = self.video_source(inst, 1, form.ty(1));
         let b = self.video_source(inst, 2, form.ty(2));
-        let c = self.read_as(inst, 3, Scalar::U32).map(|c| self.extract(c, WORD, signed_c));
-        let product = self.wide(IntOp::Mul, a?, b?);
-        let mut v = self.wide(IntOp::Add, product, c?);
+        let word = if signed_c { Scalar::S32 } else { Scalar::U32 };
+        let mut c = self.video_source(inst, 3, word)?;
+        let mut product = self.wide(IntOp::Mul, a?, b?);
+        let minus = |n: usize| matches!(inst.operands[n], Operand::Name { negated: true, .. });
+        if minus(1) != minus(2) {
+            product = self.op(Op::IntUnary(IntUnary::Neg), vec![product], Type::I64);
+        }
+        if minus(3) {
+            c = self.op(Op::IntUnary(IntUnary::Neg), vec![c], Type::I64);
+        }
+        let mut v = self.wide(IntOp::Add, product, c);
         if form.has("po") {
             let one = self.wide_const(1);
             v = self.wide(IntOp::Add, v, one);

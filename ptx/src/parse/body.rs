@@ -3,6 +3,7 @@
 use super::declaration::space;
 use super::index::formals;
 use super::instruction::Forms;
+use super::isa::Dialect;
 use super::{Parsed, Parser};
 use crate::ast::{Interface, Statement, StatementKind, VarSpace};
 use crate::diag::{Problem, Sink};
@@ -11,10 +12,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// Parses the body between its braces. What is wrong goes to the sink; the statements that are right come back.
-pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>) -> (Vec<Statement<'a>>, Sink) {
+pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) -> (Vec<Statement<'a>>, Sink) {
     let mut parser = Parser::new(text, range);
     let mut statements = Vec::new();
-    let mut forms = Forms::default();
+    let mut forms = Forms::new(dialect);
     let mut depth = 0usize;
     while parser.kind() != Kind::End {
         let at = parser.at();

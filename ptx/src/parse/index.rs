@@ -69,6 +69,8 @@ pub(crate) struct Index<'a> {
     pub(crate) version: (u32, u32),
     /// The first word of `.target`.
     pub(crate) target: &'a str,
+    /// What both make together; none after an error.
+    pub(crate) dialect: Option<super::isa::Dialect>,
     /// `.address_size`, 32 if none is given.
     pub(crate) address_size: u32,
     /// Variables in order.
@@ -136,7 +138,12 @@ fn header<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
 }
 
 fn target<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
+    let at = parser.at();
     index.target = parser.word("a target architecture")?;
+    match super::target::dialect(index.version, index.target) {
+        Ok(dialect) => index.dialect = Some(dialect),
+        Err(problem) => parser.sink.error(at, problem),
+    }
     while parser.eat(b',') {
         parser.word("a target option")?;
     }

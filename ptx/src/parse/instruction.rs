@@ -1,7 +1,7 @@
 //! One instruction: its guard, its name by the table, its operands as written.
 
 use super::constant::Constant;
-use super::isa::{self, Form};
+use super::isa::{self, Dialect, Form};
 use super::{Failed, Parsed, Parser};
 use crate::ast::{Guard, Instruction, Operand};
 use crate::diag::Problem;
@@ -10,14 +10,19 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The instruction names of a body, each looked up once.
-#[derive(Default)]
 pub(crate) struct Forms<'a> {
+    dialect: Dialect,
     known: BTreeMap<&'a str, Rc<Form<'a>>>,
 }
 
 impl<'a> Forms<'a> {
+    /// Names as a module may use them.
+    pub(crate) fn new(dialect: Dialect) -> Self {
+        Forms { dialect, known: BTreeMap::new() }
+    }
+
     fn get(&mut self, text: &'a str) -> Rc<Form<'a>> {
-        Rc::clone(self.known.entry(text).or_insert_with(|| Rc::new(isa::lookup(text))))
+        Rc::clone(self.known.entry(text).or_insert_with(|| Rc::new(isa::lookup(text, self.dialect))))
     }
 }
 
@@ -66,7 +71,8 @@ impl<'a> Parser<'a> {
                 Ok(Operand::Group(self.operands(b'(', b')', "')'")?))
             }
             Kind::Punct(b'[') => self.address(),
-            Kind::Punct(b'!') if self.word_follows() => {
+            // `-%r1` stands in `vmad` only; where no predicate or factor is wanted it is refused when it is read.
+            Kind::Punct(b'!' | b'-') if self.word_follows() => {
                 self.bump();
                 let name = self.word("a predicate register")?;
                 Ok(Operand::Name { name, negated: true, offset: 0 })
@@ -162,6 +168,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.expect(b']', "']'")?;
+        self.eat_directive(".unified");
         Ok(Operand::Address { base, offset, coordinates })
     }
 }

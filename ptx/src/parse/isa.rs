@@ -56,10 +56,21 @@ pub(crate) enum SlotKind {
     Address,
     /// A label.
     Label,
-    /// An integer constant.
-    Constant,
+    /// An integer constant, this one if one is given.
+    Constant(Option<u64>),
     /// Whatever lowering makes of it.
     Any,
+}
+
+/// Whether an operand stands in an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Presence {
+    /// Always.
+    Always,
+    /// It may be left out.
+    Optional,
+    /// Exactly if this modifier is given.
+    With(&'static str),
 }
 
 /// One operand of a form.
@@ -71,8 +82,10 @@ pub(crate) struct Slot {
     pub(crate) dest: bool,
     /// `d|p`: a second, predicate destination may follow.
     pub(crate) pair: bool,
-    /// It may be left out.
-    pub(crate) optional: bool,
+    /// It must.
+    pub(crate) pair_needed: bool,
+    /// Whether it stands.
+    pub(crate) presence: Presence,
 }
 
 /// A group of modifiers of which at most one may be given.
@@ -82,12 +95,45 @@ struct Group {
     alternatives: Vec<&'static str>,
 }
 
+/// What the modifiers of a form ask of each other.
+#[derive(Debug)]
+enum Rule {
+    /// If one of the first is given, one of the second must be.
+    Needs(Vec<&'static str>, Group),
+    /// None of the first with any of the second.
+    Excludes(Vec<&'static str>, Vec<&'static str>),
+}
+
+/// Where a form begins to exist, or ends.
+#[derive(Clone, Copy, Default, Debug)]
+struct Since {
+    version: (u32, u32),
+    sm: u32,
+    /// On architecture-specific targets (`sm_90a`) only.
+    specific: bool,
+    /// Not on `sm_70` and later from PTX 6.4 on, where `.sync` forms replace it.
+    legacy: bool,
+}
+
+/// What a module is written for: `.version` and `.target`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Dialect {
+    /// Major and minor version of PTX.
+    pub(crate) version: (u32, u32),
+    /// Number of the architecture, 90 for `sm_90a`.
+    pub(crate) sm: u32,
+    /// The architecture's name ends in a letter.
+    pub(crate) specific: bool,
+}
+
 /// A row of the table.
 #[derive(Debug)]
 pub(crate) struct Row {
     /// The base name.
     pub(crate) op: &'static str,
     groups: Vec<Group>,
+    rules: Vec<Rule>,
+    since: Since,
     types: Vec<Vec<Scalar>>,
     /// The operands.
     pub(crate) operands: Vec<Slot>,
@@ -134,6 +180,22 @@ impl<'a> Form<'a> {
         self.types.len()
     }
 
+    /// How many operands it takes, at least and at most.
+    pub(crate) fn operand_count(&self) -> Option<std::ops::RangeInclusive<usize>> {
+        let (mut least, mut most) = (0, 0);
+        for slot in &self.row?.operands {
+            let (must, may) = match slot.presence {
+                Presence::Always => (1, 1),
+                Presence::Optional => (0, 1),
+                Presence::With(modifier) if self.has(modifier) => (1, 1),
+                Presence::With(_) => (0, 0),
+            };
+            least += must;
+            most += may;
+        }
+        Some(least..=most)
+    }
+
     /// The base name.
     pub(crate) fn base(&self) -> &'a str {
         self.text.split('.').next().unwrap_or(self.text)
@@ -177,7 +239,9 @@ fn table() -> &'static Table {
             let operands = columns.next().unwrap_or("");
             rows.entry(op).or_default().push(Row {
                 op,
-                groups: second.split_whitespace().map(group).collect(),
+                groups: second.split_whitespace().filter(|g| !g.contains(['>', '^'])).map(group).collect(),
+                rules: second.split_whitespace().filter_map(rule).collect(),
+                since: since(columns.next().unwrap_or("")),
                 types: types.split_whitespace().map(|t| type_set(&sets, t)).collect(),
                 operands: operands.split_whitespace().filter(|&o| o != "-").map(slot).collect(),
                 unsupported: operands == "unsupported",
@@ -192,6 +256,46 @@ fn group(text: &'static str) -> Group {
     Group { required, alternatives: text.split('|').collect() }
 }
 
+fn rule(text: &'static str) -> Option<Rule> {
+    let names = |list: &'static str| list.split('|').collect();
+    if let Some((when, one_of)) = text.split_once('>') {
+        return Some(Rule::Needs(names(when), Group { required: true, alternatives: names(one_of) }));
+    }
+    text.split_once('^').map(|(a, b)| Rule::Excludes(names(a), names(b)))
+}
+
+fn since(text: &str) -> Since {
+    let mut since = Since::default();
+    for word in text.split_whitespace() {
+        if word == "legacy" {
+            since.legacy = true;
+        } else if let Some(sm) = word.strip_prefix("sm_") {
+            since.specific = sm.ends_with('a');
+            since.sm = sm.trim_end_matches('a').parse().unwrap_or(0);
+        } else if let Some((major, minor)) = word.split_once('.') {
+            since.version = (major.parse().unwrap_or(0), minor.parse().unwrap_or(0));
+        }
+    }
+    since
+}
+
+impl Since {
+    /// Why a form that exists since then does not exist for a module.
+    fn problem(self, dialect: Dialect, instruction: &str) -> Option<Problem> {
+        let feature = instruction.into();
+        if dialect.version < self.version {
+            let (major, minor) = self.version;
+            return Some(Problem::NeedsVersion { feature, major, minor });
+        }
+        if dialect.sm < self.sm || self.specific && !dialect.specific {
+            let letter = if self.specific { "a" } else { "" };
+            return Some(Problem::NeedsTarget { feature, target: format!("sm_{}{letter}", self.sm) });
+        }
+        (self.legacy && dialect.version >= (6, 4) && dialect.sm >= 70)
+            .then_some(Problem::NeedsSync { instruction: feature })
+    }
+}
+
 fn type_set(sets: &BTreeMap<&str, Vec<Scalar>>, text: &str) -> Vec<Scalar> {
     let mut all = Vec::new();
     for name in text.split('|') {
@@ -203,10 +307,15 @@ fn type_set(sets: &BTreeMap<&str, Vec<Scalar>>, text: &str) -> Vec<Scalar> {
     all
 }
 
-fn slot(text: &str) -> Slot {
-    let (text, optional) = text.strip_suffix('?').map_or((text, false), |t| (t, true));
+fn slot(text: &'static str) -> Slot {
+    let (text, presence) = match text.split_once('?') {
+        None => (text, Presence::Always),
+        Some((text, "")) => (text, Presence::Optional),
+        Some((text, modifier)) => (text, Presence::With(modifier)),
+    };
     let (text, dest) = text.strip_prefix('=').map_or((text, false), |t| (t, true));
-    let (text, pair) = text.strip_suffix("|P").map_or((text, false), |t| (t, true));
+    let (text, pair_needed) = text.strip_suffix("|P!").map_or((text, false), |t| (t, true));
+    let (text, pair) = text.strip_suffix("|P").map_or((text, pair_needed), |t| (t, true));
     let ty = |name: &str| match name {
         "A" => SlotType::Suffix(0),
         "B" => SlotType::Suffix(1),
@@ -219,18 +328,18 @@ fn slot(text: &str) -> Slot {
     let kind = match text {
         "m" => SlotKind::Address,
         "L" => SlotKind::Label,
-        "#" => SlotKind::Constant,
         "*" => SlotKind::Any,
-        _ => match text.strip_prefix('v') {
-            Some(element) => SlotKind::Vector(ty(element)),
-            None => SlotKind::Value(ty(text)),
+        _ => match (text.strip_prefix('#'), text.strip_prefix('v')) {
+            (Some(value), _) => SlotKind::Constant(value.parse().ok()),
+            (_, Some(element)) => SlotKind::Vector(ty(element)),
+            _ => SlotKind::Value(ty(text)),
         },
     };
-    Slot { kind, dest, pair, optional }
+    Slot { kind, dest, pair, pair_needed, presence }
 }
 
-/// Looks an instruction's name up.
-pub(crate) fn lookup(text: &str) -> Form<'_> {
+/// Looks an instruction's name up for a module.
+pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
     let mut parts = text.split('.');
     let base = parts.next().unwrap_or("");
     let mut form = Form { text, row: None, problem: None, mods: Vec::new(), types: Vec::new() };
@@ -244,7 +353,9 @@ pub(crate) fn lookup(text: &str) -> Form<'_> {
     for row in rows {
         match fit(row, &suffixes) {
             Ok((mods, types)) => {
-                if row.unsupported {
+                if let Some(problem) = row.since.problem(dialect, text) {
+                    form.problem = Some(problem);
+                } else if row.unsupported {
                     form.problem = Some(Problem::UnsupportedInstruction { instruction: text.into() });
                 } else {
                     form.row = Some(row);
@@ -262,6 +373,11 @@ pub(crate) fn lookup(text: &str) -> Form<'_> {
     form.problem = best.1.map(|misfit| match misfit {
         Misfit::Foreign => Problem::UnsupportedInstruction { instruction: text.into() },
         Misfit::Modifier(m) => Problem::BadModifier { instruction: base.into(), modifier: format!(".{m}") },
+        Misfit::Together(a, b) => Problem::ModifiersTogether {
+            instruction: base.into(),
+            first: format!(".{a}"),
+            second: format!(".{b}"),
+        },
         Misfit::Missing(group) => Problem::MissingModifier {
             instruction: base.into(),
             one_of: group.alternatives.iter().map(|a| format!(".{a}")).collect::<Vec<_>>().join(" "),
@@ -280,6 +396,7 @@ enum Misfit<'t> {
     Foreign,
     Modifier(&'t str),
     Missing(&'static Group),
+    Together(&'static str, &'static str),
     Types(Vec<Scalar>),
 }
 
@@ -315,22 +432,38 @@ fn fit<'t>(row: &'static Row, suffixes: &[&'t str]) -> Fit<'t> {
     if types.len() != row.types.len() || types.iter().zip(&row.types).any(|(t, set)| !set.contains(t)) {
         return Err((depth, Misfit::Types(types)));
     }
-    match row.groups.iter().zip(&used).find(|(group, used)| group.required && !**used) {
-        Some((group, _)) => Err((depth + 1, Misfit::Missing(group))),
-        None => Ok((mods, types)),
+    if let Some((group, _)) = row.groups.iter().zip(&used).find(|(group, used)| group.required && !**used) {
+        return Err((depth + 1, Misfit::Missing(group)));
     }
+    let given = |names: &[&'static str]| names.iter().copied().find(|n| mods.contains(n));
+    for rule in &row.rules {
+        match rule {
+            Rule::Needs(when, group) if given(when).is_some() && given(&group.alternatives).is_none() => {
+                return Err((depth + 1, Misfit::Missing(group)));
+            }
+            Rule::Excludes(a, b) => {
+                if let (Some(a), Some(b)) = (given(a), given(b)) {
+                    return Err((depth + 1, Misfit::Together(a, b)));
+                }
+            }
+            Rule::Needs(..) => {}
+        }
+    }
+    Ok((mods, types))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const NEWEST: Dialect = Dialect { version: (9, 9), sm: 100, specific: true };
+
     #[test]
     fn every_row_is_well_formed() {
         for (op, rows) in &table().rows {
             for row in rows {
                 assert!(row.types.iter().all(|set| !set.is_empty()), "{op}: an empty type set");
-                let fixed = row.operands.iter().filter(|o| !o.optional).count();
+                let fixed = row.operands.iter().filter(|o| o.presence == Presence::Always).count();
                 assert!(row.unsupported || fixed <= 8, "{op}: {fixed} operands");
             }
         }
@@ -339,13 +472,13 @@ mod tests {
     #[test]
     fn modifiers_may_come_in_any_order() {
         for text in ["vote.sync.ballot.b32", "vote.ballot.sync.b32", "atom.add.release.gpu.u32"] {
-            assert!(lookup(text).row.is_some(), "{text}: {:?}", lookup(text).problem);
+            assert!(lookup(text, NEWEST).row.is_some(), "{text}: {:?}", lookup(text, NEWEST).problem);
         }
     }
 
     #[test]
     fn a_wrong_name_says_what_is_wrong() {
-        let problem = |text| lookup(text).problem.map(|p| p.to_string());
+        let problem = |text| lookup(text, NEWEST).problem.map(|p| p.to_string());
         assert_eq!(problem("frob.u32").as_deref(), Some("Not a name of any known instruction: 'frob.u32'"));
         assert_eq!(problem("add.hi.u32").as_deref(), Some("Illegal modifier '.hi' for instruction 'add'"));
         assert_eq!(
