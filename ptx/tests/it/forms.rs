@@ -6,7 +6,7 @@
 use hip_ptx::Module;
 use hip_ptx::diag::Problem;
 
-/// Forms that are refused, all of them as [`hip_ptx::diag::Kind::Unsupported`]: texture work and `wgmma`.
+/// Forms that are refused, all of them as [`hip_ptx::diag::Kind::Unsupported`]: textures, surfaces, `wgmma`.
 const REFUSED: &[&str] = &["suld", "sust", "tex", "tld4", "txq", "wgmma"];
 
 /// What is wrong with the name of a form.
@@ -29,6 +29,7 @@ fn refusal(form: &str) -> Option<Problem> {
 
 #[test]
 fn forms_of_real_kernels_are_known() {
+    #[expect(clippy::disallowed_methods, reason = "a test reads its fixtures")]
     let table = std::fs::read_to_string(testdata::root().join("ptx/forms.tsv")).unwrap();
     let mut wrong = Vec::new();
     for line in table.lines().skip(1).filter(|l| !l.starts_with('#')) {
