@@ -12,6 +12,8 @@ pub(crate) enum Stop {
     Misaligned = 2,
     Trap = 3,
     Cancelled = 4,
+    /// What the host found; it is in [`BlockContext::asked`].
+    Host = 5,
 }
 
 /// What compiled code knows of the block it runs.
@@ -55,6 +57,12 @@ pub(crate) struct BlockContext {
     pub(crate) stop_inst: u32,
     pub(crate) stop_address: u64,
     pub(crate) stop_thread: u32,
+    /// What `%envreg1` and `%envreg2` read: upper and lower half of the grid's workspace.
+    pub(crate) workspace: [u32; 2],
+    /// The launch, for the host.
+    pub(crate) launch: u64,
+    /// Written by the host: what threads asked of it.
+    pub(crate) asked: crate::system::Asked,
 }
 
 /// Back-edges between two looks at whether the launch was cancelled.

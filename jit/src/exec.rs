@@ -121,6 +121,7 @@ impl Block {
             static_shared: launch.function().shared_bytes,
             gridid: launch.grid_id,
             fuel: FUEL,
+            workspace: [(launch.workspace >> 32) as u32, launch.workspace as u32],
             ..BlockContext::default()
         };
         Ok(())
@@ -204,6 +205,7 @@ impl Block {
     fn call(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
         let range = launch.code.executable.range();
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
+        context.launch = &raw const *launch as u64;
         let warps = 0..self.live.len() as u32;
         // SAFETY: the code was compiled for this context and these regions; vectors that the context points to are
         // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call.
@@ -211,11 +213,16 @@ impl Block {
             let entrance = std::mem::transmute::<u64, trap::Entrance>(range.start);
             trap::call(entrance, &range, context, warps, region)
         };
+        let asserted = hand_out(launch, self.block, context);
         let summary = match result {
             Ok(trap::FAULTED) => return Err(self.stopped(launch)),
             Ok(summary) => summary,
             Err(caught) => return Err(self.caught(launch, caught, range.start)),
         };
+        if let Some((inst, thread)) = asserted {
+            let inst = InstId::new(inst as usize);
+            return Err(self.fault(launch, FaultKind::Assert, Some(inst), Some(thread as usize)));
+        }
         Ok((summary as u32, (summary >> 32) as u32))
     }
 
@@ -256,6 +263,7 @@ impl Block {
             s if s == Stop::Misaligned as u32 => FaultKind::Misaligned { space, address, bytes },
             s if s == Stop::Trap as u32 => FaultKind::Trap,
             s if s == Stop::Cancelled as u32 => FaultKind::Cancelled,
+            s if s == Stop::Host as u32 => context.asked.failed.unwrap_or(FaultKind::Trap),
             _ => FaultKind::IllegalAddress { space, address, bytes, write },
         };
         self.fault(launch, kind, inst, Some(context.stop_thread as usize))
@@ -269,6 +277,19 @@ impl Block {
         let kind = FaultKind::IllegalAddress { space, address: caught.address, bytes, write };
         self.fault(launch, kind, inst, None)
     }
+}
+
+/// Hands out what threads said in a region, in order; the first assertion that failed.
+fn hand_out(launch: &Launch, [x, y, z]: [u32; 3], context: &mut BlockContext) -> Option<(u32, u32)> {
+    if !context.asked.said.is_empty() {
+        let texts = ptx::system::in_order(std::mem::take(&mut context.asked.said));
+        if let Some(host) = &launch.host {
+            let [nx, ny, _] = launch.geometry.grid.map(u64::from);
+            let block = u64::from(x) + nx * (u64::from(y) + ny * u64::from(z));
+            host.say(ptx::system::Output { block, texts });
+        }
+    }
+    context.asked.asserted.take()
 }
 
 /// Space, bytes and whether an operation writes, for the message of a fault.

@@ -1,7 +1,7 @@
 //! The one table of functions that compiled code may call.
 //!
-//! None of them touches device memory that the caller has not touched just before at the same address, so none can
-//! fault; none panics.
+//! None of them touches device memory that the caller has not touched just before at the same address, or that the
+//! window does not say is there, so none can fault; none panics.
 
 use ptx::exec::Geometry;
 use ptx::interp::atomic_result;
@@ -37,6 +37,8 @@ pub(crate) enum Host {
     Clock,
     /// `() -> nanoseconds`
     GlobalTimer,
+    /// `(context, instruction, thread, operands) -> stop`: see [`crate::system`].
+    System,
 }
 
 impl Host {
@@ -47,6 +49,7 @@ impl Host {
             Host::Atom => host_atom as *const () as u64,
             Host::Clock => host_clock as *const () as u64,
             Host::GlobalTimer => host_global_timer as *const () as u64,
+            Host::System => crate::system::host_system as *const () as u64,
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::hostcalls::thread_table;
 use crate::window::{Arena, Window};
 use ptx::exec::{Fault, Geometry, WARP};
 use ptx::ir::Function;
+use ptx::system::Host;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,6 +78,10 @@ pub struct Launch {
     pub(crate) sms: u32,
     pub(crate) tids: Vec<u32>,
     pub(crate) cancel: AtomicU64,
+    /// Does what kernels ask of the host.
+    pub(crate) host: Option<Arc<dyn Host>>,
+    /// Address of a cooperative grid's workspace, or 0.
+    pub(crate) workspace: u64,
 }
 
 impl Launch {
@@ -112,7 +117,23 @@ impl Launch {
             sms: setup.sms,
             tids: thread_table(&geometry),
             cancel: AtomicU64::new(0),
+            host: None,
+            workspace: 0,
         })
+    }
+
+    /// The same launch, with someone who does what its threads ask of the host. Without one they print nowhere, and
+    /// their heap is empty.
+    #[must_use]
+    pub fn with_host(self, host: Arc<dyn Host>) -> Launch {
+        Launch { host: Some(host), ..self }
+    }
+
+    /// The same launch, cooperative: at the address, in the window, lies the workspace that its blocks meet in, which
+    /// `%envreg1` and `%envreg2` tell them (8 bytes: its size, and a counter that starts at 0).
+    #[must_use]
+    pub fn with_workspace(self, address: u64) -> Launch {
+        Launch { workspace: address, ..self }
     }
 
     /// The shape.

@@ -14,6 +14,7 @@ mod memory;
 mod pack;
 pub(crate) mod plan;
 mod special;
+mod system;
 mod vector;
 
 use crate::code::Executable;

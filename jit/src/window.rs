@@ -4,10 +4,12 @@
 //! an address of this process. The first part belongs to blocks that are running (shared and local memory, parameters)
 //! and is managed here; the rest, [`Window::heap`], is the caller's to hand out.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 use std::ptr;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What is reserved if the system lets us; halved until it does.
 const RESERVE: u64 = 1 << 40;
@@ -20,6 +22,8 @@ pub struct Window {
     base: u64,
     size: u64,
     arenas: Mutex<Arenas>,
+    /// What is accessible: start → end; neighbours are merged.
+    committed: Mutex<BTreeMap<u64, u64>>,
 }
 
 /// Memory of blocks, by size class (a power of two of pages).
@@ -58,7 +62,8 @@ impl Window {
             if base != libc::MAP_FAILED {
                 let base = base as u64;
                 let arenas = Arenas { next: base + PAGE, end: base + size / 8, free: Vec::new() };
-                return Ok(Window { base, size, arenas: Mutex::new(arenas) });
+                let committed = Mutex::new(BTreeMap::new());
+                return Ok(Window { base, size, arenas: Mutex::new(arenas), committed });
             }
             let error = io::Error::last_os_error();
             size /= 2;
@@ -93,7 +98,35 @@ impl Window {
     /// # Errors
     /// The range is not in the window, or the system has no memory to promise.
     pub fn commit(&self, range: Range<u64>) -> io::Result<()> {
-        self.protect(range, libc::PROT_READ | libc::PROT_WRITE)
+        let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
+        let (start, end) = self.protect(range, libc::PROT_READ | libc::PROT_WRITE)?;
+        let (mut first, mut last) = (start, end);
+        while let Some((&s, &e)) = committed.range(..=last).next_back()
+            && e >= first
+        {
+            committed.remove(&s);
+            (first, last) = (first.min(s), last.max(e));
+        }
+        if first < last {
+            committed.insert(first, last);
+        }
+        Ok(())
+    }
+
+    /// Copies bytes out of the window; `false` if some of them are not accessible. Threads that write them at the
+    /// same time are the kernels' own fault: each byte is read once.
+    pub fn read(&self, address: u64, to: &mut [u8]) -> bool {
+        // Held throughout, so that no page goes meanwhile.
+        let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
+        let Some(end) = address.checked_add(to.len() as u64) else { return false };
+        let there = committed.range(..=address).next_back().is_some_and(|(_, &e)| end <= e);
+        if there {
+            for (at, byte) in (address..end).zip(to) {
+                // SAFETY: the byte is in an accessible page of this window, which stays while the table is locked.
+                *byte = unsafe { AtomicU8::from_ptr(at as *mut u8) }.load(Ordering::Relaxed);
+            }
+        }
+        there
     }
 
     /// Takes the pages that lie wholly in a range away again; an access faults from now on.
@@ -107,6 +140,18 @@ impl Window {
             return Ok(());
         }
         self.check(&(start..end))?;
+        let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
+        while let Some((&s, &e)) = committed.range(..end).next_back()
+            && e > start
+        {
+            committed.remove(&s);
+            if s < start {
+                committed.insert(s, start);
+            }
+            if e > end {
+                committed.insert(end, e);
+            }
+        }
         // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's word.
         let mapped = unsafe {
             libc::mmap(
@@ -121,16 +166,17 @@ impl Window {
         if mapped == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
     }
 
-    fn protect(&self, range: Range<u64>, protection: i32) -> io::Result<()> {
+    /// Start and end of the pages concerned.
+    fn protect(&self, range: Range<u64>, protection: i32) -> io::Result<(u64, u64)> {
         let start = range.start / PAGE * PAGE;
         let end = range.end.next_multiple_of(PAGE);
         self.check(&(start..end))?;
         if start == end {
-            return Ok(());
+            return Ok((start, end));
         }
         // SAFETY: the pages belong to this window's reservation and stay mapped.
         let done = unsafe { libc::mprotect(start as *mut libc::c_void, (end - start) as usize, protection) };
-        if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+        if done == 0 { Ok((start, end)) } else { Err(io::Error::last_os_error()) }
     }
 
     fn check(&self, range: &Range<u64>) -> io::Result<()> {
@@ -196,6 +242,16 @@ mod tests {
         // SAFETY: committed again.
         assert_eq!(unsafe { (heap.start as *const u64).read() }, 0, "released pages come back empty");
         assert!(window.commit(0..PAGE).is_err());
+        window.commit(heap.start + PAGE..heap.start + 3 * PAGE).expect("memory");
+        let mut bytes = [1; 16];
+        assert!(window.read(heap.start + PAGE - 8, &mut bytes) && bytes == [0; 16]);
+        assert!(!window.read(heap.start + 3 * PAGE - 8, &mut bytes));
+        window.release(heap.start + PAGE..heap.start + 2 * PAGE).expect("a page");
+        assert!(!window.read(heap.start + PAGE - 8, &mut bytes));
+        assert!(
+            window.read(heap.start + PAGE - 16, &mut bytes) && window.read(heap.start + 2 * PAGE, &mut bytes)
+        );
+        assert!(!window.read(u64::MAX - 4, &mut bytes) && !window.read(heap.start - 8, &mut bytes));
         assert!(
             !window.contains(u64::MAX, 1)
                 && !window.contains(heap.end - 3, 4)

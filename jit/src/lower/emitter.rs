@@ -65,6 +65,8 @@ pub(super) struct Emitter<'a> {
     sites: Sites,
     /// Operands and result of host calls.
     scratch: Option<(StackSlot, StackSlot)>,
+    /// Operands of requests to the host.
+    pub(super) requests: Option<StackSlot>,
     /// Whether what is emitted hardly ever runs.
     cold: bool,
     /// The instruction being emitted.
@@ -96,6 +98,7 @@ impl<'a> Emitter<'a> {
             captured: None,
             sites: Sites::default(),
             scratch: None,
+            requests: None,
             cold: false,
             inst: 0,
         }
@@ -414,6 +417,7 @@ impl<'a> Emitter<'a> {
             Op::Const(_) => {}
             Op::Load { .. } | Op::Store { .. } => self.emit_access(inst),
             Op::Atom { .. } => self.emit_atom(inst),
+            Op::System(_) => self.emit_system(inst),
             Op::Fence => {
                 self.b.ins().fence();
             }

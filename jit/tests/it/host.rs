@@ -3,6 +3,7 @@
 use hip_jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
 use ptx::Module;
 use ptx::exec::{Fault, Geometry};
+use ptx::system::Collector;
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,19 +11,25 @@ use std::sync::Arc;
 /// Untouched bytes between pieces; a stray store shows.
 const GUARD: u8 = 0xa5;
 const GAP: u64 = 512;
+/// Bytes of the heap that kernels allocate from.
+const HEAP: u64 = 1 << 20;
 
 /// Device memory with named pieces, guarded on both sides.
 pub(crate) struct Device {
     pub(crate) window: Arc<Window>,
     next: u64,
     places: BTreeMap<String, (u64, usize)>,
+    /// What kernels ask of the host.
+    pub(crate) host: Arc<Collector>,
 }
 
 impl Device {
     pub(crate) fn new() -> Self {
         let window = Arc::new(Window::reserve().expect("addresses"));
         let next = window.heap().start;
-        Device { window, next, places: BTreeMap::new() }
+        let heap = window.heap().end - HEAP..window.heap().end;
+        window.commit(heap.clone()).expect("memory");
+        Device { window, next, places: BTreeMap::new(), host: Arc::new(Collector::new(heap)) }
     }
 
     pub(crate) fn place(&mut self, name: &str, bytes: &[u8]) -> u64 {
@@ -91,6 +98,7 @@ impl Device {
         let setup = Setup { geometry, params, dynamic_shared, grid_id: 1, sms: 132 };
         let launch =
             Launch::new(kernel, setup, Arc::clone(vars), &self.window).unwrap_or_else(|e| panic!("{e}"));
+        let launch = launch.with_host(Arc::<Collector>::clone(&self.host));
         let mut worker = Worker::new(Arc::clone(&self.window));
         let mut waiting = VecDeque::new();
         let mut fresh = 0..geometry.blocks();

@@ -1,0 +1,91 @@
+//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`.
+
+use crate::abi::BlockContext;
+use crate::launch::Launch;
+use ptx::exec::FaultKind;
+use ptx::ir::{InstId, Op, Space, System};
+use ptx::system::{self, Freed, Note, Said, Unreadable};
+
+/// Most operands of a request; its result takes the place of the first.
+pub(crate) const OPERANDS: usize = 5;
+
+/// What the threads of a running block asked for, until the driver looks.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// What they said.
+    pub(crate) said: Vec<Said>,
+    /// The first assertion that failed: instruction and thread.
+    pub(crate) asserted: Option<(u32, u32)>,
+    /// Why a thread was stopped.
+    pub(crate) failed: Option<FaultKind>,
+}
+
+/// Carries out a request; 0, or 1 if the thread must stop.
+///
+/// # Safety
+/// Compiled code passes the context that it runs with, whose launch is alive, an instruction of the launch's function,
+/// and as many words as [`OPERANDS`].
+pub(crate) unsafe extern "C" fn host_system(
+    context: *mut BlockContext,
+    inst: u32,
+    thread: u32,
+    words: *mut u64,
+) -> u32 {
+    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of the
+    // context, and the launch is only read.
+    let (context, launch, words) = unsafe {
+        let context = &mut *context;
+        let launch = &*(context.launch as *const Launch);
+        (context, launch, &mut *words.cast::<[u64; OPERANDS]>())
+    };
+    match carry_out(launch, (context.ctaid, &mut context.asked), inst, thread, *words) {
+        Ok(result) => {
+            words[0] = result;
+            0
+        }
+        Err(kind) => {
+            context.asked.failed.get_or_insert(kind);
+            1
+        }
+    }
+}
+
+fn carry_out(
+    launch: &Launch,
+    (block, asked): ([u32; 3], &mut Asked),
+    inst: u32,
+    thread: u32,
+    args: [u64; OPERANDS],
+) -> Result<u64, FaultKind> {
+    let Op::System(request) = launch.function().inst(InstId::new(inst as usize)).op else { return Ok(0) };
+    let illegal = |Unreadable(address)| FaultKind::IllegalAddress {
+        space: Space::Generic,
+        address,
+        bytes: 1,
+        write: false,
+    };
+    let mut read = |address: u64, to: &mut [u8]| launch.window.read(address, to);
+    let mut say = |note| asked.said.push(Said { thread, place: inst, note });
+    match request {
+        System::Printf => {
+            let (count, text) = system::print(args[0], args[1], &mut read).map_err(illegal)?;
+            text.into_iter().for_each(|text| say(Note::Print(text)));
+            Ok(u64::from(count as u32))
+        }
+        System::Assert => {
+            let [message, file, line, function, character] = args;
+            let place = [block, launch.geometry.thread_at(thread)];
+            let text = system::assertion([message, file, function], line as u32, character, place, &mut read);
+            say(Note::Assertion(text.map_err(illegal)?));
+            asked.asserted.get_or_insert((inst, thread));
+            Ok(0)
+        }
+        System::Malloc => Ok(launch.host.as_ref().map_or(0, |host| host.allocate(args[0]))),
+        System::Free if args[0] == 0 => Ok(0),
+        System::Free => match launch.host.as_ref().map_or(Freed::Foreign, |host| host.free(args[0])) {
+            Freed::Fine => Ok(0),
+            Freed::Twice => Err(FaultKind::BadFree { address: args[0] }),
+            Freed::Foreign => Err(illegal(Unreadable(args[0]))),
+        },
+    }
+}
