@@ -244,6 +244,11 @@ impl<'m> Lower<'m> {
         let result = form.base() == "atom";
         let at = usize::from(result);
         let op = atomic_op(form)?;
+        if ty == Scalar::B128 {
+            // No engine has an atomic access of 16 bytes.
+            self.error(Problem::UnsupportedInstruction { instruction: form.text.into() });
+            return None;
+        }
         let order = match order(form) {
             Order::Weak => Order::Relaxed,
             strong => strong,
