@@ -24,6 +24,8 @@ struct Row {
     front: Duration,
     scalar: Duration,
     vector: Duration,
+    /// Bytes of machine code, scalar and vector.
+    bytes: [usize; 2],
 }
 
 fn main() {
@@ -33,10 +35,11 @@ fn main() {
     for path in testdata::files("gpu/kernels", "ptx") {
         let text = std::fs::read_to_string(&path).expect("a recorded module");
         let folder = path.parent().and_then(|folder| folder.file_name()).expect("a folder").to_string_lossy();
+        let variant = path.file_stem().expect("a name").to_string_lossy();
         let (parse, module) = match least(repeat, || Module::parse(&text)) {
             Ok(parsed) => parsed,
             Err(reason) => {
-                refused.insert(folder.into_owned(), reason.to_string());
+                refused.insert(format!("{folder} {variant}"), reason.to_string());
                 continue;
             }
         };
@@ -47,15 +50,16 @@ fn main() {
         for name in module.kernels() {
             let instructions = sizes[name];
             match measure(&module, name, repeat) {
-                Ok([front, scalar, vector]) => rows.push(Row {
-                    name: format!("{folder} {name}"),
+                Ok(([front, scalar, vector], bytes)) => rows.push(Row {
+                    name: format!("{folder} {variant} {name}"),
                     instructions,
                     front: front + parse.mul_f64(f64::from(instructions) / f64::from(all)),
                     scalar,
                     vector,
+                    bytes,
                 }),
                 Err(reason) => {
-                    refused.insert(format!("{folder} {name}"), reason);
+                    refused.insert(format!("{folder} {variant} {name}"), reason);
                 }
             }
         }
@@ -82,25 +86,24 @@ fn least<T, E>(repeat: u32, mut make: impl FnMut() -> Result<T, E>) -> Result<(D
     Ok((best, last.expect("one try at least")))
 }
 
-/// Lowering and passes, scalar code, vector code.
-fn measure(module: &Module, name: &str, repeat: u32) -> Result<[Duration; 3], String> {
+/// Times of lowering and passes, of scalar code and of vector code; bytes of the code.
+fn measure(module: &Module, name: &str, repeat: u32) -> Result<([Duration; 3], [usize; 2]), String> {
     let (front, function) = least(repeat, || {
         let mut function = module.lower(name).map_err(|e| e.to_string())?;
         ptx::pass::run(&mut function).map_err(|e| e.to_string())?;
         Ok::<_, String>(function)
     })?;
     let function = Arc::new(function);
-    let generate = |mode| {
-        let make = || compile(&function, mode);
-        least(repeat, make).map(|(time, _)| time)
-    };
-    Ok([front, generate(Mode::Scalar)?, generate(Mode::Vector)?])
+    let generate = |mode| least(repeat, || compile(&function, mode));
+    let (scalar, scalar_bytes) = generate(Mode::Scalar)?;
+    let (vector, vector_bytes) = generate(Mode::Vector)?;
+    Ok(([front, scalar, vector], [scalar_bytes, vector_bytes]))
 }
 
-fn compile(function: &Arc<Function>, mode: Mode) -> Result<Kernel, String> {
+fn compile(function: &Arc<Function>, mode: Mode) -> Result<usize, String> {
     let kernel = Kernel::new(Arc::clone(function), mode);
-    kernel.compile(BLOCK).map_err(|e| e.to_string())?;
-    Ok(kernel)
+    let code = kernel.compile(BLOCK).map_err(|e| e.to_string())?;
+    Ok(code.bytes())
 }
 
 /// Statements of each kernel's body. nvcc puts each on a line of its own, and starts directives with a dot.
@@ -135,7 +138,12 @@ fn report(rows: &mut [Row]) {
         let ms = |time: Duration| time.as_secs_f64() * 1e3;
         let name = format!("{what}: {}", row.name);
         let (front, scalar, vector) = (ms(row.front), ms(row.scalar), ms(row.vector));
-        println!("{name:50} {:6} {front:7.3}ms {scalar:7.3}ms {vector:7.3}ms", row.instructions);
+        println!(
+            "{name:50} {:6} {front:7.3}ms {scalar:7.3}ms {vector:7.3}ms {:5} {:5}",
+            row.instructions,
+            row.bytes[0] >> 10,
+            row.bytes[1] >> 10
+        );
     };
     if let Some(largest) = rows.last() {
         show("median size", &rows[rows.len() / 2]);
