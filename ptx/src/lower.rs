@@ -46,7 +46,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Most statements of a kernel with all calls inlined.
+/// Most statements of a kernel with all that it calls.
 const LARGEST_KERNEL: usize = 400_000;
 
 /// Bytes of stack that a thread has for calls, beyond its kernel's own variables. CUDA's default is 1 KiB, for frames

@@ -87,3 +87,40 @@ fn blocks_that_wait_for_each_other_share_one_worker() {
                 L:\nld.volatile.global.u32 %r6, [%rd5];\nsetp.eq.u32 %p1, %r6, 0;\n@%p1 bra L;";
     run(body, 32, |d| d.place("flags", &[0; 8])).unwrap_or_else(|e| panic!("{e}"));
 }
+
+/// Functions: one that calls itself for ever, and one to point at.
+const CALLED: &str = ".func (.param .b32 r) f(.param .b32 n) {\n.reg .b32 %a;\n.param .b32 m, s;\n\
+                      ld.param.u32 %a, [n];\nst.param.b32 [m], %a;\ncall (s), f, (m);\n\
+                      ld.param.b32 %a, [s];\nadd.u32 %a, %a, 1;\nst.param.b32 [r], %a;\nret;\n}\n\
+                      .func (.param .b32 r) g(.param .b32 n) {\nst.param.b32 [r], 7;\nret;\n}\n";
+
+#[test]
+fn calls_without_end_and_without_function() {
+    let call =
+        "st.param.b32 [a], 1;\nP: .callprototype (.param .b32 _) _ (.param .b32 _);\ncall (b), %d, (a), P;";
+    let cases = [
+        "st.param.b32 [a], 1;\ncall (b), f, (a);".to_owned(),
+        "mov.u32 %r, 200000;\nalloca.u32 %r, %r;".to_owned(),
+        format!("mov.u64 %d, g;\nmov.u64 %d, 0;\n{call}"),
+        format!("mov.u64 %d, g;\nadd.u64 %d, %d, 8;\n{call}"),
+    ];
+    for (n, body) in cases.iter().enumerate() {
+        let text = format!(
+            "{HEAD}{CALLED}.visible .entry k()\n{{\n.reg .b32 %r;\n.reg .b64 %d;\n.param .b32 a, b;\n{body}\nret;\n}}\n"
+        );
+        let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+        for mode in [Mode::Scalar, Mode::Vector] {
+            let device = Device::new();
+            let kernel = kernel(&module, "k", mode).unwrap_or_else(|e| panic!("{e}"));
+            let geometry = Geometry { grid: [1, 1, 1], block: [40, 1, 1] };
+            let fault = device.run(&kernel, geometry, &[], 0, &Arc::from([])).unwrap_err();
+            match fault.kind {
+                FaultKind::IllegalAddress { space: Space::Local, write: true, .. } => {
+                    assert!(n < 2 && fault.line > 0, "{fault}");
+                }
+                FaultKind::Trap => assert!(n >= 2, "{fault}"),
+                _ => panic!("{mode:?} {n}: {fault}"),
+            }
+        }
+    }
+}

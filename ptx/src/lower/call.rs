@@ -11,6 +11,10 @@ use std::rc::Rc;
 /// Deepest nesting of bodies in bodies; what lies deeper is called for real.
 const DEEPEST: usize = 48;
 
+/// Statements of a kernel from which on everything is called for real: functions that call each other twice a level
+/// would double it with each.
+const IN_PLACE: usize = 60_000;
+
 impl<'m> Lower<'m> {
     /// `call {(results),} callee {, (arguments)} {, prototype}`
     pub(super) fn call(&mut self, inst: &Instruction<'m>) -> Option<()> {
@@ -61,7 +65,8 @@ impl<'m> Lower<'m> {
         if decl.body.is_none() {
             return self.call_host(inst, index, results, arguments);
         }
-        if self.recursive(index) || self.traits(index).alloca || self.active.len() > DEEPEST {
+        let full = super::LARGEST_KERNEL - self.budget > IN_PLACE || self.active.len() > DEEPEST;
+        if full || self.recursive(index) || self.traits(index).alloca {
             return self.call_unit(inst, index, results, arguments);
         }
         let mut params = Vec::new();
@@ -93,7 +98,12 @@ impl<'m> Lower<'m> {
     }
 
     /// Where an argument lies for the callee.
-    pub(super) fn argument(&mut self, inst: &Instruction<'m>, formal: &Formal, actual: &Operand<'m>) -> Option<Place> {
+    pub(super) fn argument(
+        &mut self,
+        inst: &Instruction<'m>,
+        formal: &Formal,
+        actual: &Operand<'m>,
+    ) -> Option<Place> {
         if let Operand::Name { name, negated: false, offset: 0 } = actual {
             match self.lookup(name) {
                 Some(Place::Stack { offset, bytes })
@@ -122,7 +132,12 @@ impl<'m> Lower<'m> {
     }
 
     /// Where the callee leaves a result.
-    pub(super) fn result(&mut self, inst: &Instruction<'m>, formal: &Formal, actual: &Operand<'m>) -> Option<Place> {
+    pub(super) fn result(
+        &mut self,
+        inst: &Instruction<'m>,
+        formal: &Formal,
+        actual: &Operand<'m>,
+    ) -> Option<Place> {
         let Operand::Name { name, negated: false, offset: 0 } = actual else {
             return self.bad_operand(inst, 0).and(None);
         };
