@@ -69,7 +69,7 @@ pub(crate) fn param_layout(formals: &[Formal]) -> (Vec<Param>, u32) {
 }
 
 /// The statements of a body, and what is wrong in it.
-fn parse_body(module: &Module, range: Range<usize>) -> (Vec<Statement<'_>>, Sink) {
+pub(crate) fn parse_body(module: &Module, range: Range<usize>) -> (Vec<Statement<'_>>, Sink) {
     body::parse(module.text(), range, module.dialect)
 }
 

@@ -205,6 +205,13 @@ impl Module {
         }
     }
 
+    /// Parses every body and lowers none: how many statements there are. What is wrong in a body is told when it is
+    /// lowered; this is for measuring the parser and for tools that only count.
+    pub fn statements(&self) -> usize {
+        let bodies = self.functions.iter().filter_map(|f| f.body.clone());
+        bodies.map(|range| lower::parse_body(self, range).0.len()).sum()
+    }
+
     fn kernel(&self, name: &str) -> Option<usize> {
         match self.symbols.get(name)? {
             Symbol::Function(n) if self.functions[*n].kernel && self.functions[*n].body.is_some() => Some(*n),
