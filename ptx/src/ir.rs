@@ -226,7 +226,8 @@ pub struct Attributes {
     pub maxnreg: u32,
 }
 
-/// A kernel (device functions are inlined by lowering, or refused by name where they cannot be).
+/// A kernel, with all that it calls: device functions are lowered in place, or stand once in the same graph, entered
+/// and left by jumps with a frame in local memory. There is no call in the IR.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
     /// As the PTX names it.

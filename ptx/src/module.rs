@@ -194,7 +194,8 @@ impl Module {
         }
     }
 
-    /// Lowers a kernel to IR, with the device functions it calls inlined.
+    /// Lowers a kernel to IR, with the device functions it calls. Where those call each other for real (recursion,
+    /// pointers, `alloca`), a thread has 64 KiB of stack for it beyond its kernel's own variables.
     ///
     /// # Errors
     /// Everything that is wrong in the kernel and in what it calls.
