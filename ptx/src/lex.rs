@@ -12,7 +12,7 @@ pub(crate) enum Kind {
     Word,
     /// `.name`
     Directive,
-    /// Starts with a digit.
+    /// Starts with a digit, or with a point and a digit.
     Number,
     /// In double quotes, which belong to the range.
     Text,
@@ -96,6 +96,7 @@ impl<'a> Lexer<'a> {
             match self.text.as_bytes()[start] {
                 b if is_word_start(b) => self.word(),
                 b'0'..=b'9' => self.number(),
+                b'.' if self.byte(start + 1).is_ascii_digit() => self.number(),
                 b'.' if is_word_start(self.byte(start + 1)) => {
                     self.at += 1;
                     self.run_of_words();

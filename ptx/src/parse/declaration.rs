@@ -59,6 +59,12 @@ impl<'a> Parser<'a> {
                         if self.kind() == Kind::End {
                             return Err(self.unexpected("')'"));
                         }
+                        // `.unified(…)` has numbers of its own, which no one here needs.
+                        if self.eat(b'(') {
+                            while !self.is(b')') && self.kind() != Kind::End {
+                                self.bump();
+                            }
+                        }
                         prefix.managed |= self.bump() == ".managed";
                     }
                 }
