@@ -4,6 +4,7 @@
 //! runs on one core; nothing is lowered.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads its fixtures and the clock")]
 
 use hip_ptx::Module;
 use std::time::{Duration, Instant};
@@ -16,10 +17,7 @@ fn text() -> String {
     let mut all = String::from(".version 9.0\n.target sm_90a\n.address_size 64\n");
     let modules: Vec<String> = testdata::files("gpu/kernels", "ptx")
         .iter()
-        .map(|path| {
-            #[expect(clippy::disallowed_methods, reason = "a benchmark reads its fixtures")]
-            std::fs::read_to_string(path).expect("a recorded module")
-        })
+        .map(|path| std::fs::read_to_string(path).expect("a recorded module"))
         .collect();
     for copy in 0.. {
         for (n, module) in modules.iter().enumerate() {

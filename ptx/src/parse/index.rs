@@ -413,7 +413,11 @@ fn performance(parser: &mut Parser<'_>, attributes: &mut Attributes) -> Parsed<(
             parser.integer()?;
         }
         ".reqnctapercluster" => {
-            triple(parser)?;
+            // Blocks of one cluster reach each other's shared memory, which no engine does.
+            if triple(parser)? != [1, 1, 1] {
+                let directive = ".reqnctapercluster of more than one block".into();
+                parser.sink.error(at, Problem::UnsupportedDirective { directive });
+            }
         }
         ".explicitcluster" | ".blocksareclusters" | ".noreturn" | ".unified" => {}
         ".pragma" => {
