@@ -129,6 +129,20 @@ impl Window {
         there
     }
 
+    /// Copies bytes into the window; `false` if some of their place is not accessible.
+    pub fn write(&self, address: u64, from: &[u8]) -> bool {
+        let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
+        let Some(end) = address.checked_add(from.len() as u64) else { return false };
+        let there = committed.range(..=address).next_back().is_some_and(|(_, &e)| end <= e);
+        if there {
+            for (at, &byte) in (address..end).zip(from) {
+                // SAFETY: as in `read`.
+                unsafe { AtomicU8::from_ptr(at as *mut u8) }.store(byte, Ordering::Relaxed);
+            }
+        }
+        there
+    }
+
     /// Takes the pages that lie wholly in a range away again; an access faults from now on.
     ///
     /// # Errors
@@ -244,6 +258,9 @@ mod tests {
         assert!(window.commit(0..PAGE).is_err());
         window.commit(heap.start + PAGE..heap.start + 3 * PAGE).expect("memory");
         let mut bytes = [1; 16];
+        assert!(
+            window.write(heap.start + 2 * PAGE, &bytes) && !window.write(heap.start + 3 * PAGE - 8, &bytes)
+        );
         assert!(window.read(heap.start + PAGE - 8, &mut bytes) && bytes == [0; 16]);
         assert!(!window.read(heap.start + 3 * PAGE - 8, &mut bytes));
         window.release(heap.start + PAGE..heap.start + 2 * PAGE).expect("a page");

@@ -353,6 +353,7 @@ impl Error {
             Error::Fault(fault) => match fault.kind {
                 ptx::exec::FaultKind::IllegalAddress { .. } => Status::IllegalAddress,
                 ptx::exec::FaultKind::Misaligned { .. } => Status::MisalignedAddress,
+                ptx::exec::FaultKind::Assert => Status::Assert,
                 _ => Status::LaunchFailure,
             },
             Error::NotReady => Status::NotReady,

@@ -4,8 +4,11 @@
 //! it. No lock is held while a kernel, a copy or a host function runs.
 
 pub(crate) mod engine;
+pub(crate) mod host;
+mod stdio;
 mod worker;
 
+use crate::memory::Piece;
 use crate::module::load::Image;
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
 use ptx::exec::Fault;
@@ -21,11 +24,15 @@ pub(crate) struct Grid {
     pub(crate) health: Arc<Health>,
     /// Keeps the module's variables until the grid is done.
     pub(crate) _image: Arc<Image>,
+    /// Where the blocks of a cooperative grid meet.
+    pub(crate) _workspace: Option<Piece>,
 }
 
 /// What a context's kernels did to it: the first fault stays (CUDA: the context is unusable from then on).
 #[derive(Default, Debug)]
 pub(crate) struct Health {
+    /// Where what its kernels ask of the host arrives.
+    pub(crate) desk: Arc<host::Desk>,
     fault: OnceLock<Arc<Fault>>,
 }
 
@@ -33,6 +40,12 @@ impl Health {
     /// Notes a fault; whether it was the first.
     pub(crate) fn fall_ill(&self, fault: Fault) -> bool {
         self.fault.set(Arc::new(fault)).is_ok()
+    }
+
+    /// After waiting: writes what kernels have printed, and fails with the fault if there was one.
+    pub(crate) fn settle(&self) -> Result<(), crate::Error> {
+        self.desk.write();
+        self.check()
     }
 
     /// Fails with the fault if there was one.

@@ -192,6 +192,7 @@ impl Process {
         let green = matches!(context.kind, ContextKind::Green { .. });
         if !green {
             device.engine.stop(context.front);
+            context.health.desk.write();
         }
         // The objects go after the lock: some free memory when they go.
         let gone = self.tables(|tables| {

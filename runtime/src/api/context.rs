@@ -1,6 +1,7 @@
 //! Contexts and primary contexts (HIP: "Context Management", "Primary Context Management").
 
 use crate::Error;
+use crate::exec::host::{HEAP_BYTES, PRINTF_BYTES};
 use crate::handle::Id;
 use crate::object::{ContextKind, ContextObject};
 use crate::state::{current, primary, process, thread, usable};
@@ -128,7 +129,7 @@ pub(crate) fn wait_for(context: &ContextObject) -> Result<(), Error> {
     let engine = &process.device_of(context).engine;
     let left = last_ops(context)?;
     engine.wait(&left);
-    context.health.check()
+    context.health.settle()
 }
 
 /// The last operations of the streams of a context that are not done.
@@ -147,10 +148,17 @@ pub(crate) fn last_ops(context: &ContextObject) -> Result<Vec<device::OpId>, Err
 }
 
 /// What `hipLimit_t` can be asked for: its number and the default of an H200.
-const LIMITS: &[(u32, u64)] = &[(0, 1024), (1, 8_650_752), (2, 8 << 20)];
+const LIMITS: &[(u32, u64)] = &[(0, 1024), (PRINTF_LIMIT, PRINTF_BYTES), (HEAP_LIMIT, HEAP_BYTES)];
+
+/// `hipLimitPrintfFifoSize`, `hipLimitMallocHeapSize`
+const PRINTF_LIMIT: u32 = 1;
+const HEAP_LIMIT: u32 = 2;
 
 /// Numbers of limits that this device does not have: CUDA's others, and AMD's about scratch memory.
 const OTHER_LIMITS: [std::ops::RangeInclusive<u32>; 2] = [3..=8, 4096..=4098];
+
+/// The largest heap an H200 agrees to, bytes.
+const MOST_HEAP: u64 = 17_681_179_680;
 
 /// A limit of the current context.
 ///
@@ -169,10 +177,26 @@ pub fn limit(number: u32) -> Result<u64, Error> {
 /// Sets a limit of the current context.
 ///
 /// # Errors
-/// As [`limit`].
+/// As [`limit`]; `OutOfRange` for what kernels have used already.
 pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
-    limit(number)?;
-    usable()?.limits.lock().insert(number, value);
+    let before = limit(number)?;
+    let context = usable()?;
+    // Bounds and steps are an H200's.
+    let (value, free) = match number {
+        PRINTF_LIMIT => {
+            let bytes = value.clamp(512 << 10, 2 << 30).next_multiple_of(256);
+            (bytes, context.health.desk.limit_printf(bytes))
+        }
+        HEAP_LIMIT => {
+            let bytes = value.min(MOST_HEAP).next_multiple_of(64 << 10).clamp(4 << 20, MOST_HEAP);
+            (bytes, context.health.desk.limit_heap(bytes))
+        }
+        _ => (value, true),
+    };
+    if !free {
+        return Err(Error::OutOfRange { what: "a limit that is in use", got: value, min: before, max: before });
+    }
+    context.limits.lock().insert(number, value);
     Ok(())
 }
 

@@ -84,7 +84,7 @@ pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
     let recorded = process.get(id)?.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
     process.device(recorded.device as i64)?.engine.wait(&[recorded.op]);
-    recorded.health.check()
+    recorded.health.settle()
 }
 
 /// Milliseconds between two events' records.

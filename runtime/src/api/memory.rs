@@ -216,7 +216,7 @@ pub fn copy_and_wait(
 fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;
     engine.copy_now(stream.front, Box::new(move || plan.run()))?;
-    stream.context.health.check()
+    stream.context.health.settle()
 }
 
 /// Copies when the stream's turn comes (`hipMemcpyAsync`). Pageable host memory is read before the call returns, and

@@ -4,7 +4,9 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::config;
 use crate::exec::{Grid, Work, next_grid_id};
+use crate::exec::host::Requests;
 use crate::handle::Id;
+use crate::memory::Piece;
 use crate::module::image;
 use crate::module::load::{Code, Image};
 use crate::object::{FunctionObject, ModuleObject, StreamObject};
@@ -12,6 +14,7 @@ use crate::state::{process, usable};
 use crate::sync::{Arc, AtomicU32, Mutex, OnceLock, Ordering, Rank};
 use device::{GridSpec, Op};
 use ptx::exec::Geometry;
+use ptx::system::Host;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -340,16 +343,39 @@ pub fn launch(
     let geometry = Geometry { grid: shape.grid, block: shape.block };
     let mut block = params.to_vec();
     block.resize(function.param_bytes as usize, 0);
+    let grid_id = next_grid_id();
+    let host: Arc<dyn Host> = Arc::new(Requests {
+        desk: Arc::clone(&stream.context.health.desk),
+        grid: grid_id,
+        device: device.ordinal,
+        owner: stream.context.owner(),
+    });
+    let workspace = if shape.cooperative { Some(workspace()?) } else { None };
     let setup = jit::Setup {
         geometry,
         params: &block,
         dynamic_shared: shape.shared_bytes,
-        grid_id: next_grid_id(),
+        grid_id,
         sms: device.spec.sms,
     };
     let launch = jit::Launch::new(&code.kernel, setup, Arc::clone(&code.vars), process.memory.window())
-        .map_err(|error| Error::Launch(Arc::new(error)))?;
-    submit(&stream, &function, &code, &shape, launch)
+        .map_err(|error| Error::Launch(Arc::new(error)))?
+        .with_host(host);
+    let launch = match &workspace {
+        Some(piece) => launch.with_workspace(piece.base),
+        None => launch,
+    };
+    submit(&stream, &function, &code, &shape, launch, workspace)
+}
+
+/// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace, and the
+/// counter that they meet at.
+fn workspace() -> Result<Piece, Error> {
+    const WORKSPACE: [u32; 2] = [16, 0];
+    let memory = &process()?.memory;
+    let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();
+    let piece = memory.piece(WORKSPACE[0].into());
+    piece.filter(|piece| memory.window().write(piece.base, &bytes)).ok_or(Error::OutOfMemory { wanted: 16, free: 0 })
 }
 
 fn check_shape(function: &FunctionObject, spec: &device::Spec, shape: &LaunchShape) -> Result<(), Error> {
@@ -382,6 +408,7 @@ fn submit(
     code: &Code,
     shape: &LaunchShape,
     launch: jit::Launch,
+    workspace: Option<Piece>,
 ) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;
     let geometry = Geometry { grid: shape.grid, block: shape.block };
@@ -390,6 +417,7 @@ fn submit(
         context: stream.context.front,
         health: Arc::clone(&stream.context.health),
         _image: Arc::clone(&function.image),
+        _workspace: workspace,
     };
     let spec = GridSpec {
         blocks: geometry.blocks(),
@@ -402,7 +430,7 @@ fn submit(
     let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
     if config().launch_blocking {
         engine.wait(&[op]);
-        return stream.context.health.check();
+        return stream.context.health.settle();
     }
     Ok(())
 }

@@ -158,7 +158,7 @@ pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
     if let Some(last) = engine.with(|front| front.last_of(stream.front)) {
         engine.wait(&[last]);
     }
-    stream.context.health.check()
+    stream.context.health.settle()
 }
 
 /// Later work of the stream waits for an event's last record; an event never recorded holds nothing up.

@@ -3,6 +3,7 @@
 mod errors;
 mod fault;
 mod green;
+mod host;
 mod launch;
 mod launch_errors;
 mod memory;

@@ -1,0 +1,168 @@
+//! What kernels of a context ask of the host: output that waits to be written, and the device's heap.
+//!
+//! Output is written when a program waits for the device (CUDA programming guide, "Formatted Output"): launch by
+//! launch, and block by block. What is never waited for is never written.
+
+use crate::memory::{AllocationKind, Request};
+use crate::state::process;
+use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use ptx::system::{Channel, Freed, Heap, Host, Output};
+use std::collections::{BTreeMap, VecDeque};
+
+/// What `hipLimit_t` 1 and 2 start with on an H200.
+pub(crate) const PRINTF_BYTES: u64 = 8_650_752;
+pub(crate) const HEAP_BYTES: u64 = 8 << 20;
+
+/// The desk of a context, where its kernels' requests arrive.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    said: Mutex<Said>,
+    heap: Mutex<Option<Heap>>,
+    /// Held while output is written, so that it comes in order.
+    writing: Mutex<()>,
+    /// Most bytes of output that wait; the oldest go when there are more.
+    printf_bytes: AtomicU64,
+    heap_bytes: AtomicU64,
+}
+
+/// Output that waits.
+#[derive(Default, Debug)]
+struct Said {
+    /// By launch and block.
+    texts: BTreeMap<(u64, u64), VecDeque<(Channel, Vec<u8>)>>,
+    bytes: u64,
+    /// What is older than this was too much.
+    floor: (u64, u64),
+    /// Something was said in this context.
+    used: bool,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Desk {
+            said: Mutex::new(Rank::Leaf, Said::default()),
+            heap: Mutex::new(Rank::Object, None),
+            writing: Mutex::new(Rank::Object, ()),
+            printf_bytes: AtomicU64::new(PRINTF_BYTES),
+            heap_bytes: AtomicU64::new(HEAP_BYTES),
+        }
+    }
+}
+
+impl Said {
+    fn add(&mut self, key: (u64, u64), texts: Vec<(Channel, Vec<u8>)>, limit: u64) {
+        self.used = true;
+        // Which blocks are late is chance; what stays must not be.
+        if key < self.floor {
+            return;
+        }
+        self.bytes += texts.iter().map(|(_, text)| text.len() as u64).sum::<u64>();
+        self.texts.entry(key).or_default().extend(texts);
+        while self.bytes > limit
+            && let Some(mut oldest) = self.texts.first_entry()
+        {
+            self.floor = *oldest.key();
+            match oldest.get_mut().pop_front() {
+                Some((_, text)) => self.bytes -= text.len() as u64,
+                None => {
+                    oldest.remove();
+                }
+            }
+        }
+    }
+
+    fn take(&mut self) -> impl Iterator<Item = (Channel, Vec<u8>)> + use<> {
+        (self.bytes, self.floor) = (0, (0, 0));
+        std::mem::take(&mut self.texts).into_values().flatten()
+    }
+}
+
+impl Desk {
+    /// Writes what waits.
+    pub(crate) fn write(&self) {
+        let _writing = self.writing.lock();
+        let mut bytes: BTreeMap<Channel, Vec<u8>> = BTreeMap::new();
+        for (channel, text) in self.said.lock().take() {
+            bytes.entry(channel).or_default().extend(text);
+        }
+        for (channel, bytes) in bytes {
+            super::stdio::write(channel, &bytes);
+        }
+    }
+
+    /// Sets how much output may wait; `false` if a kernel has said something already.
+    pub(crate) fn limit_printf(&self, bytes: u64) -> bool {
+        let used = self.said.lock().used;
+        if !used {
+            self.printf_bytes.store(bytes, Ordering::Relaxed);
+        }
+        !used
+    }
+
+    /// Sets the size of the heap; `false` if a kernel has used it already.
+    pub(crate) fn limit_heap(&self, bytes: u64) -> bool {
+        let heap = self.heap.lock();
+        if heap.is_none() {
+            self.heap_bytes.store(bytes, Ordering::Relaxed);
+        }
+        heap.is_none()
+    }
+}
+
+/// The desk as one launch sees it.
+pub(crate) struct Requests {
+    pub(crate) desk: Arc<Desk>,
+    /// Number of the launch.
+    pub(crate) grid: u64,
+    /// Ordinal of the device.
+    pub(crate) device: usize,
+    /// The word of the context that owns the heap.
+    pub(crate) owner: u64,
+}
+
+impl Host for Requests {
+    fn say(&self, output: Output) {
+        let limit = self.desk.printf_bytes.load(Ordering::Relaxed);
+        self.desk.said.lock().add((self.grid, output.block), output.texts, limit);
+    }
+
+    fn allocate(&self, bytes: u64) -> u64 {
+        let mut heap = self.desk.heap.lock();
+        if heap.is_none() {
+            let bytes = self.desk.heap_bytes.load(Ordering::Relaxed);
+            let request =
+                Request { bytes, kind: AllocationKind::Variable, device: self.device, owner: self.owner };
+            // It goes with the context's other memory when the context ends.
+            let Ok(Ok(piece)) = process().map(|process| process.memory.allocate(request)) else { return 0 };
+            *heap = Some(Heap::new(piece.base()..piece.base() + bytes));
+        }
+        heap.as_mut().map_or(0, |heap| heap.allocate(bytes))
+    }
+
+    fn free(&self, address: u64) -> Freed {
+        self.desk.heap.lock().as_mut().map_or(Freed::Foreign, |heap| heap.free(address))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(said: &mut Said) -> String {
+        said.take().map(|(_, text)| String::from_utf8(text).expect("the texts below")).collect()
+    }
+
+    #[test]
+    fn the_newest_stay_whatever_the_order() {
+        let texts = |n: u64| {
+            vec![(Channel::Out, format!("{n}a").into_bytes()), (Channel::Out, format!("{n}b").into())]
+        };
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]] {
+            let mut said = Said::default();
+            order.into_iter().for_each(|n| said.add((7, n), texts(n), 10));
+            assert_eq!(text(&mut said), "1b2a2b3a3b", "{order:?}");
+            said.add((7, 0), texts(0), 10);
+            assert_eq!(text(&mut said), "0a0b", "what was written leaves room");
+        }
+    }
+}
