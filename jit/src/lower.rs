@@ -52,6 +52,9 @@ fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
     made.as_ref().map_err(Clone::clone)
 }
 
+/// Instructions of vector code that are compiled unasked: a fifth of a second's work.
+const MOST_IN_VECTORS: usize = 60_000;
+
 /// Compiles a kernel: in strips where that is asked for and possible, else thread by thread.
 pub(crate) fn compile(f: &Function, mode: Mode, shape: (ShapeClass, u32)) -> Result<Code, CompileError> {
     let flow = Convergence::of(f);
@@ -59,7 +62,8 @@ pub(crate) fn compile(f: &Function, mode: Mode, shape: (ShapeClass, u32)) -> Res
         && let Some(analysis) = vector::Analysis::of(f, &flow, shape, isa()?.as_ref())
     {
         let plan = Plan::new(f, &analysis.regions, &analysis.frame);
-        let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa));
+        let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
+        let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa, most));
         if let (Err(error), Mode::Vector) = (&made, mode) {
             return Err(error.clone());
         }

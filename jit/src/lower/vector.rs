@@ -119,6 +119,8 @@ struct Vectors<'a> {
     strip: Option<Strip>,
     /// Lanes of a strip.
     width: u32,
+    /// Instructions for the code generator beyond which thread by thread is better: it would take too long.
+    most: usize,
     /// The lanes that run, a bit each.
     alive: Variable,
     /// The least and the greatest region that a lane goes on with.
@@ -146,6 +148,7 @@ pub(crate) fn emit<'a>(
     analysis: &'a Analysis,
     mut b: FunctionBuilder<'a>,
     isa: &'a dyn TargetIsa,
+    most: usize,
 ) -> Result<Sites, Shapeless> {
     let [alive, low, high] = [types::I32; 3].map(|ty| b.declare_var(ty));
     let vectors = Vectors {
@@ -155,6 +158,7 @@ pub(crate) fn emit<'a>(
         held: Vec::new(),
         strip: None,
         width: analysis.width,
+        most,
         alive,
         low,
         high,
@@ -202,6 +206,9 @@ impl Vectors<'_> {
         let high = self.e.b.ins().ishl_imm_u(high, 32);
         let both = self.e.b.ins().bor(low, high);
         self.e.b.ins().return_(&[both]);
+        if self.e.b.func.dfg.num_insts() > self.most {
+            return Err(Shapeless);
+        }
         self.e.b.seal_all_blocks();
         Ok(self.e.finish())
     }
