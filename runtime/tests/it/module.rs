@@ -26,9 +26,9 @@ fn fat_binaries_load_however_they_are_packed() {
 #[test]
 fn a_kernel_beyond_the_compiler_spoils_no_other() {
     let (_module, _context) = setup();
-    // A call of a function that the driver defines: well-formed, and nothing we can carry out.
-    let beyond = ".visible .entry beyond()\n{\n\t.param .b64 p;\n\tst.param.b64 [p], 0;\n\tcall.uni free, (p);\n\tret;\n}\n";
-    let text = format!("{KERNELS}\n.extern .func free(.param .b64 address);\n{beyond}");
+    // A function of the driver with a parameter of another size: well-formed, and nothing we can carry out.
+    let beyond = ".visible .entry beyond()\n{\n\t.param .b32 p;\n\tst.param.b32 [p], 0;\n\tcall.uni free, (p);\n\tret;\n}\n";
+    let text = format!("{KERNELS}\n.extern .func free(.param .b32 address);\n{beyond}");
     let module = Module::from_bytes(text.as_bytes()).expect("the other kernels are fine");
     for _ in 0..2 {
         let error = launch!(module.beyond<<<1, 1>>>()).expect_err("not compiled");
