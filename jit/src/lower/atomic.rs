@@ -3,7 +3,7 @@
 use super::emitter::Emitter;
 use super::memory::{KERNEL, memory_type};
 use crate::hostcalls::{AtomSite, Host};
-use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, types};
+use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
 use ptx::ir::{AtomOp, Inst, Op, Scalar, Space, Type};
 
 impl Emitter<'_> {
@@ -26,6 +26,14 @@ impl Emitter<'_> {
         };
         let memory = memory_type(ty);
         let old = match (machine, operands.as_slice()) {
+            (Some(rmw), &[(have, b)]) if whole && space == Space::Shared => {
+                // One thread runs all of a block: nobody comes between.
+                let b = self.cut(have, b, memory);
+                let old = self.b.ins().load(memory, KERNEL, address, 0);
+                let new = self.plain(rmw, old, b);
+                self.b.ins().store(KERNEL, new, address, 0);
+                self.grown(old, memory)
+            }
             (Some(rmw), &[(have, b)]) if whole => {
                 let b = self.cut(have, b, memory);
                 let old = self.b.ins().atomic_rmw(memory, KERNEL, rmw, address, b);
@@ -56,21 +64,33 @@ impl Emitter<'_> {
         }
     }
 
-    fn cut(
-        &mut self,
-        have: Type,
-        v: cranelift_codegen::ir::Value,
-        memory: types::Type,
-    ) -> cranelift_codegen::ir::Value {
+    /// What a machine's read-modify-write leaves.
+    fn plain(&mut self, rmw: AtomicRmwOp, old: Cl, b: Cl) -> Cl {
+        let ins = self.b.ins();
+        match rmw {
+            AtomicRmwOp::Add => ins.iadd(old, b),
+            AtomicRmwOp::And => ins.band(old, b),
+            AtomicRmwOp::Or => ins.bor(old, b),
+            AtomicRmwOp::Xor => ins.bxor(old, b),
+            AtomicRmwOp::Smin => ins.smin(old, b),
+            AtomicRmwOp::Smax => ins.smax(old, b),
+            AtomicRmwOp::Umin => ins.umin(old, b),
+            AtomicRmwOp::Umax => ins.umax(old, b),
+            AtomicRmwOp::Sub => ins.isub(old, b),
+            AtomicRmwOp::Nand => {
+                let both = ins.band(old, b);
+                self.b.ins().bnot(both)
+            }
+            AtomicRmwOp::Xchg => b,
+        }
+    }
+
+    fn cut(&mut self, have: Type, v: Cl, memory: types::Type) -> Cl {
         let wide = self.widened(have, v);
         if memory == types::I64 { wide } else { self.b.ins().ireduce(memory, wide) }
     }
 
-    fn grown(
-        &mut self,
-        v: cranelift_codegen::ir::Value,
-        memory: types::Type,
-    ) -> cranelift_codegen::ir::Value {
+    fn grown(&mut self, v: Cl, memory: types::Type) -> Cl {
         if memory == types::I64 { v } else { self.b.ins().uextend(types::I64, v) }
     }
 }
