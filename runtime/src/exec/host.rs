@@ -25,11 +25,14 @@ pub(crate) struct Desk {
     heap_bytes: AtomicU64,
 }
 
+/// Bytes and where they go.
+type Text = (Channel, Vec<u8>);
+
 /// Output that waits.
 #[derive(Default, Debug)]
 struct Said {
     /// By launch and block.
-    texts: BTreeMap<(u64, u64), VecDeque<(Channel, Vec<u8>)>>,
+    texts: BTreeMap<(u64, u64), VecDeque<Text>>,
     bytes: u64,
     /// What is older than this was too much.
     floor: (u64, u64),
@@ -50,7 +53,7 @@ impl Default for Desk {
 }
 
 impl Said {
-    fn add(&mut self, key: (u64, u64), texts: Vec<(Channel, Vec<u8>)>, limit: u64) {
+    fn add(&mut self, key: (u64, u64), texts: Vec<Text>, limit: u64) {
         self.used = true;
         // Which blocks are late is chance; what stays must not be.
         if key < self.floor {
@@ -71,7 +74,7 @@ impl Said {
         }
     }
 
-    fn take(&mut self) -> impl Iterator<Item = (Channel, Vec<u8>)> + use<> {
+    fn take(&mut self) -> impl Iterator<Item = Text> + use<> {
         (self.bytes, self.floor) = (0, (0, 0));
         std::mem::take(&mut self.texts).into_values().flatten()
     }
