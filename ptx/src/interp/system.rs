@@ -45,8 +45,8 @@ impl Block {
                 let [message, file, line, function, character] = args;
                 let place = [self.at, launch.geometry.thread_at(t as u32)];
                 let strings = [message, file, function];
-                let text = system::assertion(strings, line as u32, character, place, &mut read)
-                    .map_err(illegal)?;
+                let text =
+                    system::assertion(strings, line as u32, character, place, &mut read).map_err(illegal)?;
                 say(Note::Assertion(text));
                 self.asserted.get_or_insert((inst.line, t));
                 0

@@ -49,7 +49,8 @@ impl<'m> Lower<'m> {
         }
         let mut values: Vec<Value> = Vec::new();
         for (formal, actual) in decl.params.iter().zip(arguments) {
-            let (Place::Cell { var, .. } | Place::Register { var, .. }) = self.argument(inst, formal, actual)?
+            let (Place::Cell { var, .. } | Place::Register { var, .. }) =
+                self.argument(inst, formal, actual)?
             else {
                 return self.bad_operand(inst, 0);
             };
@@ -68,7 +69,8 @@ impl<'m> Lower<'m> {
             return Some(());
         }
         for ((formal, actual), v) in decl.returns.iter().zip(results).zip(made) {
-            let (Place::Cell { var, .. } | Place::Register { var, .. }) = self.result(inst, formal, actual)?
+            let (Place::Cell { var, .. } | Place::Register { var, .. }) =
+                self.result(inst, formal, actual)?
             else {
                 return self.bad_operand(inst, 0);
             };

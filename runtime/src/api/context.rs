@@ -194,7 +194,12 @@ pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
         _ => (value, true),
     };
     if !free {
-        return Err(Error::OutOfRange { what: "a limit that is in use", got: value, min: before, max: before });
+        return Err(Error::OutOfRange {
+            what: "a limit that is in use",
+            got: value,
+            min: before,
+            max: before,
+        });
     }
     context.limits.lock().insert(number, value);
     Ok(())

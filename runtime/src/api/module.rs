@@ -3,8 +3,8 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::config;
-use crate::exec::{Grid, Work, next_grid_id};
 use crate::exec::host::Requests;
+use crate::exec::{Grid, Work, next_grid_id};
 use crate::handle::Id;
 use crate::memory::Piece;
 use crate::module::image;
@@ -375,7 +375,9 @@ fn workspace() -> Result<Piece, Error> {
     let memory = &process()?.memory;
     let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();
     let piece = memory.piece(WORKSPACE[0].into());
-    piece.filter(|piece| memory.window().write(piece.base, &bytes)).ok_or(Error::OutOfMemory { wanted: 16, free: 0 })
+    piece
+        .filter(|piece| memory.window().write(piece.base, &bytes))
+        .ok_or(Error::OutOfMemory { wanted: 16, free: 0 })
 }
 
 fn check_shape(function: &FunctionObject, spec: &device::Spec, shape: &LaunchShape) -> Result<(), Error> {
