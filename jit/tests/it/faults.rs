@@ -37,7 +37,8 @@ fn a_store_outside_the_window_is_told_with_line_and_thread() {
 fn a_page_that_is_not_there_faults_and_the_process_lives() {
     for _ in 0..3 {
         let fault = run("ld.global.u32 %r2, [%rd1+64];\nst.global.u32 [%rd1], %r2;", 1, |d| {
-            d.window.heap().end - 4096
+            let heap = d.window.heap();
+            (heap.start + (heap.end - heap.start) / 2).next_multiple_of(4096)
         })
         .unwrap_err();
         assert!(matches!(fault.kind, FaultKind::IllegalAddress { write: false, bytes: 4, .. }), "{fault}");
