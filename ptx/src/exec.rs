@@ -114,7 +114,10 @@ impl fmt::Display for Fault {
             FaultKind::Trap => f.write_str("trap instruction")?,
             FaultKind::Assert => f.write_str("a device-side assertion failed")?,
             FaultKind::BadFree { address } => {
-                write!(f, "{address:#x} was given to free, and is nothing that malloc gave and that is in use")?;
+                write!(
+                    f,
+                    "{address:#x} was given to free, and is nothing that malloc gave and that is in use"
+                )?;
             }
             FaultKind::Deadlock => f.write_str("threads wait at a barrier that others never reach")?,
             FaultKind::Cancelled => f.write_str("the launch was cancelled")?,

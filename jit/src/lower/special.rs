@@ -141,9 +141,7 @@ impl Emitter<'_> {
             }
             // Without clusters every block is one.
             Sreg::ClusterNctaid(_) | Sreg::ClusterNctarank => self.b.ins().iconst(types::I32, 1),
-            Sreg::EnvReg(n @ (1 | 2)) => {
-                self.field(types::I32, offset!(workspace) + 4 * (i32::from(n) - 1))
-            }
+            Sreg::EnvReg(n @ (1 | 2)) => self.field(types::I32, offset!(workspace) + 4 * (i32::from(n) - 1)),
             Sreg::EnvReg(_) | Sreg::ClusterCtaid(_) | Sreg::ClusterCtarank => {
                 self.b.ins().iconst(types::I32, 0)
             }

@@ -32,6 +32,7 @@ fn between(out: &[u8]) -> String {
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "what kernels print must come between what the program prints")]
 fn output_is_written_when_the_program_waits() {
     if is_alone() {
         let (module, context) = setup();
