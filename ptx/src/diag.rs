@@ -93,7 +93,7 @@ problems! {
         "Instruction '{instruction}' without '.sync' is not supported on .target sm_70 and higher from PTX ISA \
          version 6.4";
     /// An architecture this crate has not heard of.
-    UnsupportedTarget { target: String } = Unsupported, "Unsupported .target '{target}'";
+    UnsupportedTarget { target: String } = Invalid, "Unsupported .target '{target}'";
     /// An architecture that is younger than the version of PTX.
     TargetTooNew { major: u32, minor: u32, target: String } = Invalid,
         "PTX .version {major}.{minor} does not support .target {target}";

@@ -38,7 +38,8 @@ const PTX: &str = "
 ## PTX
 
 Kernels that use one of these are refused when they are first used, by name and line; the module's other kernels run:
-`wgmma` and `tcgen05`, `mma` of floats below 8 bits or with block scales (no Hopper has them); textures and surfaces; clusters.
+`wgmma` and `tcgen05`, `mma` of floats below 8 bits or with block scales (no Hopper has them); textures and surfaces; tensor maps; 16-byte
+atomics. Clusters have one block; a module with a kernel that requires more is refused as a whole.
 Recursive functions, targets of pointers and users of `alloca` share 64 KiB of stack a thread, whatever `hipLimitStackSize` is;
 to overflow it is an illegal address, as on an H200. A call through a pointer to no function is a launch failure, where an H200
 says illegal address, invalid program counter or nothing, as the pointer's bits have it.
