@@ -15,6 +15,26 @@ pub enum JitMode {
     Scalar,
     /// Compiled, lanes in vectors wherever that is possible.
     Vector,
+    /// Not compiled: the reference interpreter runs them, a grid's turn at a time.
+    Interp,
+}
+
+/// What the memory checker looks for. With anything on, kernels are interpreted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Checks {
+    /// Accesses outside allocations and of freed ones.
+    pub memory: bool,
+    /// Accesses of shared memory that nothing orders.
+    pub race: bool,
+    /// Reads of device and shared memory that nobody wrote.
+    pub uninit: bool,
+}
+
+impl Checks {
+    /// Whether anything is looked for.
+    pub const fn any(self) -> bool {
+        self.memory || self.race || self.uninit
+    }
 }
 
 /// The settings.
@@ -28,6 +48,8 @@ pub struct Config {
     pub log_level: u32,
     /// Which engine runs kernels.
     pub jit: JitMode,
+    /// What the memory checker looks for.
+    pub checks: Checks,
     /// Ordinals of the devices a program sees; all if `None`.
     pub visible: Option<Vec<u32>>,
     /// Name of the device that is simulated, as in `device::Spec`.
@@ -60,18 +82,25 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().map(|n: u32| c.launch_blocking = n != 0),
     },
     Variable {
+        names: &["HIP_SOFT_CHECK"],
+        help: "what the memory checker looks for, separated by commas: memory, race, uninit; after findings the process \
+               exits with 66",
+        set: |c, v| checks(v).map(|found| c.checks = found),
+    },
+    Variable {
         names: &["HIP_SOFT_DEVICE"],
         help: "the simulated device, by its name: `NVIDIA H200`, or a unique part of it",
         set: |c, v| pick_device(v).map(|name| c.device = name),
     },
     Variable {
         names: &["HIP_SOFT_JIT"],
-        help: "auto, scalar or vector: how kernels are compiled",
+        help: "how kernels run: compiled as auto, scalar or vector, or by the interpreter: interp",
         set: |c, v| {
             c.jit = match v {
                 "auto" => JitMode::Auto,
                 "scalar" => JitMode::Scalar,
                 "vector" => JitMode::Vector,
+                "interp" => JitMode::Interp,
                 _ => return None,
             };
             Some(())
@@ -112,12 +141,31 @@ fn pick_device(wanted: &str) -> Option<String> {
     }
 }
 
+/// The checks that a list names; an empty list names none.
+fn checks(list: &str) -> Option<Checks> {
+    let mut found = Checks::default();
+    for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        match word {
+            "memory" => found.memory = true,
+            "race" => found.race = true,
+            "uninit" => found.uninit = true,
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
 /// CUDA's rule: the list ends at the first entry that is no ordinal.
 fn visible(list: &str) -> Vec<u32> {
     list.split(',').map_while(|part| part.trim().parse().ok()).collect()
 }
 
 impl Config {
+    /// Whether the interpreter runs kernels.
+    pub const fn interprets(&self) -> bool {
+        matches!(self.jit, JitMode::Interp) || self.checks.any()
+    }
+
     /// The defaults, for a machine with so many cores.
     pub fn defaults(cores: usize) -> Self {
         Config {
@@ -125,6 +173,7 @@ impl Config {
             launch_blocking: false,
             log_level: 0,
             jit: JitMode::Auto,
+            checks: Checks::default(),
             visible: None,
             device: device::Spec::DEFAULT.to_owned(),
             connections: 8,
@@ -182,18 +231,24 @@ mod tests {
             ("HIP_VISIBLE_DEVICES", "0, 2,-1,1"),
             ("HIP_SOFT_JIT", "scalar"),
             ("HIP_SOFT_DEVICE", "h200"),
+            ("HIP_SOFT_CHECK", "race, memory"),
         ]);
         assert_eq!(complaints, [""; 0]);
         assert_eq!((config.workers, config.launch_blocking, config.jit), (3, true, JitMode::Scalar));
+        assert_eq!(config.checks, Checks { memory: true, race: true, uninit: false });
         assert_eq!(config.visible, Some(vec![0, 2]));
         assert_eq!(config.device, "NVIDIA H200");
     }
 
     #[test]
     fn nonsense_is_told_and_ignored() {
-        let (config, complaints) = with(&[("HIP_SOFT_WORKERS", "many"), ("HIP_SOFT_DEVICE", "abacus")]);
+        let (config, complaints) = with(&[
+            ("HIP_SOFT_WORKERS", "many"),
+            ("HIP_SOFT_DEVICE", "abacus"),
+            ("HIP_SOFT_CHECK", "memory,rice"),
+        ]);
         assert_eq!(config, Config::defaults(2));
-        assert_eq!(complaints.len(), 2);
-        assert!(complaints[1].contains("HIP_SOFT_WORKERS=`many`"), "{complaints:?}");
+        assert_eq!(complaints.len(), 3);
+        assert!(complaints[2].contains("HIP_SOFT_WORKERS=`many`"), "{complaints:?}");
     }
 }

@@ -4,7 +4,9 @@
 //! it. No lock is held while a kernel, a copy or a host function runs.
 
 pub(crate) mod engine;
+pub(crate) mod exit;
 pub(crate) mod host;
+pub(crate) mod interp;
 mod stdio;
 mod worker;
 
@@ -16,8 +18,8 @@ use std::time::Instant;
 
 /// A kernel launch on its way.
 pub(crate) struct Grid {
-    /// What the JIT needs to run its blocks.
-    pub(crate) launch: jit::Launch,
+    /// What it takes to run its blocks.
+    pub(crate) launch: Program,
     /// The front end's context that it runs in.
     pub(crate) context: device::ContextId,
     /// Where a fault is noted.
@@ -26,6 +28,63 @@ pub(crate) struct Grid {
     pub(crate) _image: Arc<Image>,
     /// Where the blocks of a cooperative grid meet.
     pub(crate) _workspace: Option<Piece>,
+}
+
+/// A kernel with a shape and arguments.
+pub(crate) enum Program {
+    Compiled(jit::Launch),
+    Interpreted(interp::Launch),
+}
+
+/// A block that gave up its turn.
+pub(crate) enum Running {
+    Compiled(Box<jit::Block>),
+    Interpreted(Box<interp::Block>),
+}
+
+/// How a block's turn ended.
+pub(crate) enum Outcome {
+    Done,
+    Yielded(Running),
+    Fault(Fault),
+}
+
+impl From<jit::Outcome> for Outcome {
+    fn from(outcome: jit::Outcome) -> Self {
+        match outcome {
+            jit::Outcome::Done => Outcome::Done,
+            jit::Outcome::Yielded(block) => Outcome::Yielded(Running::Compiled(block)),
+            jit::Outcome::Fault(fault) => Outcome::Fault(fault),
+        }
+    }
+}
+
+impl Program {
+    /// Tells all blocks to stop at their next look.
+    pub(crate) fn cancel(&self) {
+        match self {
+            Program::Compiled(launch) => launch.cancel(),
+            Program::Interpreted(launch) => launch.cancel.store(true, Ordering::Relaxed),
+        }
+    }
+
+    fn start(&self, worker: &mut jit::Worker, block: u64, sm: u32, fuel: u64) -> Outcome {
+        match self {
+            Program::Compiled(launch) => launch.start(worker, block, sm, fuel).into(),
+            Program::Interpreted(launch) => launch.start(block),
+        }
+    }
+
+    fn resume(&self, worker: &mut jit::Worker, block: Running, fuel: u64) -> Outcome {
+        match (self, block) {
+            (Program::Compiled(launch), Running::Compiled(block)) => {
+                launch.resume(worker, block, fuel).into()
+            }
+            (Program::Interpreted(launch), Running::Interpreted(block)) => launch.resume(block),
+            // A block goes on with the launch that started it.
+            (Program::Compiled(_), _) | (Program::Interpreted(_), _) => Outcome::Done,
+        }
+    }
 }
 
 /// What a context's kernels did to it: the first fault stays (CUDA: the context is unusable from then on).

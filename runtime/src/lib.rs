@@ -27,6 +27,7 @@
 
 pub mod api;
 mod bug;
+mod check;
 pub mod config;
 mod error;
 mod exec;

@@ -98,12 +98,18 @@ impl Memory {
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation::new(piece, request, serial));
         self.ranges.lock().insert(Arc::clone(&allocation));
+        if let Some(checker) = crate::check::checker() {
+            checker.allocated(&allocation);
+        }
         Ok(allocation)
     }
 
     /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any more.
     pub(crate) fn remove(&self, base: u64) -> Option<Arc<Allocation>> {
         let gone = self.ranges.lock().remove(base)?;
+        if let Some(checker) = crate::check::checker() {
+            checker.freed(&gone);
+        }
         if gone.kind.counts_on_device() {
             self.used[gone.device].fetch_sub(gone.bytes, Ordering::Relaxed);
         }

@@ -21,6 +21,8 @@ pub(crate) enum Rank {
     Object,
     /// The front end and its queues.
     Engine,
+    /// The right to interpret a block.
+    Baton,
     /// The allocation table.
     Ranges,
     /// The heap.

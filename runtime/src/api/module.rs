@@ -4,14 +4,14 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::config;
 use crate::exec::host::Requests;
-use crate::exec::{Grid, Work, next_grid_id};
+use crate::exec::{Grid, Program, Work, interp, next_grid_id};
 use crate::handle::Id;
 use crate::memory::Piece;
 use crate::module::image;
 use crate::module::load::{Code, Image};
 use crate::object::{FunctionObject, ModuleObject, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, AtomicU32, Mutex, OnceLock, Ordering, Rank};
+use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
 use device::{GridSpec, Op};
 use ptx::exec::Geometry;
 use ptx::system::Host;
@@ -351,19 +351,34 @@ pub fn launch(
         owner: stream.context.owner(),
     });
     let workspace = if shape.cooperative { Some(workspace()?) } else { None };
-    let setup = jit::Setup {
-        geometry,
-        params: &block,
-        dynamic_shared: shape.shared_bytes,
-        grid_id,
-        sms: device.spec.sms,
-    };
-    let launch = jit::Launch::new(&code.kernel, setup, Arc::clone(&code.vars), process.memory.window())
-        .map_err(|error| Error::Launch(Arc::new(error)))?
-        .with_host(host);
-    let launch = match &workspace {
-        Some(piece) => launch.with_workspace(piece.base),
-        None => launch,
+    let launch = if config().interprets() {
+        Program::Interpreted(interp::Launch {
+            function: Arc::clone(code.kernel.function()),
+            text: Arc::clone(&function.image.text),
+            geometry,
+            params: block,
+            dynamic_shared: shape.shared_bytes,
+            vars: Arc::clone(&code.vars),
+            memory: &process.memory,
+            host,
+            workspace: workspace.as_ref().map_or(0, |piece| piece.base),
+            cancel: AtomicBool::new(false),
+        })
+    } else {
+        let setup = jit::Setup {
+            geometry,
+            params: &block,
+            dynamic_shared: shape.shared_bytes,
+            grid_id,
+            sms: device.spec.sms,
+        };
+        let launch = jit::Launch::new(&code.kernel, setup, Arc::clone(&code.vars), process.memory.window());
+        let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;
+        let launch = launch.with_host(host);
+        Program::Compiled(match &workspace {
+            Some(piece) => launch.with_workspace(piece.base),
+            None => launch,
+        })
     };
     submit(&stream, &function, &code, &shape, launch, workspace)
 }
@@ -409,7 +424,7 @@ fn submit(
     function: &FunctionObject,
     code: &Code,
     shape: &LaunchShape,
-    launch: jit::Launch,
+    launch: Program,
     workspace: Option<Piece>,
 ) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;

@@ -4,11 +4,11 @@
 //! that are resident together move on together. A block that yields goes to the back too: a kernel that waits for
 //! another never keeps it from running.
 
-use super::Grid;
 use super::engine::{Shared, State};
+use super::{Grid, Outcome, Running};
 use crate::sync::Arc;
 use device::OpId;
-use jit::{Outcome, Worker};
+use jit::Worker;
 use ptx::exec::FaultKind;
 
 /// Passes of waiting loops that a block may make in a turn: few while others want one, for what it waits for is
@@ -28,7 +28,7 @@ enum JobKind {
     /// Blocks that have not started: the first one's index and the SM of each.
     Fresh(u64, Vec<u16>),
     /// A block that yielded, and its SM.
-    Yielded(Box<jit::Block>, u16),
+    Yielded(Running, u16),
 }
 
 /// What became of a job.
@@ -36,7 +36,7 @@ enum JobKind {
 struct Report {
     /// SMs of the blocks that have ended.
     ended: Vec<u16>,
-    yielded: Vec<(Box<jit::Block>, u16)>,
+    yielded: Vec<(Running, u16)>,
     fault: Option<ptx::exec::Fault>,
 }
 

@@ -265,6 +265,15 @@ impl Copy {
             // the same time is the program's race, as on a GPU: nothing of Rust's lives in these bytes.
             unsafe { std::ptr::copy(from_start.add(from), to_start.add(to), self.extent.width as usize) };
         }
+        if let (Some(checker), End::Held { address: to_base, .. }) = (crate::check::checker(), &self.to) {
+            for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
+                let to = to_base + to as u64;
+                match self.from {
+                    End::Held { address, .. } => checker.copied(to, address + from as u64, self.extent.width),
+                    _ => checker.wrote(to, self.extent.width),
+                }
+            }
+        }
     }
 }
 
@@ -357,6 +366,9 @@ impl Fill {
                         std::slice::from_raw_parts_mut(at.cast::<u32>(), count).fill(value)
                     }
                 }
+            }
+            if let Some(checker) = crate::check::checker() {
+                checker.wrote(self.address + offset as u64, self.extent.width);
             }
         }
     }

@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 /// A loaded image: its variables and its kernels.
 pub(crate) struct Image {
     pub(crate) ptx: ptx::Module,
+    /// What it was parsed from, if the interpreter runs it.
+    pub(crate) text: Arc<str>,
     /// The module's variables, in the order of its ids.
     vars: Vec<Arc<Allocation>>,
     addresses: Arc<[u64]>,
@@ -65,6 +67,7 @@ impl Image {
         let lowered = lower_all(&ptx)?;
         let mut image = Image {
             ptx,
+            text: if config().interprets() { text.into() } else { Arc::default() },
             vars: Vec::new(),
             addresses: Arc::new([]),
             memory,
@@ -102,14 +105,17 @@ impl Image {
             Some(function) => function,
             None => self.ptx.lower(name)?,
         };
-        ptx::pass::run(&mut function).map_err(|error| {
-            crate::trace::complain(&error.to_string());
-            crate::bug::bug!("a pass broke a kernel")
-        })?;
+        // What is interpreted is interpreted as written: a pass may move a load to where it would not be run.
+        if !config().interprets() {
+            ptx::pass::run(&mut function).map_err(|error| {
+                crate::trace::complain(&error.to_string());
+                crate::bug::bug!("a pass broke a kernel")
+            })?;
+        }
         let (shared_bytes, local_bytes) = (function.shared_bytes, function.local_bytes);
         let attributes = function.attributes.clone();
         let mode = match config().jit {
-            JitMode::Auto => jit::Mode::Auto,
+            JitMode::Auto | JitMode::Interp => jit::Mode::Auto,
             JitMode::Scalar => jit::Mode::Scalar,
             JitMode::Vector => jit::Mode::Vector,
         };

@@ -1,0 +1,23 @@
+//! The end of the process: the memory checker has the last word.
+#![expect(unsafe_code, reason = "the C library's exit handlers are the one way to change how a process ends")]
+
+use crate::check::{EXIT_CODE, checker};
+
+/// Has the checker's summary written when the process exits, and the exit code changed if anything was found.
+pub(crate) fn at_exit() {
+    // SAFETY: the handler is a plain function of this library, which is not unloaded: worker threads run its code.
+    if unsafe { libc::atexit(finish) } != 0 {
+        crate::trace::complain("no exit handler: the exit code will not tell of findings");
+    }
+}
+
+extern "C" fn finish() {
+    let Some(summary) = checker().and_then(crate::check::Checker::summary) else { return };
+    eprintln!("{summary}");
+    // SAFETY: flushing all of C's streams, then ending the process, which it was about to do; handlers that were
+    // registered before ours are passed over, as an exit handler has no other way to set the exit code.
+    unsafe {
+        libc::fflush(std::ptr::null_mut());
+        libc::_exit(EXIT_CODE)
+    }
+}

@@ -1,0 +1,178 @@
+//! The memory checker: each program runs in a process of its own, for the checker is there from its start or not at
+//! all. A test starts this binary again with itself as the only test; with `CHECKED` set it is the program.
+
+use hip_runtime::api::StreamRef;
+use hip_runtime::api::module::LaunchShape;
+use hip_runtime::launch::argument;
+use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, LaunchConfig, Module, Status, api};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use testdata::golden::{self, Case, Expect};
+
+const CHECKED: &str = "CHECKED";
+/// What a process exits with that the checker found something in.
+const FOUND: i32 = 66;
+
+fn folder() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/ptx/check"))
+}
+
+/// Runs this binary again as the program of a test.
+fn again(test: &str, what: &str, settings: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(std::env::current_exe().expect("this binary"));
+    command.args(["--exact", test, "--nocapture"]).env(CHECKED, what);
+    for name in ["HIP_SOFT_CHECK", "HIP_SOFT_JIT", "AMD_LOG_LEVEL"] {
+        command.env_remove(name);
+    }
+    command.envs(settings.iter().copied()).output().expect("a process")
+}
+
+/// Three numbers of a header comment: `grid [2, 1, 1]`.
+fn extents(text: &str, name: &str) -> [u32; 3] {
+    let rest = text.split_once(&format!("{name} [")).expect("a header").1;
+    let list = rest.split_once(']').expect("a header").0;
+    let all: Vec<u32> = list.split(',').map(|n| n.trim().parse().expect("a number")).collect();
+    all.try_into().expect("three numbers")
+}
+
+/// Runs a planted kernel on 32 numbers that are written, 32 that are not, and 32 that were freed.
+fn planted(name: &str) -> Result<(), Error> {
+    let text = std::fs::read_to_string(folder().join(name)).expect("the kernel");
+    let context = Context::new(Device::get(0)?)?;
+    let module = Module::from_bytes(text.as_bytes())?;
+    let kernel = module.function("k")?;
+    let written = DeviceBuffer::<u32>::zeroed(32)?;
+    let unwritten = DeviceBuffer::<u32>::new(32)?;
+    let freed = DeviceBuffer::<u32>::zeroed(32)?;
+    let gone = freed.ptr();
+    drop(freed);
+    let arguments = [argument(written.ptr()), argument(unwritten.ptr()), argument(gone)];
+    let ([gx, gy, gz], [bx, by, bz]) = (extents(&text, "grid"), extents(&text, "block"));
+    let (grid, block) = (Dim3::new(gx, gy, gz), Dim3::new(bx, by, bz));
+    kernel.launch(&LaunchConfig { grid, block, shared_bytes: 0, stream: StreamRef::Legacy }, &arguments)?;
+    context.synchronize()
+}
+
+/// What a program said, with addresses and the test harness's words left out.
+fn told(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stderr);
+    let mut told = String::new();
+    for line in text.lines().filter(|line| line.starts_with("=========")) {
+        // Addresses of device memory are long; offsets are not.
+        let word = |w: &str| match w.strip_suffix(',').unwrap_or(w) {
+            address if address.starts_with("0x") && address.len() > 8 => w.replace(address, "0x…"),
+            _ => w.to_owned(),
+        };
+        told += &line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+        told.push('\n');
+    }
+    told
+}
+
+const ALL: &[(&str, &str)] = &[("HIP_SOFT_CHECK", "memory,race,uninit"), ("HIP_SOFT_WORKERS", "1")];
+
+#[test]
+fn planted_errors_are_found() {
+    if let Some(name) = std::env::var_os(CHECKED) {
+        match planted(name.to_str().expect("a name")) {
+            // The checker lets it go on.
+            Ok(()) => {}
+            Err(error) => assert_eq!(error.status(), Status::MisalignedAddress, "{error}"),
+        }
+        return;
+    }
+    for name in ["beyond", "out_of_bounds", "race", "uninitialised", "use_after_free"] {
+        let output = again("check::planted_errors_are_found", &format!("{name}.ptx"), ALL);
+        insta::assert_snapshot!(name, told(&output));
+        assert_eq!(output.status.code(), Some(FOUND), "{name}: {output:?}");
+    }
+    let clean = again("check::planted_errors_are_found", "clean.ptx", ALL);
+    assert_eq!((told(&clean).as_str(), clean.status.code()), ("", Some(0)), "{clean:?}");
+}
+
+#[test]
+fn only_what_is_asked_for_is_told() {
+    if let Some(name) = std::env::var_os(CHECKED) {
+        if let Err(error) = planted(name.to_str().expect("a name")) {
+            // A freed allocation is no longer there.
+            assert_eq!((error.status(), name.to_str()), (Status::IllegalAddress, Some("use_after_free.ptx")));
+        }
+        return;
+    }
+    let quiet = [("race", "memory"), ("uninitialised", "memory,race"), ("use_after_free", "race")];
+    for (name, checks) in quiet {
+        let settings = [("HIP_SOFT_CHECK", checks)];
+        let output = again("check::only_what_is_asked_for_is_told", &format!("{name}.ptx"), &settings);
+        assert_eq!((told(&output).as_str(), output.status.code()), ("", Some(0)), "{name}: {output:?}");
+    }
+}
+
+/// Runs a recorded program and compares what it leaves with what a GPU left.
+fn recorded(case: &Case, variant: &str) -> Result<(), String> {
+    let context = Device::get(0).and_then(Context::new).map_err(|e| e.to_string())?;
+    let module = Module::from_bytes(case.ptx(variant).as_bytes()).map_err(|e| e.to_string())?;
+    let fails = |e: Error| e.to_string();
+    let mut buffers = BTreeMap::new();
+    for buffer in &case.buffers {
+        let memory = DeviceBuffer::from_slice(&buffer.initial()).map_err(fails)?;
+        buffers.insert(buffer.name.as_str(), memory);
+    }
+    for global in &case.globals {
+        let (address, _) = module.global(&global.name).map_err(fails)?;
+        api::memory::write(address, &global.initial(), StreamRef::Legacy).map_err(fails)?;
+    }
+    for launch in &case.launches {
+        let kernel = module.function(&launch.kernel).map_err(fails)?;
+        let params = launch.params(|name| buffers[name].ptr().address());
+        let &golden::Launch { grid, block, shared, cooperative, .. } = launch;
+        let shape = LaunchShape { grid, block, shared_bytes: shared, cooperative };
+        if shared > 48 << 10 {
+            let attribute = api::module::FunctionAttribute::MaxDynamicShared;
+            api::module::set_attribute(kernel.id(), attribute, shared as i32).map_err(fails)?;
+        }
+        api::module::launch(kernel.id(), shape, &params, StreamRef::Legacy).map_err(fails)?;
+    }
+    context.synchronize().map_err(fails)?;
+    for buffer in &case.buffers {
+        if let Some((rule, want)) = case.expected(buffer, variant) {
+            let got = buffers[buffer.name.as_str()].to_vec().map_err(fails)?;
+            rule.check(buffer.elem, &got, &want).map_err(|e| format!("`{}`: {e}", buffer.name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Programs that the checker's run must leave as the GPU left them, without a word: those that do not fault and whose
+/// kernels this runtime takes. `CHECK_ALL` takes them all, which needs minutes.
+const QUICK: [&str; 6] = [
+    "bar_named",
+    "barrier_branches",
+    "coop_groups_tiles",
+    "cp_async_copy",
+    "histogram_atomics",
+    "syncwarp_divergent",
+];
+
+#[test]
+fn what_is_right_is_not_blamed() {
+    if let Some(name) = std::env::var_os(CHECKED) {
+        let case = Case::load(&testdata::root().join("gpu/kernels").join(&name));
+        for variant in case.variants() {
+            recorded(&case, variant).unwrap_or_else(|e| panic!("{} {variant}: {e}", case.name));
+        }
+        return;
+    }
+    let all = std::env::var_os("CHECK_ALL").is_some();
+    let wanted = |case: &Case| case.expect != Expect::Fault && (all || QUICK.contains(&case.name.as_str()));
+    let cases: Vec<Case> = golden::cases().into_iter().filter(wanted).collect();
+    assert!(cases.len() >= QUICK.len(), "{} cases", cases.len());
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let output = again("check::what_is_right_is_not_blamed", &case.name, ALL);
+        if !output.status.success() || !told(&output).is_empty() {
+            wrong.push(format!("{}: {}", case.name, String::from_utf8_lossy(&output.stderr)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
