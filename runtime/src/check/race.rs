@@ -1,7 +1,8 @@
 //! Races in a block's shared memory: two accesses of a byte by different threads, one of them a write, that nothing
-//! orders, and not both strong (PTX ISA, "Memory Consistency Model": "data race").
+//! orders, not both strong, and not a read with an atomic (PTX ISA, "Memory Consistency Model": "data race").
 //!
-//! Threads carry vector clocks. A barrier that all threads wait at starts an epoch, in which nothing older counts; other barriers, warp operations, and strong accesses between fences order the threads that take part. Of a byte's
+//! Threads carry vector clocks. A barrier that all threads wait at starts an epoch, in which nothing older counts;
+//! other barriers, warp operations, and strong accesses between fences order the threads that take part. Of a byte's
 //! readers two are kept, in different warps where possible.
 
 use ptx::exec::WARP;
@@ -18,6 +19,7 @@ pub(super) struct Past {
     time: u32,
     epoch: u32,
     strong: bool,
+    atomic: bool,
 }
 
 /// The last accesses of one byte.
@@ -134,6 +136,7 @@ impl Races {
     fn shared(&mut self, access: &Access, strong: bool) -> Option<Past> {
         let t = access.thread as usize;
         let write = access.kind.writes();
+        let atomic = matches!(access.kind, Kind::Atom(_));
         let now = Past {
             thread: access.thread,
             line: access.line,
@@ -141,6 +144,7 @@ impl Races {
             time: self.own[t],
             epoch: self.epoch,
             strong,
+            atomic,
         };
         let start = access.address as usize;
         let end = start.saturating_add(access.bytes as usize).min(self.bytes.len());
@@ -148,7 +152,9 @@ impl Races {
         for at in start..end {
             let Byte { write: written, reads } = self.bytes[at];
             let others = written.iter().chain(reads.iter().flatten().filter(|_| write));
-            let races = |past: &&Past| !(past.strong && strong) && !self.knows(t, past);
+            // A plain read that meets an atomic is how compare-and-swap loops begin: the swap finds out.
+            let meets = |past: &Past| past.strong && strong || past.atomic && !write || atomic && !past.write;
+            let races = |past: &&Past| !(meets(past) || self.knows(t, past));
             found = found.or(others.copied().find(|past| races(&past)));
             let byte = &mut self.bytes[at];
             if write {
