@@ -55,11 +55,21 @@ fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
 /// Instructions of vector code that are compiled unasked: a fifth of a second's work.
 const MOST_IN_VECTORS: usize = 60_000;
 
+/// Instructions of a kernel beyond which its strips are of 8 lanes: wider ones take twice the code.
+const MOST_WIDE: usize = 300;
+
 /// Compiles a kernel: in strips where that is asked for and possible, else thread by thread.
-pub(crate) fn compile(f: &Function, mode: Mode, shape: (ShapeClass, u32)) -> Result<Code, CompileError> {
+pub(crate) fn compile(
+    f: &Function,
+    mode: Mode,
+    (shape, width): (ShapeClass, u32),
+) -> Result<Code, CompileError> {
     let flow = Convergence::of(f);
+    let insts: usize = f.blocks().map(|b| f.block(b).insts.len()).sum();
+    // A row that strips of 16 fit into is one for strips of 8.
+    let width = if insts > MOST_WIDE { width.min(8) } else { width };
     if mode != Mode::Scalar
-        && let Some(analysis) = vector::Analysis::of(f, &flow, shape, isa()?.as_ref())
+        && let Some(analysis) = vector::Analysis::of(f, &flow, (shape, width), isa()?.as_ref())
     {
         let plan = Plan::new(f, &analysis.regions, &analysis.frame);
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
