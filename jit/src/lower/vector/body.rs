@@ -114,13 +114,7 @@ impl Vectors<'_> {
 
     /// The rest of a block in vectors, and lane by lane where the tests fail.
     fn twice(&mut self, rest: &[InstId], fine: Cl) {
-        let outputs: Vec<Value> = rest
-            .iter()
-            .flat_map(|&id| &self.e.f.inst(id).results)
-            .copied()
-            .filter(|&v| self.analysis.escapes[v.index()] || self.e.plan.home(v) != Home::Nowhere)
-            .filter(|&v| self.e.f.constant(v).is_none())
-            .collect();
+        let outputs = self.outputs(rest);
         let [fast, slow, after] = std::array::from_fn(|_| self.e.b.create_block());
         let vectors = self.mask_vectors;
         self.e.b.ins().brif(fine, fast, &[], slow, &[]);
@@ -146,6 +140,28 @@ impl Vectors<'_> {
         self.mask_vectors = vectors;
         self.entered += 1;
         self.e.open(after);
+    }
+
+    /// What instructions of a block must set for code after it: what is used there, and what a widened value that is
+    /// used there is computed from again.
+    fn outputs(&self, insts: &[InstId]) -> Vec<Value> {
+        let f = self.e.f;
+        let mut wanted = Vec::new();
+        let mut again: Vec<Value> = Vec::new();
+        for inst in insts.iter().rev().map(|&id| f.inst(id)) {
+            for &v in inst.results.iter().filter(|&&v| f.constant(v).is_none()) {
+                let leaves = self.analysis.escapes[v.index()] || self.e.plan.home(v) != Home::Nowhere;
+                if !leaves && !again.contains(&v) {
+                    continue;
+                }
+                wanted.push(v);
+                if let Kind::Widened(_) = self.kind(v) {
+                    again.extend(&inst.args);
+                }
+            }
+        }
+        wanted.reverse();
+        wanted
     }
 
     fn instruction(&mut self, id: InstId) {
