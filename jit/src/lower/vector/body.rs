@@ -9,7 +9,7 @@ use super::kind::Kind;
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::sync_at_end;
-use ptx::ir::{BlockId, Def, Effect, Function, InstId, Op, Sreg, Value};
+use ptx::ir::{BlockId, Def, Effect, Function, InstId, Op, Value};
 
 /// Values that are used outside the instructions of their own block.
 pub(super) fn escaping(f: &Function) -> Vec<bool> {
@@ -28,20 +28,6 @@ pub(super) fn escaping(f: &Function) -> Vec<bool> {
         passed.chain(block.term.selector()).for_each(|v| escapes[v.index()] = true);
     }
     escapes
-}
-
-fn is_time(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Sreg(
-            Sreg::Clock
-                | Sreg::ClockHi
-                | Sreg::Clock64
-                | Sreg::GlobalTimer
-                | Sreg::GlobalTimerLo
-                | Sreg::GlobalTimerHi
-        )
-    )
 }
 
 impl Vectors<'_> {
@@ -174,7 +160,6 @@ impl Vectors<'_> {
             Op::Fence => {
                 self.e.emit_inst(id);
             }
-            op if matches!(op, Op::Atom { .. }) || is_time(op) => self.outside(id),
             op if op.effect() == Effect::Sync => return,
             op if op.effect() == Effect::Memory => self.outside(id),
             _ => self.pure(id),

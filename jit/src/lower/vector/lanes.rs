@@ -130,7 +130,7 @@ impl Vectors<'_> {
     /// Sets a value from the lanes in memory. `first` is one of those that ran.
     fn unstage(&mut self, v: Value, slot: StackSlot, first: Cl) {
         let ty = self.e.f.ty(v);
-        let Layout { vector, count, .. } = self.layout(ty);
+        let vector = self.layout(ty).vector;
         match self.kind(v) {
             Kind::Uniform => {
                 let place = self.staged_place(slot, first, self.layout(ty));
@@ -138,13 +138,7 @@ impl Vectors<'_> {
                 let value = self.of_element(ty, element);
                 self.set_base(v, value);
             }
-            Kind::Varying => {
-                let mut chunks = [self.mask; MOST];
-                for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
-                    *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, c as i32 * 16);
-                }
-                self.set_chunks(v, &chunks);
-            }
+            Kind::Varying => self.unstage_vectors(v, slot),
             kind @ (Kind::Affine(stride) | Kind::Widened(stride)) => {
                 let place = self.staged_place(slot, first, self.layout(ty));
                 let value = self.e.b.ins().load(vector.lane_type(), TRUSTED, place, 0);
@@ -154,11 +148,7 @@ impl Vectors<'_> {
                 self.set_base(v, base);
                 if let Kind::Widened(_) = kind {
                     if self.held[v.index()].taken {
-                        let mut chunks = [self.mask; MOST];
-                        for (c, chunk) in chunks.iter_mut().enumerate().take(count) {
-                            *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, c as i32 * 16);
-                        }
-                        self.set_chunks(v, &chunks);
+                        self.unstage_vectors(v, slot);
                     }
                     // Nobody looked whether it wraps: it is computed from its operands again.
                     let no = self.e.b.ins().iconst(types::I8, 0);
@@ -166,6 +156,15 @@ impl Vectors<'_> {
                 }
             }
         }
+    }
+
+    fn unstage_vectors(&mut self, v: Value, slot: StackSlot) {
+        let Layout { vector, count, .. } = self.layout(self.e.f.ty(v));
+        let mut chunks = [self.mask; MOST];
+        for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
+            *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, n as i32 * 16);
+        }
+        self.set_chunks(v, &chunks);
     }
 
     /// A scalar instruction on given operands: its results, and the operands back.

@@ -112,12 +112,8 @@ impl Vectors<'_> {
     }
 }
 
-/// Whether the frame need not hold a value.
-pub(super) fn is_unkept(steady: &[bool], read: &[bool], v: Value) -> bool {
-    steady[v.index()] && !read[v.index()]
-}
-
 /// The regions' frame without what is computed anew.
-pub(super) fn kept<'r>(regions: &'r Regions, steady: &'r [bool], read: &'r [bool]) -> Vec<Value> {
-    regions.frame().iter().copied().filter(|&v| !is_unkept(steady, read, v)).collect()
+pub(super) fn kept(regions: &Regions, steady: &[bool], read: &[bool]) -> Vec<Value> {
+    let kept = |v: &Value| !steady[v.index()] || read[v.index()];
+    regions.frame().iter().copied().filter(kept).collect()
 }
