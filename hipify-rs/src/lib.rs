@@ -21,6 +21,7 @@ pub mod walk;
 
 use report::Report;
 use rule::File;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What becomes of `<<<…>>>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,11 +33,31 @@ pub enum KernelLaunch {
     Ggl,
 }
 
+/// Whose names the libraries' functions get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Target {
+    /// The portable ones: hipBLAS, hipFFT, hipRAND…
+    #[default]
+    Hip,
+    /// ROCm's own, where there are some: rocBLAS, rocFFT, MIOpen…
+    Roc,
+}
+
 /// How to translate.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// What becomes of launches.
     pub kernel_launch: KernelLaunch,
+    /// Whose names the libraries' functions get.
+    pub target: Target,
+    /// Whether names in strings that are looked up at run time (`dlsym`, `cuGetProcAddress`) are translated as well.
+    pub strings: bool,
+    /// The program's own names and what they become; they go before the tables. A name that becomes itself stays.
+    pub names: BTreeMap<String, String>,
+    /// The program's own headers and what they become, as they stand between quotes or angles.
+    pub headers: BTreeMap<String, String>,
+    /// Macros whose calls stand for chevrons: `kernel NAME(grid, block)(arguments)`.
+    pub launch_macros: BTreeSet<String>,
 }
 
 /// A translated text.
@@ -80,19 +101,20 @@ fn round(text: &[u8], options: &Options) -> (Translation, bool) {
         return (Translation { text: text.to_vec(), report }, false);
     }
     let masked = mask::mask(text, &tokens);
-    let tree = parse::parse(&masked.text);
-    let broken = tree.as_ref().is_none_or(|tree| tree.root_node().has_error());
-    let file = File { text, tokens: &tokens, masked: &masked, tree: tree.as_ref(), names: &names, options };
+    let tree = parse::LazyTree::new(&masked.text);
+    let file = File { text, tokens: &tokens, masked: &masked, tree: &tree, names: &names, options };
     let mut edits = Vec::new();
     for rule in rule::ALL {
+        report.enter(rule.name);
         (rule.run)(&file, &mut edits, &mut report);
     }
+    let broken = tree.parsed().is_some_and(|tree| tree.root_node().has_error());
     let mut applied = edit::apply(text, edits);
     if !edit::only_intended(text, &tokens, &applied) {
         // Cannot happen by construction; if it does, the text as it was is the safe answer.
         applied = edit::Applied { text: text.to_vec(), edits: Vec::new(), dropped: Vec::new() };
         report.internal("the edits changed more than they name; the file was left as it was");
     }
-    report.finish(&names, &applied);
+    report.finish(text, &names, &applied);
     (Translation { text: applied.text, report }, broken)
 }

@@ -73,6 +73,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
             Launch::Keep => KernelLaunch::Keep,
             Launch::Ggl => KernelLaunch::Ggl,
         },
+        ..Options::default()
     };
     let dash = Path::new("-");
     if cli.paths.iter().any(|p| p == dash) || cli.output.as_deref() == Some(dash) {

@@ -1,6 +1,31 @@
 //! The syntax tree of masked text, and questions about calls in it.
 
+use std::cell::OnceCell;
 use tree_sitter::{Node, Parser, Tree};
+
+/// A tree that is made when somebody asks for it: parsing takes ten times what all else does, and most files that use
+/// CUDA need no more than names.
+pub struct LazyTree<'a> {
+    masked: &'a [u8],
+    tree: OnceCell<Option<Tree>>,
+}
+
+impl<'a> LazyTree<'a> {
+    /// Of this masked text.
+    pub fn new(masked: &'a [u8]) -> Self {
+        LazyTree { masked, tree: OnceCell::new() }
+    }
+
+    /// The tree.
+    pub fn get(&self) -> Option<&Tree> {
+        self.tree.get_or_init(|| parse(self.masked)).as_ref()
+    }
+
+    /// The tree, if somebody asked for it before.
+    pub fn parsed(&self) -> Option<&Tree> {
+        self.tree.get()?.as_ref()
+    }
+}
 
 /// Parses masked text. `None` only if the grammar and the library do not fit each other.
 pub fn parse(masked: &[u8]) -> Option<Tree> {

@@ -5,6 +5,7 @@ use crate::rule::{Name, rename};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// Why something is reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -23,12 +24,19 @@ pub enum Reason {
 pub struct Note {
     /// Why.
     pub reason: Reason,
+    /// The rule that says so, as `--explain` knows it.
+    pub rule: &'static str,
     /// 1-based.
     pub line: usize,
     /// 1-based, in bytes.
     pub column: usize,
+    /// The bytes of the text that are meant.
+    pub at: Range<usize>,
     /// What.
     pub text: String,
+    /// What to do about it, where there is something to say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
 }
 
 /// How many names of an API were translated, and how many were not.
@@ -51,18 +59,53 @@ pub struct Report {
     pub launches: usize,
     /// In order of place.
     pub notes: Vec<Note>,
+    /// The rule that is at work.
+    #[serde(skip)]
+    rule: &'static str,
 }
 
 impl Report {
+    /// What is noted from here on, this rule says.
+    pub(crate) fn enter(&mut self, rule: &'static str) {
+        self.rule = rule;
+    }
+
+    /// Notes something about the identifier, or the byte, at a place.
     pub(crate) fn note(&mut self, text: &[u8], at: usize, reason: Reason, message: String) {
-        let before = &text[..at.min(text.len())];
-        let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
-        let column = 1 + at - before.iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
-        self.notes.push(Note { reason, line, column, text: message });
+        let at = at.min(text.len());
+        let word = text[at..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        let end = at + word.max(1).min(text.len() - at);
+        // Line and column come when the file is done: counting lines for each note takes quadratic time.
+        let (line, column, advice) = (1, 1, None);
+        self.notes.push(Note { reason, rule: self.rule, line, column, at: at..end, text: message, advice });
+    }
+
+    /// Says what to do about what was noted last.
+    #[expect(dead_code, reason = "rules begin to say it")]
+    pub(crate) fn advise(&mut self, advice: impl Into<String>) {
+        if let Some(note) = self.notes.last_mut() {
+            note.advice = Some(advice.into());
+        }
     }
 
     pub(crate) fn internal(&mut self, message: &str) {
-        self.notes.push(Note { reason: Reason::Internal, line: 1, column: 1, text: message.to_owned() });
+        let (reason, text) = (Reason::Internal, message.to_owned());
+        self.notes.push(Note { reason, rule: self.rule, line: 1, column: 1, at: 0..0, text, advice: None });
+    }
+
+    /// Sorts the notes and finds their lines and columns, in one walk over the text.
+    fn place(&mut self, text: &[u8]) {
+        self.notes.sort_by_key(|note| note.at.start);
+        let (mut line, mut line_start, mut seen) = (1, 0, 0);
+        for note in &mut self.notes {
+            let ends = text[seen..note.at.start].iter().enumerate().filter(|(_, b)| **b == b'\n');
+            for (n, _) in ends {
+                line += 1;
+                line_start = seen + n + 1;
+            }
+            seen = note.at.start;
+            (note.line, note.column) = (line, 1 + seen - line_start);
+        }
     }
 
     pub(crate) fn translated_include(&mut self, family: &'static str) {
@@ -74,7 +117,7 @@ impl Report {
     }
 
     /// Counts, once the edits are applied.
-    pub(crate) fn finish(&mut self, names: &[Name], applied: &Applied) {
+    pub(crate) fn finish(&mut self, text: &[u8], names: &[Name], applied: &Applied) {
         for edit in &applied.edits {
             *self.edits.entry(edit.rule).or_default() += 1;
         }
@@ -86,7 +129,7 @@ impl Report {
             let count = self.families.entry(name.row.family).or_default();
             if hit || same { count.translated += 1 } else { count.left += 1 }
         }
-        self.notes.sort_by_key(|note| (note.line, note.column));
+        self.place(text);
         debug_assert!(applied.edits.iter().all(|e| e.sureness >= Sureness::Likely));
     }
 

@@ -27,8 +27,8 @@ pub struct File<'a> {
     pub tokens: &'a [Token],
     /// The text as the grammar reads it.
     pub masked: &'a Masked,
-    /// Its syntax tree, if there is one.
-    pub tree: Option<&'a Tree>,
+    /// Its syntax tree, made when asked for: see [`File::tree`].
+    pub tree: &'a parse::LazyTree<'a>,
     /// The names that the tables know, in order of place.
     pub names: &'a [Name],
     /// How to translate.
@@ -51,6 +51,12 @@ pub struct Name {
 }
 
 impl<'a> File<'a> {
+    /// The syntax tree. To ask for it costs far more than all else does: a rule looks at the names and tokens first,
+    /// and asks when there is something that only the tree can tell.
+    pub fn tree(&self) -> Option<&'a Tree> {
+        self.tree.get()
+    }
+
     /// The bytes of a node, from the text as it is.
     pub fn source(&self, node: Node<'_>) -> &'a [u8] {
         &self.text[node.byte_range()]
@@ -58,11 +64,12 @@ impl<'a> File<'a> {
 
     /// The calls of these functions: the name and the call's node.
     pub fn calls(&self, functions: &[&str]) -> Vec<(Name, Node<'a>)> {
-        let Some(tree) = self.tree else { return Vec::new() };
         self.names
             .iter()
             .filter(|name| !name.member && functions.contains(&name.row.cuda))
-            .filter_map(|name| Some((*name, parse::call_of(parse::leaf(tree, name.start, name.end)?)?)))
+            .filter_map(|name| {
+                Some((*name, parse::call_of(parse::leaf(self.tree()?, name.start, name.end)?)?))
+            })
             .collect()
     }
 }

@@ -32,7 +32,7 @@ const TYPES: [&[u8]; 4] =
 
 /// Whether an argument is a memory location: by its declaration in this file, or by how it is written.
 fn is_location(file: &File<'_>, arg: Node<'_>) -> bool {
-    let Some(tree) = file.tree else { return false };
+    let Some(tree) = file.tree() else { return false };
     let ty = match arg.kind() {
         "identifier" => scope::type_of(arg, file.source(arg), file.text),
         "call_expression" => arg

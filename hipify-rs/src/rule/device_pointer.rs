@@ -8,7 +8,10 @@ use tree_sitter::Node;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let names_it = file.names.iter().any(|n| n.row.cuda.starts_with("CUdeviceptr"));
-    let Some(tree) = file.tree.filter(|_| names_it) else { return };
+    if !names_it {
+        return;
+    }
+    let Some(tree) = file.tree() else { return };
     let mut insert = |at: usize, text: &str| {
         edits.push(Edit {
             at: at..at,

@@ -37,7 +37,7 @@ const KERNELS: [&str; 7] = [
 /// The call of a call that the mask made of a launch.
 fn rewrite(file: &File<'_>, launch: &Chevrons) -> Option<Vec<Edit>> {
     let open = launch.open.end - 1;
-    let mut inner = file.tree?.root_node().descendant_for_byte_range(open, open + 1)?;
+    let mut inner = file.tree()?.root_node().descendant_for_byte_range(open, open + 1)?;
     while inner.kind() != "call_expression" {
         inner = inner.parent()?;
     }

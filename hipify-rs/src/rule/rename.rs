@@ -29,7 +29,11 @@ pub(crate) fn counts(row: &map::Row) -> bool {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let own = file.tree.map(|tree| declared(tree.root_node(), file.text)).unwrap_or_default();
+    let own = if may_declare(file) {
+        file.tree().map(|tree| declared(tree.root_node(), file.text)).unwrap_or_default()
+    } else {
+        BTreeSet::new()
+    };
     for name in file.names {
         if name.member || own.contains(name.row.cuda) {
             continue;
@@ -50,11 +54,48 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         // In code that did not parse the name is all there is to go by.
-        let sure =
-            file.tree.and_then(|tree| parse::leaf(tree, name.start, name.end)).is_some_and(|n| !n.is_error());
+        let sure = file
+            .tree
+            .parsed()
+            .is_none_or(|tree| parse::leaf(tree, name.start, name.end).is_some_and(|n| !n.is_error()));
         let sureness = if sure { Sureness::Certain } else { Sureness::Likely };
         edits.push(Edit { at: name.start..name.end, with: hip.to_owned(), sureness, rule: "rename" });
     }
+}
+
+/// Words that may stand before a name without declaring it.
+const NO_TYPES: [&[u8]; 16] = [
+    b"return",
+    b"case",
+    b"else",
+    b"new",
+    b"const",
+    b"volatile",
+    b"static",
+    b"struct",
+    b"enum",
+    b"typename",
+    b"throw",
+    b"goto",
+    b"do",
+    b"define",
+    b"constexpr",
+    b"inline",
+];
+
+/// Whether a name of CUDA's stands where a variable, parameter or field would be declared. Most files have none, and
+/// need no tree to know so.
+fn may_declare(file: &File<'_>) -> bool {
+    file.names.iter().filter(|name| !name.member && name.token > 0).any(|name| {
+        let before = &file.tokens[name.token - 1];
+        let type_before = match before.kind {
+            Kind::Ident => !NO_TYPES.contains(&before.text(file.text)),
+            Kind::Punct(b) => matches!(b, b'*' | b'&' | b'>'),
+            _ => false,
+        };
+        let ends = [b';', b'=', b',', b')', b'[', b'{', b':'];
+        type_before && file.tokens.get(name.token + 1).is_some_and(|after| ends.iter().any(|&b| after.is(b)))
+    })
 }
 
 /// Names of variables, parameters and fields that the file declares and that look like CUDA's.

@@ -35,7 +35,10 @@ fn every_rule_does_what_its_page_shows() {
         assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{}: examples come in pairs", rule.name);
         for pair in blocks.chunks(2) {
             let ggl = pair[0].0.ends_with("ggl");
-            let options = Options { kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep } };
+            let options = Options {
+                kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep },
+                ..Options::default()
+            };
             // The header that device code needs is shown on one page only.
             let got = text(&pair[0].1, &options);
             let got =
@@ -149,7 +152,7 @@ proptest! {
 
     #[test]
     fn no_text_does_harm_and_twice_is_once(source in soup(), ggl: bool) {
-        let options = Options { kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep } };
+        let options = Options { kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep }, ..Options::default() };
         let once = translate(source.as_bytes(), &options);
         prop_assert!(once.report.notes.iter().all(|n| n.reason != Reason::Internal));
         prop_assert_eq!(translate(&once.text, &options).text, once.text);
