@@ -1,5 +1,10 @@
 //! The embedded tables: which CUDA name becomes which HIP name. Sorted text, searched in place.
 
+mod index;
+
+use index::Index;
+use std::sync::OnceLock;
+
 /// What a name is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
@@ -83,11 +88,33 @@ fn parse(line: &'static str) -> Option<Row> {
     Some(Row { cuda, hip: (hip != "-").then_some(hip), kind, family, note })
 }
 
+/// The first bits of a row's number are its table's, the others the place of its line in the table's rows.
+const PLACE: u32 = 24;
+
+/// The index of all tables of names.
+fn names() -> &'static Index {
+    static NAMES: OnceLock<Index> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        Index::new(TABLES[..4].iter().zip(0u32..).flat_map(|((_, text), table)| {
+            let mut at = 0u32;
+            rows(text).split_inclusive('\n').map(move |line| {
+                let row = table << PLACE | at;
+                at += line.len() as u32;
+                (line.split('\t').next().unwrap_or("").as_bytes(), row)
+            })
+        }))
+    })
+}
+
 /// What the tables know of an identifier.
 pub fn name(name: &str) -> Option<Row> {
-    // All but device functions start like this; a quick no for almost every identifier of a program.
-    let likely = name.len() > 2;
-    likely.then(|| TABLES[..4].iter().find_map(|(_, text)| find(text, name))).flatten()
+    names().find(name.as_bytes(), |row| {
+        let (_, text) = TABLES[(row >> PLACE) as usize];
+        let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
+        // Most that get here are it; a row is only read when its name is the one.
+        let is_it = line.starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
+        is_it.then(|| parse(line.lines().next()?)).flatten()
+    })
 }
 
 /// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line.
@@ -107,6 +134,7 @@ mod tests {
                 let row = parse(line).unwrap_or_else(|| panic!("{table}: {line}"));
                 assert!(last < row.cuda, "{table} is not sorted at {}", row.cuda);
                 assert_eq!(find(text, row.cuda), Some(row));
+                assert!(text.len() < 1 << PLACE, "{table} is too long for its index");
                 last = row.cuda;
             }
         }
@@ -123,7 +151,10 @@ mod tests {
             Some(None),
             "hipMemcpyAsync means another function"
         );
-        assert_eq!(name("cuda_is_nice"), None);
+        assert_eq!((name("cuda_is_nice"), name("cuMemAlloc_v"), name("")), (None, None, None));
+        for (_, text) in &TABLES[..4] {
+            assert!(rows(text).lines().all(|line| name(line.split('\t').next().unwrap_or("")).is_some()));
+        }
         assert_eq!(header("cuda.h").and_then(|row| row.hip), Some("hip/hip_runtime.h"));
     }
 }
