@@ -1,6 +1,7 @@
 //! The rule pages, the codebases under `testdata/cuda`, and laws that hold for any text.
 
 mod damage;
+mod inputs;
 
 use hipify_rs::report::Reason;
 use hipify_rs::{KernelLaunch, Options, rule, translate, walk};

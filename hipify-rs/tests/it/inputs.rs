@@ -1,0 +1,82 @@
+//! `tests/inputs/<rule>/<name>.cu`: small sources that each show one thing, with what becomes of them in `<name>.cu.snap`.
+//!
+//! Options stand in the file's name: `<name>.ggl.cu` is translated with `--kernel-launch ggl`. Whatever the text, translating
+//! it twice is translating it once, nothing but the named tokens changes, and a text that parses still does.
+
+use hipify_rs::report::Reason;
+use hipify_rs::{KernelLaunch, Options, lex, mask, parse, translate};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs")
+}
+
+/// What the parts of a file name between its dots ask for.
+pub(crate) fn options_of(path: &Path) -> Options {
+    let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
+    let mut options = Options::default();
+    let mut parts: Vec<_> = name.split('.').skip(1).collect();
+    parts.pop();
+    for part in parts {
+        match part {
+            "ggl" => options.kernel_launch = KernelLaunch::Ggl,
+            other => panic!("{name}: `{other}` is no option of a test input"),
+        }
+    }
+    options
+}
+
+fn sources() -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new(folder()).sort_by_file_name();
+    let files = walk.into_iter().map(|entry| entry.expect("a readable folder").into_path());
+    files.filter(|path| path.is_file() && path.extension().is_some_and(|e| e != "snap")).collect()
+}
+
+/// The text as it can stand in a snapshot: carriage returns, the byte order mark and bytes that are no UTF-8 are shown.
+fn visible(text: &[u8]) -> String {
+    let mut out = String::new();
+    for chunk in text.utf8_chunks() {
+        out.push_str(&chunk.valid().replace('\r', "␍").replace('\u{feff}', "<BOM>"));
+        chunk.invalid().iter().for_each(|byte| {
+            let _ = write!(out, "<{byte:02x}>");
+        });
+    }
+    out
+}
+
+/// Places of a text that the grammar cannot read.
+fn errors(text: &[u8]) -> usize {
+    let tree = parse::parse(&mask::mask(text, &lex::lex(text)).text).expect("a parser");
+    let (mut found, mut stack) = (0, vec![tree.root_node()]);
+    while let Some(node) = stack.pop() {
+        found += usize::from(node.is_error() || node.is_missing());
+        let mut cursor = node.walk();
+        stack.extend(node.children(&mut cursor));
+    }
+    found
+}
+
+#[test]
+fn every_input_becomes_what_its_snapshot_shows() {
+    let sources = sources();
+    assert!(!sources.is_empty());
+    for path in sources {
+        let text = std::fs::read(&path).expect("a readable input");
+        let options = options_of(&path);
+        let done = translate(&text, &options);
+        let shown = path.strip_prefix(folder()).expect("below the folder").display().to_string();
+        assert!(done.report.notes.iter().all(|n| n.reason != Reason::Internal), "{shown}");
+        let again = translate(&done.text, &options);
+        assert_eq!(visible(&again.text), visible(&done.text), "{shown}: twice is once");
+        assert!(errors(&done.text) <= errors(&text), "{shown}: parses worse than before");
+        let notes: String =
+            done.report.notes.iter().map(|n| format!("// {}:{}: {}\n", n.line, n.column, n.text)).collect();
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(path.parent().expect("a folder"));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
+        settings.bind(|| insta::assert_snapshot!(name, format!("{notes}{}", visible(&done.text))));
+    }
+}
