@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
         let Ok(mut f) = module.lower(name) else { continue };
         pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
         let f = Arc::new(f);
-        for mode in [Mode::Scalar, Mode::Vector] {
+        for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
             let kernel = Kernel::new(Arc::clone(&f), mode);
             for block in BLOCKS {
                 kernel.compile(block).unwrap_or_else(|e| panic!("{mode:?} {block:?}: {e}"));

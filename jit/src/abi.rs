@@ -1,6 +1,7 @@
 //! The layout that compiled code and the driver share.
 //!
 //! One context a running block; compiled code reads it through fixed offsets, [`offset`], and writes only what is marked.
+//! Every address that code uses comes from there, so that its bytes are good in any process.
 
 use ptx::ir::Type;
 
@@ -61,6 +62,11 @@ pub(crate) struct BlockContext {
     pub(crate) workspace: [u32; 2],
     /// The launch, for the host.
     pub(crate) launch: u64,
+    /// Addresses of the functions that code may call, in the order of [`crate::hostcalls::Host`].
+    pub(crate) hosts: u64,
+    /// The code's [`crate::hostcalls::EvalSite`]s and [`crate::hostcalls::AtomSite`]s.
+    pub(crate) evals: u64,
+    pub(crate) atoms: u64,
     /// Written by the host: what threads asked of it.
     pub(crate) asked: crate::system::Asked,
 }

@@ -1,9 +1,10 @@
 //! Kernels, and when they are compiled.
 
 use crate::code::Executable;
-use crate::hostcalls::{AtomSite, EvalSite};
+use crate::hostcalls::Sites;
 use crate::lower;
 use crate::lower::plan::Plan;
+use crate::object::Object;
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
 use std::collections::BTreeMap;
@@ -20,6 +21,8 @@ pub enum Mode {
     Scalar,
     /// In strips of lanes held in vectors, where the kernel allows it.
     Vector,
+    /// One thread after another, in code that is made in the least time.
+    Quick,
 }
 
 /// Why a kernel could not be compiled.
@@ -52,9 +55,6 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-/// Operations that code has the host do. The code holds their addresses, so each stays where it is.
-pub(crate) type Sites = (Vec<Box<EvalSite>>, Vec<Box<AtomSite>>);
-
 /// Compiled code of one kernel for one way that threads lie in strips.
 pub struct Code {
     pub(crate) executable: Executable,
@@ -62,12 +62,24 @@ pub struct Code {
     /// Instruction of each piece of code, by its offset: sorted.
     pub(crate) places: Vec<(u32, u32)>,
     /// What the code calls the host with.
-    pub(crate) _sites: Sites,
+    pub(crate) sites: Sites,
     /// Lanes that run together.
     pub(crate) width: u32,
 }
 
 impl Code {
+    /// Puts an object where it can run. It is one of this function's.
+    pub(crate) fn load(f: &Function, object: Object) -> Result<Code, CompileError> {
+        debug_assert_eq!(Object::from_bytes(f, &object.to_bytes()).as_ref(), Some(&object));
+        let executable = Executable::new(&object.machine).map_err(|e| CompileError::Memory(e.to_string()))?;
+        let sites = Sites::of(f, &object.sites).ok_or_else(|| CompileError::Codegen {
+            kernel: f.name.clone(),
+            reason: "the host is called for what is none of its operations".into(),
+        })?;
+        let plan = Plan::new(f, object.starts, &object.frame);
+        Ok(Code { executable, plan, places: object.places, sites, width: object.width })
+    }
+
     /// Bytes of machine code.
     pub fn bytes(&self) -> usize {
         let range = self.executable.range();
@@ -122,12 +134,15 @@ impl Kernel {
     pub fn compile(&self, block: [u32; 3]) -> Result<Arc<Code>, Arc<CompileError>> {
         let width = lower::width(block);
         let shape = ShapeClass::of(block, width);
-        let key = if self.mode == Mode::Scalar { None } else { Some((shape, width)) };
+        let key = if matches!(self.mode, Mode::Scalar | Mode::Quick) { None } else { Some((shape, width)) };
         let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
         let entry = compiled.entry(key);
         entry
             .or_insert_with(|| {
-                lower::compile(&self.function, self.mode, (shape, width)).map(Arc::new).map_err(Arc::new)
+                lower::compile(&self.function, self.mode, (shape, width))
+                    .and_then(|object| Code::load(&self.function, object))
+                    .map(Arc::new)
+                    .map_err(Arc::new)
             })
             .clone()
     }

@@ -11,6 +11,7 @@ mod warp;
 mod whole;
 
 use crate::abi::{BlockContext, FUEL, Stop};
+use crate::hostcalls::Host;
 use crate::launch::{Held, Launch};
 use crate::trap::{self, Caught};
 use crate::window::Window;
@@ -121,6 +122,9 @@ impl Block {
             static_shared: launch.function().shared_bytes,
             gridid: launch.grid_id,
             fuel: FUEL,
+            hosts: Host::table(),
+            evals: launch.code.sites.evals.as_ptr() as u64,
+            atoms: launch.code.sites.atoms.as_ptr() as u64,
             workspace: [(launch.workspace >> 32) as u32, launch.workspace as u32],
             ..BlockContext::default()
         };

@@ -6,27 +6,81 @@
 use ptx::exec::Geometry;
 use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
-use ptx::ir::{AtomOp, Op, Scalar, Type};
+use ptx::ir::{AtomOp, Function, InstId, Op, Scalar, Space, Type};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
 /// A pure operation that is computed by the interpreter's definition.
 pub(crate) struct EvalSite {
-    pub(crate) op: Op,
-    pub(crate) result: Type,
-    pub(crate) types: Vec<Type>,
+    op: Op,
+    result: Type,
+    types: Vec<Type>,
+}
+
+impl EvalSite {
+    /// What an instruction with one result computes.
+    pub(crate) fn of(f: &Function, id: InstId) -> Option<EvalSite> {
+        let inst = f.inst(id);
+        let result = f.ty(*inst.results.first()?);
+        Some(EvalSite { op: inst.op.clone(), result, types: inst.args.iter().map(|&v| f.ty(v)).collect() })
+    }
 }
 
 /// A read-modify-write that has no machine instruction.
 pub(crate) struct AtomSite {
-    pub(crate) op: AtomOp,
-    pub(crate) ty: Scalar,
+    op: AtomOp,
+    ty: Scalar,
     /// Subnormals are flushed.
-    pub(crate) ftz: bool,
+    ftz: bool,
 }
 
-/// A function that compiled code may call.
+impl AtomSite {
+    /// What an atomic instruction does.
+    pub(crate) fn of(f: &Function, id: InstId) -> Option<AtomSite> {
+        let Op::Atom { space, op, ty, .. } = f.inst(id).op else { return None };
+        // `add.f32` flushes subnormals in global memory, not in shared memory (PTX ISA, `atom`).
+        Some(AtomSite { op, ty, ftz: ty == Scalar::F32 && space == Space::Global })
+    }
+}
+
+/// The instructions that code has the host do; a site's number is its place in the list.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct SiteIds {
+    pub(crate) evals: Vec<InstId>,
+    pub(crate) atoms: Vec<InstId>,
+}
+
+/// The number of an instruction in a list, which it is added to. One may stand there more than once: looking for it
+/// would take longer.
+pub(crate) fn number(list: &mut Vec<InstId>, id: InstId) -> usize {
+    if list.last() != Some(&id) {
+        list.push(id);
+    }
+    list.len() - 1
+}
+
+/// What code has the host do; it knows the tables by its context.
+pub(crate) struct Sites {
+    pub(crate) evals: Vec<EvalSite>,
+    pub(crate) atoms: Vec<AtomSite>,
+}
+
+impl Sites {
+    /// The sites of a function's instructions; `None` if one is no such instruction.
+    pub(crate) fn of(f: &Function, ids: &SiteIds) -> Option<Sites> {
+        let known = |id: &&InstId| id.index() < f.inst_count();
+        if !ids.evals.iter().chain(&ids.atoms).all(|id| known(&id)) {
+            return None;
+        }
+        Some(Sites {
+            evals: ids.evals.iter().map(|&id| EvalSite::of(f, id)).collect::<Option<_>>()?,
+            atoms: ids.atoms.iter().map(|&id| AtomSite::of(f, id)).collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// A function that compiled code may call; its number is its place in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Host {
     /// `(site, args, result)`: [`EvalSite`], operands and result as 16-byte words.
@@ -41,16 +95,29 @@ pub(crate) enum Host {
     System,
 }
 
+/// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
+struct HostTable([*const (); 5]);
+
+// SAFETY: they are addresses of functions, which any thread may call.
+unsafe impl Sync for HostTable {}
+
+static TABLE: HostTable = HostTable([
+    host_eval as *const (),
+    host_atom as *const (),
+    host_clock as *const (),
+    host_global_timer as *const (),
+    crate::system::host_system as *const (),
+]);
+
 impl Host {
-    /// Address of the function.
-    pub(crate) fn address(self) -> u64 {
-        match self {
-            Host::Eval => host_eval as *const () as u64,
-            Host::Atom => host_atom as *const () as u64,
-            Host::Clock => host_clock as *const () as u64,
-            Host::GlobalTimer => host_global_timer as *const () as u64,
-            Host::System => crate::system::host_system as *const () as u64,
-        }
+    /// Where the function stands in the table, bytes.
+    pub(crate) const fn offset(self) -> i32 {
+        self as i32 * 8
+    }
+
+    /// Address of the table.
+    pub(crate) fn table() -> u64 {
+        TABLE.0.as_ptr() as u64
     }
 }
 

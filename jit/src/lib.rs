@@ -17,6 +17,7 @@ mod exec;
 mod hostcalls;
 mod launch;
 mod lower;
+mod object;
 mod system;
 pub mod trap;
 pub mod window;

@@ -17,8 +17,9 @@ mod special;
 mod system;
 mod vector;
 
-use crate::code::Executable;
-use crate::compile::{Code, CompileError, Mode, Sites};
+use crate::compile::{CompileError, Mode};
+use crate::hostcalls::SiteIds;
+use crate::object::Object;
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, Function as ClifFunction, Signature, UserFuncName, types};
@@ -28,7 +29,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use emitter::Emitter;
 use plan::Plan;
 use ptx::analysis::converge::Convergence;
-use ptx::analysis::regions::Regions;
+use ptx::analysis::regions::{Regions, Start};
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
 use std::convert::Infallible;
@@ -36,14 +37,35 @@ use std::sync::OnceLock;
 
 pub(crate) use vector::width;
 
+/// How much work the code generator puts in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Effort {
+    /// Registers in one pass: half the time, code that is half as fast.
+    Least,
+    /// The best code there is.
+    Most,
+}
+
+type Isa = Result<OwnedTargetIsa, CompileError>;
+
 /// The processor this runs on. Optimisation is done on our own IR: the code generator's makes unrolled kernels slower.
-fn isa() -> Result<&'static OwnedTargetIsa, CompileError> {
-    static ISA: OnceLock<Result<OwnedTargetIsa, CompileError>> = OnceLock::new();
+fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
+    static QUICK: OnceLock<Isa> = OnceLock::new();
+    static BEST: OnceLock<Isa> = OnceLock::new();
+    let (isa, registers) = match effort {
+        Effort::Least => (&QUICK, "single_pass"),
+        Effort::Most => (&BEST, "backtracking"),
+    };
     let host = |e: &dyn std::fmt::Display| CompileError::Host(e.to_string());
-    let made = ISA.get_or_init(|| {
+    let made = isa.get_or_init(|| {
         let mut flags = settings::builder();
         let verify = if cfg!(debug_assertions) { "true" } else { "false" };
-        for (name, value) in [("opt_level", "none"), ("enable_verifier", verify), ("is_pic", "false")] {
+        for (name, value) in [
+            ("opt_level", "none"),
+            ("enable_verifier", verify),
+            ("is_pic", "false"),
+            ("regalloc_algorithm", registers),
+        ] {
             flags.set(name, value).map_err(|e| host(&e))?;
         }
         let builder = cranelift_native::builder().map_err(|e| host(&e))?;
@@ -63,41 +85,51 @@ pub(crate) fn compile(
     f: &Function,
     mode: Mode,
     (shape, width): (ShapeClass, u32),
-) -> Result<Code, CompileError> {
+) -> Result<Object, CompileError> {
     let flow = Convergence::of(f);
     let insts: usize = f.blocks().map(|b| f.block(b).insts.len()).sum();
     // A row that strips of 16 fit into is one for strips of 8.
     let width = if insts > MOST_WIDE { width.min(8) } else { width };
-    if mode != Mode::Scalar
-        && let Some(analysis) = vector::Analysis::of(f, &flow, (shape, width), isa()?.as_ref())
+    if matches!(mode, Mode::Auto | Mode::Vector)
+        && let Some(analysis) = vector::Analysis::of(f, &flow, (shape, width), isa(Effort::Most)?.as_ref())
     {
-        let plan = Plan::new(f, &analysis.regions, &analysis.frame);
+        let starts = starts(&analysis.regions);
+        let plan = Plan::new(f, starts.clone(), &analysis.frame);
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
-        let made = generate(f, |b, isa| vector::emit(f, &plan, &analysis, b, isa, most));
+        let made = generate(f, Effort::Most, |b, isa| vector::emit(f, &plan, &analysis, b, isa, most));
         if let (Err(error), Mode::Vector) = (&made, mode) {
             return Err(error.clone());
         }
         // What the code generator refuses in vectors it may still do one by one.
-        if let Ok(Ok((executable, places, sites))) = made {
-            return Ok(Code { executable, plan, places, _sites: sites, width: analysis.width });
+        if let Ok(Ok((machine, places, sites))) = made {
+            let (frame, width) = (analysis.frame, analysis.width);
+            return Ok(Object { machine, places, sites, starts, frame, width });
         }
     }
+    let effort = if mode == Mode::Quick { Effort::Least } else { Effort::Most };
     let regions = Regions::at_sync_and_waits(f, &flow);
-    let plan = Plan::new(f, &regions, regions.frame());
-    let made = generate(f, |b, isa| Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa).emit(&regions)))?;
-    let Ok((executable, places, sites)) = made;
-    Ok(Code { executable, plan, places, _sites: sites, width: 1 })
+    let (starts, frame) = (starts(&regions), regions.frame().to_vec());
+    let plan = Plan::new(f, starts.clone(), &frame);
+    let made =
+        generate(f, effort, |b, isa| Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa).emit(&regions)))?;
+    let Ok((machine, places, sites)) = made;
+    Ok(Object { machine, places, sites, starts, frame, width: 1 })
 }
 
-/// Machine code, the instruction of each piece of it, and what it calls the host with.
-type Made = (Executable, Vec<(u32, u32)>, Sites);
+fn starts(regions: &Regions) -> Vec<Start> {
+    regions.iter().map(|(_, region)| region.start).collect()
+}
+
+/// Machine code, the instruction of each piece of it, and what it calls the host for.
+type Made = (Vec<u8>, Vec<(u32, u32)>, SiteIds);
 
 /// Has a function emitted and makes machine code of it; the inner error is the emitter's.
 fn generate<E>(
     f: &Function,
-    emit: impl FnOnce(FunctionBuilder<'_>, &'static dyn TargetIsa) -> Result<Sites, E>,
+    effort: Effort,
+    emit: impl FnOnce(FunctionBuilder<'_>, &'static dyn TargetIsa) -> Result<SiteIds, E>,
 ) -> Result<Result<Made, E>, CompileError> {
-    let isa = isa()?;
+    let isa = isa(effort)?;
     let mut signature = Signature::new(CallConv::SystemV);
     signature.params.extend([types::I64, types::I32, types::I32, types::I32].map(AbiParam::new));
     signature.returns.push(AbiParam::new(types::I64));
@@ -119,7 +151,5 @@ fn generate<E>(
     }
     let places =
         compiled.buffer.get_srclocs_sorted().iter().map(|place| (place.start, place.loc.bits())).collect();
-    let executable =
-        Executable::new(compiled.buffer.data()).map_err(|e| CompileError::Memory(e.to_string()))?;
-    Ok(Ok((executable, places, sites)))
+    Ok(Ok((compiled.buffer.data().to_vec(), places, sites)))
 }

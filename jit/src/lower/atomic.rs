@@ -2,9 +2,9 @@
 
 use super::emitter::Emitter;
 use super::memory::{KERNEL, memory_type};
-use crate::hostcalls::{AtomSite, Host};
+use crate::hostcalls::Host;
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
-use ptx::ir::{AtomOp, Inst, Op, Scalar, Space, Type};
+use ptx::ir::{AtomOp, Inst, Op, Space, Type};
 
 impl Emitter<'_> {
     pub(super) fn emit_atom(&mut self, inst: &Inst) {
@@ -47,9 +47,7 @@ impl Emitter<'_> {
             _ => {
                 // A page that is not there must fault here, not in the host.
                 self.b.ins().load(types::I8, KERNEL, address, 0);
-                // `add.f32` flushes subnormals in global memory, not in shared memory (PTX ISA, `atom`).
-                let ftz = ty == Scalar::F32 && space == Space::Global;
-                let site = self.atom_site(AtomSite { op, ty, ftz });
+                let site = self.atom_site();
                 let mut words: Vec<_> = operands.iter().map(|&(have, v)| self.widened(have, v)).collect();
                 let zero = self.b.ins().iconst(types::I64, 0);
                 words.resize(2, zero);

@@ -2,7 +2,7 @@
 
 use super::emitter::Emitter;
 use crate::abi::{FUEL, Stop, offset};
-use crate::compile::Sites;
+use crate::hostcalls::SiteIds;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};
@@ -20,7 +20,7 @@ struct Summary {
 
 impl Emitter<'_> {
     /// The whole function.
-    pub(super) fn emit(mut self, regions: &Regions) -> Sites {
+    pub(super) fn emit(mut self, regions: &Regions) -> SiteIds {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);

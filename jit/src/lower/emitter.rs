@@ -1,8 +1,7 @@
 //! What all emitting has in common: values, the frame, faults, calls of the host.
 
 use crate::abi::{Stop, offset, slot_bytes};
-use crate::compile::Sites;
-use crate::hostcalls::{AtomSite, EvalSite, Host};
+use crate::hostcalls::{AtomSite, EvalSite, Host, SiteIds, number};
 use crate::lower::plan::{Home, Plan};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -62,7 +61,7 @@ pub(super) struct Emitter<'a> {
     pub(super) given: Vec<(Value, Cl)>,
     /// Where results go instead of into variables and the frame.
     pub(super) captured: Option<Vec<(Value, Cl)>>,
-    sites: Sites,
+    sites: SiteIds,
     /// Operands and result of host calls.
     scratch: Option<(StackSlot, StackSlot)>,
     /// Operands of requests to the host.
@@ -96,7 +95,7 @@ impl<'a> Emitter<'a> {
             lane: None,
             given: Vec::new(),
             captured: None,
-            sites: Sites::default(),
+            sites: SiteIds::default(),
             scratch: None,
             requests: None,
             cold: false,
@@ -104,7 +103,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> Sites {
+    pub(super) fn finish(self) -> SiteIds {
         let config = self.isa.frontend_config();
         self.b.finalize(config);
         self.sites
@@ -328,16 +327,15 @@ impl<'a> Emitter<'a> {
         signature.params.extend(args.iter().map(|&a| AbiParam::new(self.b.func.dfg.value_type(a))));
         signature.returns.extend(result.map(AbiParam::new));
         let signature = self.b.import_signature(signature);
-        let address = self.b.ins().iconst(types::I64, host.address() as i64);
+        let table = self.field(types::I64, offset!(hosts));
+        let address = self.b.ins().load(types::I64, TRUSTED, table, host.offset());
         let call = self.b.ins().call_indirect(signature, address, args);
         self.b.inst_results(call).first().copied()
     }
 
-    /// Has the host compute a pure operation by its definition.
-    pub(super) fn eval(&mut self, op: &Op, result: Type, args: &[(Type, Cl)]) -> Cl {
-        let site = Box::new(EvalSite { op: op.clone(), result, types: args.iter().map(|a| a.0).collect() });
-        let address = &raw const *site as i64;
-        self.sites.0.push(site);
+    /// Has the host compute the instruction being emitted, a pure one, by its definition.
+    pub(super) fn eval(&mut self, result: Type, args: &[(Type, Cl)]) -> Cl {
+        let site = number(&mut self.sites.evals, InstId::new(self.inst as usize));
         let (operands, out) = *self.scratch.get_or_insert_with(|| {
             let mut slot = |bytes| {
                 self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4))
@@ -355,7 +353,7 @@ impl<'a> Emitter<'a> {
             self.b.ins().stack_store(types::I64, low, operands, at);
             self.b.ins().stack_store(types::I64, high, operands, at + 8);
         }
-        let site = self.b.ins().iconst(types::I64, address);
+        let site = self.site(offset!(evals), site * size_of::<EvalSite>());
         let operands = self.b.ins().stack_addr(types::I64, operands, 0);
         let to = self.b.ins().stack_addr(types::I64, out, 0);
         self.call(Host::Eval, &[site, operands, to], None);
@@ -395,12 +393,15 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A site for a read-modify-write that the host carries out.
-    pub(super) fn atom_site(&mut self, site: AtomSite) -> Cl {
-        let site = Box::new(site);
-        let address = &raw const *site as i64;
-        self.sites.1.push(site);
-        self.b.ins().iconst(types::I64, address)
+    /// The site of the instruction being emitted, a read-modify-write that the host carries out.
+    pub(super) fn atom_site(&mut self) -> Cl {
+        let site = number(&mut self.sites.atoms, InstId::new(self.inst as usize));
+        self.site(offset!(atoms), site * size_of::<AtomSite>())
+    }
+
+    fn site(&mut self, table: i32, at: usize) -> Cl {
+        let table = self.field(types::I64, table);
+        self.b.ins().iadd_imm_s(table, at as i64)
     }
 
     /// What is emitted from here on belongs to an instruction.
@@ -442,6 +443,6 @@ impl<'a> Emitter<'a> {
             .or_else(|| self.float(&inst.op, ty, &args))
             .or_else(|| self.convert(&inst.op, ty, &args))
             .or_else(|| self.pack(&inst.op, ty, &args));
-        native.unwrap_or_else(|| self.eval(&inst.op, ty, &args))
+        native.unwrap_or_else(|| self.eval(ty, &args))
     }
 }

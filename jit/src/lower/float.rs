@@ -64,7 +64,7 @@ impl Emitter<'_> {
             }
             _ => return None,
         };
-        Some(self.settled(op, ty, args, value))
+        Some(self.settled(ty, args, value))
     }
 
     pub(super) fn has_fma(&self) -> bool {
@@ -72,7 +72,7 @@ impl Emitter<'_> {
     }
 
     /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host knows.
-    fn settled(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
+    fn settled(&mut self, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
         let nan = self.b.ins().fcmp(FloatCC::Unordered, value, value);
         if ty == Type::F32 {
             let canonical = self.b.ins().f32const(f32::from_bits(NAN_F32));
@@ -83,7 +83,7 @@ impl Emitter<'_> {
         self.b.ins().brif(nan, ask, &[], go_on, &[value.into()]);
         self.open(ask);
         self.b.set_cold_block(ask);
-        let exact = self.eval(op, ty, args);
+        let exact = self.eval(ty, args);
         self.b.ins().jump(go_on, &[exact.into()]);
         self.open(go_on);
         result

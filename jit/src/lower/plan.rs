@@ -1,7 +1,7 @@
 //! Where values live when a region ends: slots of the frame.
 
 use crate::abi::{Slot, slot_bytes};
-use ptx::analysis::regions::{Regions, Start};
+use ptx::analysis::regions::Start;
 use ptx::ir::{Barrier, Function, Op, Value};
 
 /// Where the driver finds a value.
@@ -30,7 +30,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Gives every value that crosses a border a slot; wide ones first, so that all are aligned.
-    pub(crate) fn new(f: &Function, regions: &Regions, frame: &[Value]) -> Plan {
+    pub(crate) fn new(f: &Function, starts: Vec<Start>, frame: &[Value]) -> Plan {
         let mut homes = vec![Home::Nowhere; f.value_count()];
         let mut crossing: Vec<Value> = Vec::new();
         for &v in frame {
@@ -46,7 +46,6 @@ impl Plan {
             homes[v.index()] = Home::Slot(Slot { offset, ty });
             offset += slot_bytes(ty) * ptx::exec::WARP;
         }
-        let starts: Vec<Start> = regions.iter().map(|(_, region)| region.start).collect();
         let plain = |start: &Start| match *start {
             Start::After(id) => {
                 let inst = f.inst(id);

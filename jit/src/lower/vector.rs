@@ -22,7 +22,7 @@ use super::emitter::{Emitter, Lane, TRUSTED};
 use super::float::has_fma;
 use super::plan::Plan;
 use crate::abi::offset;
-use crate::compile::Sites;
+use crate::hostcalls::SiteIds;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, StackSlot, Value as Cl, types};
 use cranelift_codegen::isa::TargetIsa;
@@ -149,7 +149,7 @@ pub(crate) fn emit<'a>(
     mut b: FunctionBuilder<'a>,
     isa: &'a dyn TargetIsa,
     most: usize,
-) -> Result<Sites, Shapeless> {
+) -> Result<SiteIds, Shapeless> {
     let [alive, low, high] = [types::I32; 3].map(|ty| b.declare_var(ty));
     let vectors = Vectors {
         e: Emitter::new(f, plan, b, isa),
@@ -174,7 +174,7 @@ pub(crate) fn emit<'a>(
 }
 
 impl Vectors<'_> {
-    fn function(mut self) -> Result<Sites, Shapeless> {
+    fn function(mut self) -> Result<SiteIds, Shapeless> {
         let regions = &self.analysis.regions;
         let entry = self.e.b.create_block();
         self.e.b.append_block_params_for_function_params(entry);

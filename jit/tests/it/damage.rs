@@ -21,9 +21,12 @@ fn damaged_programs_that_lower_compile() {
             let Ok(mut f) = module.lower(name) else { continue };
             ptx::pass::run(&mut f).unwrap_or_else(|e| panic!("seed {seed}, kernel {name}: {e}"));
             let f = Arc::new(f);
-            for (mode, block) in
-                [(Mode::Scalar, [64, 1, 1]), (Mode::Vector, [64, 1, 1]), (Mode::Vector, [7, 5, 3])]
-            {
+            for (mode, block) in [
+                (Mode::Quick, [64, 1, 1]),
+                (Mode::Scalar, [64, 1, 1]),
+                (Mode::Vector, [64, 1, 1]),
+                (Mode::Vector, [7, 5, 3]),
+            ] {
                 let kernel = Kernel::new(Arc::clone(&f), mode);
                 kernel.compile(block).unwrap_or_else(|e| panic!("seed {seed}, {mode:?}, {block:?}: {e}"));
                 compiled += 1;

@@ -29,6 +29,11 @@ fn check(mode: Mode) {
 }
 
 #[test]
+fn quickly_made_code_gives_what_the_gpu_gave() {
+    check(Mode::Quick);
+}
+
+#[test]
 fn scalar_code_gives_what_the_gpu_gave() {
     check(Mode::Scalar);
 }

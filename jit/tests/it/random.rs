@@ -76,7 +76,7 @@ fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(),
     run_grid(&passed, geometry, &params, 0, &[], &mut got)
         .map_err(|f| format!("interpreter after passes: {f}"))?;
     difference("interpreter after passes", &want.bytes, &got.bytes, layout)?;
-    for mode in [Mode::Scalar, Mode::Vector] {
+    for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
         device.bytes("buffer").copy_from_slice(&bytes);
         let kernel = kernel(&module, "k", mode)?;
         let vars = Arc::from(Vec::new());

@@ -49,6 +49,11 @@ fn check_all(mode: Mode) {
 }
 
 #[test]
+fn every_form_in_quickly_made_code() {
+    check_all(Mode::Quick);
+}
+
+#[test]
 fn every_form_in_scalar_code() {
     check_all(Mode::Scalar);
 }

@@ -1,0 +1,100 @@
+//! What the code generator made of a kernel, as bytes that are good in any process with the same processor.
+//!
+//! The machine code holds no address: it finds all it needs by its context (see [`crate::abi`]). What else the driver
+//! must know is named by numbers in the kernel's IR, so an object only means something together with the function that
+//! it was made from. This module never looks at the machine code itself, and trusts no number that it reads.
+
+use ptx::analysis::regions::Start;
+use ptx::ir::{Function, InstId, Value};
+
+use crate::hostcalls::SiteIds;
+
+/// Code of one kernel for one way that threads lie in strips.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Object {
+    pub(crate) machine: Vec<u8>,
+    /// Instruction of each piece of code, by its offset: sorted.
+    pub(crate) places: Vec<(u32, u32)>,
+    pub(crate) sites: SiteIds,
+    /// Why each region starts where it does.
+    pub(crate) starts: Vec<Start>,
+    /// What has a place in the frame.
+    pub(crate) frame: Vec<Value>,
+    /// Lanes that run together.
+    pub(crate) width: u32,
+}
+
+/// The numbers that [`Start`]s without an instruction have.
+const ENTRY: u32 = u32::MAX;
+const WAITING_LOOP: u32 = u32::MAX - 1;
+
+impl Object {
+    /// As bytes: the width, then each list with its length before it, all in words of 32 bits, the machine code last.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.machine.len() + 8 * self.places.len() + 64);
+        let mut word = |n: u32| bytes.extend(n.to_le_bytes());
+        word(self.width);
+        word(self.places.len() as u32);
+        for &(at, inst) in &self.places {
+            word(at);
+            word(inst);
+        }
+        for ids in [&self.sites.evals, &self.sites.atoms] {
+            word(ids.len() as u32);
+            ids.iter().for_each(|id| word(id.index() as u32));
+        }
+        word(self.starts.len() as u32);
+        for start in &self.starts {
+            word(match start {
+                Start::Entry => ENTRY,
+                Start::WaitingLoop => WAITING_LOOP,
+                Start::After(id) => id.index() as u32,
+            });
+        }
+        word(self.frame.len() as u32);
+        self.frame.iter().for_each(|v| word(v.index() as u32));
+        word(self.machine.len() as u32);
+        bytes.extend(&self.machine);
+        bytes
+    }
+
+    /// What [`Object::to_bytes`] wrote for a function; `None` for anything else.
+    pub(crate) fn from_bytes(f: &Function, bytes: &[u8]) -> Option<Object> {
+        let mut rest = Words(bytes);
+        let width = rest.word().filter(|width| [1, 8, 16].contains(width))?;
+        let inst = |n: u32| ((n as usize) < f.inst_count()).then(|| InstId::new(n as usize));
+        let places: Vec<(u32, u32)> = rest.list(2)?.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+        let mut ids = || rest.list(1)?.into_iter().map(inst).collect::<Option<Vec<_>>>();
+        let sites = SiteIds { evals: ids()?, atoms: ids()? };
+        let start = |n| match n {
+            ENTRY => Some(Start::Entry),
+            WAITING_LOOP => Some(Start::WaitingLoop),
+            n => inst(n).map(Start::After),
+        };
+        let starts = rest.list(1)?.into_iter().map(start).collect::<Option<_>>()?;
+        let value = |n: u32| ((n as usize) < f.value_count()).then(|| Value::new(n as usize));
+        let frame = rest.list(1)?.into_iter().map(value).collect::<Option<_>>()?;
+        let length = rest.word()?;
+        let machine = rest.0.to_vec();
+        (machine.len() == length as usize).then_some(Object { machine, places, sites, starts, frame, width })
+    }
+}
+
+/// Words that are still to be read.
+struct Words<'a>(&'a [u8]);
+
+impl Words<'_> {
+    fn word(&mut self) -> Option<u32> {
+        let (word, rest) = self.0.split_first_chunk::<4>()?;
+        self.0 = rest;
+        Some(u32::from_le_bytes(*word))
+    }
+
+    /// A list with its length before it, each element of so many words.
+    fn list(&mut self, each: usize) -> Option<Vec<u32>> {
+        let words = (self.word()? as usize).checked_mul(each)?;
+        let (list, rest) = self.0.split_at_checked(words.checked_mul(4)?)?;
+        self.0 = rest;
+        Some(list.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect())
+    }
+}
