@@ -96,7 +96,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
 fn round(text: &[u8], options: &Options) -> (Translation, bool) {
     let tokens = lex::lex(text);
     let mut report = Report::default();
-    let names: Vec<_> = rule::rename::known(text, &tokens);
+    let names: Vec<_> = rule::rename::known(text, &tokens, options);
     if names.is_empty() && !rule::include::any(text, &tokens) && !mask::has_chevrons(&tokens) {
         return (Translation { text: text.to_vec(), report }, false);
     }

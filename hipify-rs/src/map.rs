@@ -2,6 +2,7 @@
 
 mod index;
 
+use crate::Target;
 use index::Index;
 use std::sync::OnceLock;
 
@@ -31,12 +32,25 @@ pub struct Row {
     pub cuda: &'static str,
     /// The HIP name; `None` if HIP has none.
     pub hip: Option<&'static str>,
+    /// The name in AMD's own library below HIP's (rocBLAS, MIOpen…): the HIP name where there is no other, `None` if that
+    /// library has none.
+    pub roc: Option<&'static str>,
     /// What it is.
     pub kind: Kind,
     /// The API it belongs to (`driver`, `runtime`, `cuBLAS`…).
     pub family: &'static str,
     /// Why, where there is something to say.
     pub note: &'static str,
+}
+
+impl Row {
+    /// The name it gets, if it gets one.
+    pub fn becomes(&self, target: Target) -> Option<&'static str> {
+        match target {
+            Target::Hip => self.hip,
+            Target::Roc => self.roc,
+        }
+    }
 }
 
 /// A table: its name and text. The first that knows a name wins.
@@ -53,8 +67,12 @@ fn rows(text: &'static str) -> &'static str {
     text.splitn(3, '\n').nth(2).unwrap_or("")
 }
 
-/// Binary search for the line whose first field is `name`.
 fn find(text: &'static str, name: &str) -> Option<Row> {
+    find_line(text, name).and_then(parse)
+}
+
+/// Binary search for the line whose first field is `name`.
+fn find_line(text: &'static str, name: &str) -> Option<&'static str> {
     let rows = rows(text);
     let (mut low, mut high) = (0, rows.len());
     while low < high {
@@ -63,7 +81,7 @@ fn find(text: &'static str, name: &str) -> Option<Row> {
         let end = rows[start..].find('\n').map_or(rows.len(), |at| start + at);
         let line = &rows[start..end];
         match line.split('\t').next().unwrap_or("").cmp(name) {
-            std::cmp::Ordering::Equal => return parse(line),
+            std::cmp::Ordering::Equal => return Some(line),
             std::cmp::Ordering::Less => low = end + 1,
             std::cmp::Ordering::Greater => high = start,
         }
@@ -73,7 +91,12 @@ fn find(text: &'static str, name: &str) -> Option<Row> {
 
 fn parse(line: &'static str) -> Option<Row> {
     let mut fields = line.split('\t');
-    let (cuda, hip) = (fields.next()?, fields.next()?);
+    let name = |field: &'static str| (field != "-").then_some(field);
+    let (cuda, hip) = (fields.next()?, name(fields.next()?));
+    let roc = match fields.next()? {
+        "=" => hip,
+        roc => name(roc),
+    };
     let kind = match fields.next()? {
         "function" => Kind::Function,
         "type" => Kind::Type,
@@ -85,7 +108,7 @@ fn parse(line: &'static str) -> Option<Row> {
         _ => return None,
     };
     let (family, note) = (fields.next()?, fields.next().unwrap_or(""));
-    Some(Row { cuda, hip: (hip != "-").then_some(hip), kind, family, note })
+    Some(Row { cuda, hip, roc, kind, family, note })
 }
 
 /// The first bits of a row's number are its table's, the others the place of its line in the table's rows.
@@ -122,6 +145,14 @@ pub fn header(name: &str) -> Option<Row> {
     find(TABLES[4].1, name)
 }
 
+/// Functions that only `cublas_v2.h` declares as HIP has them.
+const V2_ONLY: &str = include_str!("../map/v2_only.tsv");
+
+/// Whether this cuBLAS function takes a handle, as HIP's does, only if `cublas_v2.h` declares it.
+pub fn is_v2_only(name: &str) -> bool {
+    find_line(V2_ONLY, name).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,6 +176,11 @@ mod tests {
         let hip = |n| name(n).and_then(|row| row.hip);
         assert_eq!(hip("cuMemAlloc_v2"), Some("hipMalloc"));
         assert_eq!(hip("CUgreenCtx"), Some("hipExecutionCtx_t"));
+        assert_eq!(
+            name("cublasSaxpy").map(|row| (row.becomes(Target::Hip), row.becomes(Target::Roc))),
+            Some((Some("hipblasSaxpy"), Some("rocblas_saxpy")))
+        );
+        assert_eq!(name("cudaMalloc").and_then(|row| row.becomes(Target::Roc)), Some("hipMalloc"));
         assert_eq!(hip("CU_JIT_MAX_REGISTERS"), Some("hipJitOptionMaxRegisters"));
         assert_eq!(
             name("cuMemcpyAsync").map(|row| row.hip),

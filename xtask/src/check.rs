@@ -39,7 +39,7 @@ fn references(api: &Api) -> Outcome<Vec<String>> {
         .collect();
     for table in ["driver.tsv", "runtime.tsv"] {
         for row in Table::read(&root().join("hipify-rs/map").join(table))?.rows {
-            let [cuda, hip, kind, ..] = row.as_slice() else { continue };
+            let [cuda, hip, _, kind, ..] = row.as_slice() else { continue };
             // Macros over versioned symbols, and hiprtc, are not in the table by these names.
             let elsewhere = ["-", "hipGetDeviceProperties", "hipChooseDevice"].contains(&hip.as_str())
                 || hip.starts_with("hiprtc");

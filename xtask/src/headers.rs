@@ -72,7 +72,7 @@ fn runtime_api(api: &Api) -> String {
             #else\n#define HIP_DEFAULT(x)\n#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L\n\
             #define HIP_ASSERT(c, m) _Static_assert(c, m)\n#else\n#define HIP_ASSERT(c, m) struct hip_assert_unused\n#endif\n#endif\n\n";
     out += "#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)\n#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)\n\
-            #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
+            #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define HIPRT_CB\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
 ";
     for (name, symbol) in RENAMED {
         let _ = writeln!(out, "#define {name} {symbol}");
@@ -86,6 +86,7 @@ fn runtime_api(api: &Api) -> String {
     enumerations(api, &mut out);
     types(api, &mut out);
     functions(api, &mut out);
+    out += BUILDERS;
     out += "\n#if defined(__cplusplus)\n}\n\n";
     out += CONVENIENCES;
     out += "#endif\n";
@@ -207,6 +208,15 @@ fn assertions(api: &Api, out: &mut String) {
 const DIM3: &str = "typedef struct uint3 { unsigned int x; unsigned int y; unsigned int z; } uint3;\n\
 typedef struct dim3 {\n    uint32_t x;\n    uint32_t y;\n    uint32_t z;\n#if defined(__cplusplus)\n    \
 constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}\n#endif\n} dim3;\n\n";
+
+/// Functions that exist in headers only, in C too.
+const BUILDERS: &str = "\
+static inline struct hipPitchedPtr make_hipPitchedPtr(void *d, size_t p, size_t xsz, size_t ysz)\n\
+{\n    struct hipPitchedPtr built = {d, p, xsz, ysz};\n    return built;\n}\n\
+static inline struct hipPos make_hipPos(size_t x, size_t y, size_t z)\n\
+{\n    struct hipPos built = {x, y, z};\n    return built;\n}\n\
+static inline struct hipExtent make_hipExtent(size_t w, size_t h, size_t d)\n\
+{\n    struct hipExtent built = {w, h, d};\n    return built;\n}\n";
 
 const CONVENIENCES: &str = "\
 template <typename T> static inline hipError_t hipMalloc(T **ptr, size_t size) { return hipMalloc((void **)ptr, size); }\n\

@@ -22,6 +22,7 @@
 #define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)
 #define HIP_LAUNCH_PARAM_END ((void *)0x03)
+#define HIPRT_CB
 #define hipStreamLegacy ((hipStream_t)1)
 #define hipStreamPerThread ((hipStream_t)2)
 #define hipChooseDevice hipChooseDeviceR0600
@@ -1835,6 +1836,21 @@ hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle);
 hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t *handle, void *addr);
 hipError_t hipMemSetAccess(void *ptr, size_t size, const hipMemAccessDesc *desc, size_t count);
 hipError_t hipMemUnmap(void *ptr, size_t size);
+static inline struct hipPitchedPtr make_hipPitchedPtr(void *d, size_t p, size_t xsz, size_t ysz)
+{
+    struct hipPitchedPtr built = {d, p, xsz, ysz};
+    return built;
+}
+static inline struct hipPos make_hipPos(size_t x, size_t y, size_t z)
+{
+    struct hipPos built = {x, y, z};
+    return built;
+}
+static inline struct hipExtent make_hipExtent(size_t w, size_t h, size_t d)
+{
+    struct hipExtent built = {w, h, d};
+    return built;
+}
 
 #if defined(__cplusplus)
 }

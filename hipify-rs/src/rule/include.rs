@@ -40,7 +40,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             }
             continue;
         };
-        match row.hip {
+        match row.becomes(file.options.target) {
             Some("=") => edits.push(drop_line(file.text, token.start)),
             Some(hip) if there.insert(hip.to_owned()) => {
                 report.translated_include(row.family);

@@ -4,23 +4,39 @@ use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::report::{Reason, Report};
-use crate::{map, parse};
+use crate::{Options, map, parse};
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 
-/// All identifiers of a text that the tables know.
-pub fn known(text: &[u8], tokens: &[Token]) -> Vec<Name> {
+/// All identifiers of a text that the tables know, each with the name that it gets under these options as its HIP name.
+pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
+    let legacy = legacy_blas(text, tokens);
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         if token.kind != Kind::Ident {
             continue;
         }
-        let Some(row) = std::str::from_utf8(token.text(text)).ok().and_then(map::name) else { continue };
+        let Some(mut row) = std::str::from_utf8(token.text(text)).ok().and_then(map::name) else { continue };
+        row.hip = row.becomes(options.target);
+        if legacy && map::is_v2_only(row.cuda) {
+            row.hip = None;
+            row.note = "`cublas.h` declares it without a handle; move to `cublas_v2.h` first";
+        }
         let dot = at > 0 && tokens[at - 1].is(b'.');
         let arrow = at > 1 && tokens[at - 1].is(b'>') && tokens[at - 2].is(b'-');
         found.push(Name { token: at, start: token.start, end: token.end, row, member: dot || arrow });
     }
     found
+}
+
+/// Whether the cuBLAS functions of a text are those of the older header, which take no handle.
+fn legacy_blas(text: &[u8], tokens: &[Token]) -> bool {
+    let includes = |name: &[u8]| {
+        tokens
+            .iter()
+            .any(|t| t.kind == Kind::Header && t.text(text).get(1..t.end - t.start - 1) == Some(name))
+    };
+    includes(b"cublas.h") && !includes(b"cublas_v2.h")
 }
 
 /// Whether a name counts in the report: device functions that HIP spells alike are no translation.
