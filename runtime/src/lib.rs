@@ -20,6 +20,7 @@
 //!   name. [`launch!`] launches.
 //! * [`api`]: every call as a function on handles, one file for each group of HIP's documentation. The C library is
 //!   made of these.
+//! * [`sys`]: the C library's functions as Rust declares them, for programs that were translated.
 //! * [`Error`] says what went wrong, with the facts; [`Status`] is what C sees of it.
 //!
 //! What runs when is decided by the modelled front end (`device`), what a kernel computes by the compiler (`jit`);
@@ -40,6 +41,9 @@ mod owned;
 mod state;
 mod status;
 mod sync;
+#[expect(non_camel_case_types, non_snake_case, non_upper_case_globals, reason = "the names are C's")]
+#[expect(unsafe_code, reason = "declarations of a C library")]
+pub mod sys;
 pub mod trace;
 
 pub use error::Error;

@@ -1,11 +1,13 @@
 //! Chores: `cargo xtask demo`, `check`, `install`. Nothing here is needed to build or use the project.
 
 mod api;
+mod c_decl;
 mod check;
 mod coverage;
 mod demo;
 mod headers;
 mod install;
+mod rust_sys;
 mod stubs;
 mod tables;
 mod tidy;

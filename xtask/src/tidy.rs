@@ -8,7 +8,7 @@ use std::path::Path;
 const LONGEST: usize = 800;
 
 /// Where `unsafe` may stand.
-const UNSAFE: &[&str] = &["capi/", "jit/", "runtime/src/memory", "runtime/src/exec"];
+const UNSAFE: &[&str] = &["capi/", "jit/", "runtime/src/memory", "runtime/src/exec", "runtime/src/sys"];
 
 /// The members of the workspace, in which every file is looked at.
 const MEMBERS: &[&str] =
@@ -60,7 +60,9 @@ fn manifest(path: &str, text: &str, wrong: &mut Vec<String>) {
 
 fn source(path: &str, text: &str, wrong: &mut Vec<String>) {
     let lines = text.lines().count();
-    if lines > LONGEST {
+    // A table that was turned into Rust is as long as the table.
+    let written = text.starts_with("//! Written by `cargo xtask check --write`");
+    if lines > LONGEST && !written {
         wrong.push(format!("{path}: {lines} lines, {LONGEST} at most"));
     }
     // Fixtures of the macros are programs that must not compile; they need no head.

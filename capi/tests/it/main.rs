@@ -3,5 +3,6 @@
 mod codes;
 mod headers;
 mod random;
+mod rust;
 mod symbols;
 mod system;
