@@ -9,6 +9,7 @@
 //! to prove that nothing else changed.
 
 pub mod build_file;
+pub mod call;
 pub mod edit;
 pub mod lex;
 pub mod map;

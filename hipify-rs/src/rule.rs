@@ -62,6 +62,20 @@ impl<'a> File<'a> {
         &self.text[node.byte_range()]
     }
 
+    /// A piece of the text with its names translated, for rules that put it elsewhere. `None` if it is no UTF-8.
+    pub fn renamed(&self, range: std::ops::Range<usize>) -> Option<String> {
+        let (mut out, mut done) = (Vec::new(), range.start);
+        let inside = |n: &&Name| n.start >= range.start && n.end <= range.end && !n.member;
+        for name in self.names.iter().filter(inside) {
+            let Some(hip) = name.row.hip else { continue };
+            out.extend(&self.text[done..name.start]);
+            out.extend(hip.as_bytes());
+            done = name.end;
+        }
+        out.extend(&self.text[done..range.end]);
+        String::from_utf8(out).ok()
+    }
+
     /// The calls of these functions: the name and the call's node.
     pub fn calls(&self, functions: &[&str]) -> Vec<(Name, Node<'a>)> {
         self.names

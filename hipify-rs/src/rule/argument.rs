@@ -1,68 +1,260 @@
-//! Calls whose arguments differ: a cast, one more, one less. Which ones is a table.
+//! Calls whose arguments differ: a cast, one more, one less, another order, another function. Which ones is a table.
 
-use super::File;
+use super::{File, Name};
+use crate::Target;
+use crate::call::{self, Call};
 use crate::edit::{Edit, Sureness};
-use crate::parse;
 use crate::report::{Reason, Report};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::OnceLock;
 
-/// The table, one row a changed argument.
+/// The table, one row a change.
 pub const TABLE: &str = include_str!("../../map/arguments.tsv");
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Action {
+    /// The text goes around the argument.
     Wrap,
+    /// The argument goes; the text says what is lost, `-` nothing.
     Drop,
+    /// The argument goes if it is null; if not, the whole call stays, and the text says what HIP does not take.
+    Null,
+    /// The text stands there instead.
+    Replace,
+    /// The text becomes an argument before this one.
     Insert,
+    /// The argument, and so many more, go before that one.
+    Move { to: usize, count: usize },
+    /// The argument stands before that one too.
+    Copy { to: usize },
+    /// The call is of the function that the text names.
+    Rename,
+    /// The text is reported.
+    Note,
 }
 
+#[derive(Clone, Copy, Debug)]
 struct Change {
-    cuda: &'static str,
+    count: Option<usize>,
     argument: usize,
     action: Action,
     text: &'static str,
+    target: Option<Target>,
 }
 
-fn changes() -> impl Iterator<Item = Change> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        let (cuda, argument) = (fields.next()?, fields.next()?.parse().ok()?);
-        let action = match fields.next()? {
-            "wrap" => Action::Wrap,
-            "drop" => Action::Drop,
-            "insert" => Action::Insert,
-            _ => return None,
-        };
-        Some(Change { cuda, argument, action, text: fields.next()? })
+fn parse(line: &'static str) -> Option<(&'static str, Change)> {
+    let mut fields = line.split('\t');
+    let (cuda, count, argument) = (fields.next()?, fields.next()?, fields.next()?);
+    let (action, text) = (fields.next()?, fields.next()?);
+    let target = match fields.next()? {
+        "hip" => Some(Target::Hip),
+        "roc" => Some(Target::Roc),
+        _ => None,
+    };
+    let action = match action {
+        "wrap" => Action::Wrap,
+        "drop" => Action::Drop,
+        "null" => Action::Null,
+        "replace" => Action::Replace,
+        "insert" => Action::Insert,
+        "rename" => Action::Rename,
+        "note" => Action::Note,
+        "copy" => Action::Copy { to: text.parse().ok()? },
+        "move" => {
+            let (to, count) = text.split_once(' ').unwrap_or((text, "1"));
+            Action::Move { to: to.parse().ok()?, count: count.parse().ok()? }
+        }
+        _ => return None,
+    };
+    let argument = argument.parse().unwrap_or(0);
+    Some((cuda, Change { count: count.parse().ok(), argument, action, text, target }))
+}
+
+/// The changes of each function.
+fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
+    static CHANGES: OnceLock<BTreeMap<&'static str, Vec<Change>>> = OnceLock::new();
+    CHANGES.get_or_init(|| {
+        let mut all: BTreeMap<_, Vec<Change>> = BTreeMap::new();
+        for (cuda, change) in TABLE.lines().skip(2).filter_map(parse) {
+            all.entry(cuda).or_default().push(change);
+        }
+        all
     })
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for change in changes() {
-        for (name, call) in file.calls(&[change.cuda]) {
-            let args = parse::arguments(call);
-            let mut push = |at: std::ops::Range<usize>, with: String| {
-                edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
-            };
-            match (&change.action, args.get(change.argument)) {
-                (Action::Wrap, Some(arg)) => {
-                    let (before, after) = change.text.split_once("{}").unwrap_or((change.text, ""));
-                    if !file.source(*arg).starts_with(before.as_bytes()) {
-                        push(arg.start_byte()..arg.start_byte(), before.to_owned());
-                        push(arg.end_byte()..arg.end_byte(), after.to_owned());
-                    }
+    for name in file.names.iter().filter(|name| !name.member) {
+        let Some(changes) = changes().get(name.row.cuda) else { continue };
+        let Some(call) = call::of(file.text, file.tokens, name.token) else { continue };
+        let fits = |change: &&Change| {
+            change.count.is_none_or(|n| n == call.arguments.len())
+                && change.target.is_none_or(|target| target == file.options.target)
+        };
+        let changes: Vec<Change> = changes.iter().filter(fits).copied().collect();
+        if !changes.is_empty() {
+            rewrite(file, name, &call, &changes, edits, report);
+        }
+    }
+}
+
+/// What an argument list is made of.
+enum Piece {
+    /// An argument of the call.
+    Old(usize),
+    /// A new one.
+    New(&'static str),
+}
+
+fn rewrite(
+    file: &File<'_>,
+    name: &Name,
+    call: &Call,
+    changes: &[Change],
+    edits: &mut Vec<Edit>,
+    report: &mut Report,
+) {
+    let args = &call.arguments;
+    let mut note = |reason, text: String| report.note(file.text, name.start, reason, text);
+    let given = changes.iter().find(|c| {
+        c.action == Action::Null && args.get(c.argument).is_some_and(|a| !is_null(&file.text[a.clone()]))
+    });
+    if let Some(change) = given {
+        let text =
+            format!("`{}` is given {}, which HIP's function does not take", name.row.cuda, change.text);
+        return note(Reason::Unsupported, text);
+    }
+    let mut push = |at: Range<usize>, with: String| {
+        edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
+    };
+    let mut order: Vec<Piece> = (0..args.len()).map(Piece::Old).collect();
+    for change in changes {
+        let arg = args.get(change.argument).cloned();
+        match (change.action, arg) {
+            (Action::Rename, _) => push(name.start..name.end, change.text.to_owned()),
+            (Action::Note, _) => note(Reason::Look, format!("`{}`: {}", name.row.cuda, change.text)),
+            (Action::Wrap, Some(arg)) => {
+                let (before, after) = change.text.split_once("{}").unwrap_or((change.text, ""));
+                if !file.text[arg.clone()].starts_with(before.as_bytes()) {
+                    push(arg.start..arg.start, before.to_owned());
+                    push(arg.end..arg.end, after.to_owned());
                 }
-                (Action::Drop, Some(arg)) if change.argument > 0 => {
-                    push(args[change.argument - 1].end_byte()..arg.end_byte(), String::new());
-                    let text =
-                        format!("`{}` lost {}: HIP's function does not take it", change.cuda, change.text);
-                    report.note(file.text, name.start, Reason::Look, text);
-                }
-                (Action::Insert, None) if args.len() == change.argument => {
-                    if let Some(last) = args.last() {
-                        push(last.end_byte()..last.end_byte(), format!(", {}", change.text));
-                    }
-                }
-                _ => {}
             }
+            (Action::Replace, Some(arg)) => push(arg, change.text.to_owned()),
+            (Action::Drop, Some(arg)) => {
+                order.retain(|p| !matches!(p, Piece::Old(n) if *n == change.argument));
+                if change.text != "-" && !is_null(&file.text[arg]) {
+                    let text =
+                        format!("`{}` lost {}: HIP's function does not take it", name.row.cuda, change.text);
+                    note(Reason::Look, text);
+                }
+            }
+            (Action::Null, Some(_)) => {
+                order.retain(|p| !matches!(p, Piece::Old(n) if *n == change.argument));
+            }
+            (Action::Insert, _) if change.argument <= args.len() => {
+                let at = place(&order, change.argument);
+                order.insert(at, Piece::New(change.text));
+            }
+            (Action::Move { .. } | Action::Copy { .. }, Some(_)) => {}
+            _ => {}
+        }
+    }
+    moved(&mut order, changes, args.len());
+    arrange(file, call, &order, &mut push);
+}
+
+/// Where a piece that goes before this argument stands.
+fn place(order: &[Piece], argument: usize) -> usize {
+    order.iter().position(|p| matches!(p, Piece::Old(n) if *n >= argument)).unwrap_or(order.len())
+}
+
+/// Moves groups of arguments, and puts copies in; places are those of the call as it was.
+fn moved(order: &mut Vec<Piece>, changes: &[Change], arguments: usize) {
+    let mut before: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut gone = Vec::new();
+    for change in changes {
+        match change.action {
+            Action::Move { to, count } if change.argument + count <= arguments && to <= arguments => {
+                let group = change.argument..change.argument + count;
+                gone.extend(group.clone());
+                before.entry(to).or_default().extend(group);
+            }
+            Action::Copy { to } if change.argument < arguments && to <= arguments => {
+                before.entry(to).or_default().push(change.argument);
+            }
+            _ => {}
+        }
+    }
+    if before.is_empty() {
+        return;
+    }
+    let mut new = Vec::new();
+    for piece in std::mem::take(order) {
+        if let Piece::Old(n) = piece {
+            new.extend(before.remove(&n).into_iter().flatten().map(Piece::Old));
+            if gone.contains(&n) {
+                continue;
+            }
+        }
+        new.push(piece);
+    }
+    new.extend(before.into_values().flatten().map(Piece::Old));
+    *order = new;
+}
+
+/// Writes the list in its new order. Arguments that keep their order are not touched.
+fn arrange(file: &File<'_>, call: &Call, order: &[Piece], push: &mut impl FnMut(Range<usize>, String)) {
+    let args = &call.arguments;
+    let old = || order.iter().filter_map(|p| if let Piece::Old(n) = p { Some(*n) } else { None });
+    if old().zip(old().skip(1)).all(|(a, b)| a < b) {
+        for n in (0..args.len()).filter(|n| !old().any(|o| o == *n)) {
+            // With the comma before it; the first one with the comma behind it.
+            match (n, args.get(1)) {
+                (0, Some(next)) => push(args[0].start..next.start, String::new()),
+                (0, None) => push(args[0].clone(), String::new()),
+                _ => push(args[n - 1].end..args[n].end, String::new()),
+            }
+        }
+        let mut last = None;
+        for piece in order {
+            match piece {
+                Piece::Old(n) => last = Some(*n),
+                Piece::New(text) => match last {
+                    Some(n) => push(args[n].end..args[n].end, format!(", {text}")),
+                    None if args.is_empty() => push(call.open..call.open, (*text).to_owned()),
+                    None => push(call.open..call.open, format!("{text}, ")),
+                },
+            }
+        }
+        return;
+    }
+    // A piece may stand where another one did: each place gets its new text, names translated.
+    let texts: Option<Vec<String>> = order
+        .iter()
+        .map(|piece| match piece {
+            Piece::Old(n) => file.renamed(args[*n].clone()),
+            Piece::New(text) => Some((*text).to_owned()),
+        })
+        .collect();
+    if let (Some(texts), Some(first), Some(last)) = (texts, args.first(), args.last()) {
+        push(first.start..last.end, texts.join(", "));
+    }
+}
+
+fn is_null(text: &[u8]) -> bool {
+    matches!(text, b"NULL" | b"nullptr" | b"0" | b"{}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_read_and_is_of_a_name() {
+        for line in TABLE.lines().skip(2) {
+            let (cuda, _) = parse(line).unwrap_or_else(|| panic!("{line}"));
+            assert!(crate::map::name(cuda).is_some(), "no table knows `{cuda}`");
         }
     }
 }

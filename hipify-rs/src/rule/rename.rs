@@ -50,8 +50,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     } else {
         BTreeSet::new()
     };
+    // Rules that looked at the arguments may have found the function already.
+    let taken: BTreeSet<usize> = edits.iter().filter(|e| !e.at.is_empty()).map(|e| e.at.start).collect();
     for name in file.names {
-        if name.member || own.contains(name.row.cuda) {
+        if name.member || own.contains(name.row.cuda) || taken.contains(&name.start) {
             continue;
         }
         let Some(hip) = name.row.hip else {

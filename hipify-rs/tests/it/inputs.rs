@@ -4,7 +4,7 @@
 //! it twice is translating it once, nothing but the named tokens changes, and a text that parses still does.
 
 use hipify_rs::report::Reason;
-use hipify_rs::{KernelLaunch, Options, lex, mask, parse, translate};
+use hipify_rs::{KernelLaunch, Options, Target, lex, mask, parse, translate};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -12,19 +12,26 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs")
 }
 
-/// What the parts of a file name between its dots ask for.
-pub(crate) fn options_of(path: &Path) -> Options {
-    let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
+/// The options that some words ask for.
+pub(crate) fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Options {
     let mut options = Options::default();
-    let mut parts: Vec<_> = name.split('.').skip(1).collect();
-    parts.pop();
-    for part in parts {
-        match part {
+    for word in words {
+        match word {
             "ggl" => options.kernel_launch = KernelLaunch::Ggl,
-            other => panic!("{name}: `{other}` is no option of a test input"),
+            "roc" => options.target = Target::Roc,
+            "strings" => options.strings = true,
+            other => panic!("`{other}` is no option of a test input"),
         }
     }
     options
+}
+
+/// The options that the parts of a file name between its dots ask for.
+pub(crate) fn options_of(path: &Path) -> Options {
+    let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
+    let mut parts: Vec<_> = name.split('.').skip(1).collect();
+    parts.pop();
+    options(parts)
 }
 
 fn sources() -> Vec<PathBuf> {

@@ -35,11 +35,7 @@ fn every_rule_does_what_its_page_shows() {
         let blocks = blocks(rule.page);
         assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{}: examples come in pairs", rule.name);
         for pair in blocks.chunks(2) {
-            let ggl = pair[0].0.ends_with("ggl");
-            let options = Options {
-                kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep },
-                ..Options::default()
-            };
+            let options = inputs::options(pair[0].0.split(' ').skip(1));
             // The header that device code needs is shown on one page only.
             let got = text(&pair[0].1, &options);
             let got =
