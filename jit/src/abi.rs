@@ -53,6 +53,8 @@ pub(crate) struct BlockContext {
     pub(crate) gridid: u64,
     /// Written: passes of back-edges left until the next look at `cancel`.
     pub(crate) fuel: u64,
+    /// Written: passes of back-edges before that.
+    pub(crate) turns: u64,
     /// Written when the code stops by itself: why, which instruction, which address.
     pub(crate) stop: u32,
     pub(crate) stop_inst: u32,

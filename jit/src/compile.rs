@@ -1,20 +1,16 @@
-//! Kernels, and when they are compiled.
+//! What compiling is asked for and what it gives.
 
 use crate::code::Executable;
 use crate::hostcalls::Sites;
-use crate::lower;
 use crate::lower::plan::Plan;
 use crate::object::Object;
-use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
-use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex};
 
 /// How a kernel's code runs the lanes of a warp.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Mode {
-    /// Whatever suits the kernel.
+    /// Whatever suits the kernel: what hardly runs is compiled in the least time, what runs often as well as can be.
     #[default]
     Auto,
     /// One thread after another.
@@ -103,56 +99,6 @@ impl fmt::Debug for Code {
         f.debug_struct("Code")
             .field("bytes", &self.bytes())
             .field("width", &self.width)
-            .finish_non_exhaustive()
-    }
-}
-
-type Compiled = Result<Arc<Code>, Arc<CompileError>>;
-
-/// A kernel; compiled when it first runs, once for each class of block shapes that its code depends on.
-pub struct Kernel {
-    function: Arc<Function>,
-    mode: Mode,
-    compiled: Mutex<BTreeMap<Option<(ShapeClass, u32)>, Compiled>>,
-}
-
-impl Kernel {
-    /// A kernel from IR that the passes have run over.
-    pub fn new(function: Arc<Function>, mode: Mode) -> Kernel {
-        Kernel { function, mode, compiled: Mutex::new(BTreeMap::new()) }
-    }
-
-    /// The kernel's IR.
-    pub fn function(&self) -> &Arc<Function> {
-        &self.function
-    }
-
-    /// The code for a block shape, compiled if this is its first use.
-    ///
-    /// # Errors
-    /// See [`CompileError`]; the same error comes again each time.
-    pub fn compile(&self, block: [u32; 3]) -> Result<Arc<Code>, Arc<CompileError>> {
-        let width = lower::width(block);
-        let shape = ShapeClass::of(block, width);
-        let key = if matches!(self.mode, Mode::Scalar | Mode::Quick) { None } else { Some((shape, width)) };
-        let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
-        let entry = compiled.entry(key);
-        entry
-            .or_insert_with(|| {
-                lower::compile(&self.function, self.mode, (shape, width))
-                    .and_then(|object| Code::load(&self.function, object))
-                    .map(Arc::new)
-                    .map_err(Arc::new)
-            })
-            .clone()
-    }
-}
-
-impl fmt::Debug for Kernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kernel")
-            .field("name", &self.function.name)
-            .field("mode", &self.mode)
             .finish_non_exhaustive()
     }
 }

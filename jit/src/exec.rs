@@ -48,6 +48,8 @@ pub struct Block {
     places: Vec<Option<u32>>,
     barriers: Vec<BarrierState>,
     started: bool,
+    /// Which of the launch's code it runs.
+    pub(crate) better: bool,
     block: [u32; 3],
 }
 
@@ -70,6 +72,8 @@ impl Block {
         index: u64,
         sm: u32,
     ) -> Result<(), Fault> {
+        self.better = launch.current();
+        let code = launch.code(self.better);
         let warps = launch.geometry.warps() as usize;
         let threads = launch.geometry.threads();
         self.block = launch.geometry.block_at(index);
@@ -84,7 +88,7 @@ impl Block {
             // Equal inputs give equal outputs, also where a kernel reads what it never wrote.
             std::ptr::write_bytes((base + layout.shared) as *mut u8, 0, layout.shared_bytes as usize);
         }
-        let frame = (launch.code.plan.frame_bytes as usize).div_ceil(16) * warps;
+        let frame = (code.plan.frame_bytes as usize).div_ceil(16) * warps;
         if self.frame.len() < frame {
             self.frame.resize(frame, 0);
         }
@@ -123,12 +127,17 @@ impl Block {
             gridid: launch.grid_id,
             fuel: FUEL,
             hosts: Host::table(),
-            evals: launch.code.sites.evals.as_ptr() as u64,
-            atoms: launch.code.sites.atoms.as_ptr() as u64,
+            evals: code.sites.evals.as_ptr() as u64,
+            atoms: code.sites.atoms.as_ptr() as u64,
             workspace: [(launch.workspace >> 32) as u32, launch.workspace as u32],
             ..BlockContext::default()
         };
         Ok(())
+    }
+
+    /// How often threads went round loops.
+    pub(crate) fn turns(&self) -> u64 {
+        self.context.as_ref().map_or(0, |context| context.turns + (FUEL - context.fuel.min(FUEL)))
     }
 
     /// Runs until all threads have ended (`true`) or the turn is over (`false`).
@@ -146,7 +155,7 @@ impl Block {
             let mut moved = false;
             while let Some(region) = self.next_region() {
                 moved = true;
-                if launch.code.plan.is_waiting(region) {
+                if launch.code(self.better).plan.is_waiting(region) {
                     if fuel == 0 {
                         if launch.is_cancelled() {
                             return Err(self.fault(launch, FaultKind::Cancelled, None, None));
@@ -184,11 +193,11 @@ impl Block {
             }
             let opens = low == high
                 && self.barriers.is_empty()
-                && match launch.code.plan.start(high) {
-                    Some(Start::After(id)) if launch.code.plan.is_behind_warp_op(high) => {
+                && match launch.code(self.better).plan.start(high) {
+                    Some(Start::After(id)) if launch.code(self.better).plan.is_behind_warp_op(high) => {
                         self.whole_warps(launch, id)
                     }
-                    _ => launch.code.plan.is_behind_barrier(high),
+                    _ => launch.code(self.better).plan.is_behind_barrier(high),
                 };
             if !opens {
                 self.sort(launch, low, high);
@@ -207,7 +216,7 @@ impl Block {
 
     /// Runs the chosen lanes through a region: the least and the greatest region they go on with.
     fn call(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
-        let range = launch.code.executable.range();
+        let range = launch.code(self.better).executable.range();
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         context.launch = &raw const *launch as u64;
         let warps = 0..self.live.len() as u32;
@@ -239,7 +248,7 @@ impl Block {
     fn sync_inst(&self, launch: &Launch, t: usize) -> Option<(InstId, u32)> {
         let at = *self.at.get(t)?;
         let waits = at != 0 && self.live[t / 32] & !self.ready[t / 32] & (1 << (t % 32)) != 0;
-        match launch.code.plan.start(at) {
+        match launch.code(self.better).plan.start(at) {
             Some(Start::After(inst)) if waits => Some((inst, at)),
             _ => None,
         }
@@ -275,7 +284,8 @@ impl Block {
 
     /// A page was not there.
     fn caught(&self, launch: &Launch, caught: Caught, start: u64) -> Fault {
-        let inst = launch.code.inst_at((caught.pc - start) as u32).map(|i| InstId::new(i as usize));
+        let inst =
+            launch.code(self.better).inst_at((caught.pc - start) as u32).map(|i| InstId::new(i as usize));
         let access = inst.map(|i| access_of(&launch.function().inst(i).op));
         let (space, bytes, write) = access.unwrap_or((Space::Generic, 1, false));
         let kind = FaultKind::IllegalAddress { space, address: caught.address, bytes, write };

@@ -1,15 +1,16 @@
 //! A kernel with a shape and arguments, and what a thread needs to run its blocks.
 
-use crate::compile::{Code, CompileError, Kernel};
+use crate::compile::{Code, CompileError};
 use crate::exec::{Block, Outcome};
 use crate::hostcalls::thread_table;
+use crate::kernel::Kernel;
 use crate::window::{Arena, Window};
 use ptx::exec::{Fault, Geometry, WARP};
 use ptx::ir::Function;
 use ptx::system::Host;
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// Why a launch could not be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +69,11 @@ pub struct Setup<'a> {
 /// A launch: immutable, shared by all who run its blocks.
 pub struct Launch {
     pub(crate) kernel: Arc<Kernel>,
-    pub(crate) code: Arc<Code>,
+    code: Arc<Code>,
+    /// Whether there may be better code once the kernel has run for a while; that code; whether someone sees to it.
+    provisional: bool,
+    better: OnceLock<Arc<Code>>,
+    claimed: AtomicBool,
     pub(crate) window: Arc<Window>,
     pub(crate) vars: Arc<[u64]>,
     pub(crate) params: Vec<u8>,
@@ -105,8 +110,13 @@ impl Launch {
             let (got, wanted) = (params.len(), function.param_bytes as usize);
             return Err(LaunchError::Params { kernel: function.name.clone(), got, wanted });
         }
+        let all = geometry.grid.iter().fold(u64::from(threads), |all, &n| all.saturating_mul(n.into()));
+        let (code, provisional) = kernel.start(geometry.block, all).map_err(LaunchError::Compile)?;
         Ok(Launch {
-            code: kernel.compile(geometry.block).map_err(LaunchError::Compile)?,
+            code,
+            provisional,
+            better: OnceLock::new(),
+            claimed: AtomicBool::new(false),
             kernel: Arc::clone(kernel),
             window: Arc::clone(window),
             vars,
@@ -163,11 +173,38 @@ impl Launch {
     pub fn resume(&self, worker: &mut Worker, mut block: Box<Block>, fuel: u64) -> Outcome {
         match block.run(self, fuel) {
             Ok(true) => {
+                if self.provisional && !block.better {
+                    self.kernel.count(u64::from(self.geometry.threads()) + block.turns());
+                }
                 worker.spare = Some(block);
                 Outcome::Done
             }
             Ok(false) => Outcome::Yielded(block),
             Err(fault) => Outcome::Fault(fault),
+        }
+    }
+
+    /// The code that blocks begin with now; whether it is the better one. Makes that when the kernel has become worth it:
+    /// one worker does, others go on with what there is.
+    pub(crate) fn current(&self) -> bool {
+        if !self.provisional || self.better.get().is_some() {
+            return self.provisional;
+        }
+        if !self.kernel.is_hot() || self.claimed.swap(true, Ordering::Relaxed) {
+            return false;
+        }
+        match self.kernel.compile(self.geometry.block) {
+            Ok(code) => self.better.set(code).is_ok(),
+            // What there is has to do.
+            Err(_) => false,
+        }
+    }
+
+    /// The code that a block began with.
+    pub(crate) fn code(&self, better: bool) -> &Code {
+        match self.better.get() {
+            Some(code) if better => code,
+            _ => &self.code,
         }
     }
 

@@ -1,7 +1,8 @@
 //! Compiles PTX kernels to the CPU and runs their blocks.
 //!
 //! A [`Kernel`] holds the IR of one kernel and compiles it when it first runs, once for each way that the threads of
-//! a block lie in vectors. A [`Launch`] is a kernel with a shape and arguments. A [`Worker`] is what one thread needs to
+//! a block lie in vectors; first in the least time, and again, for speed, when it has run for a while. Kernels that mean
+//! the same share their code through a [`Cache`]. A [`Launch`] is a kernel with a shape and arguments. A [`Worker`] is what one thread needs to
 //! run blocks of any launch. Which block runs when is the caller's business; a [`Block`] that gave up its turn can be
 //! resumed by any worker.
 //!
@@ -11,10 +12,12 @@
 #![expect(unsafe_code, reason = "compiled code, its memory and its faults are reached through raw pointers")]
 
 mod abi;
+pub mod cache;
 mod code;
 mod compile;
 mod exec;
 mod hostcalls;
+mod kernel;
 mod launch;
 mod lower;
 mod object;
@@ -22,7 +25,9 @@ mod system;
 pub mod trap;
 pub mod window;
 
-pub use compile::{Code, CompileError, Kernel, Mode};
+pub use cache::Cache;
+pub use compile::{Code, CompileError, Mode};
 pub use exec::{Block, Outcome};
+pub use kernel::Kernel;
 pub use launch::{Launch, LaunchError, Setup, Worker};
 pub use window::Window;

@@ -74,23 +74,35 @@ fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
     made.as_ref().map_err(Clone::clone)
 }
 
+/// What the code generator knows of the processor, and how it is set.
+///
+/// # Errors
+/// See [`CompileError::Host`].
+pub(crate) fn processor() -> Result<String, CompileError> {
+    let isa = isa(Effort::Most)?;
+    let features: Vec<String> = isa.isa_flags().iter().map(|flag| flag.to_string()).collect();
+    Ok(format!("{}\n{}{}", isa.triple(), isa.flags(), features.join("\n")))
+}
+
 /// Instructions of vector code that are compiled unasked: a fifth of a second's work.
 const MOST_IN_VECTORS: usize = 60_000;
 
 /// Instructions of a kernel beyond which its strips are of 8 lanes: wider ones take twice the code.
 const MOST_WIDE: usize = 300;
 
-/// Compiles a kernel: in strips where that is asked for and possible, else thread by thread.
+/// Compiles a kernel: in strips where that is asked for and possible, and it is told how lanes lie in them; else thread by
+/// thread.
 pub(crate) fn compile(
     f: &Function,
     mode: Mode,
-    (shape, width): (ShapeClass, u32),
+    lanes: Option<(ShapeClass, u32)>,
 ) -> Result<Object, CompileError> {
     let flow = Convergence::of(f);
     let insts: usize = f.blocks().map(|b| f.block(b).insts.len()).sum();
     // A row that strips of 16 fit into is one for strips of 8.
-    let width = if insts > MOST_WIDE { width.min(8) } else { width };
+    let narrower = |width: u32| if insts > MOST_WIDE { width.min(8) } else { width };
     if matches!(mode, Mode::Auto | Mode::Vector)
+        && let Some((shape, width)) = lanes.map(|(shape, width)| (shape, narrower(width)))
         && let Some(analysis) = vector::Analysis::of(f, &flow, (shape, width), isa(Effort::Most)?.as_ref())
     {
         let starts = starts(&analysis.regions);

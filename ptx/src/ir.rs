@@ -27,6 +27,7 @@ pub mod types;
 pub mod verify;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 pub use mma::Mma;
 pub use op::{
@@ -81,7 +82,7 @@ ids! {
 }
 
 /// Where a value comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Def {
     /// Result `n` of an instruction.
     Inst(InstId, u8),
@@ -90,7 +91,7 @@ pub enum Def {
 }
 
 /// A value's type and definition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ValueData {
     /// What it is.
     pub ty: Type,
@@ -112,7 +113,7 @@ pub struct Inst {
 }
 
 /// A way into a block, with the values its parameters take.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Edge {
     /// Where to.
     pub to: BlockId,
@@ -128,7 +129,7 @@ impl Edge {
 }
 
 /// How a block ends.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
     /// Goes on at one place.
     Jump(Edge),
@@ -399,6 +400,20 @@ impl Function {
                 }
             }
             self.blocks.push(block);
+        }
+    }
+
+    /// Feeds a hasher all that running the function depends on: neither its name nor the lines it stems from, nor what
+    /// only the launch looks at.
+    pub fn hash_meaning(&self, to: &mut impl Hasher) {
+        (self.param_bytes, self.shared_bytes, self.local_bytes, &self.values).hash(to);
+        to.write_usize(self.insts.len());
+        for Inst { op, args, results, line: _ } in &self.insts {
+            (op, args, results).hash(to);
+        }
+        to.write_usize(self.blocks.len());
+        for Block { params, insts, term, line: _ } in &self.blocks {
+            (params, insts, term).hash(to);
         }
     }
 

@@ -51,7 +51,7 @@ impl Block {
         if !places.all(|place| place == Some(region)) {
             return false;
         }
-        launch.code.plan.is_behind_barrier(region)
+        launch.code(self.better).plan.is_behind_barrier(region)
             && self.barriers.iter().all(|b| b.lanes.iter().all(|&lanes| lanes == 0))
     }
 

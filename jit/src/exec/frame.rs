@@ -8,7 +8,7 @@ use ptx::ir::{Type, Value};
 
 impl Block {
     fn offset(&self, launch: &Launch, slot: Slot, t: usize) -> usize {
-        let frame = launch.code.plan.frame_bytes as usize;
+        let frame = launch.code(self.better).plan.frame_bytes as usize;
         t / 32 * frame + slot.offset as usize + t % 32 * slot_bytes(slot.ty) as usize
     }
 
@@ -20,7 +20,7 @@ impl Block {
 
     /// A value that thread `t` left in the frame, or that is known without.
     pub(super) fn get(&mut self, launch: &Launch, t: usize, v: Value) -> u128 {
-        match launch.code.plan.home(v) {
+        match launch.code(self.better).plan.home(v) {
             Home::Constant(bits) => bits.into(),
             Home::Nowhere => 0,
             Home::Slot(slot) => {
@@ -39,7 +39,7 @@ impl Block {
 
     /// Leaves a value for thread `t` in the frame.
     pub(super) fn set(&mut self, launch: &Launch, t: usize, v: Value, value: u128) {
-        if let Home::Slot(slot) = launch.code.plan.home(v) {
+        if let Home::Slot(slot) = launch.code(self.better).plan.home(v) {
             let at = self.offset(launch, slot, t);
             let size = slot_bytes(slot.ty) as usize;
             let value = if slot.ty == Type::Pred && value != 0 { u128::MAX } else { value };

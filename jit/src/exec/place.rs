@@ -20,7 +20,7 @@ impl Block {
                 return None;
             }
         }
-        all.filter(|&region| !launch.code.plan.is_waiting(region))
+        all.filter(|&region| !launch.code(self.better).plan.is_waiting(region))
     }
 
     /// The lowest region that lanes stand ready at.
@@ -55,7 +55,7 @@ impl Block {
 
     /// Sorts the lanes that ran by where they are now; `low` and `high` are the least and the greatest region of them.
     pub(super) fn sort(&mut self, launch: &Launch, low: u32, high: u32) {
-        let rests = |at: u32| at == 0 || !launch.code.plan.is_waiting(at);
+        let rests = |at: u32| at == 0 || !launch.code(self.better).plan.is_waiting(at);
         for w in 0..self.live.len() {
             let mask = self.masks[w];
             if mask == 0 {

@@ -12,7 +12,8 @@ impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
     pub(super) fn warp_operations(&mut self, launch: &Launch, warp: usize) -> bool {
         let first = warp * 32;
-        if let Some(Start::After(inst)) = self.place(warp).and_then(|at| launch.code.plan.start(at))
+        if let Some(Start::After(inst)) =
+            self.place(warp).and_then(|at| launch.code(self.better).plan.start(at))
             && matches!(launch.function().inst(inst).op, Op::Barrier { .. })
         {
             return false;

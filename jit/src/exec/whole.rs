@@ -70,17 +70,18 @@ impl Block {
         true
     }
 
-    fn range(launch: &Launch, warp: usize, slot: Slot) -> std::ops::Range<usize> {
-        let start = warp * launch.code.plan.frame_bytes as usize + slot.offset as usize;
+    fn range(&self, launch: &Launch, warp: usize, slot: Slot) -> std::ops::Range<usize> {
+        let start = warp * launch.code(self.better).plan.frame_bytes as usize + slot.offset as usize;
         start..start + 4 * WARP as usize
     }
 
     /// A value of a warp's lanes, if it is one word a lane.
     fn words(&mut self, launch: &Launch, warp: usize, v: Value) -> Option<Words> {
-        match launch.code.plan.home(v) {
+        match launch.code(self.better).plan.home(v) {
             Home::Constant(bits) => Some([bits as u32; WARP as usize]),
             Home::Slot(slot) if slot_bytes(slot.ty) == 4 => {
-                let bytes = &self.bytes()[Self::range(launch, warp, slot)];
+                let range = self.range(launch, warp, slot);
+                let bytes = &self.bytes()[range];
                 let mut words = [0; WARP as usize];
                 for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
                     *word = u32::from_le_bytes(*bytes);
@@ -93,12 +94,13 @@ impl Block {
 
     /// Leaves one word a lane; whether the value is such. Nobody may want it.
     fn set_words(&mut self, launch: &Launch, warp: usize, v: Value, words: &Words) -> bool {
-        let slot = match launch.code.plan.home(v) {
+        let slot = match launch.code(self.better).plan.home(v) {
             Home::Slot(slot) if slot_bytes(slot.ty) == 4 => slot,
             Home::Nowhere => return true,
             _ => return false,
         };
-        let bytes = &mut self.bytes()[Self::range(launch, warp, slot)];
+        let range = self.range(launch, warp, slot);
+        let bytes = &mut self.bytes()[range];
         for (bytes, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
             *bytes = word.to_le_bytes();
         }

@@ -213,6 +213,9 @@ impl Emitter<'_> {
         self.b.set_cold_block(look);
         let full = self.b.ins().iconst(types::I64, FUEL as i64);
         self.b.ins().store(TRUSTED, full, self.context, offset!(fuel));
+        let turns = self.field(types::I64, offset!(turns));
+        let turns = self.b.ins().iadd(turns, full);
+        self.b.ins().store(TRUSTED, turns, self.context, offset!(turns));
         let flag = self.field(types::I64, offset!(cancel));
         let cancelled = self.b.ins().load(types::I64, TRUSTED, flag, 0);
         let nowhere = self.b.ins().iconst(types::I64, 0);

@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "a test looks into device memory")]
 
+mod cache;
 mod damage;
 mod faults;
 mod golden;

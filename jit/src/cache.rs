@@ -1,0 +1,230 @@
+//! Code that is made once: shared by all kernels of a process that mean the same, and kept beyond it if someone keeps it.
+//!
+//! A kernel's [`Key`] covers all that its code depends on: its IR, the processor, how lanes lie in vectors, and the program
+//! that compiles. This module reads no file: that is for a [`Store`], which the embedding program brings.
+
+use crate::compile::{Code, CompileError, Mode};
+use crate::lower;
+use crate::object::Object;
+use ptx::analysis::uniform::ShapeClass;
+use ptx::ir::Function;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// What code depends on, as one number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key([u8; 32]);
+
+impl Key {
+    /// The number.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Keeps code beyond the process.
+///
+/// # Safety
+/// What `load` gives is run. It must be what `save` was given with the same key by the program that the cache was made for
+/// (see [`Cache::new`]), on behalf of the same user, unchanged; or nothing.
+pub unsafe trait Store: Send + Sync {
+    /// What was saved, if it is still there.
+    fn load(&self, key: &Key) -> Option<Vec<u8>>;
+    /// Keeps it, if it can.
+    fn save(&self, key: &Key, bytes: &[u8]);
+}
+
+/// How often code was wanted and where it came from.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// It was compiled.
+    pub compiled: u64,
+    /// Another kernel had it.
+    pub shared: u64,
+    /// The store had it.
+    pub loaded: u64,
+    /// The store had something that was no code of this kernel.
+    pub refused: u64,
+}
+
+/// What compiling gave, once it is there.
+type Slot = Arc<OnceLock<Result<Arc<Code>, Arc<CompileError>>>>;
+
+/// Slots, each with the number of the request that last wanted it.
+#[derive(Default)]
+struct Shelf {
+    slots: BTreeMap<Key, (u64, Slot)>,
+    requests: u64,
+}
+
+/// Code that all kernels of a process share.
+pub struct Cache {
+    program: Vec<u8>,
+    limit: usize,
+    store: Option<Box<dyn Store>>,
+    shelf: Mutex<Shelf>,
+    compiled: AtomicU64,
+    shared: AtomicU64,
+    loaded: AtomicU64,
+    refused: AtomicU64,
+}
+
+impl Cache {
+    /// A cache that keeps about `limit` bytes of machine code that no kernel may want any more. `program` tells apart
+    /// programs whose compilers may differ: two that give the same make the same code of the same kernel.
+    pub fn new(program: &[u8], limit: usize, store: Option<Box<dyn Store>>) -> Cache {
+        let [compiled, shared, loaded, refused] = std::array::from_fn(|_| AtomicU64::new(0));
+        let (program, shelf) = (program.to_vec(), Mutex::default());
+        Cache { program, limit, store, shelf, compiled, shared, loaded, refused }
+    }
+
+    /// How often code was wanted so far.
+    pub fn counts(&self) -> Counts {
+        let [compiled, shared, loaded, refused] =
+            [&self.compiled, &self.shared, &self.loaded, &self.refused].map(|n| n.load(Ordering::Relaxed));
+        Counts { compiled, shared, loaded, refused }
+    }
+
+    /// The key of a kernel's code.
+    pub(crate) fn key(
+        &self,
+        meaning: &Meaning,
+        mode: Mode,
+        lanes: Option<(ShapeClass, u32)>,
+    ) -> Result<Key, CompileError> {
+        static PROCESSOR: OnceLock<Result<String, CompileError>> = OnceLock::new();
+        let processor = PROCESSOR.get_or_init(lower::processor).as_deref().map_err(Clone::clone)?;
+        let mut all = Sha256::new();
+        for part in [&self.program, processor.as_bytes(), &meaning.0] {
+            all.update((part.len() as u64).to_le_bytes());
+            all.update(part);
+        }
+        let (shape, width) = lanes.map_or((0, 0), |(shape, width)| (1 + shape as u8, width as u8));
+        all.update([mode as u8, shape, width]);
+        Ok(Key(all.finalize().into()))
+    }
+
+    /// The code of a kernel: that of another kernel, or the store's, or what `make` makes.
+    pub(crate) fn code(
+        &self,
+        f: &Function,
+        key: Key,
+        make: impl FnOnce() -> Result<Object, CompileError>,
+    ) -> Result<Arc<Code>, Arc<CompileError>> {
+        let slot = self.slot(key);
+        if let Some(there) = slot.get() {
+            self.shared.fetch_add(1, Ordering::Relaxed);
+            return there.clone();
+        }
+        let mut own = false;
+        let made = slot.get_or_init(|| {
+            own = true;
+            if let Some(code) = self.stored(f, &key) {
+                return Ok(code);
+            }
+            self.compiled.fetch_add(1, Ordering::Relaxed);
+            let object = make()?;
+            if let Some(store) = &self.store {
+                store.save(&key, &object.to_bytes());
+            }
+            Ok(Arc::new(Code::load(f, object)?))
+        });
+        if own {
+            self.forget();
+        } else {
+            self.shared.fetch_add(1, Ordering::Relaxed);
+        }
+        made.clone()
+    }
+
+    /// The code of a kernel, if it need not be made.
+    pub(crate) fn find(&self, f: &Function, key: Key) -> Option<Arc<Code>> {
+        let slot = self.shelf.lock().unwrap_or_else(|e| e.into_inner()).slots.get(&key).map(|s| s.1.clone());
+        if let Some(Ok(code)) = slot.as_ref().and_then(|slot| slot.get()) {
+            self.shared.fetch_add(1, Ordering::Relaxed);
+            return Some(Arc::clone(code));
+        }
+        let code = self.stored(f, &key)?;
+        // Whoever was faster has the same.
+        let _ = self.slot(key).set(Ok(Arc::clone(&code)));
+        self.forget();
+        Some(code)
+    }
+
+    fn stored(&self, f: &Function, key: &Key) -> Option<Arc<Code>> {
+        let bytes = self.store.as_ref()?.load(key)?;
+        let code = Object::from_bytes(f, &bytes).and_then(|object| Code::load(f, object).ok());
+        let count = if code.is_some() { &self.loaded } else { &self.refused };
+        count.fetch_add(1, Ordering::Relaxed);
+        code.map(Arc::new)
+    }
+
+    fn slot(&self, key: Key) -> Slot {
+        let mut shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
+        shelf.requests += 1;
+        let now = shelf.requests;
+        let (last, slot) = shelf.slots.entry(key).or_default();
+        *last = now;
+        Arc::clone(slot)
+    }
+
+    /// Lets go of what was wanted longest ago, as long as there is more than the limit.
+    fn forget(&self) {
+        let mut shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
+        let bytes =
+            |slot: &Slot| slot.get().and_then(|made| made.as_ref().ok()).map_or(0, |code| code.bytes());
+        let mut all: usize = shelf.slots.values().map(|(_, slot)| bytes(slot)).sum();
+        while all > self.limit {
+            let oldest = shelf.slots.iter().filter(|(_, (_, slot))| slot.get().is_some());
+            let Some((&key, _)) = oldest.min_by_key(|(_, (last, _))| *last) else { return };
+            let Some((_, slot)) = shelf.slots.remove(&key) else { return };
+            all -= bytes(&slot);
+        }
+    }
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache").field("counts", &self.counts()).finish_non_exhaustive()
+    }
+}
+
+/// A digest of what a kernel does.
+pub(crate) struct Meaning([u8; 32]);
+
+impl Meaning {
+    pub(crate) fn of(f: &Function) -> Meaning {
+        let mut bytes = Bytes(Vec::with_capacity(64 * f.inst_count()));
+        f.hash_meaning(&mut bytes);
+        Meaning(Sha256::digest(&bytes.0).into())
+    }
+}
+
+/// Takes down what it is fed.
+struct Bytes(Vec<u8>);
+
+impl Hasher for Bytes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.len() as u64
+    }
+}
