@@ -1,51 +1,147 @@
 //! The command line, as typed.
 
-use clap::{Parser, ValueEnum};
+use clap::{Parser, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 /// Translates CUDA sources to the unified hip* API.
 ///
-/// Sources are never written over. C and C++ files are translated, Makefiles and CMakeLists.txt are made to find HIP, all
-/// other files of a folder go along as they are.
+/// Sources are not written over unless `--in-place` asks for it. C and C++ files are translated, build files are made to
+/// find HIP, all other files of a folder go along as they are.
 #[derive(Parser, Debug)]
-#[command(version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "hipify-rs", version, max_term_width = 100, after_help = AFTER, next_line_help = false)]
 pub(crate) struct Cli {
-    /// Files and folders to translate; `-` for standard input
-    #[arg(value_name = "PATH", required_unless_present_any = ["explain", "list_rules"])]
+    /// Files and folders to translate; `-` for standard input. Without any, the `paths` of hipify.toml
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Write the translated tree here; `-` writes one file to standard output. Without it, FILE or DIR goes to a folder
-    /// beside the input whose name ends in `.hip`
-    #[arg(short, long, value_name = "DIR")]
+    /// Write the translated tree here; `-` writes one file to standard output, and one file may be given a name with an
+    /// ending. Without it, PATH goes to the folder PATH.hip beside it
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::AnyPath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write nothing; say what would change and what would remain
-    #[arg(long, conflicts_with = "output")]
+    /// Write translations over their sources, and keep those as FILE.orig
+    #[arg(long, alias = "inplace", conflicts_with_all = ["output", "diff", "dry_run"], help_heading = "Output")]
+    pub(crate) in_place: bool,
+
+    /// With --in-place: keep no originals
+    #[arg(long, requires = "in_place", help_heading = "Output")]
+    pub(crate) no_backup: bool,
+
+    /// Take back what --in-place did at PATH and below
+    #[arg(long, conflicts_with_all = ["output", "in_place", "diff", "dry_run", "report"], help_heading = "Output")]
+    pub(crate) undo: bool,
+
+    /// With --undo: also files that were edited since
+    #[arg(long, requires = "undo", help_heading = "Output")]
+    pub(crate) force: bool,
+
+    /// Write nothing; exit with 1 if something would change or remain
+    #[arg(long, conflicts_with_all = ["output", "in_place", "undo"], help_heading = "Output")]
     pub(crate) check: bool,
 
-    /// What becomes of `<<<…>>>`
-    #[arg(long, value_enum, default_value_t = Launch::Keep)]
-    pub(crate) kernel_launch: Launch,
+    /// Write no files; notes, summary and reports as if
+    #[arg(long, visible_alias = "no-output", conflicts_with = "output", help_heading = "Output")]
+    pub(crate) dry_run: bool,
 
-    /// Print the report as JSON on standard output
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    pub(crate) report: Option<Format>,
+    /// --dry-run with --print-stats
+    #[arg(long, help_heading = "Output")]
+    pub(crate) examine: bool,
+
+    /// Write no files but a patch, to standard output or FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with = "output", help_heading = "Output")]
+    pub(crate) diff: Option<Option<PathBuf>>,
+
+    /// What becomes of `<<<…>>>` [default: keep]
+    #[arg(long, value_enum, help_heading = "Translation")]
+    pub(crate) kernel_launch: Option<Launch>,
+
+    /// Whose names libraries get [default: hip]
+    #[arg(long, value_enum, help_heading = "Translation")]
+    pub(crate) target: Option<Target>,
+
+    /// Translate names in strings that are looked up at run time, too
+    #[arg(long, help_heading = "Translation")]
+    pub(crate) strings: bool,
+
+    /// Translate only what matches; patterns as in .gitignore
+    #[arg(long, value_name = "GLOB", help_heading = "Which files")]
+    pub(crate) include: Vec<String>,
+
+    /// Do not translate what matches: it goes along as it is
+    #[arg(long, value_name = "GLOB", help_heading = "Which files")]
+    pub(crate) exclude: Vec<String>,
+
+    /// Take also what .gitignore files name; they are left out otherwise
+    #[arg(long, help_heading = "Which files")]
+    pub(crate) no_ignore: bool,
+
+    /// Translate the files of a compile_commands.json, or of the one in this folder
+    #[arg(short = 'p', long = "compile-commands", value_name = "PATH", conflicts_with = "paths", value_hint = ValueHint::AnyPath, help_heading = "Which files")]
+    pub(crate) database: Option<PathBuf>,
+
+    /// Read settings from this file; without it, from the hipify.toml nearest above PATH
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Which files")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Read no hipify.toml
+    #[arg(long, conflicts_with = "config", help_heading = "Which files")]
+    pub(crate) no_config: bool,
+
+    /// Write a report to standard output or FILE; may be given several times
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = report, help_heading = "What is said")]
+    pub(crate) report: Vec<ReportTo>,
+
+    /// How notes are said: for people (on standard error), or a JSON object a line (on standard output)
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "human", help_heading = "What is said")]
+    pub(crate) message_format: Messages,
+
+    /// Print the counts of each API family
+    #[arg(long, help_heading = "What is said")]
+    pub(crate) print_stats: bool,
 
     /// Print no notes, only the summary
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = "What is said")]
     pub(crate) quiet: bool,
 
+    /// Whether to use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", help_heading = "What is said")]
+    pub(crate) color: When,
+
+    /// Translate this many files at a time [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) jobs: Option<u16>,
+
     /// Print what a rule does, and examples
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", help_heading = "About")]
     pub(crate) explain: Option<String>,
 
     /// Print the names of all rules
-    #[arg(long)]
+    #[arg(long, help_heading = "About")]
     pub(crate) list_rules: bool,
+
+    /// Print what a shell needs to complete this command line
+    #[arg(long, value_name = "SHELL", value_enum, help_heading = "About")]
+    pub(crate) completions: Option<clap_complete::Shell>,
+
+    /// Print the manual page
+    #[arg(long, help_heading = "About")]
+    pub(crate) man: bool,
 }
 
-const EXIT_CODES: &str = "Exit codes:\n  0  done; CUDA names that HIP lacks are listed and stay\n  \
-    1  with --check: something would change or remain\n  2  the command line is wrong, or a file could not be read or written";
+const AFTER: &str = "\
+Exit codes:
+  0  done; CUDA names that HIP lacks are listed and stay
+  1  with --check: something would change or remain
+  2  the command line is wrong, or a file could not be read or written; all others were done
+
+HIPIFY's spellings that mean the same are understood: -inplace, -o-dir, -examine, -no-output, -print-stats,
+-print-stats-csv, -quiet-warnings, -exclude-dirs, -exclude-files, -roc, -hip-kernel-execution-syntax,
+-cuda-kernel-execution-syntax; with one or two dashes. What it needs to find CUDA (-cuda-path, -I, -D,
+-clang-resource-directory) is not needed here and ignored.
+
+A hipify.toml may hold: paths, output, kernel-launch, target, strings, include, exclude, launch-macros (macros whose
+calls stand for <<<…>>>), and tables [names] and [headers] of the program's own names and headers and what they become.
+The command line wins over it.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Launch {
@@ -56,7 +152,56 @@ pub(crate) enum Launch {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Format {
-    /// One object: totals, and a list of files with their notes
+pub(crate) enum Target {
+    /// The portable ones: hipBLAS, hipFFT, hipRAND…
+    Hip,
+    /// ROCm's own where there are some: rocBLAS, MIOpen…
+    Roc,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Messages {
+    /// With the line of the source, underlined
+    Human,
+    /// FILE:LINE:COLUMN: and one line
+    Short,
+    /// For programs: files, replacements, notes, a summary
     Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Html,
+    Json,
+    Sarif,
+    Csv,
+    Md,
+}
+
+/// A report, and its file if it does not go to standard output.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReportTo {
+    pub(crate) format: Format,
+    pub(crate) file: Option<PathBuf>,
+}
+
+fn report(text: &str) -> Result<ReportTo, String> {
+    let (format, file) =
+        text.split_once('=').map_or((text, None), |(format, file)| (format, Some(file.into())));
+    let format = match format {
+        "html" => Format::Html,
+        "json" => Format::Json,
+        "sarif" => Format::Sarif,
+        "csv" => Format::Csv,
+        "md" | "markdown" => Format::Md,
+        _ => return Err("the formats are html, json, sarif, csv and md".to_owned()),
+    };
+    Ok(ReportTo { format, file })
 }

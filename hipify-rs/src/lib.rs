@@ -10,6 +10,9 @@
 
 pub mod build_file;
 pub mod call;
+pub mod compile_commands;
+pub mod config;
+pub mod diff;
 pub mod edit;
 pub mod lex;
 pub mod map;
@@ -18,7 +21,9 @@ pub mod parse;
 pub mod report;
 pub mod rule;
 pub mod scope;
+pub mod undo;
 pub mod walk;
+pub mod write;
 
 use report::Report;
 use rule::File;

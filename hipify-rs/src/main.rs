@@ -1,48 +1,62 @@
-//! The command `hipify-rs`: arguments, files, exit codes. See `--help`.
+//! The command `hipify-rs`: arguments, what is said, exit codes. See `--help`.
 
 mod cli;
+mod plan;
+mod render;
+mod spelling;
+mod work;
 
-use clap::Parser;
-use cli::{Cli, Format, Launch};
-use hipify_rs::report::{Reason, Report};
+use clap::{CommandFactory, Parser};
+use cli::{Cli, Format, Messages, When};
+use hipify_rs::report::{FileReport, Report, csv, html, json, markdown, sarif};
 use hipify_rs::walk::{self, Outcome, Treatment};
-use hipify_rs::{KernelLaunch, Options, rule, translate};
+use hipify_rs::{diff, rule, undo, write};
+use plan::{Mistake, Mode, Plan};
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use work::{Done, Wants};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let (words, ignored) = spelling::ours(std::env::args_os());
+    let cli = Cli::parse_from(words);
+    if !ignored.is_empty() && !cli.quiet {
+        eprintln!("hipify-rs: not needed here: {}", ignored.join(" "));
+    }
     match run(&cli) {
         Ok(code) => code,
         // A reader that has seen enough is no error.
         Err(Failure::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("hipify-rs: {failure}");
-            ExitCode::from(2)
+            ExitCode::from(TROUBLE)
         }
     }
 }
 
+/// Something would change or remain.
+const OPEN: u8 = 1;
+/// The command line is wrong, or a file could not be read or written.
+const TROUBLE: u8 = 2;
+
 enum Failure {
-    File(walk::Error),
+    Mistake(Mistake),
     Output(io::Error),
-    Usage(String),
 }
 
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Failure::File(e) => e.fmt(f),
+            Failure::Mistake(mistake) => mistake.fmt(f),
             Failure::Output(e) => write!(f, "cannot write to standard output: {e}"),
-            Failure::Usage(text) => f.write_str(text),
         }
     }
 }
 
-impl From<walk::Error> for Failure {
-    fn from(e: walk::Error) -> Self {
-        Failure::File(e)
+impl<E: Into<Mistake>> From<E> for Failure {
+    fn from(e: E) -> Self {
+        Failure::Mistake(e.into())
     }
 }
 
@@ -52,142 +66,280 @@ impl From<io::Error> for Failure {
     }
 }
 
+fn usage(text: impl Into<String>) -> Failure {
+    Failure::Mistake(Mistake::Usage(text.into()))
+}
+
 fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
+    if about(cli, &mut out)? {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if cli.undo {
+        return take_back(cli, &mut out);
+    }
+    let (config, folder) = plan::config(cli)?;
+    let dash = Path::new("-");
+    if cli.paths.iter().any(|p| p == dash) || cli.output.as_deref() == Some(dash) {
+        return to_stdout(cli, &plan::options(cli, &config), &mut out);
+    }
+    let mut plan = plan::plan(cli, &config, &folder)?;
+    let wants = wants(cli);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = cli.jobs.map_or_else(cores, usize::from);
+    let results = work::all(&plan, wants, threads, progress(cli, plan.work.len()));
+    let mut errors = std::mem::take(&mut plan.errors);
+    let mut all = Vec::new();
+    for result in results {
+        result.map_or_else(|e| errors.push(e), |done| all.push(done));
+    }
+    if let Mode::InPlace { backup: true } = plan.mode {
+        remember(&plan, &all, &mut errors);
+    }
+    finish(cli, &all, &errors, &mut out)
+}
+
+/// What is asked about the program itself; whether something was.
+fn about(cli: &Cli, out: &mut impl Write) -> Result<bool, Failure> {
     if cli.list_rules {
         for rule in rule::ALL {
             writeln!(out, "{}", rule.name)?;
         }
-        return Ok(ExitCode::SUCCESS);
-    }
-    if let Some(name) = &cli.explain {
+    } else if let Some(name) = &cli.explain {
         let Some(rule) = rule::ALL.iter().find(|rule| rule.name == name) else {
             let names: Vec<_> = rule::ALL.iter().map(|rule| rule.name).collect();
-            return Err(Failure::Usage(format!("no rule `{name}`; there are {}", names.join(", "))));
+            return Err(usage(format!("no rule `{name}`; there are {}", names.join(", "))));
         };
         write!(out, "{}", rule.page)?;
-        return Ok(ExitCode::SUCCESS);
+    } else if let Some(shell) = cli.completions {
+        // Written at once: the generator panics on a reader that has seen enough.
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut text);
+        out.write_all(&text)?;
+    } else if cli.man {
+        clap_mangen::Man::new(Cli::command()).render(out)?;
+    } else {
+        return Ok(false);
     }
-    let options = Options {
-        kernel_launch: match cli.kernel_launch {
-            Launch::Keep => KernelLaunch::Keep,
-            Launch::Ggl => KernelLaunch::Ggl,
-        },
-        ..Options::default()
-    };
-    let dash = Path::new("-");
-    if cli.paths.iter().any(|p| p == dash) || cli.output.as_deref() == Some(dash) {
-        return to_stdout(cli, &options, &mut out);
+    Ok(true)
+}
+
+fn take_back(cli: &Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    if cli.paths.is_empty() {
+        return Err(usage("--undo needs a PATH"));
     }
-    let outcomes = if cli.check { check(cli, &options)? } else { write_tree(cli, &options)? };
-    finish(cli, &outcomes, &mut out)
+    let mut trouble = false;
+    let mut restored = 0;
+    for path in &cli.paths {
+        let undone = undo::undo(path, cli.force)?;
+        restored += undone.restored.len();
+        for error in &undone.errors {
+            eprintln!("hipify-rs: {error}");
+            trouble = true;
+        }
+    }
+    writeln!(out, "{restored} files are as they were")?;
+    Ok(if trouble { ExitCode::from(TROUBLE) } else { ExitCode::SUCCESS })
+}
+
+fn colour(cli: &Cli, terminal: bool) -> bool {
+    match cli.color {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+    }
+}
+
+fn wants(cli: &Cli) -> Wants {
+    let json = cli.message_format == Messages::Json;
+    Wants {
+        messages: (!cli.quiet && !json && !to_output(cli)).then_some(cli.message_format),
+        colour: colour(cli, io::stderr().is_terminal()),
+        patch: cli.diff.is_some(),
+        replacements: json,
+        rows: cli.report.iter().any(|report| report.format == Format::Html),
+    }
+}
+
+/// Whether a report goes to standard output: then nothing else does, and it holds the notes.
+fn to_output(cli: &Cli) -> bool {
+    cli.report.iter().any(|report| report.file.is_none())
+}
+
+/// Counts files on a terminal, when there are many.
+fn progress(cli: &Cli, total: usize) -> impl FnMut(usize) + use<> {
+    const MANY: usize = 64;
+    let show = io::stderr().is_terminal() && !cli.quiet && total > MANY;
+    let step = (total / 100).max(1);
+    move |done| {
+        if show && (done.is_multiple_of(step) || done == total) {
+            let bar = "━".repeat(done * 30 / total);
+            eprint!("\r{bar:<30} {done} of {total} files");
+            if done == total {
+                eprint!("\r\x1b[K");
+            }
+        }
+    }
 }
 
 /// One file, or standard input, to standard output.
-fn to_stdout(cli: &Cli, options: &Options, out: &mut impl Write) -> Result<ExitCode, Failure> {
+fn to_stdout(cli: &Cli, options: &hipify_rs::Options, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let [path] = cli.paths.as_slice() else {
-        return Err(Failure::Usage("`-` takes exactly one file".to_owned()));
+        return Err(usage("`-` takes exactly one file"));
     };
-    let (text, outcome) = if path == Path::new("-") {
+    let stdin = path == Path::new("-");
+    if stdin && cli.in_place {
+        return Err(usage("standard input cannot be translated in place"));
+    }
+    if path.is_dir() {
+        return Err(usage(format!("{} is a folder: `-o -` takes exactly one file", path.display())));
+    }
+    let fail = |source| walk::Error { what: "read", path: path.clone(), source };
+    let (name, treatment, text) = if stdin {
         let mut text = Vec::new();
-        let read = io::stdin().read_to_end(&mut text);
-        read.map_err(|source| walk::Error { what: "read", path: path.clone(), source })?;
-        let done = translate(&text, options);
-        let changed = done.text != text;
-        let outcome =
-            Outcome { from: "<stdin>".into(), treatment: Treatment::Source, changed, report: done.report };
-        (done.text, outcome)
+        io::stdin().read_to_end(&mut text).map_err(fail)?;
+        (PathBuf::from("<stdin>"), Treatment::Source, text)
     } else {
-        walk::read(path, options)?
+        let treatment = match walk::treatment(path) {
+            Treatment::Copy => Treatment::Source,
+            known => known,
+        };
+        (path.clone(), treatment, std::fs::read(path).map_err(fail)?)
     };
-    if !cli.quiet {
-        print_notes(&outcome);
+    let (new, outcome) = walk::treat(&name, treatment, &text, options);
+    let done = work::keep(&text, &new, outcome, wants(cli));
+    let nothing = cli.check || cli.dry_run || cli.examine || cli.diff.is_some() || to_output(cli);
+    if nothing || cli.message_format == Messages::Json {
+        return finish(cli, &[done], &[], out);
     }
-    if cli.check {
-        return Ok(exit_of_check(&[outcome]));
+    match &cli.output {
+        Some(output) if output != Path::new("-") => write::replace(output, &new, None)?,
+        _ => out.write_all(&new)?,
     }
-    out.write_all(&text)?;
+    eprint!("{}", done.said);
+    say_remark(&done.outcome);
+    reports(cli, std::slice::from_ref(&done), &[], out)?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn check(cli: &Cli, options: &Options) -> Result<Vec<Outcome>, Failure> {
-    let jobs = walk::jobs(&cli.paths, None)?;
-    let each = jobs.iter().map(|job| Ok(walk::read(&job.from, options)?.1));
-    each.collect()
-}
-
-fn write_tree(cli: &Cli, options: &Options) -> Result<Vec<Outcome>, Failure> {
-    let mut outcomes = Vec::new();
-    let groups: Vec<(Vec<PathBuf>, PathBuf)> = match &cli.output {
-        Some(output) => vec![(cli.paths.clone(), output.clone())],
-        None => cli.paths.iter().map(|path| (vec![path.clone()], beside(path))).collect(),
-    };
-    let show = io::stderr().is_terminal() && !cli.quiet;
-    for (paths, output) in groups {
-        let jobs = walk::jobs(&paths, Some(&output))?;
-        for (n, job) in jobs.iter().enumerate() {
-            if show && n % 64 == 0 && jobs.len() > 64 {
-                eprint!("\r{n} of {} files", jobs.len());
-            }
-            outcomes.push(walk::run(job, &output, options)?);
-        }
-        if show && jobs.len() > 64 {
-            eprintln!("\r{} files        ", jobs.len());
+/// Writes down what was done in place, so that it can be taken back.
+fn remember(plan: &Plan, all: &[Done], errors: &mut Vec<walk::Error>) {
+    let mut lists: BTreeMap<&Path, Vec<(PathBuf, u64)>> = BTreeMap::new();
+    for done in all {
+        let (Some(print), Some(file)) = (done.fingerprint, &done.to) else { continue };
+        let root = plan.roots.iter().find(|root| file.starts_with(root)).map(PathBuf::as_path);
+        let Some(root) = root.or_else(|| file.parent()) else { continue };
+        let below = file.strip_prefix(root).unwrap_or(file).to_owned();
+        lists.entry(root).or_default().push((below, print));
+    }
+    for (root, files) in lists {
+        if let Err(e) = undo::remember(root, files) {
+            errors.push(e);
         }
     }
-    Ok(outcomes)
 }
 
-/// `src` → `src.hip`
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.canonicalize().ok().and_then(|p| Some(p.file_name()?.to_owned())).unwrap_or_default();
-    name.push(".hip");
-    path.parent().map_or_else(|| PathBuf::from(&name), |parent| parent.join(&name))
-}
-
-fn print_notes(outcome: &Outcome) {
-    for note in &outcome.report.notes {
-        let kind = match note.reason {
-            Reason::Unsupported => "unsupported",
-            Reason::Look => "look",
-            Reason::Internal => "internal error",
-        };
-        eprintln!("{}:{}:{}: {kind}: {}", outcome.from.display(), note.line, note.column, note.text);
+fn say_remark(outcome: &Outcome) {
+    if let Some(remark) = outcome.remark {
+        eprintln!("hipify-rs: {} was left as it is: {remark}", outcome.from.display());
     }
 }
 
-fn exit_of_check(outcomes: &[Outcome]) -> ExitCode {
-    let open = outcomes.iter().any(|o| o.changed || o.report.total().left > 0);
-    if open { ExitCode::from(1) } else { ExitCode::SUCCESS }
-}
-
-fn finish(cli: &Cli, outcomes: &[Outcome], out: &mut impl Write) -> Result<ExitCode, Failure> {
+fn finish(
+    cli: &Cli,
+    all: &[Done],
+    errors: &[walk::Error],
+    out: &mut impl Write,
+) -> Result<ExitCode, Failure> {
     let mut total = Report::default();
-    for outcome in outcomes {
-        total.add(&outcome.report);
-        if !cli.quiet && cli.report.is_none() {
-            print_notes(outcome);
+    for done in all {
+        total.add(&done.outcome.report);
+        eprint!("{}", done.said);
+        if !cli.quiet && cli.message_format != Messages::Json {
+            say_remark(&done.outcome);
         }
     }
-    let of = |t: Treatment| outcomes.iter().filter(|o| o.treatment == t).count();
-    match cli.report {
-        Some(Format::Json) => {
-            let files: Vec<_> = outcomes
-                .iter()
-                .filter(|o| o.treatment == Treatment::Source)
-                .map(|o| serde_json::json!({"file": o.from, "changed": o.changed, "report": o.report}))
-                .collect();
-            let all = serde_json::json!({"total": total, "files": files});
-            serde_json::to_writer_pretty(&mut *out, &all).map_err(io::Error::from)?;
-            writeln!(out)?;
-        }
-        None => {
-            let (sources, builds, copies) =
-                (of(Treatment::Source), of(Treatment::Build), of(Treatment::Copy));
-            writeln!(out, "{}", total.summary())?;
-            writeln!(out, "{sources} sources, {builds} build files, {copies} files copied")?;
+    for error in errors {
+        eprintln!("hipify-rs: {error}");
+    }
+    if let Some(to) = &cli.diff {
+        let patch: Vec<u8> = all.iter().flat_map(|done| done.patch.iter().copied()).collect();
+        match to {
+            Some(file) => write::replace(file, &patch, None)?,
+            None if colour(cli, io::stdout().is_terminal()) => out.write_all(&diff::coloured(&patch))?,
+            None => out.write_all(&patch)?,
         }
     }
-    Ok(if cli.check { exit_of_check(outcomes) } else { ExitCode::SUCCESS })
+    reports(cli, all, errors, out)?;
+    // Standard output belongs to what was asked for; the summary goes where nothing else does.
+    if cli.message_format == Messages::Json {
+        messages(all, errors, &total, out)?;
+    } else if !to_output(cli) && !matches!(cli.diff, Some(None)) {
+        let of = |t: Treatment| all.iter().filter(|done| done.outcome.treatment == t).count();
+        let (sources, builds, copies) = (of(Treatment::Source), of(Treatment::Build), of(Treatment::Copy));
+        if cli.print_stats || cli.examine {
+            write!(out, "{}", total.table())?;
+        }
+        writeln!(out, "{}", total.summary())?;
+        writeln!(out, "{sources} sources, {builds} build files, {copies} files copied")?;
+    }
+    out.flush()?;
+    let open = all.iter().any(|d| d.outcome.changed || d.outcome.report.total().left > 0);
+    Ok(match (errors.is_empty(), cli.check && open) {
+        (false, _) => ExitCode::from(TROUBLE),
+        (true, true) => ExitCode::from(OPEN),
+        (true, false) => ExitCode::SUCCESS,
+    })
+}
+
+/// A JSON object a line: what an editor needs.
+fn messages(all: &[Done], errors: &[walk::Error], total: &Report, out: &mut impl Write) -> io::Result<()> {
+    use serde_json::json;
+    for done in all.iter().filter(|done| done.outcome.treatment != Treatment::Copy) {
+        let path = done.outcome.from.to_string_lossy();
+        let to = done.to.as_ref().map(|to| to.to_string_lossy());
+        writeln!(
+            out,
+            "{}",
+            json!({"kind": "file", "path": path, "changed": done.outcome.changed, "written": to})
+        )?;
+        for r in &done.replacements {
+            writeln!(out, "{}", json!({"kind": "replacement", "path": path, "replacement": r}))?;
+        }
+        for note in &done.outcome.report.notes {
+            writeln!(out, "{}", json!({"kind": "note", "path": path, "note": note}))?;
+        }
+    }
+    for e in errors {
+        writeln!(
+            out,
+            "{}",
+            json!({"kind": "error", "path": e.path.to_string_lossy(), "text": e.to_string()})
+        )?;
+    }
+    writeln!(out, "{}", json!({"kind": "summary", "total": total.total(), "families": total.families}))
+}
+
+fn reports(cli: &Cli, all: &[Done], errors: &[walk::Error], out: &mut impl Write) -> Result<(), Failure> {
+    if cli.report.is_empty() {
+        return Ok(());
+    }
+    let files: Vec<FileReport<'_>> =
+        all.iter().map(|done| FileReport::new(&done.outcome, &done.rows)).collect();
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    for report in &cli.report {
+        let text = match report.format {
+            Format::Html => html::write(&files, &errors),
+            Format::Json => json::write(&files, &errors),
+            Format::Sarif => sarif::write(&files, &errors),
+            Format::Csv => csv::write(&files),
+            Format::Md => markdown::write(&files, &errors),
+        };
+        match &report.file {
+            Some(file) => write::replace(file, text.as_bytes(), None)?,
+            None => out.write_all(text.as_bytes())?,
+        }
+    }
+    Ok(())
 }

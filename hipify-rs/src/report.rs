@@ -1,7 +1,15 @@
 //! What was translated and what was not: for people, and as JSON.
 
+pub mod csv;
+pub mod html;
+pub mod json;
+pub mod markdown;
+pub mod sarif;
+
+use crate::diff::Row;
 use crate::edit::{Applied, Sureness};
 use crate::rule::{Name, rename};
+use crate::walk::{Outcome, Treatment};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -48,6 +56,50 @@ pub struct Count {
     pub left: usize,
 }
 
+impl Count {
+    /// How much was translated, in per cent with one decimal, rounded down: 100 means all.
+    pub fn coverage(self) -> String {
+        let all = self.translated + self.left;
+        match (self.translated * 1000).checked_div(all) {
+            None | Some(1000) => "100".to_owned(),
+            Some(permille) => format!("{}.{}", permille / 10, permille % 10),
+        }
+    }
+}
+
+/// A file in a report.
+#[derive(Debug)]
+pub struct FileReport<'a> {
+    /// Its path, as shown.
+    pub path: String,
+    /// Whether its text changed.
+    pub changed: bool,
+    /// What was done with it.
+    pub treatment: Treatment,
+    /// What was translated and what was not.
+    pub report: &'a Report,
+    /// Why it was left as it is.
+    pub remark: Option<&'static str>,
+    /// Its text beside its translation, if that was asked for.
+    pub rows: &'a [Row],
+}
+
+impl<'a> FileReport<'a> {
+    /// Of what became of a file.
+    pub fn new(outcome: &'a Outcome, rows: &'a [Row]) -> Self {
+        let path = outcome.from.to_string_lossy().into_owned();
+        let (changed, treatment, remark) = (outcome.changed, outcome.treatment, outcome.remark);
+        FileReport { path, changed, treatment, report: &outcome.report, remark, rows }
+    }
+}
+
+/// The sum over files.
+pub fn total(files: &[FileReport<'_>]) -> Report {
+    let mut total = Report::default();
+    files.iter().for_each(|file| total.add(file.report));
+    total
+}
+
 /// What became of one file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Report {
@@ -90,7 +142,7 @@ impl Report {
 
     pub(crate) fn internal(&mut self, message: &str) {
         let (reason, text) = (Reason::Internal, message.to_owned());
-        self.notes.push(Note { reason, rule: self.rule, line: 1, column: 1, at: 0..0, text, advice: None });
+        self.notes.push(Note { reason, rule: "internal", line: 1, column: 1, at: 0..0, text, advice: None });
     }
 
     /// Sorts the notes and finds their lines and columns, in one walk over the text.
@@ -164,6 +216,17 @@ impl Report {
             *self.edits.entry(rule).or_default() += n;
         }
         self.launches += other.launches;
+    }
+
+    /// The counts as a table, a line a family.
+    pub fn table(&self) -> String {
+        let mut text = format!("{:<12} {:>10} {:>6} {:>8}\n", "family", "translated", "left", "coverage");
+        let total = self.total();
+        for (family, count) in self.families.iter().map(|(f, c)| (*f, c)).chain([("all", &total)]) {
+            let Count { translated, left } = count;
+            let _ = writeln!(text, "{family:<12} {translated:>10} {left:>6} {:>7}%", count.coverage());
+        }
+        text
     }
 
     /// The counts in one line: `driver 41, runtime 3; 2 left`.

@@ -1,7 +1,8 @@
-//! Files and folders: what is translated, what is copied along, and the only place that reads and writes.
+//! Files and folders: which there are, what is translated, what goes along as it is. Writing is [`write`](crate::write)'s.
 
 use crate::report::Report;
 use crate::{Options, build_file, translate};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -41,6 +42,10 @@ pub struct Job {
     pub from: PathBuf,
     /// Its place below the output folder.
     pub to: PathBuf,
+    /// What is done with it.
+    pub treatment: Treatment,
+    /// A link: the link goes along, not what it points to.
+    pub link: bool,
 }
 
 /// What became of a file.
@@ -54,6 +59,8 @@ pub struct Outcome {
     pub changed: bool,
     /// What was translated; empty for files that were copied.
     pub report: Report,
+    /// Why a file that has a source's name was not read as one.
+    pub remark: Option<&'static str>,
 }
 
 /// A file or folder that could not be read or written.
@@ -79,42 +86,158 @@ impl std::error::Error for Error {
     }
 }
 
-fn fail(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
+pub(crate) fn fail(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
     let path = path.to_owned();
     move |source| Error { what, path, source }
 }
 
+/// Which files of a folder are translated.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// Patterns as in `.gitignore`; if there are any, only what they match is translated.
+    include: Option<Gitignore>,
+    /// What these match is not translated.
+    exclude: Gitignore,
+    /// Whether what `.gitignore` files name is left out altogether.
+    pub gitignore: bool,
+}
+
+impl Default for Selection {
+    fn default() -> Self {
+        Selection { include: None, exclude: Gitignore::empty(), gitignore: true }
+    }
+}
+
+impl Selection {
+    /// Of patterns as in `.gitignore`, below each path that is translated.
+    ///
+    /// # Errors
+    /// The pattern that cannot be read, and why.
+    pub fn new(include: &[String], exclude: &[String]) -> Result<Self, String> {
+        let set = |globs: &[String]| {
+            let mut builder = GitignoreBuilder::new("");
+            for glob in globs {
+                builder.add_line(None, glob).map_err(|e| format!("`{glob}` is no pattern: {e}"))?;
+            }
+            builder.build().map_err(|e| e.to_string())
+        };
+        let include_set = if include.is_empty() { None } else { Some(set(include)?) };
+        Ok(Selection { include: include_set, exclude: set(exclude)?, gitignore: true })
+    }
+
+    fn takes(&self, below: &Path) -> bool {
+        let matches = |set: &Gitignore| set.matched_path_or_any_parents(below, false).is_ignore();
+        self.include.as_ref().is_none_or(matches) && !matches(&self.exclude)
+    }
+}
+
 /// The files of some paths, sorted: a file goes to its name, a folder's files keep their places below it. What lies
-/// below `output`, and folders of version control, are left out.
+/// below `output`, what `.gitignore` names, and folders of version control are left out.
 ///
 /// # Errors
-/// A path that does not exist or cannot be read.
-pub fn jobs(paths: &[PathBuf], output: Option<&Path>) -> Result<Vec<Job>, Error> {
+/// A path that does not exist. What cannot be read below a folder stands in the second list.
+pub fn jobs(
+    paths: &[PathBuf],
+    output: Option<&Path>,
+    selection: &Selection,
+) -> Result<(Vec<Job>, Vec<Error>), Error> {
     let output = output.and_then(|o| fs::canonicalize(o).ok());
-    let mut found = Vec::new();
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
-        if fs::metadata(path).map_err(fail("read", path))?.is_file() {
+        if !fs::metadata(path).map_err(fail("read", path))?.is_dir() {
             let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
-            found.push(Job { from: path.clone(), to: name });
+            // A file that is named is meant, whatever it is called.
+            let treatment = match treatment(path) {
+                Treatment::Copy => Treatment::Source,
+                known => known,
+            };
+            found.push(Job { from: path.clone(), to: name, treatment, link: false });
             continue;
         }
-        let keep = |entry: &walkdir::DirEntry| {
-            let hidden = matches!(entry.file_name().to_str(), Some(".git" | ".hg" | ".svn"));
-            let ours = output.as_ref().is_some_and(|o| fs::canonicalize(entry.path()).is_ok_and(|p| p == *o));
-            !hidden && !ours
-        };
-        for entry in walkdir::WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(keep) {
-            let entry = entry.map_err(|e| {
-                let at = e.path().unwrap_or(path).to_owned();
-                Error { what: "read", path: at, source: e.into() }
-            })?;
-            if entry.file_type().is_file() {
-                let below = entry.path().strip_prefix(path).unwrap_or(entry.path());
-                found.push(Job { from: entry.path().to_owned(), to: below.to_owned() });
+        for entry in walker(path, output.clone(), selection).build() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(e) => {
+                    let text = e.to_string();
+                    let source = e.into_io_error().unwrap_or_else(|| io::Error::other(text));
+                    errors.push(Error { what: "read", path: path.clone(), source });
+                    continue;
+                }
+            };
+            let Some(kind) = entry.file_type().filter(|kind| !kind.is_dir()) else { continue };
+            let below = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
+            if !kind.is_file() && !kind.is_symlink() {
+                let source = io::Error::other("neither a file nor a folder nor a link: left out");
+                errors.push(Error { what: "copy", path: entry.path().to_owned(), source });
+                continue;
             }
+            let treatment = if selection.takes(&below) { treatment(entry.path()) } else { Treatment::Copy };
+            found.push(Job { from: entry.into_path(), to: below, treatment, link: kind.is_symlink() });
         }
     }
-    Ok(found)
+    Ok((found, errors))
+}
+
+fn walker(path: &Path, output: Option<PathBuf>, selection: &Selection) -> ignore::WalkBuilder {
+    let mut builder = ignore::WalkBuilder::new(path);
+    builder
+        .standard_filters(false)
+        .parents(selection.gitignore)
+        .git_ignore(selection.gitignore)
+        .git_exclude(selection.gitignore)
+        .require_git(false)
+        .sort_by_file_name(std::ffi::OsStr::cmp)
+        .filter_entry(move |entry| {
+            let versions = matches!(entry.file_name().to_str(), Some(".git" | ".hg" | ".svn"));
+            // Names are compared first: to ask the system about each entry takes longer than to translate it.
+            let ours = output.as_ref().is_some_and(|o| {
+                o.file_name() == Some(entry.file_name())
+                    && fs::canonicalize(entry.path()).is_ok_and(|real| real == *o)
+            });
+            !versions && !ours && entry.file_name() != crate::undo::LIST
+        });
+    builder
+}
+
+/// Sources longer than this are not read: nobody wrote them, and their trees would not fit into memory.
+const TOO_LONG: u64 = 256 << 20;
+
+/// Translates the text of a file; reads and writes nothing.
+pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) -> (Vec<u8>, Outcome) {
+    let as_it_is = |remark| {
+        let treatment = Treatment::Copy;
+        let report = Report::default();
+        (text.to_vec(), Outcome { from: from.to_owned(), treatment, changed: false, report, remark })
+    };
+    if treatment == Treatment::Copy {
+        return as_it_is(None);
+    }
+    if let Some(remark) = no_text(text) {
+        return as_it_is(Some(remark));
+    }
+    let (new, report) = match treatment {
+        Treatment::Source => {
+            let done = translate(text, options);
+            (done.text, done.report)
+        }
+        _ => (build_file::translate(text).0, Report::default()),
+    };
+    let changed = new != text;
+    (new, Outcome { from: from.to_owned(), treatment, changed, report, remark: None })
+}
+
+/// Why these bytes are no text that can be translated.
+fn no_text(text: &[u8]) -> Option<&'static str> {
+    if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
+        return Some("it is UTF-16: save it as UTF-8 to have it translated");
+    }
+    // Binary files say so early.
+    text.iter().take(8192).any(|&b| b == 0).then_some("it holds NUL bytes: no text")
+}
+
+/// Why a file of this length is not read, if it is not.
+pub fn too_long(length: u64) -> Option<&'static str> {
+    (length > TOO_LONG).then_some("it is longer than 256 MiB: no source")
 }
 
 /// Reads and translates one file; writes nothing.
@@ -122,43 +245,5 @@ pub fn jobs(paths: &[PathBuf], output: Option<&Path>) -> Result<Vec<Job>, Error>
 /// # Errors
 /// The file cannot be read.
 pub fn read(from: &Path, options: &Options) -> Result<(Vec<u8>, Outcome), Error> {
-    let text = fs::read(from).map_err(fail("read", from))?;
-    let treatment = treatment(from);
-    let (new, report) = match treatment {
-        Treatment::Source => {
-            let done = translate(&text, options);
-            (done.text, done.report)
-        }
-        Treatment::Build => (build_file::translate(&text).0, Report::default()),
-        Treatment::Copy => {
-            return Ok((
-                text,
-                Outcome { from: from.to_owned(), treatment, changed: false, report: Report::default() },
-            ));
-        }
-    };
-    let changed = new != text;
-    Ok((new, Outcome { from: from.to_owned(), treatment, changed, report }))
-}
-
-/// Translates one file into the output folder, keeping its permissions.
-///
-/// # Errors
-/// A file that cannot be read or written; and a target that is the source itself.
-pub fn run(job: &Job, output: &Path, options: &Options) -> Result<Outcome, Error> {
-    let to = output.join(&job.to);
-    if let (Ok(a), Ok(b)) = (fs::canonicalize(&job.from), fs::canonicalize(&to))
-        && a == b
-    {
-        let source = io::Error::new(io::ErrorKind::AlreadyExists, "that is the source itself");
-        return Err(Error { what: "write", path: to, source });
-    }
-    let (text, outcome) = read(&job.from, options)?;
-    if let Some(parent) = to.parent() {
-        fs::create_dir_all(parent).map_err(fail("create", parent))?;
-    }
-    fs::write(&to, text).map_err(fail("write", &to))?;
-    let permissions = fs::metadata(&job.from).map_err(fail("read", &job.from))?.permissions();
-    fs::set_permissions(&to, permissions).map_err(fail("write", &to))?;
-    Ok(outcome)
+    Ok(treat(from, treatment(from), &fs::read(from).map_err(fail("read", from))?, options))
 }

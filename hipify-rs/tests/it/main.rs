@@ -47,7 +47,7 @@ fn every_rule_does_what_its_page_shows() {
 
 #[test]
 fn the_codebases_translate_whole() {
-    for job in walk::jobs(&[testdata()], None).expect("readable") {
+    for job in walk::jobs(&[testdata()], None, &walk::Selection::default()).expect("readable").0 {
         let (new, outcome) = walk::read(&job.from, &Options::default()).expect("readable");
         if outcome.treatment == walk::Treatment::Copy {
             continue;

@@ -1,0 +1,160 @@
+//! `hipify.toml`: what a project says once instead of on every command line.
+//!
+//! Pure: text in, settings or an error with its line out. Which file is read, and that the command line wins over it,
+//! is the command's business.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use toml::Spanned;
+
+/// The file's name.
+pub const NAME: &str = "hipify.toml";
+
+/// What the file may say. Paths are relative to its folder.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Config {
+    /// What is translated when the command line names nothing.
+    pub paths: Vec<String>,
+    /// Where the translated tree goes.
+    pub output: Option<String>,
+    /// `keep` or `ggl`.
+    pub kernel_launch: Option<Launch>,
+    /// `hip` or `roc`.
+    pub target: Option<Target>,
+    /// Whether names in strings are translated as well.
+    pub strings: Option<bool>,
+    /// Patterns as in `.gitignore`; only what they match is translated.
+    pub include: Vec<String>,
+    /// Patterns of what is not translated.
+    pub exclude: Vec<String>,
+    /// Macros whose calls stand for chevrons.
+    pub launch_macros: Vec<Spanned<String>>,
+    /// The program's own names and what they become.
+    pub names: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// The program's own headers and what they become.
+    pub headers: BTreeMap<String, Spanned<String>>,
+}
+
+/// What becomes of launches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Launch {
+    /// Chevrons stay.
+    Keep,
+    /// They become `hipLaunchKernelGGL`.
+    Ggl,
+}
+
+/// Whose names libraries get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Target {
+    /// HIP's.
+    Hip,
+    /// ROCm's own.
+    Roc,
+}
+
+/// What is wrong with the file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    /// 1-based.
+    pub line: usize,
+    /// 1-based, in bytes.
+    pub column: usize,
+    /// What.
+    pub text: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.text)
+    }
+}
+
+impl std::error::Error for Error {}
+
+fn at(text: &str, place: usize, message: String) -> Error {
+    let before = &text.as_bytes()[..place.min(text.len())];
+    let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
+    let column = 1 + before.iter().rev().take_while(|&&b| b != b'\n').count();
+    Error { line, column, text: message }
+}
+
+fn is_identifier(name: &str) -> bool {
+    !name.starts_with(|c: char| c.is_ascii_digit())
+        && !name.is_empty()
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// Reads a file's text.
+///
+/// # Errors
+/// What is no TOML, a key that there is not, a value that cannot be: each with its line.
+pub fn parse(text: &str) -> Result<Config, Error> {
+    let config: Config = toml::from_str(text).map_err(|e| {
+        let place = e.span().map_or(0, |span| span.start);
+        at(text, place, e.message().trim_end().to_owned())
+    })?;
+    let names = config.names.iter().flat_map(|(from, to)| [from, to]);
+    if let Some(word) = names.chain(&config.launch_macros).find(|word| !is_identifier(word.get_ref())) {
+        return Err(at(text, word.span().start, format!("`{}` is no identifier", word.get_ref())));
+    }
+    for (from, to) in &config.headers {
+        if to.get_ref().is_empty() || to.get_ref().contains(['"', '<', '>', '\n']) {
+            let message = format!("`{}` is no header that `{from}` could become", to.get_ref());
+            return Err(at(text, to.span().start, message));
+        }
+    }
+    // A name that becomes another one of the list would change again when it is translated twice.
+    for (from, to) in &config.names {
+        let chained = config.names.keys().find(|key| key.get_ref() == to.get_ref());
+        if chained.is_some() && from.get_ref() != to.get_ref() {
+            let message =
+                format!("`{}` becomes `{}`, which the list changes again", from.get_ref(), to.get_ref());
+            return Err(at(text, to.span().start, message));
+        }
+    }
+    Ok(config)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    fn error(text: &str) -> String {
+        parse(text).expect_err("it is wrong").to_string()
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_line() {
+        assert_eq!(error("target = \"hip\"\ncolour = 3\n")[..4], *"2:1:");
+        assert!(error("target = \"hip\"\ncolour = 3\n").contains("unknown field `colour`"));
+        assert!(error("\n\ntarget = \"cuda\"").starts_with("3:10: "));
+        assert_eq!(error("[names]\nmy_copy = \"a-b\"\n"), "2:11: `a-b` is no identifier");
+        assert_eq!(
+            error("[names]\na = \"b\"\nb = \"c\"\n"),
+            "2:5: `a` becomes `b`, which the list changes again"
+        );
+        assert_eq!(error("launch-macros = [\"OK\",\n  \"1X\"]"), "2:3: `1X` is no identifier");
+        assert_eq!(error("[headers]\n'a.h' = '<b.h>'"), "2:9: `<b.h>` is no header that `a.h` could become");
+        assert!(error("paths = [").starts_with("1:"));
+    }
+
+    #[test]
+    fn all_of_it_is_read() {
+        let config = parse(
+            "paths = ['src']\noutput = 'out'\nkernel-launch = 'ggl'\ntarget = 'roc'\nstrings = true\n\
+             include = ['*.cu']\nexclude = ['vendor/']\nlaunch-macros = ['KERNEL_ARGS2']\n\
+             [names]\ncheck_cuda = 'check_hip'\n[headers]\n'helper_cuda.h' = 'helper_hip.h'\n",
+        )
+        .expect("it is right");
+        assert_eq!((config.paths, config.output.as_deref()), (vec!["src".to_owned()], Some("out")));
+        assert_eq!(
+            config.names.iter().next().map(|(a, b)| (a.get_ref().as_str(), b.get_ref().as_str())),
+            Some(("check_cuda", "check_hip"))
+        );
+    }
+}

@@ -1,0 +1,291 @@
+//! What changed, by lines: as a patch, and as replacements for an editor.
+//!
+//! Works on bytes: a patch holds the lines as they are, in whatever encoding.
+
+use serde::Serialize;
+use similar::{Algorithm, DiffOp};
+use std::ops::Range;
+
+/// A text by lines, each with its end.
+fn lines(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|&b| b == b'\n').collect()
+}
+
+/// A run of lines and what stands for them; line numbers count from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hunk {
+    /// The old lines.
+    pub old: Range<usize>,
+    /// The new ones.
+    pub new: Range<usize>,
+}
+
+fn operations(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
+    similar::capture_diff_slices(Algorithm::Myers, old, new)
+}
+
+/// The lines that differ.
+pub fn hunks(old: &[&[u8]], new: &[&[u8]]) -> Vec<Hunk> {
+    let changes = operations(old, new).into_iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
+    changes.map(|op| Hunk { old: op.old_range(), new: op.new_range() }).collect()
+}
+
+/// Lines of context in a patch.
+const CONTEXT: usize = 3;
+
+/// A patch as `patch -p1` and `git apply` read it; empty if nothing changed.
+pub fn patch(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
+    if old == new {
+        return Vec::new();
+    }
+    let (old, new) = (lines(old), lines(new));
+    let mut out = format!("--- a/{name}\n+++ b/{name}\n").into_bytes();
+    for group in similar::group_diff_ops(operations(&old, &new), CONTEXT) {
+        let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
+        let span = |start: usize, end: usize| match end - start {
+            // An empty range is said by the line before it.
+            0 => format!("{start},0"),
+            1 => format!("{}", start + 1),
+            n => format!("{},{n}", start + 1),
+        };
+        let before = span(first.old_range().start, last.old_range().end);
+        let after = span(first.new_range().start, last.new_range().end);
+        out.extend(format!("@@ -{before} +{after} @@\n").bytes());
+        for op in group {
+            let mut push = |sign: u8, lines: &[&[u8]]| {
+                for line in lines {
+                    out.push(sign);
+                    out.extend(*line);
+                    if !line.ends_with(b"\n") {
+                        out.extend(b"\n\\ No newline at end of file\n");
+                    }
+                }
+            };
+            if matches!(op, DiffOp::Equal { .. }) {
+                push(b' ', &old[op.old_range()]);
+            } else {
+                push(b'-', &old[op.old_range()]);
+                push(b'+', &new[op.new_range()]);
+            }
+        }
+    }
+    out
+}
+
+/// A patch with the colours of a terminal.
+pub fn coloured(patch: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(patch.len() * 2);
+    for line in lines(patch) {
+        let colour: &[u8] = match line {
+            [b'-', b'-', b'-', b' ', ..] | [b'+', b'+', b'+', b' ', ..] => b"\x1b[1m",
+            [b'-', ..] => b"\x1b[31m",
+            [b'+', ..] => b"\x1b[32m",
+            [b'@', ..] => b"\x1b[36m",
+            _ => b"",
+        };
+        let text = line.strip_suffix(b"\n").unwrap_or(line);
+        out.extend(colour);
+        out.extend(text);
+        out.extend(if colour.is_empty() { &b"\n"[..] } else { b"\x1b[0m\n" });
+    }
+    out
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Place {
+    /// From 0.
+    pub byte: usize,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in bytes.
+    pub column: usize,
+}
+
+/// Bytes of the old text and what stands for them in the new one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Replacement {
+    /// Its first byte.
+    pub start: Place,
+    /// One past its last.
+    pub end: Place,
+    /// The new text; `None` if it is no UTF-8, for then it stands in `bytes`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The new bytes, if they are no UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The replacements that make the new text of the old one: in order, none touches another. Lines that changed one for
+/// one are narrowed to what differs in them.
+pub fn replacements(old: &[u8], new: &[u8]) -> Vec<Replacement> {
+    let (old, new) = (lines(old), lines(new));
+    let mut out = Vec::new();
+    let (mut line, mut byte) = (0, 0);
+    for hunk in hunks(&old, &new) {
+        byte += old[line..hunk.old.start].iter().map(|l| l.len()).sum::<usize>();
+        line = hunk.old.start;
+        if hunk.old.len() == hunk.new.len() {
+            for (before, after) in old[hunk.old.clone()].iter().zip(&new[hunk.new.clone()]) {
+                out.push(within(line, byte, before, after));
+                byte += before.len();
+                line += 1;
+            }
+        } else {
+            let (before, after) = (old[hunk.old.clone()].concat(), new[hunk.new.clone()].concat());
+            let start = Place { byte, line: line + 1, column: 1 };
+            byte += before.len();
+            line = hunk.old.end;
+            let unended = !before.is_empty() && !before.ends_with(b"\n");
+            let column = 1 + if unended { old[line - 1].len() } else { 0 };
+            let end = Place { byte, line: line + usize::from(!unended), column };
+            out.push(replacement(start, end, &after));
+        }
+    }
+    out
+}
+
+fn within(line: usize, byte: usize, before: &[u8], after: &[u8]) -> Replacement {
+    let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
+    let mut head = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+    // Whole words are replaced: `cudaFree` by `hipFree`, not `cuda` by `hip`.
+    while head > 0 && word(&before[head - 1]) {
+        head -= 1;
+    }
+    let (rest_before, rest_after) = (&before[head..], &after[head..]);
+    let mut tail = rest_before.iter().rev().zip(rest_after.iter().rev()).take_while(|(a, b)| a == b).count();
+    while tail > 0 && word(&before[before.len() - tail]) {
+        tail -= 1;
+    }
+    let place = |at: usize| Place { byte: byte + at, line: line + 1, column: at + 1 };
+    replacement(place(head), place(before.len() - tail), &after[head..after.len() - tail])
+}
+
+fn replacement(start: Place, end: Place, with: &[u8]) -> Replacement {
+    match std::str::from_utf8(with) {
+        Ok(text) => Replacement { start, end, text: Some(text.to_owned()), bytes: None },
+        Err(_) => Replacement { start, end, text: None, bytes: Some(with.to_owned()) },
+    }
+}
+
+/// A line beside what became of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Row {
+    /// The same in both; its numbers, from 1.
+    Same(usize, usize, String),
+    /// Lines that differ; one side may have none.
+    Changed(Option<(usize, String)>, Option<(usize, String)>),
+    /// Lines left out.
+    Gap,
+}
+
+/// Longer lines are cut in [`side_by_side`].
+const SHOWN: usize = 300;
+
+fn shown(line: &[u8]) -> String {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let cut = if line.len() > SHOWN { " …" } else { "" };
+    String::from_utf8_lossy(&line[..line.len().min(SHOWN)]).into_owned() + cut
+}
+
+/// Two texts side by side: the lines that differ, those in `marked` (from 1), and a few around them.
+pub fn side_by_side(old: &[u8], new: &[u8], marked: &[usize]) -> Vec<Row> {
+    const AROUND: usize = 2;
+    let (old, new) = (lines(old), lines(new));
+    let ops = if old == new { vec![] } else { operations(&old, &new) };
+    let mut near = vec![false; old.len()];
+    let mut mark = |from: usize, to: usize| {
+        let range = from.saturating_sub(AROUND).min(near.len())..(to + AROUND).min(near.len());
+        near[range].fill(true);
+    };
+    marked.iter().filter(|&&line| line > 0).for_each(|&line| mark(line - 1, line));
+    for op in ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. })) {
+        mark(op.old_range().start, op.old_range().end);
+    }
+    let mut rows = Vec::new();
+    let all_same = [DiffOp::Equal { old_index: 0, new_index: 0, len: old.len() }];
+    for op in if ops.is_empty() { &all_same[..] } else { &ops[..] } {
+        let (before, after) = (op.old_range(), op.new_range());
+        if matches!(op, DiffOp::Equal { .. }) {
+            for (a, b) in before.zip(after) {
+                if near[a] {
+                    rows.push(Row::Same(a + 1, b + 1, shown(old[a])));
+                } else if rows.last() != Some(&Row::Gap) {
+                    rows.push(Row::Gap);
+                }
+            }
+            continue;
+        }
+        for n in 0..before.len().max(after.len()) {
+            let side = |range: &Range<usize>, lines: &[&[u8]]| {
+                let at = range.start + n;
+                range.contains(&at).then(|| (at + 1, shown(lines[at])))
+            };
+            rows.push(Row::Changed(side(&before, &old), side(&after, &new)));
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn replaced(old: &[u8], new: &[u8]) -> Vec<u8> {
+        let (mut out, mut done) = (Vec::new(), 0);
+        for r in replacements(old, new) {
+            out.extend(&old[done..r.start.byte]);
+            out.extend(r.text.as_deref().map_or_else(|| r.bytes.as_deref().unwrap_or(&[]), str::as_bytes));
+            done = r.end.byte;
+        }
+        out.extend(&old[done..]);
+        out
+    }
+
+    #[test]
+    fn a_patch_is_what_patch_reads() {
+        let patch = patch("a.cu", b"1\n2\n3\n4\n5\n6\ncudaFree(p);", b"1\n2\n3\n4\n5\n6\nhipFree(p);");
+        let want = "--- a/a.cu\n+++ b/a.cu\n@@ -4,4 +4,4 @@\n 4\n 5\n 6\n-cudaFree(p);\n\\ No newline at end of file\n\
+                    +hipFree(p);\n\\ No newline at end of file\n";
+        assert_eq!(String::from_utf8_lossy(&patch), want);
+        assert!(super::patch("a", b"x", b"x").is_empty());
+        assert_eq!(
+            String::from_utf8_lossy(&super::patch("a", b"", b"x\n")),
+            "--- a/a\n+++ b/a\n@@ -0,0 +1 @@\n+x\n"
+        );
+        assert_eq!(
+            coloured(b"@@ -1 +1 @@\n-a\n+b\n c\n"),
+            b"\x1b[36m@@ -1 +1 @@\x1b[0m\n\x1b[31m-a\x1b[0m\n\x1b[32m+b\x1b[0m\n c\n"
+        );
+    }
+
+    #[test]
+    fn replacements_make_the_new_text() {
+        let old = b"#include <cuda.h>\nint x;\n  cudaFree(p); // \xe9\nlast";
+        let new = b"#include <a>\n#include <hip/hip_runtime.h>\nint x;\n  hipFree(p); // \xe9\nlast";
+        assert_eq!(replaced(old, new), new);
+        let free = &replacements(old, new)[1];
+        assert_eq!(
+            (free.text.as_deref(), free.start.line, free.start.column, free.end.column),
+            (Some("hipFree"), 3, 3, 11)
+        );
+        for (old, new) in [("", "a"), ("a", ""), ("a\nb", "a\nc\nd"), ("aaa", "aa"), ("x\n", "x"), ("é", "è")]
+        {
+            assert_eq!(replaced(old.as_bytes(), new.as_bytes()), new.as_bytes(), "{old:?} {new:?}");
+        }
+    }
+
+    #[test]
+    fn side_by_side_shows_what_changed_and_what_is_marked() {
+        let old = (1..=20).map(|n| format!("{n}\n")).collect::<String>();
+        let rows = side_by_side(old.as_bytes(), old.replace("3\n", "three\n").as_bytes(), &[20]);
+        let changed =
+            |n: usize, a: &str, b: &str| Row::Changed(Some((n, a.to_owned())), Some((n, b.to_owned())));
+        let same = |n: usize| Row::Same(n, n, n.to_string());
+        assert_eq!(rows[..6], [same(1), same(2), changed(3, "3", "three"), same(4), same(5), Row::Gap]);
+        assert_eq!(rows[rows.len() - 3..], [same(18), same(19), same(20)]);
+        assert_eq!(side_by_side(b"a\n", b"a\n", &[]), [Row::Gap]);
+    }
+}

@@ -1,0 +1,218 @@
+//! From the command line and `hipify.toml` to what is to be done. The command line wins.
+
+use crate::cli::{self, Cli};
+use hipify_rs::config::{self, Config};
+use hipify_rs::walk::{Job, Selection};
+use hipify_rs::{KernelLaunch, Options, Target, compile_commands, walk};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What is wrong before any file is translated.
+#[derive(Debug)]
+pub(crate) enum Mistake {
+    File(walk::Error),
+    Config(PathBuf, config::Error),
+    Usage(String),
+}
+
+impl std::fmt::Display for Mistake {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mistake::File(e) => e.fmt(f),
+            Mistake::Config(path, e) => write!(f, "{}:{e}", path.display()),
+            Mistake::Usage(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<walk::Error> for Mistake {
+    fn from(e: walk::Error) -> Self {
+        Mistake::File(e)
+    }
+}
+
+/// What becomes of the translations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// Nothing is written.
+    Nothing,
+    /// Each goes to its place.
+    Write,
+    /// Over its source.
+    InPlace { backup: bool },
+}
+
+/// What is to be done.
+pub(crate) struct Plan {
+    pub(crate) options: Options,
+    pub(crate) mode: Mode,
+    /// The files, and where each goes.
+    pub(crate) work: Vec<(Job, PathBuf)>,
+    /// What below the paths could not be read.
+    pub(crate) errors: Vec<walk::Error>,
+    /// The folders whose lists remember what was done in place, longest first.
+    pub(crate) roots: Vec<PathBuf>,
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Mistake> {
+    fs::read(path).map_err(|source| walk::Error { what: "read", path: path.to_owned(), source }.into())
+}
+
+/// The settings file that goes for `path`: in its folder or one above.
+fn nearest(path: &Path) -> Option<PathBuf> {
+    let real = fs::canonicalize(path).ok()?;
+    real.ancestors().map(|folder| folder.join(config::NAME)).find(|file| file.is_file())
+}
+
+/// The settings, and their file's folder.
+pub(crate) fn config(cli: &Cli) -> Result<(Config, PathBuf), Mistake> {
+    let first = cli.paths.first().filter(|p| *p != Path::new("-"));
+    let beside = first.or(cli.database.as_ref()).map_or(Path::new("."), PathBuf::as_path);
+    let file = match &cli.config {
+        Some(file) => Some(file.clone()),
+        None if cli.no_config => None,
+        None => nearest(beside),
+    };
+    let Some(file) = file else { return Ok((Config::default(), PathBuf::new())) };
+    let text = String::from_utf8(read(&file)?)
+        .map_err(|_| Mistake::Usage(format!("{} is no UTF-8", file.display())))?;
+    let config = config::parse(&text).map_err(|e| Mistake::Config(file.clone(), e))?;
+    Ok((config, file.parent().map(PathBuf::from).unwrap_or_default()))
+}
+
+pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
+    let launch = match (cli.kernel_launch, config.kernel_launch) {
+        (Some(cli::Launch::Ggl), _) | (None, Some(config::Launch::Ggl)) => KernelLaunch::Ggl,
+        _ => KernelLaunch::Keep,
+    };
+    let target = match (cli.target, config.target) {
+        (Some(cli::Target::Roc), _) | (None, Some(config::Target::Roc)) => Target::Roc,
+        _ => Target::Hip,
+    };
+    Options {
+        kernel_launch: launch,
+        target,
+        strings: cli.strings || config.strings.unwrap_or(false),
+        names: config.names.iter().map(|(a, b)| (a.get_ref().clone(), b.get_ref().clone())).collect(),
+        headers: config.headers.iter().map(|(a, b)| (a.clone(), b.get_ref().clone())).collect(),
+        launch_macros: config.launch_macros.iter().map(|name| name.get_ref().clone()).collect(),
+    }
+}
+
+/// `src` → `src.hip`, beside it.
+fn beside(path: &Path) -> Result<PathBuf, Mistake> {
+    let nameless = || Mistake::Usage(format!("{} has no name: say where to with -o", path.display()));
+    // `.` and `..` have a name after all.
+    let path = match path.file_name() {
+        Some(_) => path.to_owned(),
+        None => fs::canonicalize(path).map_err(|_| nameless())?,
+    };
+    let mut name = path.file_name().ok_or_else(nameless)?.to_owned();
+    name.push(".hip");
+    Ok(path.with_file_name(name))
+}
+
+/// Whether `-o` names a file: one file is translated, and the name has an ending and is no folder.
+fn names_a_file(paths: &[PathBuf], output: &Path) -> bool {
+    let slash = output.as_os_str().as_encoded_bytes().ends_with(b"/");
+    matches!(paths, [one] if !one.is_dir()) && output.extension().is_some() && !slash && !output.is_dir()
+}
+
+pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mistake> {
+    let from_config = |text: &String| folder.join(text);
+    let patterns = |own: &[String], theirs: &[String]| [theirs, own].concat();
+    let (include, exclude) =
+        (patterns(&cli.include, &config.include), patterns(&cli.exclude, &config.exclude));
+    let mut selection = Selection::new(&include, &exclude).map_err(Mistake::Usage)?;
+    selection.gitignore = !cli.no_ignore;
+    let mut paths = cli.paths.clone();
+    if paths.is_empty() && cli.database.is_none() {
+        paths = config.paths.iter().map(from_config).collect();
+    }
+    let output = cli.output.clone().or_else(|| config.output.as_ref().map(from_config));
+    let mode = if cli.in_place {
+        Mode::InPlace { backup: !cli.no_backup }
+    } else if cli.check || cli.dry_run || cli.examine || cli.diff.is_some() {
+        Mode::Nothing
+    } else {
+        Mode::Write
+    };
+    let mut plan =
+        Plan { options: options(cli, config), mode, work: Vec::new(), errors: Vec::new(), roots: Vec::new() };
+    if let Some(database) = &cli.database {
+        from_database(database, output.as_deref(), &mut plan)?;
+    } else if paths.is_empty() {
+        return Err(Mistake::Usage("nothing to translate: name a PATH; --help says more".to_owned()));
+    } else if let Some(file) = output.as_ref().filter(|output| names_a_file(&paths, output)) {
+        let (jobs, _) = walk::jobs(&paths, None, &selection)?;
+        plan.work = jobs.into_iter().map(|job| (job, file.clone())).collect();
+    } else {
+        let groups: Vec<(Vec<PathBuf>, PathBuf)> = match (&output, mode) {
+            (Some(output), Mode::Write) => vec![(paths.clone(), output.clone())],
+            (_, Mode::Write) => paths
+                .iter()
+                .map(|path| Ok((vec![path.clone()], beside(path)?)))
+                .collect::<Result<_, Mistake>>()?,
+            // Nothing goes anywhere; the names are shown in patches.
+            _ => paths.iter().map(|path| (vec![path.clone()], PathBuf::new())).collect(),
+        };
+        for (paths, output) in groups {
+            let known = (mode == Mode::Write).then_some(output.as_path());
+            let (jobs, errors) = walk::jobs(&paths, known, &selection)?;
+            plan.work.extend(jobs.into_iter().map(|job| {
+                let to = output.join(&job.to);
+                (job, to)
+            }));
+            plan.errors.extend(errors);
+        }
+    }
+    if mode == Mode::Write {
+        refuse_collisions(&plan.work)?;
+    }
+    plan.roots = paths.iter().filter_map(|path| root(path)).collect();
+    plan.roots.sort_by_key(|root| std::cmp::Reverse(root.as_os_str().len()));
+    plan.roots.dedup();
+    Ok(plan)
+}
+
+/// The folder whose list remembers what was done in place at `path`.
+fn root(path: &Path) -> Option<PathBuf> {
+    let real = fs::canonicalize(path).ok()?;
+    if real.is_dir() { Some(real) } else { real.parent().map(PathBuf::from) }
+}
+
+fn from_database(database: &Path, output: Option<&Path>, plan: &mut Plan) -> Result<(), Mistake> {
+    let file = if database.is_dir() { database.join(compile_commands::NAME) } else { database.to_owned() };
+    let folder = file.parent().map(PathBuf::from).unwrap_or_default();
+    let wrong = |source| walk::Error { what: "understand", path: file.clone(), source };
+    let files = compile_commands::files(&folder, &read(&file)?).map_err(wrong)?;
+    let files: Vec<PathBuf> = files.into_iter().map(|f| fs::canonicalize(&f).unwrap_or(f)).collect();
+    let Some(common) = compile_commands::common_folder(&files) else {
+        return Err(Mistake::Usage(format!("{} names no files", file.display())));
+    };
+    let output = output.map_or_else(|| beside(&common), |output| Ok(output.to_owned()))?;
+    for from in files {
+        let to = from.strip_prefix(&common).unwrap_or(&from).to_owned();
+        let place = output.join(&to);
+        let treatment = walk::treatment(&from);
+        plan.work.push((Job { from, to, treatment, link: false }, place));
+    }
+    plan.roots.push(common);
+    Ok(())
+}
+
+/// Two files that would go to one place: neither is lost.
+fn refuse_collisions(work: &[(Job, PathBuf)]) -> Result<(), Mistake> {
+    let mut places: Vec<(&Path, &Path)> =
+        work.iter().map(|(job, to)| (to.as_path(), job.from.as_path())).collect();
+    places.sort();
+    for pair in places.windows(2) {
+        if let [(to, a), (other, b)] = pair
+            && to == other
+        {
+            let text = format!("{} and {} would both go to {}", a.display(), b.display(), to.display());
+            return Err(Mistake::Usage(text));
+        }
+    }
+    Ok(())
+}

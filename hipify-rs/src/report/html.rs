@@ -1,0 +1,182 @@
+//! The report as one page that needs nothing else: no network, no other file.
+//!
+//! Coverage by family and file, every name that stays with its reason and a link to its place, and each file beside its
+//! translation. Without scripts it can be read; with them it can be searched.
+
+use super::{Count, FileReport, Note, Reason, total};
+use crate::diff::Row;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A text as HTML, fit for attributes as well.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // A page holds no control characters but these.
+            c if c.is_control() && c != '\t' && c != '\n' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn coverage(count: Count) -> String {
+    let percent = count.coverage();
+    format!(
+        "<td class=n>{}</td><td class=n>{}</td><td class=n>{percent} %</td><td><span class=bar><span style=\"width:{percent}%\"></span></span></td>",
+        count.translated, count.left
+    )
+}
+
+const COLUMNS: &str = "<th class=n>translated</th><th class=n>left</th><th class=n>coverage</th><th></th>";
+
+fn word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Unsupported => "stays",
+        Reason::Look => "look",
+        Reason::Internal => "internal error",
+    }
+}
+
+/// Backquoted names become code.
+fn prose(text: &str) -> String {
+    let mut out = String::new();
+    for (n, part) in escape(text).split('`').enumerate() {
+        if n > 0 {
+            out.push_str(if n % 2 == 1 { "<code>" } else { "</code>" });
+        }
+        out.push_str(part);
+    }
+    if out.matches("<code>").count() > out.matches("</code>").count() {
+        out.push_str("</code>");
+    }
+    out
+}
+
+/// Writes it.
+pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
+    let all = total(files);
+    let mut out = format!(
+        "<!doctype html>\n<html lang=en><head><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
+         <title>hipify-rs: {}</title><style>\n{STYLE}</style></head><body>\n<h1>Translation report</h1>\n<p>{}</p>\n\
+         <input id=search type=search placeholder=\"search names, files, reasons\" autofocus>\n",
+        escape(&all.summary()),
+        escape(&all.summary()),
+    );
+    families(&mut out, &all.families);
+    file_table(&mut out, files);
+    remaining(&mut out, files);
+    if !errors.is_empty() {
+        out.push_str("<h2>Not read or written</h2>\n<ul>\n");
+        errors.iter().for_each(|e| out.push_str(&format!("<li data-find=\"{0}\">{0}</li>\n", escape(e))));
+        out.push_str("</ul>\n");
+    }
+    out.push_str("<h2>Side by side</h2>\n");
+    for (n, file) in files.iter().enumerate().filter(|(_, file)| !file.rows.is_empty()) {
+        side_by_side(&mut out, n, file);
+    }
+    let _ = write!(out, "<script>\n{SCRIPT}</script>\n</body></html>\n");
+    out
+}
+
+fn families(out: &mut String, families: &BTreeMap<&'static str, Count>) {
+    let _ = write!(out, "<h2>By API family</h2>\n<table><tr><th>family</th>{COLUMNS}</tr>\n");
+    for (family, count) in families {
+        let family = escape(family);
+        let _ = writeln!(out, "<tr data-find=\"{family}\"><td>{family}</td>{}</tr>", coverage(*count));
+    }
+    out.push_str("</table>\n");
+}
+
+fn file_table(out: &mut String, files: &[FileReport<'_>]) {
+    let _ = write!(out, "<h2>By file</h2>\n<table><tr><th>file</th>{COLUMNS}</tr>\n");
+    for (n, file) in files.iter().enumerate() {
+        let path = escape(&file.path);
+        let name = match (file.rows.is_empty(), file.remark) {
+            (_, Some(remark)) => format!("{path} <span class=weak>{}</span>", escape(remark)),
+            (true, None) => path.clone(),
+            (false, None) => format!("<a href=\"#f{n}\">{path}</a>"),
+        };
+        if !file.report.families.is_empty() || file.changed || file.remark.is_some() {
+            let total = file.report.total();
+            let _ = writeln!(out, "<tr data-find=\"{path}\"><td>{name}</td>{}</tr>", coverage(total));
+        }
+    }
+    out.push_str("</table>\n");
+}
+
+fn remaining(out: &mut String, files: &[FileReport<'_>]) {
+    out.push_str("<h2>What stays, and what to look at</h2>\n<table><tr><th>place</th><th></th><th>rule</th><th>why</th></tr>\n");
+    for (n, file) in files.iter().enumerate() {
+        for note in &file.report.notes {
+            let Note { line, column, rule, text, .. } = note;
+            let path = escape(&file.path);
+            let find = escape(&format!("{} {rule} {text}", file.path));
+            let advice = note.advice.as_deref().map(|a| format!("<br><span class=weak>{}</span>", prose(a)));
+            let _ = writeln!(
+                out,
+                "<tr data-find=\"{find}\"><td><a href=\"#f{n}-{line}\">{path}:{line}:{column}</a></td><td>{}</td><td>{rule}</td><td>{}{}</td></tr>",
+                word(note.reason),
+                prose(text),
+                advice.unwrap_or_default(),
+            );
+        }
+    }
+    out.push_str("</table>\n");
+}
+
+fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
+    let path = escape(&file.path);
+    let _ = writeln!(
+        out,
+        "<details id=f{n} data-find=\"{path}\"><summary>{path}</summary><table class=diff>\
+         <colgroup><col class=num><col><col class=num><col></colgroup>"
+    );
+    let mut notes = file.report.notes.iter().peekable();
+    for row in file.rows {
+        let (line, old, new, classes) = match row {
+            Row::Same(a, b, text) => (Some(*a), Some((a, text)), Some((b, text)), ["", ""]),
+            Row::Changed(old, new) => {
+                let of = |side: &'static str, there: bool| if there { side } else { "" };
+                let classes = [of(" class=o", old.is_some()), of(" class=w", new.is_some())];
+                let (a, b) = (old.as_ref().map(|(n, t)| (n, t)), new.as_ref().map(|(n, t)| (n, t)));
+                (a.map(|(n, _)| *n), a, b, classes)
+            }
+            Row::Gap => {
+                out.push_str("<tr class=gap><td colspan=4>⋯</td></tr>\n");
+                continue;
+            }
+        };
+        let id = line.map_or_else(String::new, |line| format!(" id=f{n}-{line}"));
+        let _ = write!(out, "<tr{id}>");
+        for (side, class) in [old, new].into_iter().zip(classes) {
+            let (number, text) =
+                side.map_or_else(Default::default, |(number, text)| (number.to_string(), escape(text)));
+            let _ = write!(out, "<td class=n>{number}</td><td{class}>{text}</td>");
+        }
+        out.push_str("</tr>\n");
+        while let Some(note) = notes.next_if(|note| line.is_some_and(|line| note.line <= line)) {
+            let text = prose(&note.text);
+            let _ = writeln!(out, "<tr class=note><td colspan=4>{}: {text}</td></tr>", word(note.reason));
+        }
+    }
+    out.push_str("</table></details>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn nothing_of_a_source_becomes_markup() {
+        assert_eq!(super::escape("<a href='x'>&\"\u{1}"), "&lt;a href=&#39;x&#39;&gt;&amp;&quot;\u{fffd}");
+        assert_eq!(super::prose("`cu<T>` stays, ` odd"), "<code>cu&lt;T&gt;</code> stays, <code> odd</code>");
+    }
+}

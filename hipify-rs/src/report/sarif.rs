@@ -1,0 +1,87 @@
+//! The report as SARIF 2.1.0, which code hosts and editors show beside the lines.
+
+use super::{FileReport, Reason};
+use crate::rule;
+use serde_json::{Value, json};
+
+/// A path as a URI reference: all but unreserved characters and slashes are escaped.
+fn uri(path: &str) -> String {
+    let mut out = String::new();
+    for b in path.bytes() {
+        match b {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                out.push(char::from(b))
+            }
+            _ => out.push_str(&format!("%{b:02X}")),
+        }
+    }
+    out
+}
+
+/// The first paragraph of a rule's page, as one line.
+fn first_paragraph(page: &str) -> String {
+    let lines = page.lines().skip_while(|line| line.is_empty() || line.starts_with('#'));
+    lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes it.
+pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
+    let rules: Vec<Value> = rule::ALL
+        .iter()
+        .map(|rule| {
+            json!({
+                "id": rule.name,
+                "shortDescription": {"text": first_paragraph(rule.page)},
+                "help": {"text": rule.page, "markdown": rule.page},
+            })
+        })
+        .collect();
+    let mut results = Vec::new();
+    for file in files {
+        for note in &file.report.notes {
+            let level = match note.reason {
+                Reason::Unsupported => "warning",
+                Reason::Look => "note",
+                Reason::Internal => "error",
+            };
+            let text = match &note.advice {
+                Some(advice) => format!("{} ({advice})", note.text),
+                None => note.text.clone(),
+            };
+            let (start, length) = (note.at.start, note.at.len());
+            results.push(json!({
+                "ruleId": note.rule,
+                "level": level,
+                "message": {"text": text},
+                "locations": [{"physicalLocation": {
+                    "artifactLocation": {"uri": uri(&file.path)},
+                    "region": {
+                        "startLine": note.line, "startColumn": note.column, "endColumn": note.column + length,
+                        "byteOffset": start, "byteLength": length,
+                    },
+                }}],
+            }));
+        }
+    }
+    let trouble: Vec<Value> =
+        errors.iter().map(|text| json!({"level": "error", "message": {"text": text}})).collect();
+    let log = json!({
+        "version": "2.1.0",
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "runs": [{
+            "tool": {"driver": {"name": "hipify-rs", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "columnKind": "utf16CodeUnits",
+            "invocations": [{"executionSuccessful": errors.is_empty(), "toolExecutionNotifications": trouble}],
+            "results": results,
+        }],
+    });
+    format!("{log:#}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn paths_are_escaped() {
+        assert_eq!(super::uri("src/my file#1.cu"), "src/my%20file%231.cu");
+    }
+}

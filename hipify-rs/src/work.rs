@@ -1,0 +1,157 @@
+//! The files of a plan, several at a time: each is read, translated and written; what there is to say about it is kept.
+
+use crate::cli::Messages;
+use crate::plan::{Mode, Plan};
+use crate::render;
+use hipify_rs::diff::{self, Replacement, Row};
+use hipify_rs::report::Report;
+use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
+use hipify_rs::{undo, write};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+/// What is to be kept of each file, so that nothing is made that nobody asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Wants {
+    pub(crate) messages: Option<Messages>,
+    pub(crate) colour: bool,
+    pub(crate) patch: bool,
+    pub(crate) replacements: bool,
+    pub(crate) rows: bool,
+}
+
+/// What came of a file.
+pub(crate) struct Done {
+    pub(crate) outcome: Outcome,
+    /// The notes, ready to print.
+    pub(crate) said: String,
+    pub(crate) patch: Vec<u8>,
+    pub(crate) replacements: Vec<Replacement>,
+    pub(crate) rows: Vec<Row>,
+    /// Where it was written.
+    pub(crate) to: Option<PathBuf>,
+    /// For the list of what was done in place.
+    pub(crate) fingerprint: Option<u64>,
+}
+
+impl Done {
+    fn copied(job: &Job, to: Option<PathBuf>, remark: Option<&'static str>) -> Done {
+        let outcome = Outcome {
+            from: job.from.clone(),
+            treatment: Treatment::Copy,
+            changed: false,
+            report: Report::default(),
+            remark,
+        };
+        let (said, patch, replacements, rows) = Default::default();
+        Done { outcome, said, patch, replacements, rows, to, fingerprint: None }
+    }
+}
+
+/// Translates a text that was read from `from`, or from nowhere, and keeps what is wanted.
+pub(crate) fn keep(text: &[u8], new: &[u8], outcome: Outcome, wants: Wants) -> Done {
+    let name = outcome.from.to_string_lossy().into_owned();
+    let notes = &outcome.report.notes;
+    let said = wants.messages.map(|how| render::notes(&name, text, notes, how, wants.colour));
+    let marked: Vec<usize> = notes.iter().map(|note| note.line).collect();
+    Done {
+        said: said.unwrap_or_default(),
+        patch: if wants.patch {
+            diff::patch(name.trim_start_matches("./").trim_start_matches('/'), text, new)
+        } else {
+            Vec::new()
+        },
+        replacements: if wants.replacements { diff::replacements(text, new) } else { Vec::new() },
+        rows: if wants.rows { diff::side_by_side(text, new, &marked) } else { Vec::new() },
+        to: None,
+        fingerprint: None,
+        outcome,
+    }
+}
+
+fn is_itself(from: &Path, to: &Path) -> bool {
+    matches!((fs::canonicalize(from), fs::canonicalize(to)), (Ok(a), Ok(b)) if a == b)
+}
+
+fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
+    let writes = plan.mode == Mode::Write;
+    if writes && to.exists() && is_itself(&job.from, to) {
+        let source = io::Error::new(io::ErrorKind::AlreadyExists, "that is the source itself");
+        return Err(Error { what: "write", path: to.to_owned(), source });
+    }
+    if job.link {
+        if writes {
+            write::link(&job.from, to)?;
+        }
+        return Ok(Done::copied(job, writes.then(|| to.to_owned()), None));
+    }
+    let fail = |source| Error { what: "read", path: job.from.clone(), source };
+    let like = fs::metadata(&job.from).map_err(fail)?;
+    let long = walk::too_long(like.len()).filter(|_| job.treatment != Treatment::Copy && like.is_file());
+    if job.treatment == Treatment::Copy || long.is_some() {
+        if writes {
+            write::copy(&job.from, to)?;
+        }
+        return Ok(Done::copied(job, writes.then(|| to.to_owned()), long));
+    }
+    let text = fs::read(&job.from).map_err(fail)?;
+    let (new, outcome) = walk::treat(&job.from, job.treatment, &text, &plan.options);
+    let changed = outcome.changed;
+    let mut done = keep(&text, &new, outcome, wants);
+    match plan.mode {
+        Mode::Nothing => {}
+        Mode::Write => {
+            write::replace(to, &new, Some(&like))?;
+            done.to = Some(to.to_owned());
+        }
+        Mode::InPlace { backup } if changed => {
+            // A link that was named stays one: the file it leads to is translated.
+            let real = fs::canonicalize(&job.from).map_err(fail)?;
+            if backup {
+                write::in_place(&real, &new)?;
+                done.fingerprint = Some(undo::fingerprint(&new));
+            } else {
+                write::replace(&real, &new, Some(&like))?;
+            }
+            done.to = Some(real);
+        }
+        Mode::InPlace { .. } => {}
+    }
+    Ok(done)
+}
+
+/// Does all files, `threads` at a time, and returns what came of them in the plan's order. `progress` is told how many
+/// are done.
+pub(crate) fn all(
+    plan: &Plan,
+    wants: Wants,
+    threads: usize,
+    mut progress: impl FnMut(usize),
+) -> Vec<Result<Done, Error>> {
+    let next = AtomicUsize::new(0);
+    let mut results: Vec<Option<Result<Done, Error>>> = plan.work.iter().map(|_| None).collect();
+    let (send, receive) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(plan.work.len()) {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((job, to)) = plan.work.get(at) else { return };
+                    if send.send((at, one(job, to, plan, wants))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        for (done, (at, result)) in receive.into_iter().enumerate() {
+            results[at] = Some(result);
+            progress(done + 1);
+        }
+    });
+    results.into_iter().flatten().collect()
+}
