@@ -140,9 +140,12 @@ pub fn name(name: &str) -> Option<Row> {
     })
 }
 
-/// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line.
+/// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line. A row
+/// `folder/*` stands for the headers of a folder that have no row.
 pub fn header(name: &str) -> Option<Row> {
-    find(TABLES[4].1, name)
+    let (_, text) = TABLES[4];
+    let folder = || name.split_once('/').and_then(|(folder, _)| find(text, &format!("{folder}/*")));
+    find(text, name).or_else(folder)
 }
 
 /// Functions that only `cublas_v2.h` declares as HIP has them.

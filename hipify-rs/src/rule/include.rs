@@ -1,11 +1,10 @@
 //! Headers: each becomes its HIP header, once.
 
-use super::File;
+use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map;
 use crate::report::{Reason, Report};
-use std::collections::BTreeSet;
 
 fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
     let quoted = header.text(text);
@@ -23,57 +22,141 @@ fn is_kernel(text: &[u8], token: &Token) -> bool {
     token.kind == Kind::Ident && token.text(text) == b"__global__"
 }
 
+/// The conditional branches around a place, outermost first; each branch of a file has a number.
+#[derive(Default)]
+struct Branches {
+    around: Vec<usize>,
+    last: usize,
+}
+
+impl Branches {
+    fn directive(&mut self, word: &[u8]) {
+        if matches!(word, b"elif" | b"elifdef" | b"elifndef" | b"else" | b"endif") {
+            self.around.pop();
+        }
+        if matches!(word, b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef" | b"else") {
+            self.last += 1;
+            self.around.push(self.last);
+        }
+    }
+}
+
+/// The headers that a file includes as it will be, each with the branches around it.
+#[derive(Default)]
+struct There(Vec<(String, Vec<usize>)>);
+
+impl There {
+    /// Whether a header is included wherever this place is reached.
+    fn has(&self, header: &str, branches: &Branches) -> bool {
+        self.0.iter().any(|(name, around)| name == header && branches.around.starts_with(around))
+    }
+
+    fn add(&mut self, header: &str, branches: &Branches) {
+        self.0.push((header.to_owned(), branches.around.clone()));
+    }
+
+    fn anywhere(&self, headers: &[&str]) -> bool {
+        self.0.iter().any(|(name, _)| headers.contains(&name.as_str()))
+    }
+}
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let mut there = BTreeSet::new();
+    let (mut there, mut branches) = (There::default(), Branches::default());
     let mut device_code = !file.masked.launches.is_empty();
-    let mut first = None;
-    for token in file.tokens {
+    // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
+    let (mut own, mut cuda) = (false, false);
+    for (at, token) in file.tokens.iter().enumerate() {
         device_code |= is_kernel(file.text, token);
+        if token.kind == Kind::Hash {
+            branches.directive(file.tokens.get(at + 1).map_or(b"", |word| word.text(file.text)));
+        }
         if token.kind != Kind::Header {
             continue;
         }
-        first = first.or(Some(token.start));
         let Some(header) = name(file.text, token) else { continue };
-        let Some(row) = map::header(header) else {
-            if header.starts_with("hip/") {
-                there.insert(header.to_owned());
-            }
+        let change =
+            file.options.headers.get(header).map(|own| (Some(own.as_str()), "own", "")).or_else(|| {
+                map::header(header).map(|row| (row.becomes(file.options.target), row.family, row.note))
+            });
+        let Some((hip, family, note)) = change else {
+            own |= token.text(file.text).starts_with(b"\"");
+            there.add(header, &branches);
             continue;
         };
-        match row.becomes(file.options.target) {
-            Some("=") => edits.push(drop_line(file.text, token.start)),
-            Some(hip) if there.insert(hip.to_owned()) => {
-                report.translated_include(row.family);
+        cuda = true;
+        match hip {
+            Some("=") => edits.push(drop_include(file, at)),
+            // Another CUDA header became the same HIP header before.
+            Some(hip) if there.has(hip, &branches) => edits.push(drop_include(file, at)),
+            Some(hip) => {
+                there.add(hip, &branches);
+                report.translated_include(family);
                 let at = token.start + 1..token.end - 1;
                 edits.push(Edit { at, with: hip.to_owned(), sureness: Sureness::Certain, rule: "include" });
             }
-            // Another CUDA header became the same HIP header before.
-            Some(_) => edits.push(drop_line(file.text, token.start)),
-            None => report.note(
-                file.text,
-                token.start,
-                Reason::Unsupported,
-                format!("HIP has no header for `{header}`"),
-            ),
+            None => {
+                let why = if note.is_empty() { String::new() } else { format!(": {note}") };
+                let text = format!("HIP has no header for `{header}`{why}");
+                report.note(file.text, token.start, Reason::Unsupported, text);
+            }
         }
     }
+    asked(file, edits);
     // nvcc includes its runtime header by itself; no other compiler does.
-    let runtime = ["hip/hip_runtime.h", "hip/hip_runtime_api.h"];
-    if device_code && !runtime.iter().any(|h| there.contains(*h)) {
+    let needed = if device_code {
+        !there.anywhere(&["hip/hip_runtime.h"])
+    } else {
+        cuda && !own
+            && file.names.iter().any(calls_runtime)
+            && !there.anywhere(&["hip/hip_runtime.h", "hip/hip_runtime_api.h"])
+    };
+    if needed {
         let at = insertion_point(file.text, file.tokens);
+        let end = if file.text.windows(2).any(|w| w == b"\r\n") { "\r\n" } else { "\n" };
         edits.push(Edit {
             at: at..at,
-            with: "#include <hip/hip_runtime.h>\n".to_owned(),
+            with: format!("#include <hip/hip_runtime.h>{end}"),
             sureness: Sureness::Likely,
             rule: "include",
         });
     }
 }
 
-fn drop_line(text: &[u8], at: usize) -> Edit {
-    let start = text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
-    let end = text[at..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at + n + 1);
-    Edit { at: start..end, with: String::new(), sureness: Sureness::Certain, rule: "include" }
+fn calls_runtime(name: &Name) -> bool {
+    let runtime = matches!(name.row.family, "driver" | "runtime") && name.row.kind == map::Kind::Function;
+    runtime && !name.member && name.row.hip.is_some()
+}
+
+/// `__has_include(<cuda.h>)` asks for the header that will be included.
+fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
+    for (at, token) in file.tokens.iter().enumerate() {
+        let asks = token.kind == Kind::Ident
+            && matches!(token.text(file.text), b"__has_include" | b"__has_include_next");
+        let Some([open, first, rest @ ..]) = file.tokens.get(at + 1..).filter(|_| asks) else { continue };
+        let last = if first.is(b'<') { rest.iter().take(16).find(|t| t.is(b'>')) } else { Some(first) };
+        let Some(last) = last.filter(|_| open.is(b'(')) else { continue };
+        let inside = first.start + 1..last.end - 1;
+        let header = file.text.get(inside.clone()).and_then(|h| std::str::from_utf8(h).ok());
+        let hip = header.and_then(map::header).and_then(|row| row.becomes(file.options.target));
+        if let Some(hip) = hip.filter(|hip| *hip != "=") {
+            let with = hip.to_owned();
+            edits.push(Edit { at: inside, with, sureness: Sureness::Certain, rule: "include" });
+        }
+    }
+}
+
+/// Takes an `#include` away, with its line if nothing else stands on it.
+fn drop_include(file: &File<'_>, header: usize) -> Edit {
+    let text = file.text;
+    let directive = file.tokens[header - 2].start..file.tokens[header].end;
+    let start = text[..directive.start].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+    let rest = text[directive.end..].iter().position(|&b| b == b'\n');
+    let end = rest.map_or(text.len(), |n| directive.end + n + 1);
+    let blank = |range: std::ops::Range<usize>| text[range].iter().all(u8::is_ascii_whitespace);
+    // A byte order mark is no white space: it stays.
+    let alone = blank(start..directive.start) && blank(directive.end..end);
+    let at = if alone { start..end } else { directive };
+    Edit { at, with: String::new(), sureness: Sureness::Certain, rule: "include" }
 }
 
 /// The start of the line of the first `#include`; after `#pragma once` or an include guard if there is none.
@@ -81,17 +164,34 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     let line_start = |at: usize| text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
     let next_line =
         |at: usize| text[at..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at + n + 1);
-    if let Some(header) = tokens.iter().find(|t| t.kind == Kind::Header) {
-        return line_start(header.start);
+    let bom = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    // The first include that stands in no branch but the guard's.
+    let (mut branches, mut first) = (Branches::default(), None);
+    let guarded = guard(text, tokens);
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Hash => branches.directive(tokens.get(at + 1).map_or(b"", |word| word.text(text))),
+            Kind::Header if branches.around.len() <= usize::from(guarded.is_some()) => {
+                first = Some(token.start);
+                break;
+            }
+            _ => {}
+        }
+    }
+    if let Some(first) = first {
+        return line_start(first).max(bom);
     }
     let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
     let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Hash).map(|(at, _)| at);
     if let Some(at) = hashes().find(|&at| is(at + 1, b"pragma") && is(at + 2, b"once")) {
         return next_line(tokens[at].start);
     }
-    match tokens.first() {
-        Some(t) if t.kind == Kind::Hash && is(1, b"ifndef") && is(4, b"define") => next_line(tokens[4].start),
-        _ if text.starts_with(b"\xef\xbb\xbf") => 3,
-        _ => 0,
-    }
+    guarded.map_or(bom, next_line)
+}
+
+/// The `define` of an include guard, if the file begins with one.
+fn guard(text: &[u8], tokens: &[Token]) -> Option<usize> {
+    let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
+    let guarded = tokens.first()?.kind == Kind::Hash && is(1, b"ifndef") && is(4, b"define");
+    guarded.then(|| tokens[4].start)
 }
