@@ -103,7 +103,8 @@ fn round(text: &[u8], options: &Options) -> (Translation, bool) {
     let tokens = lex::lex(text);
     let mut report = Report::default();
     let names: Vec<_> = rule::rename::known(text, &tokens, options);
-    if names.is_empty() && !rule::include::any(text, &tokens) && !mask::has_chevrons(&tokens) {
+    let any = rule::include::any(text, &tokens) || rule::string::any(text, &tokens);
+    if names.is_empty() && !any && !mask::has_chevrons(&tokens) {
         return (Translation { text: text.to_vec(), report }, false);
     }
     let masked = mask::mask(text, &tokens);

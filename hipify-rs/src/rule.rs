@@ -9,7 +9,9 @@ pub mod context;
 pub mod device_pointer;
 pub mod include;
 pub mod launch;
+pub mod namespace;
 pub mod rename;
+pub mod string;
 
 use crate::edit::Edit;
 use crate::lex::Token;
@@ -109,7 +111,7 @@ macro_rules! rules {
     };
 }
 
-rules!(include, context, advise, argument, device_pointer, launch, rename);
+rules!(include, namespace, context, advise, argument, device_pointer, launch, string, rename);
 
 /// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
 fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {

@@ -17,6 +17,9 @@ pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
             continue;
         }
         let Some(mut row) = std::str::from_utf8(token.text(text)).ok().and_then(map::name) else { continue };
+        if row.kind == map::Kind::Namespace && !super::namespace::is_namespace(text, tokens, at) {
+            continue;
+        }
         row.hip = row.becomes(options.target);
         if legacy && map::is_v2_only(row.cuda) {
             row.hip = None;
@@ -51,9 +54,15 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         BTreeSet::new()
     };
     // Rules that looked at the arguments may have found the function already.
-    let taken: BTreeSet<usize> = edits.iter().filter(|e| !e.at.is_empty()).map(|e| e.at.start).collect();
+    let done = |e: &&Edit| !e.at.is_empty() && e.sureness != Sureness::Suggested;
+    let mut taken: Vec<_> = edits.iter().filter(done).map(|e| e.at.clone()).collect();
+    taken.sort_by_key(|at| at.start);
+    let (mut taken, mut until) = (taken.into_iter().peekable(), 0);
     for name in file.names {
-        if name.member || own.contains(name.row.cuda) || taken.contains(&name.start) {
+        while let Some(at) = taken.next_if(|at| at.start <= name.start) {
+            until = until.max(at.end);
+        }
+        if name.member || own.contains(name.row.cuda) || name.start < until {
             continue;
         }
         let Some(hip) = name.row.hip else {

@@ -1,0 +1,90 @@
+//! Namespaces that have another name, or another depth: CUDA's tensor-core matrices, Thrust's back end, libcu++.
+
+use super::File;
+use crate::edit::{Edit, Sureness};
+use crate::lex::{Kind, Token};
+use crate::report::{Reason, Report};
+use std::ops::Range;
+
+/// Whether the tokens at a place have these texts.
+fn are(file: &File<'_>, at: usize, texts: &[&str]) -> bool {
+    let run = file.tokens.get(at..at + texts.len());
+    run.is_some_and(|run| run.iter().zip(texts).all(|(t, text)| t.text(file.text) == text.as_bytes()))
+}
+
+/// Whether a namespace stands behind another one at this token, or is a member.
+fn qualified(tokens: &[Token], at: usize) -> bool {
+    at > 0 && (tokens[at - 1].is(b':') || tokens[at - 1].is(b'.'))
+}
+
+/// Whether a name stands where a namespace does: before `::`, or in `using namespace`, `namespace x =`, `namespace x {`.
+pub(super) fn is_namespace(text: &[u8], tokens: &[Token], at: usize) -> bool {
+    let colon = |n: usize| tokens.get(n).is_some_and(|t| t.is(b':'));
+    let word = |n: usize| tokens.get(n).map_or(b"".as_slice(), |t| t.text(text));
+    let alias = at >= 3 && tokens[at - 1].is(b'=') && word(at - 3) == b"namespace";
+    colon(at + 1) && colon(at + 2) || at >= 1 && word(at - 1) == b"namespace" || alias
+}
+
+/// Parts of libcu++, by which `cuda::` is told from a namespace of the program's own.
+const LIBCUXX: [&[u8]; 19] = [
+    b"access_property",
+    b"aligned_size_t",
+    b"annotated_ptr",
+    b"apply_access_property",
+    b"associate_access_property",
+    b"atomic",
+    b"atomic_ref",
+    b"atomic_thread_fence",
+    b"barrier",
+    b"device",
+    b"memcpy_async",
+    b"mr",
+    b"pipeline",
+    b"proclaim_return_type",
+    b"ptx",
+    b"std",
+    b"stream_ref",
+    b"thread_scope_device",
+    b"thread_scope_system",
+];
+
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    let tokens = file.tokens;
+    let span = |from: usize, to: usize| tokens[from].start..tokens[to].end;
+    let mut push = |at: Range<usize>, with: &str| {
+        edits.push(Edit { at, with: with.to_owned(), sureness: Sureness::Certain, rule: "namespace" });
+    };
+    let mut told = false;
+    for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Ident) {
+        match token.text(file.text) {
+            b"nvcuda" => {
+                if are(file, at + 1, &[":", ":", "wmma"]) {
+                    push(span(at, at + 3), "rocwmma");
+                } else if at >= 2 && are(file, at - 2, &["using", "namespace"]) && are(file, at + 1, &[";"]) {
+                    // What the program then calls `wmma::` keeps that name.
+                    push(span(at - 2, at), "namespace wmma = rocwmma");
+                }
+            }
+            b"thrust" if !qualified(tokens, at) => {
+                let system = if are(file, at + 1, &[":", ":", "system"]) { at + 3 } else { at };
+                if are(file, system + 1, &[":", ":", "cuda"]) {
+                    push(tokens[system + 3].range(), "hip");
+                } else if are(file, system + 1, &[":", ":", "cuda_cub"]) {
+                    push(tokens[system + 3].range(), "hip_rocprim");
+                }
+            }
+            b"cuda" if !told && !qualified(tokens, at) && are(file, at + 1, &[":", ":"]) => {
+                let member = tokens.get(at + 3).map_or(b"".as_slice(), |t| t.text(file.text));
+                if LIBCUXX.contains(&member) {
+                    told = true;
+                    let member = String::from_utf8_lossy(member);
+                    let text = format!(
+                        "`cuda::{member}` is libcu++'s: libhipcxx has the namespace `hip` and headers `hip/…` for it"
+                    );
+                    report.note(file.text, token.start, Reason::Unsupported, text);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Names in strings that a program looks up when it runs: `dlsym(library, "cuMemAlloc_v2")`, `dlopen("libcuda.so.1", …)`.
+
+use super::File;
+use crate::edit::{Edit, Sureness};
+use crate::lex::{Kind, Token};
+use crate::map;
+use crate::report::{Reason, Report};
+use std::ops::Range;
+
+/// Shared libraries and their counterparts.
+pub const SONAMES: &str = include_str!("../../map/sonames.tsv");
+
+/// What a name in a string becomes.
+struct Found {
+    /// Between the quotes.
+    at: Range<usize>,
+    cuda: String,
+    hip: Option<&'static str>,
+}
+
+fn found(file: &File<'_>, token: &Token) -> Option<Found> {
+    let (at, inside) = inside(file.text, token)?;
+    if let Some(row) = map::name(inside).filter(|row| row.kind == map::Kind::Function) {
+        // A function that keeps its name needs no look-up to change.
+        let hip = row.becomes(file.options.target);
+        return (hip != Some(row.cuda)).then(|| Found { at, cuda: inside.to_owned(), hip });
+    }
+    let library = inside.find(".so").map(|dot| &inside[..dot + 3]).filter(|_| inside.starts_with("lib"))?;
+    let hip = SONAMES.lines().skip(2).find_map(|line| {
+        let (cuda, hip) = line.split_once('\t')?;
+        (cuda == library).then_some(hip)
+    })?;
+    Some(Found { at, cuda: inside.to_owned(), hip: Some(hip) })
+}
+
+/// The text between the quotes of a string that has no prefix and may be a name.
+fn inside<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> {
+    if token.kind != Kind::Literal || token.end - token.start < 6 {
+        return None;
+    }
+    let at = token.start + 1..token.end - 1;
+    if text[token.start] != b'"' || text[at.end] != b'"' {
+        return None;
+    }
+    let inside = std::str::from_utf8(&text[at.clone()]).ok()?;
+    let name = inside.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-'));
+    name.then_some((at, inside))
+}
+
+/// Whether a text has something for this rule.
+pub fn any(text: &[u8], tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| {
+        inside(text, token).is_some_and(|(_, name)| {
+            name.starts_with("lib") || map::name(name).is_some_and(|row| row.kind == map::Kind::Function)
+        })
+    })
+}
+
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    for token in file.tokens {
+        let Some(Found { at, cuda, hip }) = found(file, token) else { continue };
+        let (reason, text) = match (hip, file.options.strings) {
+            (Some(hip), true) => {
+                let with = hip.to_owned();
+                edits.push(Edit { at, with, sureness: Sureness::Likely, rule: "string" });
+                continue;
+            }
+            (Some(hip), false) => {
+                (Reason::Look, format!("the string names `{cuda}`: with `--strings` it becomes `{hip}`"))
+            }
+            (None, _) => {
+                (Reason::Unsupported, format!("the string names `{cuda}`, which has no counterpart in HIP"))
+            }
+        };
+        report.note(file.text, token.start, reason, text);
+    }
+}
