@@ -20,6 +20,11 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub struct Key([u8; 32]);
 
 impl Key {
+    /// The key that is this number.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Key {
+        Key(bytes)
+    }
+
     /// The number.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

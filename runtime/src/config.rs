@@ -3,6 +3,7 @@
 //! A value that does not parse is told on standard error once and counts as unset: a misspelt setting must not
 //! keep a program from running.
 
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// Which engine runs kernels.
@@ -11,12 +12,26 @@ pub enum JitMode {
     /// The compiler decides for each kernel.
     #[default]
     Auto,
+    /// Compiled in the least time, a thread at a time.
+    Quick,
     /// Compiled, a thread at a time.
     Scalar,
     /// Compiled, lanes in vectors wherever that is possible.
     Vector,
     /// Not compiled: the reference interpreter runs them, a grid's turn at a time.
     Interp,
+}
+
+/// Where compiled code is kept from one process to the next.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum CacheSetting {
+    /// `hip-soft` in the user's cache directory.
+    #[default]
+    Default,
+    /// Nowhere.
+    Off,
+    /// In a directory.
+    At(PathBuf),
 }
 
 /// What the memory checker looks for. With anything on, kernels are interpreted.
@@ -56,6 +71,14 @@ pub struct Config {
     pub device: String,
     /// Compute channels of a context, 1..=32.
     pub connections: u32,
+    /// Where compiled code is kept.
+    pub cache: CacheSetting,
+    /// How much of it, in units of 2^20 bytes.
+    pub cache_megabytes: u32,
+    /// The user's home, and cache directory if it is not the one in there.
+    pub home: Option<PathBuf>,
+    /// See `home`.
+    pub xdg_cache: Option<PathBuf>,
 }
 
 /// A variable: its names (the first that is set counts), what it does, how it is taken over.
@@ -82,6 +105,23 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().map(|n: u32| c.launch_blocking = n != 0),
     },
     Variable {
+        names: &["HIP_SOFT_CACHE"],
+        help: "where compiled code is kept: a directory that only the user may enter, or off",
+        set: |c, v| {
+            c.cache = match v {
+                "" => return None,
+                "off" => CacheSetting::Off,
+                path => CacheSetting::At(path.into()),
+            };
+            Some(())
+        },
+    },
+    Variable {
+        names: &["HIP_SOFT_CACHE_SIZE"],
+        help: "how much compiled code is kept, in MiB, 1 to 65536; default: 256",
+        set: |c, v| v.parse().ok().filter(|n| (1..=65536).contains(n)).map(|n| c.cache_megabytes = n),
+    },
+    Variable {
         names: &["HIP_SOFT_CHECK"],
         help: "what the memory checker looks for, separated by commas: memory, race, uninit; after findings the process \
                exits with 66",
@@ -94,10 +134,11 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_JIT"],
-        help: "how kernels run: compiled as auto, scalar or vector, or by the interpreter: interp",
+        help: "how kernels run: compiled as auto, quick, scalar or vector, or by the interpreter: interp",
         set: |c, v| {
             c.jit = match v {
                 "auto" => JitMode::Auto,
+                "quick" => JitMode::Quick,
                 "scalar" => JitMode::Scalar,
                 "vector" => JitMode::Vector,
                 "interp" => JitMode::Interp,
@@ -116,6 +157,22 @@ const VARIABLES: &[Variable] = &[
         help: "ordinals of the devices a program sees, separated by commas; -1 for none",
         set: |c, v| {
             c.visible = Some(visible(v));
+            Some(())
+        },
+    },
+    Variable {
+        names: &["HOME"],
+        help: "the user's directory; compiled code is kept in .cache/hip-soft in it",
+        set: |c, v| {
+            c.home = Some(v.into());
+            Some(())
+        },
+    },
+    Variable {
+        names: &["XDG_CACHE_HOME"],
+        help: "the user's cache directory, if it is not .cache in HOME",
+        set: |c, v| {
+            c.xdg_cache = Some(v.into());
             Some(())
         },
     },
@@ -177,7 +234,17 @@ impl Config {
             visible: None,
             device: device::Spec::DEFAULT.to_owned(),
             connections: 8,
+            cache: CacheSetting::Default,
+            cache_megabytes: 256,
+            home: None,
+            xdg_cache: None,
         }
+    }
+
+    /// The user's cache directory (XDG Base Directory Specification: a path that is not absolute counts for nothing).
+    pub fn user_cache(&self) -> Option<PathBuf> {
+        let absolute = |path: &Option<PathBuf>| path.clone().filter(|path| path.is_absolute());
+        absolute(&self.xdg_cache).or_else(|| Some(absolute(&self.home)?.join(".cache")))
     }
 
     /// The settings that `variable` (name → value) gives, and what could not be read.
@@ -232,12 +299,25 @@ mod tests {
             ("HIP_SOFT_JIT", "scalar"),
             ("HIP_SOFT_DEVICE", "h200"),
             ("HIP_SOFT_CHECK", "race, memory"),
+            ("HIP_SOFT_CACHE", "off"),
+            ("HIP_SOFT_CACHE_SIZE", "7"),
         ]);
         assert_eq!(complaints, [""; 0]);
         assert_eq!((config.workers, config.launch_blocking, config.jit), (3, true, JitMode::Scalar));
         assert_eq!(config.checks, Checks { memory: true, race: true, uninit: false });
         assert_eq!(config.visible, Some(vec![0, 2]));
+        assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
         assert_eq!(config.device, "NVIDIA H200");
+    }
+
+    #[test]
+    fn the_user_s_cache_is_found() {
+        let found = |pairs: &[(&str, &str)]| with(pairs).0.user_cache();
+        assert_eq!(found(&[("HOME", "/home/u")]), Some("/home/u/.cache".into()));
+        assert_eq!(found(&[("HOME", "/home/u"), ("XDG_CACHE_HOME", "/var/u")]), Some("/var/u".into()));
+        assert_eq!(found(&[("HOME", "/home/u"), ("XDG_CACHE_HOME", "u")]), Some("/home/u/.cache".into()));
+        assert_eq!(found(&[("HOME", "u")]), None);
+        assert_eq!(found(&[]), None);
     }
 
     #[test]

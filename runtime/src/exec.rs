@@ -8,6 +8,7 @@ pub(crate) mod exit;
 pub(crate) mod host;
 pub(crate) mod interp;
 mod stdio;
+pub(crate) mod store;
 mod worker;
 
 use crate::memory::Piece;

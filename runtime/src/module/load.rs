@@ -5,6 +5,7 @@
 
 use crate::Error;
 use crate::config::{JitMode, config};
+use crate::exec::store;
 use crate::memory::copy::{Copy, Fill, Pattern};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
@@ -116,10 +117,12 @@ impl Image {
         let attributes = function.attributes.clone();
         let mode = match config().jit {
             JitMode::Auto | JitMode::Interp => jit::Mode::Auto,
+            JitMode::Quick => jit::Mode::Quick,
             JitMode::Scalar => jit::Mode::Scalar,
             JitMode::Vector => jit::Mode::Vector,
         };
-        let kernel = Arc::new(jit::Kernel::new(Arc::new(function), mode));
+        let kernel = jit::Kernel::new(Arc::new(function), mode).with_cache(Arc::clone(store::cache()));
+        let kernel = Arc::new(kernel);
         Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars: Arc::clone(&self.addresses) })
     }
 }

@@ -1,5 +1,6 @@
 //! The runtime through its Rust API. Each test has a context of its own, so that a fault in one spoils no other.
 
+mod cache;
 mod check;
 mod errors;
 mod fault;
