@@ -35,6 +35,10 @@ pub(crate) struct BlockContext {
     pub(crate) vars: u64,
     /// Values that live across regions: per warp `frame_bytes`, in it each slot's 32 lanes.
     pub(crate) frame: u64,
+    /// Threads of the block if all of them run and strips lie in rows, else 0.
+    pub(crate) whole: u32,
+    /// Not 0 if all lanes that have not ended run: who comes to a plain barrier, all at one, goes on behind it.
+    pub(crate) together: u32,
     /// Per warp, a mask of the lanes to run.
     pub(crate) masks: u64,
     /// Written: per thread, the region it goes on with; 0 when it has ended.

@@ -51,6 +51,8 @@ pub struct Block {
     /// Which of the launch's code it runs.
     pub(crate) better: bool,
     block: [u32; 3],
+    /// The launch that the context was made for, 0 before the first, and which of its code.
+    made_for: (u64, bool),
 }
 
 impl std::fmt::Debug for Block {
@@ -73,35 +75,52 @@ impl Block {
         sm: u32,
     ) -> Result<(), Fault> {
         self.better = launch.current();
-        let code = launch.code(self.better);
-        let warps = launch.geometry.warps() as usize;
-        let threads = launch.geometry.threads();
         self.block = launch.geometry.block_at(index);
+        if self.made_for != (launch.number, self.better) {
+            self.prepare(window, launch)?;
+            self.made_for = (launch.number, self.better);
+        }
+        if let Some(context) = self.context.as_deref_mut() {
+            (context.ctaid, context.smid, context.fuel) = (self.block, sm, FUEL);
+            // SAFETY: the arena is this block's own, committed, and large enough for its layout.
+            unsafe {
+                let params = context.params as *mut u8;
+                std::ptr::copy_nonoverlapping(launch.params.as_ptr(), params, launch.params.len());
+                // Equal inputs give equal outputs, also where a kernel reads what it never wrote.
+                std::ptr::write_bytes(context.shared as *mut u8, 0, context.shared_bytes as usize);
+            }
+        }
+        let (threads, warps) = (launch.geometry.threads(), launch.geometry.warps());
+        self.at.fill(0);
+        self.live.clear();
+        self.live.extend((0..warps).map(|w| lanes_below(threads - w * WARP)));
+        self.ready.clone_from(&self.live);
+        self.masks.clone_from(&self.live);
+        self.places.fill(None);
+        self.barriers.clear();
+        self.started = false;
+        Ok(())
+    }
+
+    /// What all blocks of a launch have alike: memory, and what compiled code knows of it.
+    fn prepare(&mut self, window: &Arc<Window>, launch: &Launch) -> Result<(), Fault> {
+        let warps = launch.geometry.warps() as usize;
         let layout = launch.layout();
         let base = self.memory.at_least(window, layout.size).map_err(|_| {
             // The window has no room for another running block: nothing the kernel did.
             self.fault(launch, FaultKind::Cancelled, None, None)
         })?;
-        // SAFETY: the arena is this block's own, committed, and large enough for its layout.
-        unsafe {
-            std::ptr::copy_nonoverlapping(launch.params.as_ptr(), base as *mut u8, launch.params.len());
-            // Equal inputs give equal outputs, also where a kernel reads what it never wrote.
-            std::ptr::write_bytes((base + layout.shared) as *mut u8, 0, layout.shared_bytes as usize);
-        }
+        let code = launch.code(self.better);
         let frame = (code.plan.frame_bytes as usize).div_ceil(16) * warps;
         if self.frame.len() < frame {
             self.frame.resize(frame, 0);
         }
         self.at.clear();
         self.at.resize(warps * WARP as usize, 0);
-        self.live.clear();
-        self.live.extend((0..warps as u32).map(|w| lanes_below(threads - w * WARP)));
-        self.ready.clone_from(&self.live);
-        self.masks.clone_from(&self.live);
         self.places.clear();
         self.places.resize(warps, None);
-        self.barriers.clear();
-        self.started = false;
+        self.masks.clear();
+        self.masks.resize(warps, 0);
         let context = self.context.get_or_insert_with(Default::default);
         **context = BlockContext {
             params: base,
@@ -116,16 +135,13 @@ impl Block {
             masks: self.masks.as_ptr() as u64,
             next: self.at.as_mut_ptr() as u64,
             tids: launch.tids.as_ptr() as u64,
-            cancel: (&raw const launch.cancel) as u64,
-            ctaid: self.block,
+            cancel: (&raw const *launch.cancel) as u64,
             ntid: launch.geometry.block,
             nctaid: launch.geometry.grid,
-            smid: sm,
             nsmid: launch.sms,
             dynamic_shared: launch.dynamic_shared,
             static_shared: launch.function().shared_bytes,
             gridid: launch.grid_id,
-            fuel: FUEL,
             hosts: Host::table(),
             evals: code.sites.evals.as_ptr() as u64,
             atoms: code.sites.atoms.as_ptr() as u64,
@@ -186,13 +202,15 @@ impl Block {
     /// Whether all have ended.
     fn run_together(&mut self, launch: &Launch, mut region: u32) -> Result<bool, Fault> {
         self.masks.clone_from(&self.live);
+        let together = self.barriers.is_empty();
+        let whole = self.is_whole(launch);
         loop {
-            let (low, high) = self.call(launch, region)?;
+            let (low, high) = self.call(launch, region, (together, whole))?;
             if low == high && high == 0 {
                 return Ok(true);
             }
             let opens = low == high
-                && self.barriers.is_empty()
+                && together
                 && match launch.code(self.better).plan.start(high) {
                     Some(Start::After(id)) if launch.code(self.better).plan.is_behind_warp_op(high) => {
                         self.whole_warps(launch, id)
@@ -207,18 +225,33 @@ impl Block {
         }
     }
 
+    /// Whether all threads of the block run, and each row is whole strips but for the end of a single one.
+    fn is_whole(&self, launch: &Launch) -> bool {
+        let threads = launch.geometry.threads();
+        let [x, y, z] = launch.geometry.block;
+        (y * z == 1 || x % launch.code.width == 0)
+            && self.masks.iter().zip(0..).all(|(&mask, w)| mask == lanes_below(threads - w * WARP))
+    }
+
     /// Runs the chosen lanes through a region and sorts them by where they are then.
     fn step(&mut self, launch: &Launch, region: u32) -> Result<(), Fault> {
-        let (low, high) = self.call(launch, region)?;
+        let (low, high) = self.call(launch, region, (false, false))?;
         self.sort(launch, low, high);
         Ok(())
     }
 
     /// Runs the chosen lanes through a region: the least and the greatest region they go on with.
-    fn call(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
+    fn call(
+        &mut self,
+        launch: &Launch,
+        region: u32,
+        (together, whole): (bool, bool),
+    ) -> Result<(u32, u32), Fault> {
         let range = launch.code(self.better).executable.range();
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         context.launch = &raw const *launch as u64;
+        context.together = u32::from(together);
+        context.whole = if whole { launch.geometry.threads() } else { 0 };
         let warps = 0..self.live.len() as u32;
         // SAFETY: the code was compiled for this context and these regions; vectors that the context points to are
         // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call.

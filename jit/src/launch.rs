@@ -68,6 +68,8 @@ pub struct Setup<'a> {
 
 /// A launch: immutable, shared by all who run its blocks.
 pub struct Launch {
+    /// Tells launches of this process apart.
+    pub(crate) number: u64,
     pub(crate) kernel: Arc<Kernel>,
     code: Arc<Code>,
     /// Whether there may be better code once the kernel has run for a while; that code; whether someone sees to it.
@@ -82,11 +84,18 @@ pub struct Launch {
     pub(crate) grid_id: u64,
     pub(crate) sms: u32,
     pub(crate) tids: Vec<u32>,
-    pub(crate) cancel: AtomicU64,
+    /// Running blocks hold its address.
+    pub(crate) cancel: Box<AtomicU64>,
     /// Does what kernels ask of the host.
     pub(crate) host: Option<Arc<dyn Host>>,
     /// Address of a cooperative grid's workspace, or 0.
     pub(crate) workspace: u64,
+}
+
+/// Never 0.
+fn next_number() -> u64 {
+    static LAUNCHES: AtomicU64 = AtomicU64::new(1);
+    LAUNCHES.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Launch {
@@ -113,6 +122,7 @@ impl Launch {
         let all = geometry.grid.iter().fold(u64::from(threads), |all, &n| all.saturating_mul(n.into()));
         let (code, provisional) = kernel.start(geometry.block, all).map_err(LaunchError::Compile)?;
         Ok(Launch {
+            number: next_number(),
             code,
             provisional,
             better: OnceLock::new(),
@@ -126,7 +136,7 @@ impl Launch {
             grid_id: setup.grid_id,
             sms: setup.sms,
             tids: thread_table(&geometry),
-            cancel: AtomicU64::new(0),
+            cancel: Box::new(AtomicU64::new(0)),
             host: None,
             workspace: 0,
         })
@@ -143,7 +153,7 @@ impl Launch {
     /// `%envreg1` and `%envreg2` tell them (8 bytes: its size, and a counter that starts at 0).
     #[must_use]
     pub fn with_workspace(self, address: u64) -> Launch {
-        Launch { workspace: address, ..self }
+        Launch { number: next_number(), workspace: address, ..self }
     }
 
     /// The shape.

@@ -16,6 +16,9 @@ const RESERVE: u64 = 1 << 40;
 const LEAST: u64 = 1 << 32;
 /// Pages are committed in units of this.
 const PAGE: u64 = 4096;
+/// What the system may map as one, and the least that is worth it: less would be mostly empty.
+const HUGE: u64 = 2 << 20;
+const LEAST_HUGE: u64 = 2 * HUGE;
 
 /// The reserved range. See the [module](self).
 pub struct Window {
@@ -100,6 +103,7 @@ impl Window {
     pub fn commit(&self, range: Range<u64>) -> io::Result<()> {
         let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         let (start, end) = self.protect(range, libc::PROT_READ | libc::PROT_WRITE)?;
+        ask_for_huge_pages(start, end);
         let (mut first, mut last) = (start, end);
         while let Some((&s, &e)) = committed.range(..=last).next_back()
             && e >= first
@@ -230,6 +234,17 @@ impl Window {
     pub(crate) fn give_back(&self, arena: &Arena) {
         let index = (arena.size / PAGE).trailing_zeros() as usize;
         self.arenas.lock().unwrap_or_else(|e| e.into_inner()).free[index].push(arena.base);
+    }
+}
+
+/// Has the system back a large range by huge pages where it can: kernels run through memory faster than it translates
+/// addresses of small ones.
+fn ask_for_huge_pages(start: u64, end: u64) {
+    let (start, end) = (start.next_multiple_of(HUGE), end / HUGE * HUGE);
+    if end.saturating_sub(start) >= LEAST_HUGE {
+        // SAFETY: the pages belong to a window's reservation; the advice changes nothing of what they hold. A system
+        // that does not take it leaves small pages, which do as well.
+        unsafe { libc::madvise(start as *mut libc::c_void, (end - start) as usize, libc::MADV_HUGEPAGE) };
     }
 }
 

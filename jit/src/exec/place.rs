@@ -62,7 +62,8 @@ impl Block {
                 continue;
             }
             if low == high {
-                // All lanes that ran are at one place.
+                // All lanes that ran are at one place, which code that knows it does not note.
+                lanes(mask).for_each(|n| self.at[w * 32 + n] = high);
                 let all = mask == self.live[w];
                 if high == 0 {
                     self.live[w] &= !mask;

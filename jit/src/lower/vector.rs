@@ -15,24 +15,27 @@ mod lanes;
 mod memory;
 mod nan;
 mod ops;
+mod rows;
 mod steady;
+mod sweep;
+mod trace;
 mod value;
 
-use super::emitter::{Emitter, Lane, TRUSTED};
+use super::emitter::Emitter;
 use super::float::has_fma;
 use super::plan::Plan;
 use crate::abi::offset;
 use crate::hostcalls::SiteIds;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, StackSlot, Value as Cl, types};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, Variable};
 use kind::Kind;
 use memory::Groups;
 use ptx::analysis::converge::Convergence;
-use ptx::analysis::regions::{Region, Regions, Start};
+use ptx::analysis::regions::{Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::ir::{Function, Type, Value};
+use sweep::Whole;
 use value::{Held, Masks};
 
 pub(crate) use chain::Shapeless;
@@ -60,6 +63,8 @@ pub(crate) struct Analysis {
     memory: Vec<bool>,
     /// Values that are computed once a region.
     steady: Vec<bool>,
+    /// Those and what follows from a thread's place in its row, see [`rows`].
+    known: Vec<bool>,
     /// What regions and the driver hand each other.
     pub(crate) frame: Vec<Value>,
     /// Values that are used outside their block's instructions.
@@ -89,9 +94,10 @@ impl Analysis {
         let memory = value::in_memory(f, &uniformity);
         let raw = nan::raw(f, &kinds, has_fma(isa));
         let steady = steady::steady(f, &kinds);
-        let frame = steady::kept(&regions, &steady, &steady::read_by_driver(f));
+        let known = rows::known(f, &kinds, &steady, shape);
+        let frame = steady::kept(&regions, &known, &steady::read_by_driver(f));
         let escapes = body::escaping(f);
-        Some(Analysis { regions, uniformity, kinds, width, memory, steady, frame, escapes, raw })
+        Some(Analysis { regions, uniformity, kinds, width, memory, steady, known, frame, escapes, raw })
     }
 }
 
@@ -133,6 +139,12 @@ struct Vectors<'a> {
     controlled: bool,
     /// Accesses of the current block that are tested together.
     groups: Groups,
+    /// Where all lanes of the region go on, if that is one place.
+    one_next: Option<usize>,
+    /// Where the code of regions starts.
+    starts: Vec<Block>,
+    /// What is known of the whole strip that code is made for.
+    whole: Option<Whole>,
     /// Values that the region found in the frame, ascending.
     live_in: Vec<Value>,
     /// Counts blocks as they are entered.
@@ -166,6 +178,9 @@ pub(crate) fn emit<'a>(
         mask_vectors: None,
         controlled: false,
         groups: Groups::new(),
+        one_next: None,
+        starts: Vec::new(),
+        whole: None,
         live_in: Vec::new(),
         entered: 0,
         stages: Vec::new(),
@@ -179,7 +194,7 @@ impl Vectors<'_> {
         let entry = self.e.b.create_block();
         self.e.b.append_block_params_for_function_params(entry);
         self.e.b.switch_to_block(entry);
-        let [context, first, last, region] = *self.e.b.block_params(entry) else {
+        let [context, _, last, region] = *self.e.b.block_params(entry) else {
             return Ok(self.e.finish());
         };
         self.e.context = context;
@@ -190,15 +205,16 @@ impl Vectors<'_> {
         self.e.b.def_var(self.low, most);
         self.e.b.def_var(self.high, least);
         let finish = self.e.b.create_block();
-        let starts: Vec<Block> = regions.iter().map(|_| self.e.b.create_block()).collect();
+        self.starts = regions.iter().map(|_| self.e.b.create_block()).collect();
+        let starts = self.starts.clone();
         let none = self.e.b.func.dfg.block_call(finish, &[] as &[BlockArg]);
         let calls: Vec<_> =
             starts.iter().map(|&s| self.e.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
         let table = self.e.b.create_jump_table(JumpTableData::new(none, &calls));
         self.e.b.ins().br_table(region, table);
         for ((_, region), start) in regions.iter().zip(starts) {
-            self.e.open(start);
-            self.warps(region, (first, last), finish)?;
+            self.e.b.switch_to_block(start);
+            self.strips(region, last, finish)?;
         }
         self.e.b.switch_to_block(finish);
         let [low, high] = [self.low, self.high].map(|var| self.e.b.use_var(var));
@@ -211,70 +227,6 @@ impl Vectors<'_> {
         }
         self.e.b.seal_all_blocks();
         Ok(self.e.finish())
-    }
-
-    /// For each warp, for each strip with a lane in the warp's mask: the region's code.
-    fn warps(&mut self, region: &Region, warps: (Cl, Cl), finish: Block) -> Result<(), Shapeless> {
-        let fault = self.e.make_fault_block();
-        let end = self.e.b.create_block();
-        self.clear_values();
-        self.set_steady(region, fault, end);
-        let b = &mut self.e.b;
-        let [warp_head, warp_body, strip_head, look, strip_body] = std::array::from_fn(|_| b.create_block());
-        let warp = b.append_block_param(warp_head, types::I32);
-        let lane = b.append_block_param(strip_head, types::I32);
-        b.ins().jump(warp_head, &[warps.0.into()]);
-
-        b.switch_to_block(warp_head);
-        let more = b.ins().icmp(IntCC::UnsignedLessThan, warp, warps.1);
-        b.ins().brif(more, warp_body, &[], finish, &[]);
-
-        b.switch_to_block(warp_body);
-        let wide = b.ins().uextend(types::I64, warp);
-        let place = b.ins().ishl_imm_u(wide, 2);
-        let masks = self.e.field(types::I64, offset!(masks));
-        let b = &mut self.e.b;
-        let place = b.ins().iadd(masks, place);
-        let all = b.ins().load(types::I32, TRUSTED, place, 0);
-        let bytes = b.ins().iconst(types::I64, i64::from(self.e.plan.frame_bytes));
-        let mine = b.ins().imul(wide, bytes);
-        let frames = self.e.field(types::I64, offset!(frame));
-        let b = &mut self.e.b;
-        let frame = b.ins().iadd(frames, mine);
-        let next_warp = b.ins().iadd_imm_s(warp, 1);
-        let base = b.ins().ishl_imm_u(warp, 5);
-        let zero = b.ins().iconst(types::I32, 0);
-        b.ins().brif(all, strip_head, &[zero.into()], warp_head, &[next_warp.into()]);
-
-        b.switch_to_block(strip_head);
-        let more = b.ins().icmp_imm_u(IntCC::UnsignedLessThan, lane, i64::from(ptx::exec::WARP));
-        b.ins().brif(more, look, &[], warp_head, &[next_warp.into()]);
-
-        b.switch_to_block(look);
-        let here = b.ins().ushr(all, lane);
-        let mask = b.ins().band_imm_u(here, (1 << self.width) - 1);
-        b.ins().brif(mask, strip_body, &[], end, &[]);
-
-        b.switch_to_block(strip_body);
-        let thread = b.ins().iadd(base, lane);
-        let wide = b.ins().uextend(types::I64, lane);
-        let words = [2, 3].map(|shift| {
-            let offset = b.ins().ishl_imm_u(wide, shift);
-            b.ins().iadd(frame, offset)
-        });
-        b.def_var(self.alive, mask);
-        self.strip = Some(Strip { thread, lane, words, fault, end });
-        self.e.lane = Some(Lane::of_strip(thread, lane, fault, end));
-        self.region(region)?;
-
-        self.e.b.switch_to_block(end);
-        let next_lane = self.e.b.ins().iadd_imm_s(lane, i64::from(self.width));
-        self.e.b.ins().jump(strip_head, &[next_lane.into()]);
-        for block in [warp_body, look, strip_body, end, strip_head, warp_head] {
-            self.e.b.seal_block(block);
-        }
-        self.e.emit_fault_block(fault);
-        Ok(())
     }
 
     fn strip(&self) -> Strip {

@@ -41,6 +41,7 @@ impl Vectors<'_> {
             self.e.f.block(id).insts.iter().copied().filter(|&inst| Some(inst) != sync).collect();
         let (early, rest) = self.split(&insts);
         self.group(&rest);
+        self.settle_groups(id);
         for inst in early {
             self.instruction(inst);
         }
@@ -85,8 +86,12 @@ impl Vectors<'_> {
             Def::Inst(id, _) => rest.contains(&id),
             Def::Param(..) => false,
         };
-        let known: Vec<_> =
-            self.groups.iter().filter(|(key, _)| !late(key.1)).map(|(key, g)| (*key, *g)).collect();
+        let known: Vec<_> = self
+            .groups
+            .iter()
+            .filter(|(key, g)| g.sure.is_none() && !late(key.1))
+            .map(|(key, g)| (*key, *g))
+            .collect();
         let mut all = None;
         for (key, group) in known {
             let (fine, at) = self.test(key, &group);
@@ -152,9 +157,10 @@ impl Vectors<'_> {
 
     fn instruction(&mut self, id: InstId) {
         let inst = self.e.f.inst(id);
-        let steady = !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.steady[v.index()]);
+        let has = |made: &[bool]| !inst.results.is_empty() && inst.results.iter().all(|v| made[v.index()]);
         match &inst.op {
-            _ if steady => {}
+            _ if has(&self.analysis.steady) => {}
+            _ if self.whole.is_some() && has(&self.analysis.known) => {}
             Op::Const(_) | Op::Nanosleep => return,
             Op::Load { .. } | Op::Store { .. } => self.access(id),
             Op::Fence => {

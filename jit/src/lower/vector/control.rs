@@ -2,13 +2,14 @@
 
 use super::Vectors;
 use super::chain::{Chain, Shapeless};
+use super::trace::Trace;
 use crate::abi::{Stop, offset};
 use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};
 use ptx::analysis::regions::{Region, sync_at_end};
-use ptx::ir::{BlockId, Edge, Term};
+use ptx::ir::{BlockId, Def, Edge, Term, Value};
 use std::collections::BTreeMap;
 
 /// Where the blocks of a region are.
@@ -17,7 +18,9 @@ pub(super) struct Ways<'r> {
     /// The place of a block in the region's order.
     pub(super) place: BTreeMap<BlockId, usize>,
     /// Code of the blocks that lanes run together, by place.
-    native: Vec<Block>,
+    native: BTreeMap<usize, Block>,
+    /// Which side all lanes take where they could part.
+    decided: BTreeMap<usize, bool>,
     /// Code for lanes that come, all together, to a block where they may part: to be made, then made.
     entries: BTreeMap<usize, Block>,
     todo: Vec<usize>,
@@ -30,24 +33,21 @@ impl Vectors<'_> {
         let mask = self.e.b.use_var(self.alive);
         self.enter(mask, true);
         let first = self.e.b.ins().ctz(mask);
-        self.live_in.clone_from(&region.live_in);
-        for &v in region.live_in.iter().filter(|v| !self.analysis.steady[v.index()]) {
-            self.take(v, first);
+        for &v in &region.live_in {
+            self.find(v, first);
         }
-        let native: Vec<Block> = region.blocks.iter().map(|_| self.e.b.create_block()).collect();
-        let place = region.blocks.iter().enumerate().map(|(n, &b)| (b, n)).collect();
-        let (entries, todo) = (BTreeMap::new(), Vec::new());
-        let mut ways = Ways { region, place, native, entries, todo, made: 0 };
+        let all: Vec<usize> = (0..region.blocks.len()).collect();
+        let mut ways = self.ways(region, &all, BTreeMap::new());
         self.jump_to(&mut ways, 0);
         for (at, &id) in region.blocks.iter().enumerate() {
             if self.is_controlled(id) {
                 // Never reached by all lanes together: a dead end, so that every block has an end.
-                self.e.b.switch_to_block(ways.native[at]);
+                self.e.b.switch_to_block(ways.native[&at]);
                 let end = self.strip().end;
                 self.e.b.ins().jump(end, &[]);
                 continue;
             }
-            self.e.b.switch_to_block(ways.native[at]);
+            self.e.b.switch_to_block(ways.native[&at]);
             let mask = self.e.b.use_var(self.alive);
             self.enter(mask, false);
             self.body(id);
@@ -58,10 +58,54 @@ impl Vectors<'_> {
             self.e.b.switch_to_block(block);
             self.chain(&mut ways, &Chain::Entry(at))?;
         }
-        for &block in ways.native.iter().chain(ways.entries.values()) {
+        for &block in ways.native.values().chain(ways.entries.values()) {
             self.e.b.seal_block(block);
         }
         Ok(())
+    }
+
+    /// The code of a whole strip, whose lanes go one way.
+    pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), Shapeless> {
+        let all = self.e.b.ins().iconst(types::I32, (1 << self.width) - 1);
+        self.enter(all, false);
+        let first = self.e.b.ins().iconst(types::I32, 0);
+        for &v in region.live_in.iter().filter(|v| !self.analysis.known[v.index()]) {
+            self.take(v, first);
+        }
+        let mut ways = self.ways(region, &trace.places, trace.decided.clone());
+        self.jump_to(&mut ways, 0);
+        for &at in &trace.places {
+            self.e.b.switch_to_block(ways.native[&at]);
+            self.enter(all, false);
+            self.body(region.blocks[at]);
+            self.end_together(&mut ways, at, region.blocks[at])?;
+        }
+        for &block in ways.native.values() {
+            self.e.b.seal_block(block);
+        }
+        Ok(())
+    }
+
+    fn ways<'r>(&mut self, region: &'r Region, places: &[usize], decided: BTreeMap<usize, bool>) -> Ways<'r> {
+        let native = places.iter().map(|&at| (at, self.e.b.create_block())).collect();
+        let place = region.blocks.iter().enumerate().map(|(n, &b)| (b, n)).collect();
+        Ways { region, place, native, decided, entries: BTreeMap::new(), todo: Vec::new(), made: 0 }
+    }
+
+    /// Gets a value that the region did not compute: anew, or from the frame.
+    fn find(&mut self, v: Value, first: Cl) {
+        if !self.analysis.known[v.index()] {
+            return self.take(v, first);
+        }
+        if self.analysis.steady[v.index()] || self.e.f.constant(v).is_some() {
+            return;
+        }
+        let Def::Inst(id, _) = self.e.f.value(v).def else { return };
+        for &arg in &self.e.f.inst(id).args {
+            self.find(arg, first);
+        }
+        self.e.set_place(id.index() as u32);
+        self.pure(id);
     }
 
     pub(super) fn is_controlled(&self, b: BlockId) -> bool {
@@ -78,6 +122,10 @@ impl Vectors<'_> {
 
     fn end_together(&mut self, ways: &mut Ways<'_>, at: usize, id: BlockId) -> Result<(), Shapeless> {
         let term: &Term = &self.e.f.block(id).term;
+        if let (Some(&yes), Term::Branch { then, other, .. }) = (ways.decided.get(&at), term) {
+            self.edge_together(ways, at, if yes { then } else { other });
+            return Ok(());
+        }
         if term.selector().is_some() && self.analysis.uniformity.is_divergent(id) {
             return self.chain(ways, &Chain::Branch(at));
         }
@@ -148,8 +196,10 @@ impl Vectors<'_> {
 
     /// All running lanes go on at a block.
     pub(super) fn jump_to(&mut self, ways: &mut Ways<'_>, to: usize) {
-        if !self.is_controlled(ways.region.blocks[to]) {
-            self.e.b.ins().jump(ways.native[to], &[]);
+        if (self.whole.is_some() || !self.is_controlled(ways.region.blocks[to]))
+            && let Some(&native) = ways.native.get(&to)
+        {
+            self.e.b.ins().jump(native, &[]);
             return;
         }
         let entry = *ways.entries.entry(to).or_insert_with(|| {
@@ -176,6 +226,10 @@ impl Vectors<'_> {
 
     /// Lanes leave the region: what they go on with.
     pub(super) fn leave_region(&mut self, next: usize, lanes: Cl) {
+        if self.one_next.is_some() {
+            // The driver knows.
+            return;
+        }
         let next = self.e.b.ins().iconst(types::I32, next as i64);
         let thread = self.strip().thread;
         let thread = self.e.b.ins().uextend(types::I64, thread);

@@ -15,7 +15,7 @@ impl Vectors<'_> {
     pub(super) fn leave(&mut self, v: Value) {
         let Home::Slot(slot) = self.e.plan.home(v) else { return };
         let chunks = self.chunks(v);
-        let chunks = if self.apart || self.controlled {
+        let chunks = if self.whole.is_none() && (self.apart || self.controlled) {
             let old = self.load_slot(slot);
             let mask = self.mask_vectors();
             self.blend(slot.ty, mask, &chunks, &old)

@@ -61,12 +61,12 @@ impl Access {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     /// First byte and the one past the last, from the root on, of one lane.
-    low: i64,
-    high: i64,
+    pub(super) low: i64,
+    pub(super) high: i64,
     /// What all their addresses are multiples of.
-    align: i64,
+    pub(super) align: i64,
     /// From lane to lane.
-    stride: i64,
+    pub(super) stride: i64,
     /// Where the test has held: lane 0's address of the root.
     pub(super) sure: Option<Cl>,
 }
@@ -229,7 +229,9 @@ impl Vectors<'_> {
             let flag = self.flag(root);
             fine = self.e.b.ins().band(fine, flag);
         }
-        if group.stride != 0 && !self.controlled {
+        if self.whole.is_some() {
+            // All lanes run.
+        } else if group.stride != 0 && !self.controlled {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         } else if group.stride != 0 && self.is_flat(space) {
@@ -353,7 +355,7 @@ impl Vectors<'_> {
         }
         let any = self.e.b.ins().vany_true(bad);
         let mut fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
-        if !self.controlled {
+        if !self.controlled && self.whole.is_none() {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         }

@@ -40,7 +40,7 @@ pub(super) fn steady(f: &Function, kinds: &[Kind]) -> Vec<bool> {
     }
 }
 
-fn is_steady(f: &Function, op: &Op, args: &[Value]) -> bool {
+pub(super) fn is_steady(f: &Function, op: &Op, args: &[Value]) -> bool {
     match op {
         Op::Const(_) => false,
         Op::Load { space: Space::Param, order: Order::Weak, offset, ty } => {
@@ -94,16 +94,22 @@ impl Vectors<'_> {
                 self.make_steady(v, &mut done);
             }
         }
+        for &v in &region.live_in {
+            self.make_steady(v, &mut done);
+        }
     }
 
     fn make_steady(&mut self, v: Value, done: &mut [bool]) {
-        if !self.analysis.steady[v.index()] || std::mem::replace(&mut done[v.index()], true) {
+        if !self.analysis.known[v.index()] || std::mem::replace(&mut done[v.index()], true) {
             return;
         }
         let Def::Inst(id, _) = self.e.f.value(v).def else { return };
         let args = self.e.f.inst(id).args.clone();
         for &arg in &args {
             self.make_steady(arg, done);
+        }
+        if !self.analysis.steady[v.index()] {
+            return;
         }
         let given = args.iter().map(|&arg| (arg, self.base(arg))).collect();
         for (v, value) in self.scalar(id, given) {
@@ -113,7 +119,7 @@ impl Vectors<'_> {
 }
 
 /// The regions' frame without what is computed anew.
-pub(super) fn kept(regions: &Regions, steady: &[bool], read: &[bool]) -> Vec<Value> {
-    let kept = |v: &Value| !steady[v.index()] || read[v.index()];
+pub(super) fn kept(regions: &Regions, known: &[bool], read: &[bool]) -> Vec<Value> {
+    let kept = |v: &Value| !known[v.index()] || read[v.index()];
     regions.frame().iter().copied().filter(kept).collect()
 }

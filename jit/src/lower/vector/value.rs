@@ -236,6 +236,10 @@ impl Vectors<'_> {
                 self.canonical(raw)
             }
             Kind::Varying => self.read_chunks(v),
+            Kind::Widened(stride) if self.whole.is_some() && self.analysis.known[v.index()] => {
+                let base = self.base(v);
+                self.ramp(ty, base, stride)
+            }
             Kind::Widened(_) if self.held[v.index()].taken => self.read_chunks(v),
             Kind::Widened(_) => self.exact_chunks(v),
         }

@@ -1,0 +1,162 @@
+//! The way that whole strips go through a region: blocks that all their lanes run together.
+//!
+//! A branch that parts lanes is no hindrance where its condition is known along the row (see [`rows`](super::rows)): the
+//! way goes to one side, and strips with a lane that takes the other do not go it.
+
+use super::Analysis;
+use super::rows::{Bound, bounds};
+use ptx::analysis::regions::{Region, Regions, sync_at_end};
+use ptx::ir::{BlockId, Edge, Effect, Function, Inst, Term, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Instructions of a way beyond which it is not worth its code.
+const MOST: usize = 400;
+
+/// What whole strips run.
+#[derive(Clone, Debug)]
+pub(super) struct Trace {
+    /// Places in the region's order, ascending.
+    pub(super) places: Vec<usize>,
+    /// At the end of which block the way goes to which side, `true` for the first.
+    pub(super) decided: BTreeMap<usize, bool>,
+    /// What holds for lanes that go this way.
+    pub(super) bounds: Vec<Bound>,
+    /// Whether lanes that go elsewhere do nothing at all.
+    pub(super) idle: bool,
+}
+
+/// Where all lanes of a region go on that do not fault, if that is one place; 0 when they end.
+pub(super) fn one_next(f: &Function, regions: &Regions, region: &Region) -> Option<usize> {
+    let mut next = BTreeSet::new();
+    for &b in &region.blocks {
+        match &f.block(b).term {
+            Term::Jump(edge) if sync_at_end(f, b).is_some() => {
+                next.insert(regions.starting_at(edge.to).unwrap_or(0));
+            }
+            Term::Exit => {
+                next.insert(0);
+            }
+            // Such a way leads out of the region, or nowhere.
+            term if term.edges().any(|e| !region.blocks.contains(&e.to)) => return None,
+            _ => {}
+        }
+    }
+    let mut next = next.into_iter();
+    let only = next.next();
+    only.filter(|_| next.next().is_none())
+}
+
+/// A region as its way is looked for.
+struct Search<'a> {
+    f: &'a Function,
+    analysis: &'a Analysis,
+    region: &'a Region,
+    place: BTreeMap<BlockId, usize>,
+}
+
+/// The way through a region, if there is one for whole strips.
+pub(super) fn trace(f: &Function, analysis: &Analysis, region: &Region) -> Option<Trace> {
+    let place = region.blocks.iter().enumerate().map(|(n, &b)| (b, n)).collect();
+    Search { f, analysis, region, place }.trace()
+}
+
+impl Search<'_> {
+    fn trace(&self) -> Option<Trace> {
+        let (f, analysis) = (self.f, self.analysis);
+        let mut trace = Trace {
+            places: Vec::new(),
+            decided: BTreeMap::new(),
+            bounds: Vec::new(),
+            idle: one_next(f, &analysis.regions, self.region).is_some(),
+        };
+        let mut seen = BTreeSet::from([0]);
+        let mut todo = vec![0];
+        let mut insts = 0;
+        while let Some(at) = todo.pop() {
+            let id = self.region.blocks[at];
+            insts += f.block(id).insts.len();
+            if sync_at_end(f, id).is_some() {
+                continue;
+            }
+            let term = &f.block(id).term;
+            let mut ways: Vec<&Edge> = term.edges().collect();
+            if term.selector().is_some() && analysis.uniformity.is_divergent(id) {
+                let Term::Branch { cond, then, other } = term else { return None };
+                let side = |want| bounds(f, &analysis.kinds, &analysis.known, *cond, want);
+                let (first, bounds, elsewhere) = match (side(true), side(false)) {
+                    (Some(yes), no) if no.is_none() || self.does_nothing(other) => (true, yes, other),
+                    (_, Some(no)) => (false, no, then),
+                    (_, None) => return None,
+                };
+                trace.idle &= self.does_nothing(elsewhere);
+                trace.decided.insert(at, first);
+                trace.bounds.extend(bounds);
+                ways = vec![if first { then } else { other }];
+            }
+            for edge in ways {
+                let &to = self.place.get(&edge.to)?;
+                if seen.insert(to) {
+                    todo.push(to);
+                }
+            }
+        }
+        trace.places = seen.into_iter().collect();
+        trace.idle &= self.decides_first(&trace);
+        (insts <= MOST).then_some(trace)
+    }
+
+    /// Whether lanes that take an edge come to the region's end without doing anything that shows.
+    fn does_nothing(&self, edge: &Edge) -> bool {
+        let mut to = edge.to;
+        for _ in 0..self.region.blocks.len() {
+            if !self.place.contains_key(&to) || !self.is_idle(to) {
+                return false;
+            }
+            match &self.f.block(to).term {
+                Term::Exit => return true,
+                Term::Jump(_) if sync_at_end(self.f, to).is_some() => return true,
+                Term::Jump(edge) => to = edge.to,
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether a block changes nothing that anyone sees after the region.
+    fn is_idle(&self, b: BlockId) -> bool {
+        let block = self.f.block(b);
+        let sync = sync_at_end(self.f, b);
+        let unseen = |v: &Value| self.analysis.frame.binary_search(v).is_err();
+        let idle = |inst: &Inst| {
+            let steady =
+                !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.steady[v.index()]);
+            (steady || inst.op.effect() == Effect::Pure) && inst.results.iter().all(unseen)
+        };
+        let mut insts = block.insts.iter().filter(|&&i| Some(i) != sync).map(|&i| self.f.inst(i));
+        block.params.iter().all(unseen) && insts.all(idle)
+    }
+
+    /// Whether a region decides all it decides before it does anything.
+    fn decides_first(&self, trace: &Trace) -> bool {
+        let mut at = 0;
+        let mut left = trace.decided.len();
+        let mut seen = BTreeSet::new();
+        while left > 0 {
+            let id = self.region.blocks[at];
+            if !seen.insert(at) || !self.is_idle(id) {
+                return false;
+            }
+            let edge = match (&self.f.block(id).term, trace.decided.get(&at)) {
+                (Term::Branch { then, other, .. }, Some(&first)) => {
+                    left -= 1;
+                    if first { then } else { other }
+                }
+                (Term::Jump(edge), _) if sync_at_end(self.f, id).is_none() => edge,
+                _ => return false,
+            };
+            let Some(&to) = self.place.get(&edge.to) else { return false };
+            at = to;
+        }
+        true
+    }
+}
