@@ -55,6 +55,8 @@ pub(crate) struct BlockContext {
     pub(crate) dynamic_shared: u32,
     pub(crate) static_shared: u32,
     pub(crate) gridid: u64,
+    /// Written: not 0 if any thread's place was noted in `next`, rather than said of all at once.
+    pub(crate) placed: u32,
     /// Written: passes of back-edges left until the next look at `cancel`.
     pub(crate) fuel: u64,
     /// Written: passes of back-edges before that.

@@ -40,10 +40,15 @@ pub struct Block {
     frame: Vec<u128>,
     /// Per thread, the region it goes on with; 0 when it has ended.
     at: Vec<u32>,
+    /// Whether the driver noted any of those.
+    placed: bool,
     /// Per warp, lanes that can run; lanes to run now; lanes that have not ended.
     ready: Vec<u32>,
     masks: Vec<u32>,
     live: Vec<u32>,
+    /// Per warp, the lanes there are; and whether each row of the block is whole strips but for the end of a single one.
+    full: Vec<u32>,
+    in_rows: bool,
     /// Per warp, the region that all its live lanes stand at.
     places: Vec<Option<u32>>,
     barriers: Vec<BarrierState>,
@@ -81,6 +86,11 @@ impl Block {
             self.made_for = (launch.number, self.better);
         }
         if let Some(context) = self.context.as_deref_mut() {
+            let placed = [std::mem::take(&mut context.placed) != 0, std::mem::take(&mut self.placed)];
+            if placed.contains(&true) {
+                self.at.fill(0);
+                self.places.fill(None);
+            }
             (context.ctaid, context.smid, context.fuel) = (self.block, sm, FUEL);
             // SAFETY: the arena is this block's own, committed, and large enough for its layout.
             unsafe {
@@ -90,13 +100,9 @@ impl Block {
                 std::ptr::write_bytes(context.shared as *mut u8, 0, context.shared_bytes as usize);
             }
         }
-        let (threads, warps) = (launch.geometry.threads(), launch.geometry.warps());
-        self.at.fill(0);
-        self.live.clear();
-        self.live.extend((0..warps).map(|w| lanes_below(threads - w * WARP)));
-        self.ready.clone_from(&self.live);
-        self.masks.clone_from(&self.live);
-        self.places.fill(None);
+        for lanes in [&mut self.live, &mut self.ready, &mut self.masks] {
+            lanes.clone_from(&self.full);
+        }
         self.barriers.clear();
         self.started = false;
         Ok(())
@@ -119,8 +125,12 @@ impl Block {
         self.at.resize(warps * WARP as usize, 0);
         self.places.clear();
         self.places.resize(warps, None);
-        self.masks.clear();
-        self.masks.resize(warps, 0);
+        let threads = launch.geometry.threads();
+        self.full.clear();
+        self.full.extend((0..warps as u32).map(|w| lanes_below(threads - w * WARP)));
+        let [x, y, z] = launch.geometry.block;
+        self.in_rows = y * z == 1 || x % launch.code(self.better).width == 0;
+        self.masks.clone_from(&self.full);
         let context = self.context.get_or_insert_with(Default::default);
         **context = BlockContext {
             params: base,
@@ -203,7 +213,7 @@ impl Block {
     fn run_together(&mut self, launch: &Launch, mut region: u32) -> Result<bool, Fault> {
         self.masks.clone_from(&self.live);
         let together = self.barriers.is_empty();
-        let whole = self.is_whole(launch);
+        let whole = self.in_rows && self.masks == self.full;
         loop {
             let (low, high) = self.call(launch, region, (together, whole))?;
             if low == high && high == 0 {
@@ -223,14 +233,6 @@ impl Block {
             }
             region = high;
         }
-    }
-
-    /// Whether all threads of the block run, and each row is whole strips but for the end of a single one.
-    fn is_whole(&self, launch: &Launch) -> bool {
-        let threads = launch.geometry.threads();
-        let [x, y, z] = launch.geometry.block;
-        (y * z == 1 || x % launch.code.width == 0)
-            && self.masks.iter().zip(0..).all(|(&mask, w)| mask == lanes_below(threads - w * WARP))
     }
 
     /// Runs the chosen lanes through a region and sorts them by where they are then.

@@ -55,6 +55,7 @@ impl Block {
 
     /// Sorts the lanes that ran by where they are now; `low` and `high` are the least and the greatest region of them.
     pub(super) fn sort(&mut self, launch: &Launch, low: u32, high: u32) {
+        self.placed = true;
         let rests = |at: u32| at == 0 || !launch.code(self.better).plan.is_waiting(at);
         for w in 0..self.live.len() {
             let mask = self.masks[w];

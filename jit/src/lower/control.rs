@@ -45,6 +45,7 @@ impl Emitter<'_> {
             self.emit_region(regions, region, (low, high), summary, finish);
         }
         self.b.switch_to_block(finish);
+        self.note_placed();
         let low = self.b.use_var(summary.low);
         let high = self.b.use_var(summary.high);
         let (low, high) = (self.b.ins().uextend(types::I64, low), self.b.ins().uextend(types::I64, high));
@@ -53,6 +54,12 @@ impl Emitter<'_> {
         self.b.ins().return_(&[both]);
         self.b.seal_all_blocks();
         self.finish()
+    }
+
+    /// Says that places of threads were noted.
+    pub(super) fn note_placed(&mut self) {
+        let yes = self.b.ins().iconst(types::I32, 1);
+        self.b.ins().store(TRUSTED, yes, self.context, offset!(placed));
     }
 
     /// For each warp, for each lane of its mask: the region's code.

@@ -217,6 +217,7 @@ impl Vectors<'_> {
             self.strips(region, last, finish)?;
         }
         self.e.b.switch_to_block(finish);
+        self.e.note_placed();
         let [low, high] = [self.low, self.high].map(|var| self.e.b.use_var(var));
         let [low, high] = [low, high].map(|v| self.e.b.ins().uextend(types::I64, v));
         let high = self.e.b.ins().ishl_imm_u(high, 32);
