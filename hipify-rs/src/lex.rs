@@ -44,6 +44,11 @@ impl Token {
         &source[self.range()]
     }
 
+    /// The byte that it is, if it is punctuation; 0 otherwise.
+    pub fn byte(&self) -> u8 {
+        if let Kind::Punct(byte) = self.kind { byte } else { 0 }
+    }
+
     /// Whether it is this punctuation.
     pub fn is(&self, punct: u8) -> bool {
         self.kind == Kind::Punct(punct)
@@ -60,9 +65,14 @@ fn in_ident(b: u8) -> bool {
 
 /// The tokens of a text. Comments and white space are none.
 pub fn lex(text: &[u8]) -> Vec<Token> {
+    lex_whole(text).0
+}
+
+/// The tokens of a text, and which of them are preprocessor directives: from the `#` to the end of the (continued) line.
+pub fn lex_whole(text: &[u8]) -> (Vec<Token>, Vec<Range<usize>>) {
     // A byte order mark is none of the first token's.
     let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    Lexer { text, at, line_start: true, out: Vec::new() }.run()
+    Lexer { text, at, line_start: true, directive: None, directives: Vec::new(), out: Vec::new() }.run()
 }
 
 struct Lexer<'a> {
@@ -70,6 +80,9 @@ struct Lexer<'a> {
     at: usize,
     /// Only white space and comments since the last line end.
     line_start: bool,
+    /// The number of the `#` of the directive that this line is.
+    directive: Option<usize>,
+    directives: Vec<Range<usize>>,
     out: Vec<Token>,
 }
 
@@ -83,22 +96,35 @@ impl Lexer<'_> {
         self.line_start = false;
     }
 
-    fn run(mut self) -> Vec<Token> {
+    fn run(mut self) -> (Vec<Token>, Vec<Range<usize>>) {
         while self.at < self.text.len() {
             let start = self.at;
             match self.text[start] {
                 b'\n' => {
                     self.at += 1;
                     self.line_start = true;
+                    self.end_directive();
                 }
                 b if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
-                b'\\' if matches!(self.peek(1), b'\n') => self.at += 2,
-                b'\\' if self.peek(1) == b'\r' && self.peek(2) == b'\n' => self.at += 3,
+                b'\\' if self.splice(0) > 0 => self.at += self.splice(0),
                 b'/' if self.peek(1) == b'/' => self.line_comment(),
                 b'/' if self.peek(1) == b'*' => self.block_comment(),
                 b'#' if self.line_start => {
                     self.at += 1;
-                    self.push(Kind::Hash, start);
+                    self.begin_directive(start);
+                }
+                // The digraphs: another spelling of brackets and of the hash.
+                b'%' if self.line_start && self.peek(1) == b':' => {
+                    self.at += 2;
+                    self.begin_directive(start);
+                }
+                b'<' if matches!(self.peek(1), b':' | b'%') && !self.is_global_name() => {
+                    self.at += 2;
+                    self.push(Kind::Punct(if self.text[start + 1] == b':' { b'[' } else { b'{' }), start);
+                }
+                b':' | b'%' if self.peek(1) == b'>' => {
+                    self.at += 2;
+                    self.push(Kind::Punct(if self.text[start] == b':' { b']' } else { b'}' }), start);
                 }
                 b'"' | b'\'' => self.literal(start),
                 b if b.is_ascii_digit() || (b == b'.' && self.peek(1).is_ascii_digit()) => self.number(start),
@@ -110,7 +136,33 @@ impl Lexer<'_> {
                 }
             }
         }
-        self.out
+        self.end_directive();
+        (self.out, self.directives)
+    }
+
+    fn begin_directive(&mut self, start: usize) {
+        self.directive = Some(self.out.len());
+        self.push(Kind::Hash, start);
+    }
+
+    fn end_directive(&mut self) {
+        if let Some(first) = self.directive.take() {
+            self.directives.push(first..self.out.len());
+        }
+    }
+
+    /// At `<`: whether `<::` follows that is no digraph, as in `vector<::T>`.
+    fn is_global_name(&self) -> bool {
+        self.peek(1) == b':' && self.peek(2) == b':' && !matches!(self.peek(3), b':' | b'>')
+    }
+
+    /// The bytes of a backslash and the line end it hides, at `ahead`; 0 if none stands there.
+    fn splice(&self, ahead: usize) -> usize {
+        match (self.peek(ahead), self.peek(ahead + 1), self.peek(ahead + 2)) {
+            (b'\\', b'\n', _) => 2,
+            (b'\\', b'\r', b'\n') => 3,
+            _ => 0,
+        }
     }
 
     fn line_comment(&mut self) {
@@ -118,8 +170,7 @@ impl Lexer<'_> {
             match self.text[self.at] {
                 b'\n' => return,
                 // A backslash carries the comment over the line end.
-                b'\\' if self.peek(1) == b'\r' && self.peek(2) == b'\n' => self.at += 3,
-                b'\\' if self.peek(1) == b'\n' => self.at += 2,
+                b'\\' => self.at += self.splice(0).max(1),
                 _ => self.at += 1,
             }
         }
@@ -160,7 +211,7 @@ impl Lexer<'_> {
         self.at += 1;
         while self.at < self.text.len() {
             match self.text[self.at] {
-                b'\\' => self.at += 2,
+                b'\\' => self.at += self.splice(0).max(2),
                 // An unclosed literal ends with its line: what follows is code again.
                 b'\n' => break,
                 b if b == quote => {
@@ -190,8 +241,16 @@ impl Lexer<'_> {
     }
 
     fn ident(&mut self, start: usize) {
-        while self.at < self.text.len() && in_ident(self.text[self.at]) {
-            self.at += 1;
+        while self.at < self.text.len() {
+            let splice = self.splice(0);
+            if in_ident(self.text[self.at]) {
+                self.at += 1;
+            } else if splice > 0 && in_ident(self.peek(splice)) {
+                // A word may go on after a hidden line end, if it stands at the very start of the next line.
+                self.at += splice;
+            } else {
+                break;
+            }
         }
         match (&self.text[start..self.at], self.peek(0)) {
             (b"R" | b"LR" | b"uR" | b"UR" | b"u8R", b'"') => self.raw_literal(start),
@@ -235,6 +294,26 @@ mod tests {
         );
         assert_eq!(idents("\"unclosed\nnext"), ["next"]);
         assert_eq!(idents("a<b>c"), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn directives_are_lines() {
+        let text = "a\n#define X(a) \\\n  f(a) /* over\n a line */ g // c\nb\n  # if 1\r\nc %: d\n%:endif";
+        let (tokens, directives) = lex_whole(text.as_bytes());
+        let shown: Vec<_> =
+            directives.iter().map(|d| &text[tokens[d.start].start..tokens[d.end - 1].end]).collect();
+        assert_eq!(shown, ["#define X(a) \\\n  f(a) /* over\n a line */ g", "# if 1", "%:endif"]);
+    }
+
+    #[test]
+    fn splices_and_digraphs() {
+        assert_eq!(idents("a\\\nb \"x\\\r\ny\" c"), ["a\\\nb", "c"]);
+        assert_eq!(idents("#define A\\\n b"), ["define", "A", "b"]);
+        let tokens = lex(b"a<:1:> <% %> v<::T>");
+        let brackets: Vec<_> = tokens.iter().filter(|t| t.kind != Kind::Ident).map(|t| t.kind).collect();
+        let p = Kind::Punct;
+        let want = [p(b'['), Kind::Number, p(b']'), p(b'{'), p(b'}'), p(b'<'), p(b':'), p(b':'), p(b'>')];
+        assert_eq!(brackets, want);
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub mod parse;
 pub mod report;
 pub mod rule;
 pub mod scope;
+pub mod structure;
 pub mod undo;
 pub mod walk;
 pub mod write;

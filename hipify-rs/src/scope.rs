@@ -1,111 +1,228 @@
-//! What a name means where it stands: the nearest declaration in the file, by walking outwards.
+//! What a name means where it stands: the nearest declaration in the file, by walking outwards over the tokens.
 //!
 //! This is no compiler: it reads declarations of functions, parameters, locals, members and globals of one file, and
 //! says nothing where it finds none.
 
-use tree_sitter::Node;
+use crate::lex::{Kind, Token};
+use crate::structure::Structure;
+use std::ops::Range;
 
-/// The type, as written, of the variable `name` at `place`; for a member, also when it is found in the class around.
-pub fn type_of<'t>(place: Node<'t>, name: &[u8], text: &'t [u8]) -> Option<&'t [u8]> {
-    let mut scope = Some(place);
-    while let Some(node) = scope {
-        let found = match node.kind() {
-            "compound_statement"
-            | "translation_unit"
-            | "declaration_list"
-            | "field_declaration_list"
-            | "for_statement"
-            | "preproc_if"
-            | "preproc_ifdef"
-            | "preproc_else"
-            | "case_statement" => declared_in(node, place, name, text),
-            "function_definition" | "lambda_expression" => parameters(node, name, text),
-            _ => None,
-        };
-        if found.is_some() {
-            return found;
-        }
-        scope = node.parent();
+/// A text with its tokens and what belongs together among them.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The text.
+    pub text: &'a [u8],
+    /// Its tokens.
+    pub tokens: &'a [Token],
+    /// Their brackets and directives.
+    pub structure: &'a Structure,
+}
+
+/// How a name is declared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// The tokens of its type, before any `*` and `&`; qualifiers and storage classes may be among them.
+    pub ty: Range<usize>,
+    /// Whether it is a pointer or an array of that type.
+    pub pointer: bool,
+}
+
+/// Words that stand before a name without being its type.
+const NO_TYPES: [&[u8]; 26] = [
+    b"return", b"case", b"goto", b"new", b"delete", b"throw", b"sizeof", b"else", b"do", b"operator",
+    b"co_return", b"co_await", b"co_yield", b"using", b"namespace", b"not", b"and", b"or", b"public",
+    b"private", b"protected", b"typename", b"template", b"alignof", b"decltype", b"define",
+];
+
+impl<'a> Source<'a> {
+    /// The bytes of a token; none past the end.
+    pub fn word(&self, at: usize) -> &'a [u8] {
+        self.tokens.get(at).map_or(b"", |t| t.text(self.text))
     }
-    None
-}
 
-/// The return type, as written, of the function `name` that the file defines or declares.
-pub fn return_type_of<'t>(root: Node<'t>, name: &[u8], text: &'t [u8]) -> Option<&'t [u8]> {
-    let mut stack = vec![root];
-    while let Some(node) = stack.pop() {
-        if matches!(node.kind(), "function_definition" | "declaration")
-            && let Some(declarator) = node.child_by_field_name("declarator").and_then(function_declarator)
-            && declarator.child_by_field_name("declarator").is_some_and(|n| &text[n.byte_range()] == name)
-        {
-            return Some(&text[node.child_by_field_name("type")?.byte_range()]);
+    /// Whether a token is this punctuation.
+    pub fn is(&self, at: usize, punct: u8) -> bool {
+        self.tokens.get(at).is_some_and(|t| t.is(punct))
+    }
+
+    fn is_name(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|t| t.kind == Kind::Ident)
+    }
+
+    /// Whether a token can end a type: a word that names one, or `>` of template arguments.
+    fn ends_type(&self, at: usize) -> bool {
+        (self.is_name(at) && !NO_TYPES.contains(&self.word(at))) || self.is(at, b'>')
+    }
+
+    /// The first token of the statement, parameter or macro body that a token stands in.
+    pub fn statement_start(&self, at: usize) -> usize {
+        let floor = self.structure.directive(at).map_or(0, |d| d.start);
+        let mut start = at;
+        while start > floor {
+            match self.tokens[start - 1].kind {
+                Kind::Punct(b';' | b'{' | b'(' | b'[') => break,
+                Kind::Punct(b'}') => {
+                    // A braced value belongs to its statement, a block ends one.
+                    let Some(open) = self.structure.partner(start - 1).filter(|&o| o > floor) else { break };
+                    if !(self.is(open - 1, b'=') || self.is(open - 1, b',')) {
+                        break;
+                    }
+                    start = open;
+                }
+                Kind::Punct(b')' | b']') => match self.structure.partner(start - 1) {
+                    Some(open) if open >= floor => start = open,
+                    _ => break,
+                },
+                _ => start -= 1,
+            }
+            // A directive is a statement of its own.
+            if let Some(directive) = self.structure.directive(start)
+                && directive.end <= at
+            {
+                return directive.end;
+            }
         }
-        if !matches!(node.kind(), "compound_statement" | "parameter_list") {
-            let mut cursor = node.walk();
-            stack.extend(node.named_children(&mut cursor));
+        start
+    }
+
+    /// How the name at a token is declared there, if it is.
+    pub fn declares(&self, at: usize) -> Option<Declared> {
+        let next_fits = matches!(
+            self.tokens.get(at + 1).map(|t| t.kind),
+            None | Some(Kind::Punct(b';' | b'=' | b',' | b')' | b'[' | b'{' | b':' | b'('))
+        );
+        if !next_fits || at == 0 || (self.is(at + 1, b':') && self.is(at + 2, b':')) {
+            return None;
+        }
+        let mut pointer = self.is(at + 1, b'[');
+        let mut before = at - 1;
+        while self.is(before, b'*') || self.is(before, b'&') || matches!(self.word(before), b"const" | b"__restrict__") {
+            pointer |= self.is(before, b'*');
+            before = before.checked_sub(1)?;
+        }
+        let start = self.statement_start(at);
+        if self.ends_type(before) && before >= start {
+            let (first, last) = (self.specifiers_start(start, before)?, before + 1);
+            return Some(Declared { ty: first..last, pointer });
+        }
+        // `T a, *b`: what stands between the type and this declarator is other declarators.
+        if self.is(before, b',') && before > start && self.is_name(start) && self.parens_of(at).is_none() {
+            let mut last = start;
+            while self.is_name(last + 1) || (self.is(last + 1, b':') && !self.is(last + 3, b'{')) {
+                last += 1;
+            }
+            let declarator = if self.is(last + 1, b'*') || self.is(last + 1, b'&') { last + 1 } else { last };
+            let named = (declarator..at).any(|n| self.is_name(n)) && (declarator > last || last > start);
+            let end = if declarator > last { last + 1 } else { last };
+            let fits = named && !NO_TYPES.contains(&self.word(start));
+            return fits.then_some(Declared { ty: start..end, pointer });
+        }
+        None
+    }
+
+    /// Where the type that ends at `last` begins, if the tokens from `start` on are nothing but a declaration's.
+    fn specifiers_start(&self, start: usize, last: usize) -> Option<usize> {
+        let mut at = last;
+        loop {
+            if self.is(at, b'>') {
+                let open = (start..at).find(|&n| {
+                    self.structure.angle_close(self.tokens, n, at + 1).is_some_and(|(close, _)| close == at)
+                });
+                at = open?.checked_sub(1)?;
+            }
+            if !self.is_name(at) || NO_TYPES.contains(&self.word(at)) {
+                return None;
+            }
+            if at == start {
+                return Some(at);
+            }
+            let before = at - 1;
+            if before > start && self.is(before, b':') && self.is(before - 1, b':') {
+                at = if before - 1 == start { return Some(start) } else { before - 2 };
+                continue;
+            }
+            match self.tokens[before].kind {
+                Kind::Ident if !NO_TYPES.contains(&self.word(before)) => at = before,
+                // A label, an attribute, a template head, a `,` between parameters, `extern "C"`.
+                Kind::Punct(b':' | b']' | b')' | b'>' | b',') | Kind::Literal => return Some(at),
+                _ => return None,
+            }
         }
     }
-    None
-}
 
-fn function_declarator(mut node: Node<'_>) -> Option<Node<'_>> {
-    while node.kind() != "function_declarator" {
-        node = node.child_by_field_name("declarator")?;
+    /// The parenthesis that a token stands directly in.
+    fn parens_of(&self, at: usize) -> Option<usize> {
+        let start = self.statement_start(at).checked_sub(1)?;
+        self.is(start, b'(').then_some(start)
     }
-    Some(node)
-}
 
-fn parameters<'t>(function: Node<'t>, name: &[u8], text: &'t [u8]) -> Option<&'t [u8]> {
-    let declarator = function.child_by_field_name("declarator").and_then(|d| {
-        if d.kind() == "abstract_function_declarator" { Some(d) } else { function_declarator(d) }
-    })?;
-    let list = declarator.child_by_field_name("parameters")?;
-    let mut cursor = list.walk();
-    list.named_children(&mut cursor).find_map(|p| declaration(p, name, text))
-}
-
-/// Declarations directly in a block; of those in a compound statement only the ones before `place`.
-fn declared_in<'t>(block: Node<'t>, place: Node<'t>, name: &[u8], text: &'t [u8]) -> Option<&'t [u8]> {
-    let ordered = matches!(block.kind(), "compound_statement" | "for_statement" | "case_statement");
-    let mut cursor = block.walk();
-    let mut found = None;
-    for child in block.named_children(&mut cursor) {
-        if ordered && child.start_byte() > place.start_byte() {
-            break;
+    /// The declaration of `name` that holds at `place`, a token: the nearest before it in the blocks around, among the
+    /// parameters of the functions around, or anywhere in a class around.
+    pub fn declaration(&self, place: usize, name: &[u8]) -> Option<Declared> {
+        let here = |at: usize| (self.word(at) == name).then(|| self.declares(at)).flatten();
+        let mut at = place;
+        // Inside a head (`f(T a) : b(c)` before its block) the parentheses hold declarations.
+        let mut head = false;
+        while at > 0 {
+            at -= 1;
+            match self.tokens[at].kind {
+                Kind::Punct(b'}') => match self.structure.partner(at) {
+                    Some(open) if open < at => at = open,
+                    _ => {}
+                },
+                Kind::Punct(b')') if !head => match self.structure.partner(at) {
+                    Some(open) if open < at => at = open,
+                    _ => {}
+                },
+                Kind::Punct(b'{') => {
+                    head = true;
+                    if let Some(found) = self.is_class(at).then(|| self.member(at, name)).flatten() {
+                        return Some(found);
+                    }
+                }
+                Kind::Punct(b';') if self.parens_of(at).is_none() => head = false,
+                Kind::Ident => {
+                    if let Some(found) = here(at) {
+                        return Some(found);
+                    }
+                }
+                _ => {}
+            }
         }
-        found = declaration(child, name, text).or(found);
+        None
     }
-    found
-}
 
-fn declaration<'t>(node: Node<'t>, name: &[u8], text: &'t [u8]) -> Option<&'t [u8]> {
-    let kinds =
-        ["declaration", "field_declaration", "parameter_declaration", "optional_parameter_declaration"];
-    if !kinds.contains(&node.kind()) {
-        return None;
+    /// Whether the block that opens here is a class's.
+    pub fn is_class(&self, open: usize) -> bool {
+        let start = self.statement_start(open);
+        (start..open).any(|n| matches!(self.word(n), b"struct" | b"class" | b"union"))
+            && !(start..open).any(|n| self.is(n, b'(') || self.is(n, b'='))
     }
-    let ty = node.child_by_field_name("type")?;
-    let mut cursor = node.walk();
-    let declares = node
-        .children_by_field_name("declarator", &mut cursor)
-        .any(|declarator| plain(declarator, name, text));
-    declares.then(|| &text[ty.byte_range()])
-}
 
-/// Whether a declarator declares a plain variable of the type itself (or a reference to one): no pointer or array.
-fn plain(mut node: Node<'_>, name: &[u8], text: &[u8]) -> bool {
-    loop {
-        match node.kind() {
-            "identifier" | "field_identifier" => return &text[node.byte_range()] == name,
-            "init_declarator" => match node.child_by_field_name("declarator") {
-                Some(inner) => node = inner,
-                None => return false,
-            },
-            "reference_declarator" => match node.named_child(0) {
-                Some(inner) => node = inner,
-                None => return false,
-            },
-            _ => return false,
+    fn member(&self, open: usize, name: &[u8]) -> Option<Declared> {
+        let close = self.structure.partner(open)?;
+        let mut at = open + 1;
+        while at < close {
+            if matches!(self.tokens[at].kind, Kind::Punct(b'{' | b'(')) {
+                at = self.structure.partner(at).unwrap_or(at).max(at);
+            } else if self.word(at) == name
+                && let Some(found) = self.declares(at)
+            {
+                return Some(found);
+            }
+            at += 1;
         }
+        None
+    }
+
+    /// The type, as declared, of the function `name` that the file defines or declares.
+    pub fn return_type(&self, name: &[u8]) -> Option<Declared> {
+        let calls = (1..self.tokens.len()).filter(|&at| self.word(at) == name && self.is(at + 1, b'('));
+        calls.into_iter().find_map(|at| self.declares(at))
+    }
+
+    /// Whether a type is one of these, whatever qualifies it.
+    pub fn names_type(&self, ty: &Range<usize>, types: &[&[u8]]) -> bool {
+        ty.clone().any(|at| types.contains(&self.word(at)))
     }
 }

@@ -1,0 +1,270 @@
+//! What belongs together among the tokens: brackets, template arguments, arguments of calls, directives.
+//!
+//! It is read off the tokens alone, so it holds in macro bodies and in code that no grammar reads. Where C++ needs to know
+//! what a name is (`a < b, c > (d)`) it takes the reading that real code means nearly always.
+
+use crate::lex::{Kind, Token};
+use std::ops::Range;
+
+const NONE: u32 = u32::MAX;
+
+/// The brackets and directives of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Structure {
+    /// For each token that is a bracket, the number of the other one.
+    partner: Vec<u32>,
+    /// The directives, in order.
+    directives: Vec<Range<usize>>,
+}
+
+/// An argument of a call, or an entry of a braced list: its tokens, never none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Argument {
+    /// Its tokens.
+    pub tokens: Range<usize>,
+    /// Its bytes.
+    pub bytes: Range<usize>,
+}
+
+/// How many brackets one alternative of an `#if` may close and the next one closes again.
+const REACH: usize = 64;
+
+/// The brackets that were open at an `#if`: how many, and the innermost.
+struct Open {
+    depth: usize,
+    innermost: Vec<usize>,
+}
+
+impl Open {
+    fn new(open: &[usize]) -> Self {
+        Self { depth: open.len(), innermost: open[open.len().saturating_sub(REACH)..].to_vec() }
+    }
+
+    fn restore(&self, open: &mut Vec<usize>) {
+        let below = self.depth - self.innermost.len();
+        if open.len() >= below {
+            open.truncate(below);
+            open.extend(&self.innermost);
+        }
+    }
+}
+
+/// A word that the preprocessor reads after `#`.
+fn directive_word<'a>(text: &'a [u8], tokens: &[Token], at: usize) -> &'a [u8] {
+    tokens.get(at + 1).map_or(b"", |t| t.text(text))
+}
+
+impl Structure {
+    /// Pairs the brackets. Those of a directive pair among themselves; at `#else` the brackets open at the `#if` are open
+    /// again, so that two alternative heads of one block do no harm.
+    pub fn new(text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
+        let mut partner = vec![NONE; tokens.len()];
+        let mut open: Vec<usize> = Vec::new();
+        let mut at_if: Vec<Open> = Vec::new();
+        let mut at = 0;
+        for directive in directives.iter().chain(std::iter::once(&(tokens.len()..tokens.len()))) {
+            pair(tokens, at..directive.start, &mut open, &mut partner);
+            let mut own = Vec::new();
+            pair(tokens, directive.clone(), &mut own, &mut partner);
+            match directive_word(text, tokens, directive.start) {
+                // Nesting that no person writes is not followed: what stands open there stays open.
+                b"if" | b"ifdef" | b"ifndef" => at_if.push(Open::new(&open)),
+                b"else" | b"elif" | b"elifdef" | b"elifndef" => {
+                    if let Some(before) = at_if.last() {
+                        before.restore(&mut open);
+                    }
+                }
+                b"endif" => drop(at_if.pop()),
+                _ => {}
+            }
+            at = directive.end;
+        }
+        Self { partner, directives }
+    }
+
+    /// The other bracket of this one.
+    pub fn partner(&self, at: usize) -> Option<usize> {
+        self.partner.get(at).filter(|&&p| p != NONE).map(|&p| p as usize)
+    }
+
+    /// The directives.
+    pub fn directives(&self) -> &[Range<usize>] {
+        &self.directives
+    }
+
+    /// The directive that a token stands in.
+    pub fn directive(&self, at: usize) -> Option<&Range<usize>> {
+        let n = self.directives.partition_point(|d| d.end <= at);
+        self.directives.get(n).filter(|d| d.contains(&at))
+    }
+
+    /// Whether a directive stands among these tokens.
+    pub fn has_directive(&self, tokens: Range<usize>) -> bool {
+        let n = self.directives.partition_point(|d| d.start < tokens.start);
+        self.directives.get(n).is_some_and(|d| d.start < tokens.end)
+    }
+
+    /// The arguments between two brackets. `None` where they cannot be counted: a directive stands among them, or one is
+    /// empty.
+    pub fn arguments(&self, tokens: &[Token], open: usize, close: usize) -> Option<Vec<Argument>> {
+        let inside = open + 1..close;
+        if self.has_directive(inside.clone()) && self.directive(open).is_none() {
+            return None;
+        }
+        let mut found = Vec::new();
+        let (mut start, mut at) = (inside.start, inside.start);
+        let mut push = |range: Range<usize>| -> Option<()> {
+            let (first, last) = (tokens.get(range.start)?, tokens.get(range.end.checked_sub(1)?)?);
+            (!range.is_empty())
+                .then(|| found.push(Argument { bytes: first.start..last.end, tokens: range.clone() }))
+        };
+        while at < inside.end {
+            at = match tokens[at].kind {
+                Kind::Punct(b'(' | b'[' | b'{') => self.partner(at)?.max(at),
+                Kind::Punct(b'<') => {
+                    self.angle_close(tokens, at, inside.end).map_or(at, |(close, _)| close)
+                }
+                Kind::Punct(b',') => {
+                    push(start..at)?;
+                    start = at + 1;
+                    at
+                }
+                _ => at,
+            } + 1;
+        }
+        // A comma may end a braced list, and no list need have entries.
+        let trailing = start == inside.end && (found_is_empty(start, &inside) || tokens[open].is(b'{'));
+        if !trailing {
+            push(start..inside.end)?;
+        }
+        Some(found)
+    }
+
+    /// For a `<` that opens template arguments: the token of its `>`, and whether there is a comma between them. `None`
+    /// if it reads as a comparison, a shift or a chevron.
+    pub fn angle_close(&self, tokens: &[Token], open: usize, limit: usize) -> Option<(usize, bool)> {
+        let after_name = open > 0 && tokens[open - 1].kind == Kind::Ident;
+        if !after_name || doubled(tokens, open, b'<') {
+            return None;
+        }
+        let (mut depth, mut at, mut comma) = (1usize, open + 1, false);
+        while at < limit {
+            match tokens[at].kind {
+                Kind::Punct(b'(' | b'[' | b'{') => at = self.partner(at).filter(|&p| p > at)?,
+                Kind::Punct(b';' | b')' | b']' | b'}' | b'?') | Kind::Hash => return None,
+                Kind::Punct(b'&' | b'|') if doubled(tokens, at, tokens[at].byte()) => {
+                    // `T &&` is a type before `>` and `,` only.
+                    let next = tokens.get(at + 2)?;
+                    if tokens[at].is(b'|') || !(next.is(b'>') || next.is(b',')) {
+                        return None;
+                    }
+                    at += 1;
+                }
+                Kind::Punct(b'<') if doubled(tokens, at, b'<') => at += 1,
+                Kind::Punct(b'<') => depth += 1,
+                Kind::Punct(b'-') if tokens.get(at + 1).is_some_and(|t| t.is(b'>')) => at += 1,
+                // `>=` compares.
+                Kind::Punct(b'>') if tokens.get(at + 1).is_some_and(|t| t.is(b'=') && t.start == tokens[at].end) => {
+                    return None;
+                }
+                Kind::Punct(b'>') => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return self.may_follow(tokens, at).then_some((at, comma));
+                    }
+                }
+                Kind::Punct(b',') => comma = true,
+                _ => {}
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// What stands after template arguments in an expression.
+    fn may_follow(&self, tokens: &[Token], close: usize) -> bool {
+        tokens.get(close + 1).is_none_or(|next| {
+            matches!(
+                next.kind,
+                Kind::Punct(b'(' | b')' | b',' | b'{' | b'}' | b']' | b';' | b':' | b'>' | b'<' | b'*' | b'&' | b'.')
+            )
+        })
+    }
+}
+
+fn found_is_empty(start: usize, inside: &Range<usize>) -> bool {
+    start == inside.start
+}
+
+/// Whether this token and the next are the same punctuation without space between them.
+pub fn doubled(tokens: &[Token], at: usize, punct: u8) -> bool {
+    tokens.get(at..at + 2).is_some_and(|t| t[0].is(punct) && t[1].is(punct) && t[0].end == t[1].start)
+}
+
+fn pair(tokens: &[Token], range: Range<usize>, open: &mut Vec<usize>, partner: &mut [u32]) {
+    for at in range {
+        let opener = match tokens[at].kind {
+            Kind::Punct(b'(' | b'[' | b'{') => {
+                open.push(at);
+                continue;
+            }
+            Kind::Punct(b')') => b'(',
+            Kind::Punct(b']') => b'[',
+            Kind::Punct(b'}') => b'{',
+            _ => continue,
+        };
+        // A closer that fits only further out closes that one: what stands between was never closed.
+        let reach = open.len().saturating_sub(8);
+        if let Some(n) = open[reach..].iter().rposition(|&o| tokens[o].is(opener)) {
+            let other = open[reach + n];
+            open.truncate(reach + n);
+            (partner[other], partner[at]) = (at as u32, other as u32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lex::lex_whole;
+
+    fn arguments(text: &str) -> Option<Vec<&str>> {
+        let (tokens, directives) = lex_whole(text.as_bytes());
+        let structure = Structure::new(text.as_bytes(), &tokens, directives);
+        let open = tokens.iter().position(|t| t.is(b'(') || t.is(b'{'))?;
+        let all = structure.arguments(&tokens, open, structure.partner(open)?)?;
+        Some(all.into_iter().map(|a| &text[a.bytes]).collect())
+    }
+
+    #[test]
+    fn arguments_are_told_apart() {
+        let cases: [(&str, &[&str]); 11] = [
+            ("f()", &[]),
+            ("f(/* none */)", &[]),
+            ("f(a, g(b, c)[d, e], {h, i})", &["a", "g(b, c)[d, e]", "{h, i}"]),
+            ("f(k<float, int>, x)", &["k<float, int>", "x"]),
+            ("f(k<A<B, C>>, x)", &["k<A<B, C>>", "x"]),
+            ("f(a < b, c >= d)", &["a < b", "c >= d"]),
+            ("f(a < b && c > d, e)", &["a < b && c > d", "e"]),
+            ("f(1 << 2, 3 >> 1)", &["1 << 2", "3 >> 1"]),
+            ("f(a->b, c)", &["a->b", "c"]),
+            ("f{a, b,}", &["a", "b"]),
+            ("f(a, \"b, c\", ',')", &["a", "\"b, c\"", "','"]),
+        ];
+        for (text, want) in cases {
+            assert_eq!(arguments(text).as_deref(), Some(want), "{text}");
+        }
+        for text in ["f(a,)", "f(a,,b)", "f(a,\n#if X\nb\n#endif\n)", "f(a"] {
+            assert_eq!(arguments(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_pair_over_alternatives() {
+        let text = "void f() {\n#if A\nif (x) {\n#else\nif (y) {\n#endif\nz; } }";
+        let (tokens, directives) = lex_whole(text.as_bytes());
+        let structure = Structure::new(text.as_bytes(), &tokens, directives);
+        let last = tokens.len() - 1;
+        assert_eq!(structure.partner(last), tokens.iter().position(|t| t.is(b'{')));
+    }
+}
