@@ -17,6 +17,7 @@ pub mod edit;
 pub mod lex;
 pub mod map;
 pub mod mask;
+pub mod own;
 pub mod parse;
 pub mod report;
 pub mod rule;
@@ -101,16 +102,26 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
 
 /// One pass over a text, and whether parts of it did not parse.
 fn round(text: &[u8], options: &Options) -> (Translation, bool) {
-    let tokens = lex::lex(text);
+    let (tokens, directives) = lex::lex_whole(text);
     let mut report = Report::default();
-    let names: Vec<_> = rule::rename::known(text, &tokens, options);
+    let mut names: Vec<_> = rule::rename::known(text, &tokens, options);
     let any = rule::include::any(text, &tokens) || rule::string::any(text, &tokens);
     if names.is_empty() && !any && !mask::has_chevrons(&tokens) {
         return (Translation { text: text.to_vec(), report }, false);
     }
+    let structure = structure::Structure::new(text, &tokens, directives);
+    own::mark(scope::Source { text, tokens: &tokens, structure: &structure }, &mut names);
     let masked = mask::mask(text, &tokens);
     let tree = parse::LazyTree::new(&masked.text);
-    let file = File { text, tokens: &tokens, masked: &masked, tree: &tree, names: &names, options };
+    let file = File {
+        text,
+        tokens: &tokens,
+        structure: &structure,
+        masked: &masked,
+        tree: &tree,
+        names: &names,
+        options,
+    };
     let mut edits = Vec::new();
     for rule in rule::ALL {
         report.enter(rule.name);

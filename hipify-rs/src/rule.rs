@@ -18,6 +18,8 @@ use crate::lex::Token;
 use crate::map::Row;
 use crate::mask::Masked;
 use crate::report::Report;
+use crate::scope::Source;
+use crate::structure::{Argument, Structure};
 use crate::{Options, parse};
 use tree_sitter::{Node, Tree};
 
@@ -27,6 +29,8 @@ pub struct File<'a> {
     pub text: &'a [u8],
     /// Its tokens.
     pub tokens: &'a [Token],
+    /// Their brackets and directives.
+    pub structure: &'a Structure,
     /// The text as the grammar reads it.
     pub masked: &'a Masked,
     /// Its syntax tree, made when asked for: see [`File::tree`].
@@ -48,7 +52,7 @@ pub struct Name {
     pub end: usize,
     /// What the tables know.
     pub row: Row,
-    /// Whether it is a member of something (`x.name`, `x->name`): a field of the program's own.
+    /// Whether it is the program's own: a member of something (`x.name`, `x->name`), or declared by the program.
     pub member: bool,
 }
 
@@ -76,6 +80,31 @@ impl<'a> File<'a> {
         }
         out.extend(&self.text[done..range.end]);
         String::from_utf8(out).ok()
+    }
+
+    /// The text with what the tokens tell of it.
+    pub fn scope(&self) -> Source<'a> {
+        Source { text: self.text, tokens: self.tokens, structure: self.structure }
+    }
+
+    /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments cannot be
+    /// counted, and declarations, are none.
+    pub fn calls_with(&self, functions: &[&str]) -> Vec<(Name, Vec<Argument>)> {
+        let names = self.names.iter().filter(|n| !n.member && functions.contains(&n.row.cuda));
+        let call = |name: &Name| {
+            let open = name.token + 1;
+            if !self.tokens.get(open)?.is(b'(') || self.scope().declares(name.token).is_some() {
+                return None;
+            }
+            let arguments = self.structure.arguments(self.tokens, open, self.structure.partner(open)?)?;
+            Some((*name, arguments))
+        };
+        names.filter_map(call).collect()
+    }
+
+    /// The bytes of an argument.
+    pub fn argument(&self, argument: &Argument) -> &'a [u8] {
+        &self.text[argument.bytes.clone()]
     }
 
     /// The calls of these functions: the name and the call's node.
@@ -116,13 +145,12 @@ rules!(include, namespace, context, advise, argument, device_pointer, launch, st
 /// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
 fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     use crate::edit::Sureness;
-    for (name, call) in file.calls(&["cuGreenCtxCreate", "cudaGreenCtxCreate"]) {
-        let args = parse::arguments(call);
+    for (name, args) in file.calls_with(&["cuGreenCtxCreate", "cudaGreenCtxCreate"]) {
         let [_, _, _, flags] = args.as_slice() else { continue };
-        match file.source(*flags) {
+        match file.argument(flags) {
             b"0" | b"CU_GREEN_CTX_DEFAULT_STREAM" | b"CU_GREEN_CTX_NONE" => {}
             b"1" | b"1u" | b"0x1" => edits.push(Edit {
-                at: flags.byte_range(),
+                at: flags.bytes.clone(),
                 with: "0".to_owned(),
                 sureness: Sureness::Certain,
                 rule: "context",

@@ -29,9 +29,32 @@ pub struct Declared {
 
 /// Words that stand before a name without being its type.
 const NO_TYPES: [&[u8]; 26] = [
-    b"return", b"case", b"goto", b"new", b"delete", b"throw", b"sizeof", b"else", b"do", b"operator",
-    b"co_return", b"co_await", b"co_yield", b"using", b"namespace", b"not", b"and", b"or", b"public",
-    b"private", b"protected", b"typename", b"template", b"alignof", b"decltype", b"define",
+    b"return",
+    b"case",
+    b"goto",
+    b"new",
+    b"delete",
+    b"throw",
+    b"sizeof",
+    b"else",
+    b"do",
+    b"operator",
+    b"co_return",
+    b"co_await",
+    b"co_yield",
+    b"using",
+    b"namespace",
+    b"not",
+    b"and",
+    b"or",
+    b"public",
+    b"private",
+    b"protected",
+    b"typename",
+    b"template",
+    b"alignof",
+    b"decltype",
+    b"define",
 ];
 
 impl<'a> Source<'a> {
@@ -96,17 +119,30 @@ impl<'a> Source<'a> {
         }
         let mut pointer = self.is(at + 1, b'[');
         let mut before = at - 1;
-        while self.is(before, b'*') || self.is(before, b'&') || matches!(self.word(before), b"const" | b"__restrict__") {
+        while self.is(before, b'*')
+            || self.is(before, b'&')
+            || matches!(self.word(before), b"const" | b"__restrict__")
+        {
             pointer |= self.is(before, b'*');
             before = before.checked_sub(1)?;
         }
         let start = self.statement_start(at);
+        if before < at - 1 && start > 0 && self.is(start - 1, b'(') && !self.takes_parameters(start - 1) {
+            // `f(a * b)`
+            return None;
+        }
         if self.ends_type(before) && before >= start {
             let (first, last) = (self.specifiers_start(start, before)?, before + 1);
             return Some(Declared { ty: first..last, pointer });
         }
         // `T a, *b`: what stands between the type and this declarator is other declarators.
-        if self.is(before, b',') && before > start && self.is_name(start) && self.parens_of(at).is_none() {
+        let called = self.is(at + 1, b'(');
+        if self.is(before, b',')
+            && !called
+            && before > start
+            && self.is_name(start)
+            && self.parens_of(at).is_none()
+        {
             let mut last = start;
             while self.is_name(last + 1) || (self.is(last + 1, b':') && !self.is(last + 3, b'{')) {
                 last += 1;
@@ -118,6 +154,31 @@ impl<'a> Source<'a> {
             return fits.then_some(Declared { ty: start..end, pointer });
         }
         None
+    }
+
+    /// Whether what stands in the parenthesis that opens here declares: parameters, or the head of a loop or handler.
+    fn takes_parameters(&self, open: usize) -> bool {
+        let Some(name) = open.checked_sub(1) else { return false };
+        match self.tokens[name].kind {
+            // A lambda's; the second pair of a function pointer's.
+            Kind::Punct(b']' | b')') => true,
+            Kind::Ident if matches!(self.word(name), b"for" | b"catch" | b"if" | b"while" | b"switch") => {
+                self.word(name) == b"for" || self.word(name) == b"catch"
+            }
+            Kind::Ident => {
+                let first = self.primary_start(name);
+                // A constructor or a conversion has no type before it, but its class.
+                let method = first < name
+                    && self.structure.partner(open).is_some_and(|close| {
+                        matches!(self.tokens.get(close + 1).map_or(0, |t| t.byte()), b'{' | b':')
+                    });
+                let typed = |before: usize| {
+                    self.ends_type(before) || matches!(self.tokens[before].byte(), b'*' | b'&' | b'~')
+                };
+                method || first.checked_sub(1).is_some_and(typed)
+            }
+            _ => false,
+        }
     }
 
     /// Where the type that ends at `last` begins, if the tokens from `start` on are nothing but a declaration's.
@@ -224,5 +285,176 @@ impl<'a> Source<'a> {
     /// Whether a type is one of these, whatever qualifies it.
     pub fn names_type(&self, ty: &Range<usize>, types: &[&[u8]]) -> bool {
         ty.clone().any(|at| types.contains(&self.word(at)))
+    }
+
+    /// Whether a name is a member of what stands before it: `x.name`, `x->name`.
+    pub fn is_member(&self, at: usize) -> bool {
+        at > 0 && (self.is(at - 1, b'.') || (at > 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-')))
+    }
+
+    /// The first token of the primary expression that ends at `last`: `a`, `a.b[c]->d`, `ns::f<T>(x)`.
+    pub fn primary_start(&self, last: usize) -> usize {
+        let floor = self.structure.directive(last).map_or(0, |d| d.start);
+        let mut at = last;
+        loop {
+            // At the end of an operand: to its beginning.
+            match self.tokens[at].kind {
+                Kind::Punct(b')' | b']') => {
+                    match self.structure.partner(at).filter(|&open| open < at && open > floor) {
+                        // What is called or indexed stands before; nothing does before a parenthesised operand.
+                        Some(open) if self.ends_operand(open - 1) => {
+                            at = open - 1;
+                            continue;
+                        }
+                        Some(open) => at = open,
+                        None => return at,
+                    }
+                }
+                Kind::Punct(b'>') => match self.angle_open(at, floor) {
+                    Some(open) => {
+                        at = open - 1;
+                        continue;
+                    }
+                    None => return at + 1,
+                },
+                _ => {}
+            }
+            // Over what joins it with the operand before.
+            let joined = if at > floor + 1 && self.is(at - 1, b':') && self.is(at - 2, b':') {
+                at - 2
+            } else if at > floor && self.is(at - 1, b'.') {
+                at - 1
+            } else if at > floor + 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-') {
+                at - 2
+            } else if at > floor && self.word(at - 1) == b"template" {
+                at -= 1;
+                continue;
+            } else {
+                return at;
+            };
+            if joined <= floor || !self.ends_operand(joined - 1) {
+                return if self.is(joined, b':') { joined } else { at };
+            }
+            at = joined - 1;
+        }
+    }
+
+    /// Whether an operand may end with this token.
+    pub fn ends_operand(&self, at: usize) -> bool {
+        match self.tokens.get(at).map(|t| t.kind) {
+            Some(Kind::Ident) => !NO_TYPES.contains(&self.word(at)) || self.word(at) == b"decltype",
+            Some(Kind::Punct(b')' | b']')) => true,
+            Some(Kind::Punct(b'>')) => self.angle_open(at, 0).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The `<` whose template arguments end with this `>`.
+    pub fn angle_open(&self, close: usize, floor: usize) -> Option<usize> {
+        let mut at = close;
+        let mut depth = 0usize;
+        while at > floor {
+            match self.tokens[at].kind {
+                Kind::Punct(b'>') if at > 0 && self.is(at - 1, b'-') => at -= 1,
+                Kind::Punct(b'>') => depth += 1,
+                Kind::Punct(b'<') => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return (self.tokens[at - 1].kind == Kind::Ident).then_some(at);
+                    }
+                }
+                Kind::Punct(b')' | b']' | b'}') => {
+                    at = self.structure.partner(at).filter(|&open| open < at && open > floor)?;
+                }
+                Kind::Punct(b';' | b'(' | b'[' | b'{') => return None,
+                _ => {}
+            }
+            at -= 1;
+        }
+        None
+    }
+
+    /// The last token of the primary expression that begins at `first`; a name that is followed by no call or index.
+    pub fn primary_end(&self, first: usize) -> usize {
+        let mut at = first;
+        loop {
+            let next = at + 1;
+            let member = self.is(next, b'.') || (self.is(next, b':') && self.is(next + 1, b':'));
+            let arrow = self.is(next, b'-') && self.is(next + 1, b'>');
+            if member || arrow {
+                let name = if self.is(next, b'.') { next + 1 } else { next + 2 };
+                if self.is_name(name) {
+                    at = name;
+                    continue;
+                }
+            }
+            match self.tokens.get(next).map_or(0, |t| t.byte()) {
+                b'(' | b'[' => match self.structure.partner(next) {
+                    Some(close) if close > next => at = close,
+                    _ => return at,
+                },
+                _ => return at,
+            }
+        }
+    }
+
+    /// The last token of the sum that the operator at `operator` stands in.
+    pub fn sum_end(&self, operator: usize) -> usize {
+        let limit = self.structure.directive(operator).map_or(self.tokens.len(), |d| d.end);
+        let mut at = operator + 1;
+        while at < limit {
+            match self.tokens[at].kind {
+                Kind::Punct(b'(' | b'[' | b'{') => match self.structure.partner(at) {
+                    Some(close) if close > at => at = close,
+                    _ => break,
+                },
+                Kind::Punct(b'-')
+                    if self.is(at + 1, b'>') && self.tokens[at].end == self.tokens[at + 1].start =>
+                {
+                    at += 1
+                }
+                Kind::Punct(b'<') => match self.structure.angle_close(self.tokens, at, limit) {
+                    Some((close, _)) => at = close,
+                    None => break,
+                },
+                Kind::Punct(
+                    b',' | b';' | b')' | b']' | b'}' | b'?' | b':' | b'=' | b'>' | b'&' | b'|' | b'^' | b'!',
+                ) => {
+                    // `::` joins a name.
+                    let scope = self.is(at, b':') && self.is(at + 1, b':');
+                    let unary = matches!(self.tokens[at].byte(), b'&' | b'!') && !self.ends_value(at - 1);
+                    if !scope && !unary {
+                        break;
+                    }
+                    at += usize::from(scope);
+                }
+                Kind::Hash => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        at - 1
+    }
+
+    fn ends_value(&self, at: usize) -> bool {
+        matches!(self.tokens[at].kind, Kind::Number | Kind::Literal) || self.ends_operand(at)
+    }
+
+    /// The last token before the `;`, the `,` or the bracket that ends the expression at `first`.
+    pub fn statement_end(&self, first: usize) -> usize {
+        let limit = self.structure.directive(first).map_or(self.tokens.len(), |d| d.end);
+        let mut at = first;
+        while at < limit {
+            match self.tokens[at].kind {
+                Kind::Punct(b'(' | b'[' | b'{') => match self.structure.partner(at) {
+                    Some(close) if close > at => at = close,
+                    _ => break,
+                },
+                Kind::Punct(b';' | b',' | b')' | b']' | b'}') | Kind::Hash => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        at - 1
     }
 }

@@ -121,9 +121,7 @@ impl Structure {
         while at < inside.end {
             at = match tokens[at].kind {
                 Kind::Punct(b'(' | b'[' | b'{') => self.partner(at)?.max(at),
-                Kind::Punct(b'<') => {
-                    self.angle_close(tokens, at, inside.end).map_or(at, |(close, _)| close)
-                }
+                Kind::Punct(b'<') => self.angle_close(tokens, at, inside.end).map_or(at, |(close, _)| close),
                 Kind::Punct(b',') => {
                     push(start..at)?;
                     start = at + 1;
@@ -164,7 +162,9 @@ impl Structure {
                 Kind::Punct(b'<') => depth += 1,
                 Kind::Punct(b'-') if tokens.get(at + 1).is_some_and(|t| t.is(b'>')) => at += 1,
                 // `>=` compares.
-                Kind::Punct(b'>') if tokens.get(at + 1).is_some_and(|t| t.is(b'=') && t.start == tokens[at].end) => {
+                Kind::Punct(b'>')
+                    if tokens.get(at + 1).is_some_and(|t| t.is(b'=') && t.start == tokens[at].end) =>
+                {
                     return None;
                 }
                 Kind::Punct(b'>') => {
@@ -186,7 +186,9 @@ impl Structure {
         tokens.get(close + 1).is_none_or(|next| {
             matches!(
                 next.kind,
-                Kind::Punct(b'(' | b')' | b',' | b'{' | b'}' | b']' | b';' | b':' | b'>' | b'<' | b'*' | b'&' | b'.')
+                Kind::Punct(
+                    b'(' | b')' | b',' | b'{' | b'}' | b']' | b';' | b':' | b'>' | b'<' | b'*' | b'&' | b'.'
+                )
             )
         })
     }

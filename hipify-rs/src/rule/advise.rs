@@ -2,9 +2,9 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
+use crate::lex::Kind;
 use crate::report::Report;
-use crate::{parse, scope};
-use tree_sitter::Node;
+use crate::structure::Argument;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
     let rename = |at: std::ops::Range<usize>, with: &str| Edit {
@@ -13,34 +13,34 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         sureness: Sureness::Certain,
         rule: "advise",
     };
-    for (name, call) in file.calls(&["cuMemAdvise", "cudaMemAdvise"]) {
-        if parse::arguments(call).get(3).is_some_and(|arg| is_location(file, *arg)) {
+    for (name, args) in file.calls_with(&["cuMemAdvise", "cudaMemAdvise"]) {
+        if args.get(3).is_some_and(|arg| is_location(file, arg)) {
             edits.push(rename(name.start..name.end, "hipMemAdvise_v2"));
         }
     }
-    for (name, call) in file.calls(&["cuMemPrefetchAsync", "cudaMemPrefetchAsync"]) {
-        let args = parse::arguments(call);
+    for (name, args) in file.calls_with(&["cuMemPrefetchAsync", "cudaMemPrefetchAsync"]) {
         // The stream may be left out of the runtime's form: then only the third argument tells.
-        if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, *arg)) {
+        if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, arg)) {
             edits.push(rename(name.start..name.end, "hipMemPrefetchAsync_v2"));
         }
     }
 }
 
-const TYPES: [&[u8]; 4] =
-    [b"CUmemLocation", b"cudaMemLocation", b"struct cudaMemLocation", b"hipMemLocation"];
+const TYPES: [&[u8]; 3] = [b"CUmemLocation", b"cudaMemLocation", b"hipMemLocation"];
 
 /// Whether an argument is a memory location: by its declaration in this file, or by how it is written.
-fn is_location(file: &File<'_>, arg: Node<'_>) -> bool {
-    let Some(tree) = file.tree() else { return false };
-    let ty = match arg.kind() {
-        "identifier" => scope::type_of(arg, file.source(arg), file.text),
-        "call_expression" => arg
-            .child_by_field_name("function")
-            .and_then(|f| scope::return_type_of(tree.root_node(), file.source(f), file.text)),
-        "compound_literal_expression" => arg.child_by_field_name("type").map(|t| file.source(t)),
-        "initializer_list" => return true,
-        _ => None,
-    };
-    ty.is_some_and(|ty| TYPES.contains(&ty))
+fn is_location(file: &File<'_>, argument: &Argument) -> bool {
+    let source = file.scope();
+    let (first, count) = (argument.tokens.start, argument.tokens.len());
+    let value = |found: crate::scope::Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
+    match file.tokens[first].kind {
+        Kind::Ident if count == 1 => source.declaration(first, source.word(first)).is_some_and(value),
+        Kind::Ident if source.is(first + 1, b'{') => TYPES.contains(&source.word(first)),
+        Kind::Ident if source.is(first + 1, b'(') => {
+            source.return_type(source.word(first)).is_some_and(value)
+        }
+        Kind::Punct(b'(') => argument.tokens.clone().skip(1).take(2).any(|n| TYPES.contains(&source.word(n))),
+        Kind::Punct(b'{') => true,
+        _ => false,
+    }
 }

@@ -2,14 +2,13 @@
 
 use super::{File, green_flag};
 use crate::edit::{Edit, Sureness};
-use crate::parse;
 use crate::report::{Reason, Report};
 
 const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for (name, call) in file.calls(&["cuCtxCreate", "cuCtxCreate_v2", "cuCtxCreate_v3", "cuCtxCreate_v4"]) {
-        let args = parse::arguments(call);
+    let functions = ["cuCtxCreate", "cuCtxCreate_v2", "cuCtxCreate_v3", "cuCtxCreate_v4"];
+    for (name, args) in file.calls_with(&functions) {
         let delete = |from: usize, to: usize| Edit {
             at: from..to,
             with: String::new(),
@@ -18,14 +17,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         };
         match args.as_slice() {
             // (context, parameters, flags, device) of CUDA 13
-            [context, parameters, _, _] if NULLS.contains(&file.source(*parameters)) => {
-                edits.push(delete(context.end_byte(), parameters.end_byte()));
+            [context, parameters, _, _] if NULLS.contains(&file.argument(parameters)) => {
+                edits.push(delete(context.bytes.end, parameters.bytes.end));
             }
             // (context, affinities, count, flags, device) of CUDA 11.4
             [context, affinities, count, _, _]
-                if NULLS.contains(&file.source(*affinities)) && file.source(*count) == b"0" =>
+                if NULLS.contains(&file.argument(affinities)) && file.argument(count) == b"0" =>
             {
-                edits.push(delete(context.end_byte(), count.end_byte()));
+                edits.push(delete(context.bytes.end, count.bytes.end));
             }
             [_, _, _, _] | [_, _, _, _, _] => {
                 let text =
@@ -34,7 +33,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             }
             // (context, device): flags of 0
             [context, _] => edits.push(Edit {
-                at: context.end_byte()..context.end_byte(),
+                at: context.bytes.end..context.bytes.end,
                 with: ", 0".to_owned(),
                 sureness: Sureness::Certain,
                 rule: "context",

@@ -2,72 +2,155 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
+use crate::lex::Kind;
 use crate::report::{Reason, Report};
-use crate::scope;
-use tree_sitter::Node;
+use crate::scope::Source;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+const TYPES: [&[u8]; 2] = [b"CUdeviceptr", b"CUdeviceptr_v2"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let names_it = file.names.iter().any(|n| n.row.cuda.starts_with("CUdeviceptr"));
-    if !names_it {
+    let source = file.scope();
+    let variables = variables(file);
+    if variables.is_empty() {
         return;
     }
-    let Some(tree) = file.tree() else { return };
-    let mut insert = |at: usize, text: &str| {
-        edits.push(Edit {
-            at: at..at,
-            with: text.to_owned(),
-            sureness: Sureness::Likely,
-            rule: "device_pointer",
-        });
+    let mut push = |at: Range<usize>, text: String| {
+        edits.push(Edit { at, with: text, sureness: Sureness::Likely, rule: "device_pointer" });
     };
-    let mut stack = vec![tree.root_node()];
-    while let Some(node) = stack.pop() {
-        let mut cursor = node.walk();
-        stack.extend(node.named_children(&mut cursor));
-        if node.kind() == "assignment_expression"
-            && node.child_by_field_name("operator").is_some_and(|op| matches!(op.kind(), "+=" | "-="))
-            && node.child_by_field_name("left").is_some_and(|left| is_device_pointer(file, left))
-        {
-            let text = "HIP's device pointer is a `void *`: write `p = (char *)p + n` here".to_owned();
-            report.note(file.text, node.start_byte(), Reason::Look, text);
-        }
-        if !is_sum(node) {
+    // The right operands of differences, done with their left ones.
+    let mut done = BTreeSet::new();
+    for (at, token) in file.tokens.iter().enumerate() {
+        if token.kind != Kind::Ident || !variables.contains(source.word(at)) || done.contains(&at) {
             continue;
         }
-        let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
-        else {
+        let operator = operator(source, at + 1);
+        if matches!(operator, Operator::Other) && !source.is(at.wrapping_sub(1), b'+') {
             continue;
-        };
-        match (is_device_pointer(file, left), is_device_pointer(file, right)) {
-            // A distance in bytes.
-            (true, true) => {
-                insert(left.start_byte(), "(char *)");
-                insert(right.start_byte(), "(char *)");
-            }
-            // Already a pointer to bytes is what comes out of the innermost sum; the whole sum is cast back once.
-            (true, false) => {
-                insert(left.start_byte(), "(hipDeviceptr_t)((char *)");
-                let mut whole = node;
-                while let Some(outer) = whole.parent().filter(|p| is_sum(*p)) {
-                    if outer.child_by_field_name("left") != Some(whole) {
-                        break;
-                    }
-                    whole = outer;
+        }
+        let first = source.primary_start(at);
+        if source.declares(at).is_some() || !is_device_pointer(source, at) {
+            continue;
+        }
+        let start = file.tokens[first].start;
+        let alone = begins_operand(source, first);
+        match operator {
+            Operator::Sum(op) if alone => {
+                let right = op + 1;
+                let last = source.sum_end(op);
+                let name = source.primary_end(right);
+                if source.is(op, b'-') && name <= last && is_device_pointer(source, name) {
+                    // A distance in bytes.
+                    push(start..start, "(char *)".to_owned());
+                    push(file.tokens[right].start..file.tokens[right].start, "(char *)".to_owned());
+                    done.insert(name);
+                } else if last > op {
+                    push(start..start, "(hipDeviceptr_t)((char *)".to_owned());
+                    push(file.tokens[last].end..file.tokens[last].end, ")".to_owned());
                 }
-                insert(whole.end_byte(), ")");
             }
-            _ => {}
+            Operator::Assign(op) if source.statement_start(at) == first => {
+                let last = source.statement_end(op + 2);
+                if last <= op + 1 {
+                    continue;
+                }
+                let sign = file.tokens[op].byte() as char;
+                let parted = (op + 2..=last)
+                    .any(|n| matches!(file.tokens[n].byte(), b'+' | b'-' | b'?' | b'&' | b'|' | b'<' | b'>'));
+                let (open, close) = if parted { ("(", "))") } else { ("", ")") };
+                let whole = String::from_utf8_lossy(&file.text[start..token.end]);
+                let with = format!("= (hipDeviceptr_t)((char *){whole} {sign} {open}");
+                // The space that stood behind the operator stays.
+                let (at, gap) = (file.tokens[op].start..file.tokens[op + 2].start, file.tokens[op + 1].end);
+                let plain = file.text[gap..at.end].iter().all(|b| *b == b' ');
+                push(if plain { at } else { file.tokens[op].start..gap }, with);
+                push(file.tokens[last].end..file.tokens[last].end, close.to_owned());
+            }
+            Operator::Integer if alone => push(start..start, "(uintptr_t)".to_owned()),
+            Operator::Other | Operator::Integer => {}
+            _ => {
+                let text = "HIP's device pointer is a `void *`: C++ does no arithmetic on it".to_owned();
+                report.note(file.text, token.start, Reason::Look, text);
+            }
         }
     }
 }
 
-fn is_sum(node: Node<'_>) -> bool {
-    node.kind() == "binary_expression"
-        && node.child_by_field_name("operator").is_some_and(|op| matches!(op.kind(), "+" | "-"))
+enum Operator {
+    /// `+` or `-`, this token.
+    Sum(usize),
+    /// `+=` or `-=`, from this token on.
+    Assign(usize),
+    /// `++` and `--`.
+    Step,
+    /// What takes integers only: `%`, `/`, `&`, `>>`.
+    Integer,
+    /// Anything else.
+    Other,
 }
 
-fn is_device_pointer(file: &File<'_>, node: Node<'_>) -> bool {
-    node.kind() == "identifier"
-        && scope::type_of(node, file.source(node), file.text)
-            .is_some_and(|ty| matches!(ty, b"CUdeviceptr" | b"CUdeviceptr_v2" | b"const CUdeviceptr"))
+fn operator(source: Source<'_>, at: usize) -> Operator {
+    let joined = |n: usize| source.tokens.get(n..n + 2).is_some_and(|t| t[0].end == t[1].start);
+    let next = if joined(at) { source.tokens[at + 1].byte() } else { 0 };
+    match (source.tokens.get(at).map_or(0, |t| t.byte()), next) {
+        (b'+', b'+') | (b'-', b'-') => Operator::Step,
+        (b'+' | b'-', b'=') => Operator::Assign(at),
+        (b'-', b'>') => Operator::Other,
+        (b'+' | b'-', _) => Operator::Sum(at),
+        (b'&', b'&' | b'=') | (b'%' | b'/' | b'|' | b'^', b'=' | b'|') => Operator::Other,
+        (b'%' | b'/' | b'&' | b'|' | b'^', _) | (b'>', b'>') => Operator::Integer,
+        _ => Operator::Other,
+    }
+}
+
+/// Whether nothing before an operand binds it: it begins a sum.
+fn begins_operand(source: Source<'_>, first: usize) -> bool {
+    let Some(before) = first.checked_sub(1) else { return true };
+    match source.tokens[before].kind {
+        Kind::Punct(b) => {
+            matches!(b, b'(' | b',' | b'=' | b'{' | b'[' | b';' | b'?' | b':' | b'<' | b'>' | b'}')
+        }
+        Kind::Ident => matches!(source.word(before), b"return" | b"case" | b"co_return"),
+        _ => false,
+    }
+}
+
+/// The names of variables, parameters and members that the file declares as device pointers.
+fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
+    let source = file.scope();
+    let mut found = BTreeSet::new();
+    for name in file.names.iter().filter(|n| !n.member && TYPES.contains(&n.row.cuda.as_bytes())) {
+        let parameter = source.statement_start(name.token).checked_sub(1).is_some_and(|p| source.is(p, b'('));
+        for at in name.token + 1..file.tokens.len() {
+            let token = &file.tokens[at];
+            match token.kind {
+                Kind::Ident => drop(found.insert(source.word(at))),
+                Kind::Punct(b';' | b'{' | b')' | b'}') => break,
+                Kind::Punct(b',') if parameter => break,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// Whether a name means a device pointer where it stands; of a member, whether every class of the file says so.
+fn is_device_pointer(source: Source<'_>, at: usize) -> bool {
+    let is = |found: crate::scope::Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
+    let name = source.word(at);
+    if name.is_empty() || source.tokens[at].kind != Kind::Ident {
+        return false;
+    }
+    if source.is_member(at) {
+        let mut all = (0..source.tokens.len()).filter(|&n| source.word(n) == name && !source.is_member(n));
+        let mut any = false;
+        return all.all(|n| {
+            source.declares(n).is_none_or(|found| {
+                any = true;
+                is(found)
+            })
+        }) && any;
+    }
+    source.declaration(at, name).is_some_and(is)
 }

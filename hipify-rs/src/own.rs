@@ -1,0 +1,243 @@
+//! Names that look like CUDA's and are the program's own: members, variables, functions, enumerators, and whatever is
+//! qualified by a scope of the program.
+
+use crate::lex::Kind;
+use crate::map;
+use crate::rule::Name;
+use crate::scope::Source;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Marks as members the names that are the program's own where they stand.
+pub fn mark(source: Source<'_>, names: &mut [Name]) {
+    let mut hidden: BTreeMap<&'static str, Vec<Range<usize>>> = BTreeMap::new();
+    for name in names.iter_mut() {
+        if qualified_by_own(source, name.token) {
+            name.member = true;
+        }
+        if !name.member
+            && let Some(range) = hides(source, name)
+        {
+            // The declaration itself is meant too, where it stands before what it hides in.
+            let all = hidden.entry(name.row.cuda).or_default();
+            all.push(name.token..name.token + 1);
+            all.push(range);
+        }
+    }
+    for name in names {
+        let ranges = hidden.get(name.row.cuda);
+        name.member |= ranges.is_some_and(|all| all.iter().any(|r| r.contains(&name.token)));
+    }
+}
+
+/// `mine::cudaMalloc`, `Op::cudaFree`: a scope that the tables do not know.
+fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
+    if at < 3 || !source.is(at - 1, b':') || !source.is(at - 2, b':') {
+        return false;
+    }
+    let scope = &source.tokens[at - 3];
+    let word = source.word(at - 3);
+    // `return ::cuInit(0)` names the global one; `cudaError::cudaSuccess` is an enumerator of CUDA's.
+    scope.kind == Kind::Ident
+        && !matches!(
+            word,
+            b"return"
+                | b"case"
+                | b"else"
+                | b"throw"
+                | b"sizeof"
+                | b"new"
+                | b"delete"
+                | b"and"
+                | b"or"
+                | b"not"
+        )
+        && !matches!(word, b"cuda" | b"std" | b"nv")
+        && std::str::from_utf8(word).is_ok_and(|word| map::name(word).is_none())
+}
+
+/// The tokens among which a declaration hides CUDA's name, if the name is declared here and is not CUDA's own, declared
+/// again.
+fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
+    let at = name.token;
+    if let Some(range) = enumerator(source, at) {
+        return Some(range);
+    }
+    if let Some(range) = macro_parameter(source, at) {
+        return Some(range);
+    }
+    let declared = source.declares(at)?;
+    if source.is(at + 1, b':') && !block_is_class(source, at) {
+        return None;
+    }
+    let words = |range: Range<usize>| range.map(|n| source.word(n));
+    if source.is(at + 1, b'(') {
+        // A signature that speaks CUDA's types is CUDA's function: declared again, or put in its place.
+        let close = source.structure.partner(at + 1).unwrap_or(at + 1);
+        let cuda = |word: &[u8]| std::str::from_utf8(word).is_ok_and(|w| map::name(w).is_some());
+        let foreign = words(declared.ty.clone()).any(cuda) || words(at + 2..close).any(cuda);
+        let c = declared.ty.start > 0 && source.word(declared.ty.start - 1).starts_with(b"\"C");
+        if foreign || c || name.row.kind != map::Kind::Function {
+            return around(source, at)
+                .filter(|block| !block.is_empty() && foreign_scope(source, block.start));
+        }
+        return Some(around(source, at).unwrap_or(0..source.tokens.len()));
+    }
+    // A pointer to a function of that name at file level stands for the function in all files of the program.
+    let block = scope_of(source, at);
+    match block {
+        Some(block) => Some(block),
+        None if declared.pointer || name.row.kind != map::Kind::Function => None,
+        None if words(declared.ty).any(|w| w == b"typedef") => None,
+        None => Some(0..source.tokens.len()),
+    }
+}
+
+/// Whether the block that opens here is a class or a named namespace: what is declared in it is the program's.
+fn foreign_scope(source: Source<'_>, open: usize) -> bool {
+    let start = source.statement_start(open);
+    source.is_class(open) || (source.word(start) == b"namespace" && open > start + 1)
+}
+
+fn block_is_class(source: Source<'_>, at: usize) -> bool {
+    around(source, at).is_some_and(|block| source.is_class(block.start))
+}
+
+/// The innermost braces around a token; those of `extern "C"` and of namespaces without a name are none.
+fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+    let mut place = at;
+    loop {
+        place = place.checked_sub(1)?;
+        match source.tokens[place].kind {
+            Kind::Punct(b'}' | b')' | b']') => {
+                place = source.structure.partner(place).filter(|&open| open < place).unwrap_or(place);
+            }
+            Kind::Punct(b'{') => {
+                let start = source.statement_start(place);
+                let c = source.word(start) == b"extern" && source.word(start + 1).starts_with(b"\"");
+                let unnamed = source.word(start) == b"namespace" && place == start + 1;
+                if !c && !unnamed {
+                    let close = source.structure.partner(place).unwrap_or(source.tokens.len());
+                    return Some(place..close);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where a variable or parameter declared here is known: its block, or the body after its parameter list.
+fn scope_of(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+    let start = source.statement_start(at);
+    if start > 0 && source.is(start - 1, b'(') {
+        let close = source.structure.partner(start - 1)?;
+        let mut end = close + 1;
+        // What may stand between a list of parameters and the body: qualifiers, a trailing type, initialisers.
+        while end < source.tokens.len() && !matches!(source.tokens[end].byte(), b'{' | b';' | b'}' | b')') {
+            end = match source.tokens[end].byte() {
+                b'(' => source.structure.partner(end).unwrap_or(end).max(end) + 1,
+                _ => end + 1,
+            };
+        }
+        let body = if source.is(end, b'{') { source.structure.partner(end) } else { None };
+        return Some(start..body.unwrap_or(end.max(close)));
+    }
+    let block = around(source, at)?;
+    // A member is known in all of its class, a local from its declaration on.
+    let from = if source.is_class(block.start) { block.start } else { at };
+    Some(from..block.end)
+}
+
+/// `enum { cudaThing, … }`
+fn enumerator(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+    let entry = at > 0 && matches!(source.tokens[at - 1].byte(), b'{' | b',');
+    let ends = matches!(source.tokens.get(at + 1).map_or(0, |t| t.byte()), b',' | b'}' | b'=');
+    if !entry || !ends {
+        return None;
+    }
+    let mut open = at - 1;
+    while !source.is(open, b'{') {
+        if matches!(source.tokens[open].byte(), b')' | b']' | b'}') {
+            open = source.structure.partner(open).filter(|&o| o < open)?;
+        }
+        if matches!(source.tokens[open].byte(), b';' | b'(')
+            && source.structure.partner(open).is_none_or(|c| c > at)
+        {
+            return None;
+        }
+        open = open.checked_sub(1)?;
+    }
+    let start = source.statement_start(open);
+    let head = (start..open).map(|n| source.word(n));
+    let is_enum = head.clone().any(|w| w == b"enum");
+    if !is_enum {
+        return None;
+    }
+    // CUDA's own enumeration, written again in a header of the program.
+    let cuda = |w: &[u8]| std::str::from_utf8(w).is_ok_and(|w| map::name(w).is_some());
+    let close = source.structure.partner(open)?;
+    if head.clone().any(cuda) || cuda(source.word(close + 1)) {
+        return None;
+    }
+    if head.clone().any(|w| matches!(w, b"class" | b"struct")) {
+        return Some(open..close);
+    }
+    Some(around(source, start.max(1)).unwrap_or(0..source.tokens.len()))
+}
+
+/// `#define CALL(cudaFree) cudaFree(1)`
+fn macro_parameter(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+    let directive = source.structure.directive(at)?;
+    let open = directive.start + 3;
+    if source.word(directive.start + 1) != b"define" || !source.is(open, b'(') || at <= open {
+        return None;
+    }
+    let touches = source.tokens[open - 1].end == source.tokens[open].start;
+    let close = source.structure.partner(open)?;
+    (touches && at < close).then(|| directive.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::structure::Structure;
+    use crate::{Options, lex, rule};
+
+    /// The text with `!` before the names that are the program's own.
+    fn shown(text: &str) -> String {
+        let (tokens, directives) = lex::lex_whole(text.as_bytes());
+        let structure = Structure::new(text.as_bytes(), &tokens, directives);
+        let mut names = rule::rename::known(text.as_bytes(), &tokens, &Options::default());
+        mark(Source { text: text.as_bytes(), tokens: &tokens, structure: &structure }, &mut names);
+        let mut out = text.to_owned();
+        names.iter().rev().filter(|n| n.member).for_each(|n| out.insert(n.start, '!'));
+        out
+    }
+
+    #[test]
+    fn own_names_are_told_from_cudas() {
+        for text in [
+            "struct S { int !cuInit; void f() { !cuInit = 1; } }; void g() { cuInit(0); x.!cuInit = 2; }",
+            "void f(int !cudaFree, int b) const { !cudaFree++; } void g() { cudaFree(p); }",
+            "void f() { cudaFree(q); { auto !cudaFree = g(); !cudaFree(q); } cudaFree(p); }",
+            "void f() { for (int !cuInit = 0; !cuInit < 3; ++!cuInit) { g(!cuInit); } cuInit(0); }",
+            "static int !cuInit(int x) { return x; } int y = !cuInit(3);",
+            "CUresult cuInit(unsigned f); extern \"C\" int cuInit(unsigned); int y = cuInit(3);",
+            "namespace mine { cudaError_t !cudaFree(void *); } void f() { mine::!cudaFree(p); ::cudaFree(p); }",
+            "enum Op { !cudaMalloc, !cudaFree = 4 }; int f(Op o) { return o == !cudaFree; }",
+            "enum class Op { !cudaMalloc, A }; void f() { g(Op::!cudaMalloc); cudaMalloc(&p, 1); }",
+            "#define CALL(!cudaFree, x) !cudaFree(x)\nvoid f() { cudaFree(p); }",
+            "#define cudaFree(x) my_free(x)\nvoid f() { cudaFree(p); }",
+            "int a = 3, !cuInit = 4; int b = !cuInit;",
+            "int f() { if (n * cudaSuccess) return cuInit(0); g(n * cudaSuccess, m & cudaSuccess); }",
+            "S::S(T *!cuInit, int n) : a(!cuInit) {} void f() { cuInit(0); }",
+            "int f() { switch (e) { case cudaSuccess: return 1; default: return e == cudaError::cudaSuccess; } }",
+            "extern tcuInit *cuInit; CUresult (*cuMemAlloc)(CUdeviceptr *, size_t); void f() { cuInit(0); }",
+            "auto l = [](int !cudaFree) { return !cudaFree; }; int k = cudaFree(0);",
+            "cudaError_t e = cudaSuccess; cudaStream_t s; CUcontext c{}; e ? cudaSuccess : cudaSuccess;",
+            "struct T { cudaStream_t s; cudaError_t e = cudaSuccess; T() : s(cudaStreamLegacy) {} };",
+        ] {
+            assert_eq!(shown(&text.replace('!', "")), text);
+        }
+    }
+}
