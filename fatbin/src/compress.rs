@@ -1,4 +1,4 @@
-//! The two compressions that occur in fat binaries, each bounded by the size the header declares.
+//! The compressions that occur in containers of device code, each bounded by the size the header declares.
 
 use crate::{Error, MAX_UNPACKED};
 use std::io::Read;
@@ -24,6 +24,34 @@ pub(crate) fn zstd(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, E
     // One byte more than promised is enough to see that it gives too much.
     decoder.take(size + 1).read_to_end(&mut out).map_err(|e| bad(e.to_string()))?;
     if out.len() as u64 == size { Ok(out) } else { Err(bad(format!("it gives {} bytes or more", out.len()))) }
+}
+
+/// Unpacks a zlib stream to exactly `size` bytes.
+pub(crate) fn zlib(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Error> {
+    let bad = |reason: String| Error::BadCompression { offset, method: "zlib", expected: size, reason };
+    // Deflate's best is 258 bytes for two bits.
+    checked(size, packed.len(), 1100, offset)
+        .map_err(|e| e.unwrap_or_else(|| bad("it is too short".into())))?;
+    let mut out = Vec::new();
+    flate2::read::ZlibDecoder::new(packed)
+        .take(size + 1)
+        .read_to_end(&mut out)
+        .map_err(|e| bad(e.to_string()))?;
+    if out.len() as u64 == size { Ok(out) } else { Err(bad(format!("it gives {} bytes or more", out.len()))) }
+}
+
+/// Packs as a zstd frame.
+pub(crate) fn to_zstd(plain: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(plain, ruzstd::encoding::CompressionLevel::Fastest)
+}
+
+/// Packs as a zlib stream.
+pub(crate) fn to_zlib(plain: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    // Reading from a slice cannot fail.
+    let _: std::io::Result<usize> =
+        flate2::read::ZlibEncoder::new(plain, flate2::Compression::default()).read_to_end(&mut out);
+    out
 }
 
 /// The size as memory can hold it; `Err(None)` when `packed` bytes cannot grow to it.

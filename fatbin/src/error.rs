@@ -55,7 +55,24 @@ pub enum Error {
         /// What it claims.
         size: u64,
     },
-    /// A host object that could not be read.
+    /// A compressed bundle whose contents are not what was packed.
+    BadHash {
+        /// What its header says.
+        expected: u64,
+        /// What its contents give.
+        found: u64,
+    },
+    /// Containers in containers in containers…
+    TooDeep {
+        /// How deep this reader goes.
+        limit: usize,
+    },
+    /// More images than this reader lists.
+    TooMany {
+        /// How many it lists.
+        limit: usize,
+    },
+    /// A host object, an archive or a device ELF object that could not be read.
     BadElf {
         /// What the reader says.
         reason: String,
@@ -113,7 +130,15 @@ impl fmt::Display for Error {
                     crate::MAX_UNPACKED
                 )
             }
-            Error::BadElf { reason } => write!(f, "broken ELF object: {reason}"),
+            Error::BadHash { expected, found } => {
+                write!(
+                    f,
+                    "the bundle unpacks to something else: hash {found:016x}, its header says {expected:016x}"
+                )
+            }
+            Error::TooDeep { limit } => write!(f, "containers lie in each other more than {limit} deep"),
+            Error::TooMany { limit } => write!(f, "more than {limit} images"),
+            Error::BadElf { reason } => write!(f, "broken object file: {reason}"),
             Error::NoPtx { found, device } => {
                 write!(
                     f,
@@ -130,6 +155,21 @@ impl fmt::Display for Error {
                 Ok(())
             }
         }
+    }
+}
+
+impl Error {
+    /// The same error of a part that starts at `base` of the whole.
+    pub(crate) fn moved(mut self, base: usize) -> Self {
+        match &mut self {
+            Error::NotText { offset }
+            | Error::Truncated { offset, .. }
+            | Error::BadField { offset, .. }
+            | Error::BadCompression { offset, .. }
+            | Error::TooLarge { offset, .. } => *offset = offset.saturating_add(base),
+            _ => {}
+        }
+        self
     }
 }
 

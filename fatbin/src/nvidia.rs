@@ -1,71 +1,22 @@
 //! NVIDIA's fat binary: a header and entries one after another, each PTX, machine code or something opaque.
 
+mod group;
+mod kind;
+mod wrapper;
+pub mod write;
+
+pub use group::Member;
+pub use kind::{EntryKind, flag};
+pub use wrapper::{WRAPPER_BYTES, WRAPPER_MAGIC, Wrapper};
+
 use crate::{Error, MAX_UNPACKED, compress, cursor};
 use std::borrow::Cow;
 
 /// First word of a fat binary.
 pub const MAGIC: u32 = 0xBA55_ED50;
-/// First word of the record that a host program registers.
-pub const WRAPPER_MAGIC: u32 = 0x4662_43B1;
 
 pub(crate) const HEADER_BYTES: usize = 0x10;
 pub(crate) const ENTRY_BYTES: usize = 0x40;
-
-/// Bits of [`Entry::flags`].
-pub mod flag {
-    /// 64-bit addresses.
-    pub const BITS_64: u64 = 0x1;
-    /// Compiled with debug information.
-    pub const DEBUG: u64 = 0x2;
-    /// The host runs Linux.
-    pub const LINUX: u64 = 0x10;
-    /// The payload is a raw LZ4 block.
-    pub const LZ4: u64 = 0x2000;
-    /// The payload is a zstd frame.
-    pub const ZSTD: u64 = 0x8000;
-    /// For exactly this architecture (`sm_90a`).
-    pub const ARCH_SPECIFIC: u64 = 0x10_0000;
-    /// For this architecture's family (`sm_100f`).
-    pub const FAMILY_SPECIFIC: u64 = 0x20_0000;
-}
-
-/// What an entry holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EntryKind {
-    /// PTX text.
-    Ptx,
-    /// Machine code of one architecture, as ELF.
-    Cubin,
-    /// NVVM bitcode for link-time optimisation.
-    LtoIr,
-    /// Several images compressed together (CUDA 13).
-    Group,
-    /// A number this reader does not know; the payload stays opaque.
-    Other(u16),
-}
-
-impl EntryKind {
-    fn from_number(number: u16) -> Self {
-        match number {
-            1 => EntryKind::Ptx,
-            2 => EntryKind::Cubin,
-            8 => EntryKind::LtoIr,
-            0x100 => EntryKind::Group,
-            other => EntryKind::Other(other),
-        }
-    }
-
-    /// As error messages say it.
-    pub fn name(self) -> &'static str {
-        match self {
-            EntryKind::Ptx => "ptx",
-            EntryKind::Cubin => "cubin",
-            EntryKind::LtoIr => "lto-ir",
-            EntryKind::Group => "group",
-            EntryKind::Other(_) => "unknown entry",
-        }
-    }
-}
 
 /// One entry; its payload lies in the bytes the fat binary was read from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,12 +25,17 @@ pub struct Entry<'a> {
     pub kind: EntryKind,
     /// Architecture: 90 for `sm_90`. 0 for a group.
     pub arch: u32,
-    /// For PTX the version of its language, major and minor.
+    /// For PTX the version of its language, major and minor; for machine code that of the entry's format.
     pub version: (u16, u16),
     /// See [`flag`].
     pub flags: u64,
+    /// What the packer named the code after, usually the source file; empty for none.
+    pub identifier: &'a [u8],
+    /// The compiler's options as the packer recorded them, or, by [`flag::ATTRIBUTES`], a block of attributes.
+    pub options: Option<&'a [u8]>,
     /// Where the entry starts in the image.
     pub offset: usize,
+    raw: &'a [u8],
     payload: &'a [u8],
     unpacked: u64,
 }
@@ -124,6 +80,9 @@ pub fn entries(image: &[u8]) -> Result<Vec<Entry<'_>>, Error> {
 }
 
 /// How long the fat binary at the start of `image` is, header included.
+///
+/// # Errors
+/// [`Error::Truncated`].
 pub fn length(image: &[u8]) -> Result<usize, Error> {
     let header = u64::from(cursor::u16(image, 6, "fat binary header")?);
     let size = cursor::u64(image, 8, "fat binary header")?;
@@ -141,7 +100,7 @@ fn entry(image: &[u8], at: usize) -> Result<(Entry<'_>, usize), Error> {
             value: header.into(),
         });
     }
-    cursor::take(image, at, header.into(), "entry header")?;
+    let whole = cursor::take(image, at, header.into(), "entry header")?;
     let start = at + header as usize;
     let stored = cursor::take(image, start, cursor::u64(head, 0x08, "entry header")?, "entry payload")?;
     let flags = cursor::u64(head, 0x28, "entry header")?;
@@ -156,28 +115,66 @@ fn entry(image: &[u8], at: usize) -> Result<(Entry<'_>, usize), Error> {
     if is_packed && unpacked > MAX_UNPACKED {
         return Err(Error::TooLarge { offset: at, size: unpacked });
     }
+    let kind = EntryKind::from_number(cursor::u16(head, 0, "entry header")?);
+    let next = start + stored.len();
     let entry = Entry {
-        kind: EntryKind::from_number(cursor::u16(head, 0, "entry header")?),
+        kind,
         arch: word(0x1C)?,
         version: (cursor::u16(head, 0x1A, "entry header")?, cursor::u16(head, 0x18, "entry header")?),
         flags,
+        identifier: identifier(whole)?,
+        // A group's word at 0x14 is the offset of its directory.
+        options: if kind == EntryKind::Group { None } else { options(whole)? },
         offset: at,
+        raw: &image[at..next],
         payload,
         unpacked,
     };
-    Ok((entry, start + stored.len()))
+    Ok((entry, next))
+}
+
+/// The name in the tail of an entry's header.
+pub(crate) fn identifier(header: &[u8]) -> Result<&[u8], Error> {
+    let at = cursor::u32(header, 0x20, "entry header")? as usize;
+    let len = cursor::u32(header, 0x24, "entry header")?;
+    if at == 0 { Ok(&[]) } else { cursor::take(header, at, len.into(), "identifier of the entry") }
+}
+
+/// The options in the tail of an entry's header: a record says where they are and how long.
+pub(crate) fn options(header: &[u8]) -> Result<Option<&[u8]>, Error> {
+    let record = cursor::u32(header, 0x14, "entry header")? as usize;
+    if record == 0 {
+        return Ok(None);
+    }
+    let at = cursor::u32(header, record, "options of the entry")? as usize;
+    let len = cursor::u32(header, record + 4, "options of the entry")?;
+    cursor::take(header, at, len.into(), "options of the entry").map(Some)
 }
 
 impl<'a> Entry<'a> {
     /// The architecture as compilers name it: `sm_90`, `sm_90a`, `sm_100f`; `compute_75` for PTX.
     pub fn target(&self) -> String {
-        let prefix = if self.kind == EntryKind::Ptx { "compute" } else { "sm" };
-        let suffix = match self.flags {
-            f if f & flag::ARCH_SPECIFIC != 0 => "a",
-            f if f & flag::FAMILY_SPECIFIC != 0 => "f",
-            _ => "",
-        };
-        format!("{prefix}_{}{suffix}", self.arch)
+        self.kind.target(self.arch, self.flags)
+    }
+
+    /// How the payload is packed: `lz4`, `zstd` or not at all.
+    pub fn packing(&self) -> Option<&'static str> {
+        kind::packing(self.flags)
+    }
+
+    /// Bytes of the payload as it is stored.
+    pub fn stored_size(&self) -> u64 {
+        self.payload.len() as u64
+    }
+
+    /// Bytes of the payload as its header says it unpacks to.
+    pub fn size(&self) -> u64 {
+        if self.packing().is_some() { self.unpacked } else { self.stored_size() }
+    }
+
+    /// The whole entry as it stands in the image, header and padding included.
+    pub fn raw(&self) -> &'a [u8] {
+        self.raw
     }
 
     /// The payload, unpacked. Uncompressed payloads are not copied; they may end in padding zeros.
@@ -191,6 +188,17 @@ impl<'a> Entry<'a> {
             compress::zstd(self.payload, self.unpacked, self.offset).map(Cow::Owned)
         } else {
             Ok(Cow::Borrowed(self.payload))
+        }
+    }
+
+    /// The images of a group, in the order of its directory; nothing for other kinds.
+    ///
+    /// # Errors
+    /// [`Error::Truncated`] for a directory that is cut short.
+    pub fn members(&self) -> Result<Vec<Member<'a>>, Error> {
+        match self.kind {
+            EntryKind::Group => group::members(self.raw, self.offset),
+            _ => Ok(Vec::new()),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Which PTX a device should run, out of whatever container it came in.
 
-use crate::nvidia::{self, Entry, EntryKind, flag};
-use crate::{Error, Found, Kind, elf, sniff};
+use crate::inventory::{self, Image, ImageKind, Visitor};
+use crate::nvidia::{self, EntryKind, flag};
+use crate::{Error, Found, Kind, sniff};
 use std::borrow::Cow;
 
 /// PTX text out of a container.
@@ -15,7 +16,7 @@ pub struct Ptx<'a> {
 
 /// The PTX in `image` that a device of compute capability `device` (90 for 9.0) should run.
 ///
-/// Machine code cannot be run here, so only PTX counts: of the entries for the device's architecture or an older one,
+/// Machine code cannot be run here, so only PTX counts: of the images for the device's architecture or an older one,
 /// the newest; one for exactly one architecture or family only if it is the device's (CUDA's rules for PTX).
 ///
 /// # Errors
@@ -24,50 +25,124 @@ pub struct Ptx<'a> {
 pub fn ptx(image: &[u8], device: u32) -> Result<Ptx<'_>, Error> {
     match sniff(image)? {
         Kind::Ptx => Ok(Ptx { text: text(Cow::Borrowed(image))?, arch: None }),
-        Kind::Fatbin => from_fatbins(&[image], device),
-        Kind::Elf => match elf::describe(image) {
-            Found { kind: "host object", .. } => {
-                let found = elf::fatbins(image)?;
-                if found.is_empty() {
-                    return Err(Error::NoPtx { found: vec![elf::describe(image)], device });
-                }
-                from_fatbins(&found, device)
-            }
-            device_code => Err(Error::NoPtx { found: vec![device_code], device }),
+        Kind::Fatbin => match from_fatbin(image, device)? {
+            Some(ptx) => Ok(ptx),
+            None => from_anything(image, device),
         },
-        Kind::OffloadBundle => {
-            Err(Error::NoPtx { found: vec![Found { kind: "clang offload bundle", target: None }], device })
-        }
-        // It holds an address of the process that made it: there is nothing behind it in these bytes.
-        Kind::NvidiaWrapper => {
-            Err(Error::NoPtx { found: vec![Found { kind: "registration record", target: None }], device })
-        }
+        _ => from_anything(image, device),
     }
 }
 
-fn from_fatbins<'a>(images: &[&'a [u8]], device: u32) -> Result<Ptx<'a>, Error> {
-    let mut all = Vec::new();
-    for image in images {
-        all.extend(nvidia::entries(image)?);
+/// Whether PTX of this architecture and with these flags may be compiled for the device.
+fn fits(arch: u32, flags: u64, device: u32) -> bool {
+    match flags {
+        f if f & flag::ARCH_SPECIFIC != 0 => arch == device,
+        f if f & flag::FAMILY_SPECIFIC != 0 => arch / 10 == device / 10 && arch <= device,
+        _ => arch <= device,
     }
-    let fits = |entry: &&Entry<'_>| {
-        let same = entry.arch == device;
-        let family = entry.arch / 10 == device / 10 && entry.arch <= device;
-        entry.kind == EntryKind::Ptx
-            && match entry.flags {
-                f if f & flag::ARCH_SPECIFIC != 0 => same,
-                f if f & flag::FAMILY_SPECIFIC != 0 => family,
-                _ => entry.arch <= device,
-            }
-    };
+}
+
+/// The usual case, in which uncompressed text is not copied: no group lies in the fat binary.
+fn from_fatbin(image: &[u8], device: u32) -> Result<Option<Ptx<'_>>, Error> {
+    let entries = nvidia::entries(image)?;
+    if entries.iter().any(|entry| entry.kind == EntryKind::Group) {
+        return Ok(None);
+    }
     // The last of equals wins, as later entries come from later compilations.
-    match all.iter().filter(fits).max_by_key(|entry| entry.arch) {
-        Some(entry) => Ok(Ptx { text: text(entry.contents()?)?, arch: Some(entry.arch) }),
-        None => {
-            let found = all.iter().map(|e| Found { kind: e.kind.name(), target: Some(e.target()) }).collect();
-            Err(Error::NoPtx { found, device })
+    let best = entries
+        .iter()
+        .filter(|entry| entry.kind == EntryKind::Ptx && fits(entry.arch, entry.flags, device))
+        .max_by_key(|entry| entry.arch);
+    best.map(|entry| Ok(Ptx { text: text(entry.contents()?)?, arch: Some(entry.arch) })).transpose()
+}
+
+/// Goes through everything twice: once to choose, once to take.
+fn from_anything(image: &[u8], device: u32) -> Result<Ptx<'static>, Error> {
+    let mut choice = Choice { device, ..Choice::default() };
+    inventory::walk("", image, &mut choice);
+    let Some((_, wanted)) = choice.best else {
+        return Err(match choice.broken {
+            Some(error) if choice.found.is_empty() => error,
+            _ => {
+                if choice.found.is_empty() {
+                    choice.found.push(Found { kind: container(image), target: None });
+                }
+                Error::NoPtx { found: choice.found, device }
+            }
+        });
+    };
+    let mut take = Take { wanted, seen: 0, taken: None };
+    inventory::walk("", image, &mut take);
+    match take.taken {
+        Some(taken) => taken,
+        None => Err(Error::NoPtx { found: choice.found, device }),
+    }
+}
+
+/// What an image without any device code is.
+fn container(image: &[u8]) -> &'static str {
+    match sniff(image) {
+        Ok(Kind::NvidiaWrapper | Kind::HipWrapper) => "registration record",
+        Ok(Kind::Archive) => "archive",
+        Ok(Kind::Elf | Kind::Object) => "host object",
+        Ok(Kind::Fatbin) => "empty fat binary",
+        _ => "empty bundle",
+    }
+}
+
+/// Finds the best image and notes what there is.
+#[derive(Default)]
+struct Choice {
+    device: u32,
+    seen: usize,
+    /// Architecture and number of the best so far.
+    best: Option<(u32, usize)>,
+    found: Vec<Found>,
+    broken: Option<Error>,
+}
+
+impl Visitor for Choice {
+    fn image(&mut self, image: &Image<'_>) {
+        let number = self.seen;
+        self.seen += 1;
+        if matches!(image.kind, ImageKind::Host | ImageKind::Other) {
+            return;
+        }
+        self.found.push(Found { kind: image.kind.name(), target: image.target.clone() });
+        // PTX of which nothing says for what it is has its own `.target` line, which its compiler reads.
+        let arch = image.arch.unwrap_or(0);
+        if image.kind == ImageKind::Ptx
+            && fits(arch, image.flags, self.device)
+            && self.best.is_none_or(|(best, _)| arch >= best)
+        {
+            self.best = Some((arch, number));
         }
     }
+
+    fn broken(&mut self, _: &str, error: &Error) {
+        self.broken.get_or_insert_with(|| error.clone());
+    }
+}
+
+struct Take {
+    wanted: usize,
+    seen: usize,
+    taken: Option<Result<Ptx<'static>, Error>>,
+}
+
+impl Visitor for Take {
+    fn image(&mut self, image: &Image<'_>) {
+        if self.seen == self.wanted {
+            let bytes = image.contents().map(Cow::into_owned);
+            self.taken = Some(bytes.and_then(|bytes| {
+                let text = text(Cow::Owned(bytes))?.into_owned();
+                Ok(Ptx { text: Cow::Owned(text), arch: image.arch })
+            }));
+        }
+        self.seen += 1;
+    }
+
+    fn broken(&mut self, _: &str, _: &Error) {}
 }
 
 /// Bytes as text, up to the first zero.

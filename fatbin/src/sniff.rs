@@ -1,6 +1,6 @@
 //! What kind of image some bytes are, by their first bytes.
 
-use crate::{Error, nvidia};
+use crate::{Error, clang, host, nvidia};
 
 /// A format that device code travels in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,11 +11,26 @@ pub enum Kind {
     Fatbin,
     /// The record a host program registers, pointing at a fat binary in its memory (`0x466243B1`).
     NvidiaWrapper,
+    /// The same for HIP (`HIPF`).
+    HipWrapper,
     /// An ELF object: device code (cubin, hsaco) or a host object with device code in it.
     Elf,
-    /// A clang offload bundle (`__CLANG_OFFLOAD_BUNDLE__`), plain or compressed (`CCOB`).
-    OffloadBundle,
+    /// A host object, executable or library of another format: COFF, PE, Mach-O.
+    Object,
+    /// An archive of objects.
+    Archive,
+    /// A clang offload bundle (`__CLANG_OFFLOAD_BUNDLE__`).
+    Bundle,
+    /// A compressed one (`CCOB`).
+    CompressedBundle,
+    /// LLVM's offload binary.
+    Offload,
+    /// LLVM bitcode.
+    Bitcode,
 }
+
+/// First word of the record that a HIP program registers: "HIPF".
+pub const HIP_WRAPPER_MAGIC: u32 = 0x4849_5046;
 
 /// Says what `bytes` are, or that they are nothing known.
 ///
@@ -28,9 +43,13 @@ pub fn sniff(bytes: &[u8]) -> Result<Kind, Error> {
         Some(nvidia::MAGIC) => Ok(Kind::Fatbin),
         Some(nvidia::WRAPPER_MAGIC) => Ok(Kind::NvidiaWrapper),
         _ if bytes.starts_with(b"\x7fELF") => Ok(Kind::Elf),
-        _ if bytes.starts_with(b"__CLANG_OFFLOAD_BUNDLE__") || bytes.starts_with(b"CCOB") => {
-            Ok(Kind::OffloadBundle)
-        }
+        Some(HIP_WRAPPER_MAGIC) => Ok(Kind::HipWrapper),
+        _ if bytes.starts_with(clang::bundle::MAGIC) => Ok(Kind::Bundle),
+        _ if bytes.starts_with(clang::compressed::MAGIC) => Ok(Kind::CompressedBundle),
+        _ if bytes.starts_with(clang::offload::MAGIC) => Ok(Kind::Offload),
+        _ if bytes.starts_with(host::ARCHIVE_MAGIC) => Ok(Kind::Archive),
+        _ if bytes.starts_with(b"BC\xc0\xde") => Ok(Kind::Bitcode),
+        _ if object::FileKind::parse(bytes).is_ok() => Ok(Kind::Object),
         _ if is_ptx(bytes) => Ok(Kind::Ptx),
         _ => Err(Error::Unknown { head: bytes[..bytes.len().min(8)].to_vec() }),
     }
@@ -59,14 +78,19 @@ mod tests {
 
     #[test]
     fn first_bytes_tell() {
-        let cases: [(&[u8], Result<Kind, Error>); 10] = [
+        let cases: [(&[u8], Result<Kind, Error>); 15] = [
             (b".version 9.0\n", Ok(Kind::Ptx)),
             (b"//\n// comment\n/* and\n another */ .version 7.0", Ok(Kind::Ptx)),
             (b"\xef\xbb\xbf\n.version 7.0\0", Ok(Kind::Ptx)),
             (b"\x50\xed\x55\xba\x01\x00", Ok(Kind::Fatbin)),
             (b"\xb1\x43\x62\x46\x01\x00", Ok(Kind::NvidiaWrapper)),
             (b"\x7fELF\x02", Ok(Kind::Elf)),
-            (b"__CLANG_OFFLOAD_BUNDLE__\x01", Ok(Kind::OffloadBundle)),
+            (b"__CLANG_OFFLOAD_BUNDLE__\x01", Ok(Kind::Bundle)),
+            (b"CCOB\x02\x00", Ok(Kind::CompressedBundle)),
+            (b"\x10\xff\x10\xad\x01", Ok(Kind::Offload)),
+            (b"FPIH\x01\0\0\0", Ok(Kind::HipWrapper)),
+            (b"!<arch>\n", Ok(Kind::Archive)),
+            (b"BC\xc0\xde", Ok(Kind::Bitcode)),
             (b"", Err(Error::Empty)),
             (b"garbage, not an image", Err(Error::Unknown { head: b"garbage,".to_vec() })),
             (b"// only a comment", Err(Error::Unknown { head: b"// only ".to_vec() })),

@@ -1,7 +1,7 @@
 //! Modules: images of every kind, attributes of kernels, occupancy: answers of an H200.
 
 use crate::{KERNELS, setup};
-use fatbin::write::{Packing, PtxEntry, fatbin};
+use fatbin::nvidia::write::{NewEntry, Packing, fatbin};
 use hip_runtime::api::module::{self, FunctionAttribute as A};
 use hip_runtime::api::occupancy;
 use hip_runtime::{DeviceBuffer, Module, Status, launch};
@@ -11,7 +11,7 @@ fn fat_binaries_load_however_they_are_packed() {
     let (_module, _context) = setup();
     for packing in [Packing::Plain, Packing::Lz4, Packing::Zstd] {
         let newer = KERNELS.replace("sm_70", "sm_120");
-        let entry = |text, arch| PtxEntry { text, arch, version: (7, 0), packing, flags: 0 };
+        let entry = |text, arch| NewEntry::ptx(text, arch, (7, 0), packing);
         let image = fatbin(&[entry(KERNELS, 70), entry(&newer, 120)]);
         let module = Module::from_bytes(&image).unwrap_or_else(|e| panic!("{packing:?}: {e}"));
         let data = DeviceBuffer::<u32>::zeroed(10).expect("memory");

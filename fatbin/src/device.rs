@@ -1,0 +1,83 @@
+//! Machine code as ELF: for which processor, and which kernels and variables are in it.
+//!
+//! Nothing here can run it; it says what there is, for lists and for messages.
+
+mod cubin;
+mod hsaco;
+
+use crate::Error;
+use object::read::elf::ElfFile64;
+use object::{Object, ObjectSymbol, SymbolKind};
+
+/// ELF's number for NVIDIA's machine code.
+pub const EM_CUDA: u16 = 190;
+/// ELF's number for AMD's.
+pub const EM_AMDGPU: u16 = 224;
+
+/// A device's ELF object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeviceObject {
+    /// `cubin` or `hsaco`.
+    pub kind: &'static str,
+    /// `sm_90`, `gfx90a:sramecc+:xnack-`; `None` for a processor this reader does not know.
+    pub target: Option<String>,
+    /// In the order of the symbol table, or of the metadata.
+    pub kernels: Vec<Kernel>,
+    /// Variables in the order of the symbol table: name and size in bytes.
+    pub variables: Vec<(String, u64)>,
+}
+
+/// What the object says of a kernel; `None` where it does not.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Kernel {
+    /// Its symbol, mangled.
+    pub name: String,
+    /// Registers of a thread (NVIDIA), vector registers of a lane (AMD).
+    pub registers: Option<u32>,
+    /// Bytes of static shared memory of a block.
+    pub shared: Option<u64>,
+    /// Bytes of local memory of a thread.
+    pub local: Option<u64>,
+    /// Bytes of parameters.
+    pub params: Option<u64>,
+    /// Most threads of a block.
+    pub max_threads: Option<u32>,
+}
+
+/// The machine number and flags of an ELF object; `None` if there is no whole header.
+pub(crate) fn machine(bytes: &[u8]) -> Option<(u16, u32)> {
+    let machine = bytes.get(18..20)?.try_into().ok().map(u16::from_le_bytes)?;
+    let flags = bytes.get(48..52)?.try_into().ok().map(u32::from_le_bytes)?;
+    Some((machine, flags))
+}
+
+/// Whether this is a device's ELF object: its kind and target, from the header (and, for AMD, the notes).
+pub fn identify(bytes: &[u8]) -> Option<(&'static str, Option<String>)> {
+    match machine(bytes)? {
+        (EM_CUDA, flags) => Some(("cubin", Some(cubin::target(bytes, flags)))),
+        (EM_AMDGPU, flags) => Some(("hsaco", hsaco::target(bytes, flags))),
+        _ => None,
+    }
+}
+
+/// Reads a device's ELF object; `None` when it is another machine's.
+///
+/// # Errors
+/// [`Error::BadElf`] with what is wrong with it.
+pub fn read(bytes: &[u8]) -> Result<Option<DeviceObject>, Error> {
+    let Some((kind, target)) = identify(bytes) else { return Ok(None) };
+    let file: ElfFile64<'_> = ElfFile64::parse(bytes).map_err(bad)?;
+    let kernels = if kind == "cubin" { cubin::kernels(&file)? } else { hsaco::kernels(&file)? };
+    let variables = file
+        .symbols()
+        .filter(|symbol| symbol.kind() == SymbolKind::Data && symbol.size() > 0 && !symbol.is_undefined())
+        .filter_map(|symbol| Some((symbol.name().ok()?.to_owned(), symbol.size())))
+        // AMD's kernel descriptors are data too.
+        .filter(|(name, _)| kind == "cubin" || !name.ends_with(".kd"))
+        .collect();
+    Ok(Some(DeviceObject { kind, target, kernels, variables }))
+}
+
+fn bad(error: object::Error) -> Error {
+    Error::BadElf { reason: error.to_string() }
+}

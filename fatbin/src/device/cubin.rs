@@ -1,0 +1,89 @@
+//! NVIDIA's machine code: kernels are the entry symbols, and `.nv.info` sections hold their attributes.
+
+use super::{Kernel, bad};
+use crate::Error;
+use object::read::elf::ElfFile64;
+use object::{Object, ObjectSection, ObjectSymbol, SymbolFlags};
+
+/// Mark of an entry in a symbol's `st_other`.
+const ENTRY: u8 = 0x10;
+
+// Attributes of `.nv.info`, by their numbers in cuobjdump's ELF dumps.
+const MAX_THREADS: u8 = 0x05;
+const FRAME_SIZE: u8 = 0x11;
+const PARAM_SIZE: u8 = 0x19;
+const REGISTERS: u8 = 0x2f;
+
+/// `sm_90`: two generations of flags, ABI version 8 moved the number one byte up.
+pub(super) fn target(bytes: &[u8], flags: u32) -> String {
+    let arch = if bytes.get(8) == Some(&8) { flags >> 8 & 0xff } else { flags & 0xff };
+    format!("sm_{arch}")
+}
+
+/// One attribute: its number and its value, as its format gives it.
+enum Value<'a> {
+    Short(u16),
+    Block(&'a [u8]),
+}
+
+/// The attributes of a section; a broken tail ends them.
+fn attributes(mut data: &[u8]) -> Vec<(u8, Value<'_>)> {
+    let mut found = Vec::new();
+    while let [format, number, low, high, rest @ ..] = data {
+        let short = u16::from_le_bytes([*low, *high]);
+        if *format == 4 {
+            let Some((block, after)) = rest.split_at_checked(short.into()) else { break };
+            found.push((*number, Value::Block(block)));
+            data = after;
+        } else {
+            found.push((*number, Value::Short(short)));
+            data = rest;
+        }
+    }
+    found
+}
+
+/// The pairs of symbol index and value that an attribute of the whole object gives for its kernels.
+fn per_symbol(attributes: &[(u8, Value<'_>)], wanted: u8, symbol: usize) -> Option<u32> {
+    attributes.iter().find_map(|(number, value)| match value {
+        Value::Block(block) if *number == wanted => {
+            let word = |at: usize| block.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
+            (word(0)? as usize == symbol).then(|| word(4)).flatten()
+        }
+        _ => None,
+    })
+}
+
+pub(super) fn kernels(file: &ElfFile64<'_>) -> Result<Vec<Kernel>, Error> {
+    let section = |name: &str| file.section_by_name(name);
+    let data = |name: &str| section(name).map(|s| s.data()).transpose().map(Option::unwrap_or_default);
+    let whole = attributes(data(".nv.info").map_err(bad)?);
+    let mut found = Vec::new();
+    for symbol in file.symbols() {
+        let SymbolFlags::Elf { st_other, .. } = symbol.flags() else { continue };
+        let Ok(name) = symbol.name() else { continue };
+        if st_other.0 & ENTRY == 0 || symbol.is_undefined() || name.is_empty() || symbol.size() == 0 {
+            continue;
+        }
+        let own = attributes(data(&format!(".nv.info.{name}")).map_err(bad)?);
+        let index = symbol.index().0;
+        found.push(Kernel {
+            name: name.to_owned(),
+            registers: per_symbol(&whole, REGISTERS, index),
+            shared: Some(section(&format!(".nv.shared.{name}")).map_or(0, |s| s.size())),
+            local: per_symbol(&whole, FRAME_SIZE, index).map(u64::from),
+            params: own.iter().find_map(|(number, value)| match value {
+                Value::Short(size) if *number == PARAM_SIZE => Some(u64::from(*size)),
+                _ => None,
+            }),
+            max_threads: own.iter().find_map(|(number, value)| match value {
+                Value::Block(block) if *number == MAX_THREADS => {
+                    let side = |at: usize| block.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
+                    side(0)?.checked_mul(side(4)?)?.checked_mul(side(8)?)
+                }
+                _ => None,
+            }),
+        });
+    }
+    Ok(found)
+}

@@ -1,0 +1,66 @@
+//! Files made by NVIDIA's `fatbinary` 13.5 and LLVM 19's bundler and packager, of code of our own.
+
+use crate::list::list;
+use crate::samples;
+use hip_fatbin::clang::bundle;
+use hip_fatbin::clang::compressed::{Method, pack};
+use std::fmt::Write;
+
+#[test]
+fn every_sample_is_listed() {
+    let mut text = String::new();
+    for (name, bytes) in samples() {
+        let list = list(&bytes);
+        assert_eq!(list.broken, 0, "{name}");
+        writeln!(text, "{name}\n  {}", list.lines.join("\n  ")).expect("a String");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn the_same_code_comes_out_of_every_packing() {
+    let all = samples();
+    let of = |name: &str| {
+        let bytes = &all.iter().find(|(n, _)| n == name).unwrap_or_else(|| panic!("{name}")).1;
+        list(bytes).contents
+    };
+    let plain = of("none.fatbin");
+    assert_eq!(plain.len(), 4);
+    for name in ["speed.fatbin", "size.fatbin", "named.fatbin", "group.fatbin"] {
+        assert_eq!(of(name), plain, "{name}");
+    }
+    let machine = of("one.gfx1100.hsaco");
+    // The first entry of a bundle is the host's, which is empty.
+    for name in ["llvm.hipfb", "unaligned.hipfb"] {
+        assert_eq!(of(name)[1..], machine, "{name}");
+    }
+    assert_eq!(of("packager.bin"), machine);
+}
+
+#[test]
+fn every_version_of_compressed_bundles_reads_as_the_plain_one() {
+    let code = samples().into_iter().find(|(name, _)| name == "one.gfx1100.hsaco").expect("the sample").1;
+    let plain = bundle::write(
+        &[("host-x86_64-unknown-linux--", b""), ("hipv4-amdgcn-amd-amdhsa--gfx1100", &code)],
+        4096,
+    );
+    let want = list(&plain);
+    assert_eq!((want.lines.len(), want.broken), (2, 0));
+    for method in [Method::Zlib, Method::Zstd] {
+        for version in 1..=3 {
+            let packed = pack(&plain, method, version).expect("a version");
+            assert_eq!(list(&packed).lines, want.lines, "{method:?} {version}");
+        }
+    }
+}
+
+#[test]
+fn machine_code_tells_its_kernels() {
+    for (name, bytes) in samples() {
+        if !name.ends_with(".hsaco") {
+            continue;
+        }
+        let object = hip_fatbin::device::read(&bytes).expect("a sample").expect("machine code");
+        insta::assert_debug_snapshot!(name, object);
+    }
+}
