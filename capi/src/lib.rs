@@ -12,6 +12,7 @@ mod device;
 mod entry;
 mod event;
 mod green;
+mod image;
 mod init;
 mod launch_ex;
 mod managed;

@@ -1,6 +1,7 @@
 //! Modules, kernels and launches (HIP: "Module Management", "Execution Control").
 
 use crate::entry::{In, Out, entry_points, path, text};
+use crate::image;
 use crate::types::{Function, Module, Stream};
 use runtime::Error;
 use runtime::api::StreamRef;
@@ -11,44 +12,6 @@ use std::ffi::{CStr, c_char, c_void};
 const PARAM_POINTER: u64 = 1;
 const PARAM_SIZE: u64 = 2;
 const PARAM_END: u64 = 3;
-
-/// The bytes of an image that C passes by its start alone: how long it is stands in it.
-fn image<'a>(pointer: *const c_void) -> Result<&'a [u8], Error> {
-    if pointer.is_null() {
-        return Err(Error::Null { what: "image" });
-    }
-    // SAFETY: C promised a whole image: text that ends in a zero, or a container whose header says how long it is.
-    unsafe {
-        let head = std::slice::from_raw_parts(pointer.cast::<u8>(), 4);
-        let len = match fatbin_length(pointer, head) {
-            Some(len) => len,
-            None => CStr::from_ptr(pointer.cast()).count_bytes(),
-        };
-        Ok(std::slice::from_raw_parts(pointer.cast::<u8>(), len))
-    }
-}
-
-/// The length of a fat binary or ELF object, from its own header; `None` for anything else.
-///
-/// # Safety
-/// A whole image stands at `pointer`, of which `head` are the first four bytes.
-unsafe fn fatbin_length(pointer: *const c_void, head: &[u8]) -> Option<usize> {
-    // SAFETY: each header is read only when its magic number is there.
-    unsafe {
-        let at = |offset: usize| pointer.cast::<u8>().add(offset);
-        let word = |offset: usize| u64::from_le(at(offset).cast::<u64>().read_unaligned());
-        let half = |offset: usize| usize::from(u16::from_le(at(offset).cast::<u16>().read_unaligned()));
-        match head {
-            [0x50, 0xed, 0x55, 0xba] => usize::try_from(word(8)).ok()?.checked_add(half(6)),
-            b"\x7fELF" => {
-                // 64-bit objects end with their section headers.
-                let sections = usize::try_from(word(0x28)).ok()?;
-                sections.checked_add(half(0x3a).checked_mul(half(0x3c))?)
-            }
-            _ => None,
-        }
-    }
-}
 
 /// What of `hipModuleLoadDataEx`'s options is heeded: where the logs go.
 struct Logs {
@@ -148,13 +111,13 @@ entry_points! {
     fn hipModuleLoadData(out: Out<Module>, data: *const c_void) {
         let out = out.wanted("module")?;
         out.set(Module::NULL);
-        out.set(Module::of(module::load_data(image(data)?)?));
+        out.set(Module::of(module::load_data(image::bytes(data)?)?));
     }
     /// Loads a fat binary from memory.
     fn hipModuleLoadFatBinary(out: Out<Module>, data: *const c_void) {
         let out = out.wanted("module")?;
         out.set(Module::NULL);
-        out.set(Module::of(module::load_data(image(data)?)?));
+        out.set(Module::of(module::load_data(image::bytes(data)?)?));
     }
     /// Loads an image from memory; what the compiler says goes to the logs that options name.
     fn hipModuleLoadDataEx(out: Out<Module>, data: *const c_void, count: u32, options: In<u32>, values: In<u64>) {
@@ -166,7 +129,7 @@ entry_points! {
         let logs = logs(&options.array(count as usize), &values.array(count as usize));
         put(logs.info, "");
         put(logs.error, "");
-        match module::load_data(image(data)?) {
+        match module::load_data(image::bytes(data)?) {
             Ok(loaded) => out.set(Module::of(loaded)),
             Err(error) => {
                 put(logs.error, &error.jit_log().unwrap_or_else(|| error.to_string()));

@@ -62,6 +62,11 @@ pub enum Error {
         /// What its contents give.
         found: u64,
     },
+    /// An image whose start alone is known, of a format that does not say how long it is.
+    NoLength {
+        /// What it is.
+        what: &'static str,
+    },
     /// Containers in containers in containers…
     TooDeep {
         /// How deep this reader goes.
@@ -135,6 +140,9 @@ impl fmt::Display for Error {
                     f,
                     "the bundle unpacks to something else: hash {found:016x}, its header says {expected:016x}"
                 )
+            }
+            Error::NoLength { what } => {
+                write!(f, "a {what} does not say how long it is: load it from a file")
             }
             Error::TooDeep { limit } => write!(f, "containers lie in each other more than {limit} deep"),
             Error::TooMany { limit } => write!(f, "more than {limit} images"),

@@ -14,6 +14,7 @@ mod compress;
 mod cursor;
 pub mod device;
 mod error;
+mod extent;
 pub mod host;
 pub mod inventory;
 pub mod nvidia;
@@ -21,6 +22,7 @@ mod select;
 mod sniff;
 
 pub use error::{Error, Found};
+pub use extent::{Extent, extent};
 pub use select::{Ptx, ptx};
 pub use sniff::{HIP_WRAPPER_MAGIC, Kind, sniff};
 

@@ -4,6 +4,7 @@ use crate::list::list;
 use crate::samples;
 use hip_fatbin::clang::bundle;
 use hip_fatbin::clang::compressed::{Method, pack};
+use hip_fatbin::{Extent, extent};
 use std::fmt::Write;
 
 #[test]
@@ -63,4 +64,28 @@ fn machine_code_tells_its_kernels() {
         let object = hip_fatbin::device::read(&bytes).expect("a sample").expect("machine code");
         insta::assert_debug_snapshot!(name, object);
     }
+}
+
+#[test]
+fn an_image_says_how_long_it_is_from_its_start() {
+    for (name, bytes) in samples() {
+        // Some bytes may follow that are the image's padding.
+        match extent(|at, len| &bytes[at..at + len]) {
+            Ok(Extent::Bytes(length)) => {
+                assert!(
+                    length <= bytes.len() && bytes.len() - length < 8,
+                    "{name}: {length} of {}",
+                    bytes.len()
+                );
+                assert_eq!(list(&bytes[..length]).lines, list(&bytes).lines, "{name}");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    let text = b".version 8.0\n\0";
+    assert_eq!(extent(|at, len| &text[at..at + len]), Ok(Extent::Text));
+    let record = [&b"\xb1\x43\x62\x46\x01\0\0\0"[..], &0x1234u64.to_le_bytes(), &[0; 8]].concat();
+    assert_eq!(extent(|at, len| &record[at..at + len]), Ok(Extent::At(0x1234)));
+    let record = [&b"FPIH\x01\0\0\0"[..], &0x5678u64.to_le_bytes(), &[0; 8]].concat();
+    assert_eq!(extent(|at, len| &record[at..at + len]), Ok(Extent::At(0x5678)));
 }

@@ -1,5 +1,7 @@
 //! Modules, kernels and launches (HIP: "Module Management", "Execution Control").
 
+pub use fatbin::{Extent, extent};
+
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::config;

@@ -12,12 +12,12 @@ fn fat_binaries_load_however_they_are_packed() {
     for packing in [Packing::Plain, Packing::Lz4, Packing::Zstd] {
         let newer = KERNELS.replace("sm_70", "sm_120");
         let entry = |text, arch| NewEntry::ptx(text, arch, (7, 0), packing);
-        let image = fatbin(&[entry(KERNELS, 70), entry(&newer, 120)]);
+        let image = fatbin([entry(KERNELS, 70), entry(&newer, 120)]);
         let module = Module::from_bytes(&image).unwrap_or_else(|e| panic!("{packing:?}: {e}"));
         let data = DeviceBuffer::<u32>::zeroed(10).expect("memory");
         launch!(module.add_one<<<1, 32>>>(data.ptr(), 10u32)).expect("a launch");
         assert_eq!(data.to_vec().expect("values"), [1; 10], "{packing:?}");
-        let none = Module::from_bytes(&fatbin(&[entry(&newer, 120)])).expect_err("nothing to run");
+        let none = Module::from_bytes(&fatbin([entry(&newer, 120)])).expect_err("nothing to run");
         assert_eq!(none.status(), Status::NoBinaryForGpu);
         assert!(none.to_string().contains("ptx for "), "{none}");
     }

@@ -1,0 +1,83 @@
+//! How long an image is of which only the start is known, as C passes it: each format says so in its own header.
+
+use crate::clang::{bundle, compressed, offload};
+use crate::nvidia::{self, WRAPPER_BYTES, WRAPPER_MAGIC, Wrapper};
+use crate::{Error, HIP_WRAPPER_MAGIC, MAX_UNPACKED, cursor};
+
+/// Entries of a bundle that are followed without knowing where it ends.
+const MOST_ENTRIES: u64 = 4096;
+
+/// What stands at the start of an image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// A container or an object of this many bytes.
+    Bytes(usize),
+    /// Text: it ends with its first zero.
+    Text,
+    /// A registration record: the image is at this address.
+    At(u64),
+}
+
+/// The extent of an image, of which `peek(offset, length)` gives bytes. No byte is asked for that the image's own
+/// fields before it do not promise.
+///
+/// # Errors
+/// [`Error::BadField`] for a record or a compressed bundle of an unknown version, or a size that no image has;
+/// [`Error::NoLength`] for a format that does not say its length.
+pub fn extent<'a>(peek: impl Fn(usize, usize) -> &'a [u8]) -> Result<Extent, Error> {
+    let word = |at| cursor::u32(peek(at, 4), 0, "image");
+    let wide = |at| cursor::u64(peek(at, 8), 0, "image");
+    let half = |at| cursor::u16(peek(at, 2), 0, "image").map(u64::from);
+    let magic = word(0)?;
+    let length = match magic.to_le_bytes() {
+        _ if magic == nvidia::MAGIC => wide(8)?.saturating_add(half(6)?),
+        _ if magic == WRAPPER_MAGIC => return Ok(Extent::At(Wrapper::read(peek(0, WRAPPER_BYTES))?.image)),
+        _ if magic == HIP_WRAPPER_MAGIC => match word(4)? {
+            1 => return Ok(Extent::At(wide(8)?)),
+            version => {
+                let what = "version of the record";
+                return Err(Error::BadField { what, offset: 4, value: version.into() });
+            }
+        },
+        // 64-bit objects end with their section headers.
+        head if head == *b"\x7fELF" => wide(0x28)?.saturating_add(half(0x3a)? * half(0x3c)?),
+        head if head == *compressed::MAGIC => {
+            let header = if half(4)? == 3 { 0x20 } else { 0x18 };
+            compressed::header(peek(0, header))?
+                .total
+                .ok_or(Error::NoLength { what: "compressed bundle of version 1" })?
+        }
+        head if head == *offload::MAGIC => wide(8)?,
+        // Byte by byte, so that a text which begins alike is not read past its end.
+        _ if bundle::MAGIC.iter().enumerate().all(|(n, want)| peek(n, 1) == [*want]) => bundled(wide)?,
+        _ => return Ok(Extent::Text),
+    };
+    match usize::try_from(length) {
+        Ok(bytes) if length <= MAX_UNPACKED => Ok(Extent::Bytes(bytes)),
+        _ => Err(Error::TooLarge { offset: 0, size: length }),
+    }
+}
+
+/// A bundle goes on to the end of its last entry.
+fn bundled(wide: impl Fn(usize) -> Result<u64, Error>) -> Result<u64, Error> {
+    let mut at = bundle::MAGIC.len();
+    let count = wide(at)?;
+    if count > MOST_ENTRIES {
+        return Err(Error::BadField { what: "number of entries of the bundle", offset: at, value: count });
+    }
+    at += 8;
+    let mut end = at as u64;
+    for _ in 0..count {
+        let [offset, size, id] = [wide(at)?, wide(at + 8)?, wide(at + 16)?];
+        if id > MAX_UNPACKED {
+            return Err(Error::BadField {
+                what: "length of an id in the bundle",
+                offset: at + 16,
+                value: id,
+            });
+        }
+        at += 24 + id as usize;
+        end = end.max(at as u64).max(offset.saturating_add(size));
+    }
+    Ok(end)
+}
