@@ -6,7 +6,7 @@ use crate::types::{Function, Module, Stream};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::module::{self, FunctionAttribute, LaunchShape};
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{c_char, c_void};
 
 /// Marks of the `extra` array (`HIP_LAUNCH_PARAM_…`).
 const PARAM_POINTER: u64 = 1;

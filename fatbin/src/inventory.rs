@@ -148,10 +148,10 @@ impl Walk<'_> {
         }
         let known = |kind| Plain { kind, target: target.map(str::to_owned) };
         let outcome = match sniff(bytes) {
-            Ok(Kind::Ptx) => Ok(self.plain(known(ImageKind::Ptx), bytes)),
-            Ok(Kind::Bitcode) => Ok(self.plain(known(ImageKind::Bitcode), bytes)),
-            Ok(Kind::Fatbin) => self.fatbin(bytes, depth),
-            Ok(Kind::Elf) if device::identify(bytes).is_some() => Ok(self.machine_code(bytes, target)),
+            Ok(Kind::Ptx) => return self.plain(known(ImageKind::Ptx), bytes),
+            Ok(Kind::Bitcode) => return self.plain(known(ImageKind::Bitcode), bytes),
+            Ok(Kind::Fatbin) => self.fatbin(bytes),
+            Ok(Kind::Elf) if device::identify(bytes).is_some() => return self.machine_code(bytes, target),
             Ok(Kind::Elf | Kind::Object) => self.host(bytes, depth),
             Ok(Kind::Archive) => self.archive(bytes, depth),
             Ok(Kind::Bundle) => self.bundle(bytes, depth),
@@ -160,10 +160,10 @@ impl Walk<'_> {
             }),
             Ok(Kind::Offload) => self.offload(bytes, depth),
             // They hold addresses: there is nothing behind them in these bytes.
-            Ok(Kind::NvidiaWrapper | Kind::HipWrapper) => Ok(self.plain(known(ImageKind::Other), bytes)),
+            Ok(Kind::NvidiaWrapper | Kind::HipWrapper) => return self.plain(known(ImageKind::Other), bytes),
             Err(error @ (Error::Empty | Error::Unknown { .. })) => match target {
-                Some(_) if bytes.is_empty() => Ok(self.plain(known(ImageKind::Host), bytes)),
-                Some(_) => Ok(self.plain(known(ImageKind::Other), bytes)),
+                Some(_) if bytes.is_empty() => return self.plain(known(ImageKind::Host), bytes),
+                Some(_) => return self.plain(known(ImageKind::Other), bytes),
                 None => Err(error),
             },
             Err(error) => Err(error),
@@ -210,7 +210,7 @@ impl Walk<'_> {
         self.plain(Plain { kind, target: target.or_else(|| said.map(str::to_owned)) }, bytes);
     }
 
-    fn fatbin(&mut self, bytes: &[u8], _depth: usize) -> Result<(), Error> {
+    fn fatbin(&mut self, bytes: &[u8]) -> Result<(), Error> {
         for (n, entry) in nvidia::entries(bytes)?.iter().enumerate() {
             self.within(&format!("[{n}]"), |walk| {
                 if let Err(error) = walk.entry(entry) {
@@ -327,14 +327,11 @@ impl Walk<'_> {
     fn host(&mut self, bytes: &[u8], depth: usize) -> Result<(), Error> {
         for section in host::sections(bytes)? {
             self.within(&format!("({})", section.name), |walk| {
-                let mut n = 0;
-                let mut parts = Parts { rest: section.data, before: 0 };
-                while let Some(part) = parts.next() {
+                for (n, part) in (Parts { rest: section.data, before: 0 }).enumerate() {
                     walk.within(&format!("[{n}]"), |walk| match part {
                         Ok(part) => walk.any(part, None, depth + 1),
                         Err(error) => walk.broken(error),
                     });
-                    n += 1;
                 }
             });
         }
