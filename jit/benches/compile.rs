@@ -1,16 +1,19 @@
 //! What compiling takes, over every recorded kernel: the front end (parsing, lowering, passes) and the code generator
-//! apart, for scalar code and for vector code.
+//! apart, for quick code, scalar code and vector code; what it takes to have quick code from a cache's store instead; and
+//! how compiling grows with a kernel's size.
 //!
 //! `cargo bench -p hip-jit --bench compile`; without `--bench` each kernel is compiled once. A kernel's time is the
 //! least of three; a module's parsing is shared among its kernels by their instructions. Nothing is cached.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+#![expect(unsafe_code, reason = "a store vouches for what it gives")]
 
-use hip_jit::{Kernel, Mode};
+use hip_jit::cache::{Key, Store};
+use hip_jit::{Cache, Kernel, Mode};
 use ptx::Module;
 use ptx::ir::Function;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The block that code is made for.
@@ -22,10 +25,12 @@ struct Row {
     /// Statements of its PTX.
     instructions: u32,
     front: Duration,
-    scalar: Duration,
-    vector: Duration,
-    /// Bytes of machine code, scalar and vector.
-    bytes: [usize; 2],
+    /// Quick, scalar, vector.
+    code: [Duration; 3],
+    /// Quick code from a store in memory.
+    stored: Duration,
+    /// Bytes of machine code.
+    bytes: [usize; 3],
 }
 
 fn main() {
@@ -50,13 +55,11 @@ fn main() {
         for name in module.kernels() {
             let instructions = sizes[name];
             match measure(&module, name, repeat) {
-                Ok(([front, scalar, vector], bytes)) => rows.push(Row {
+                Ok(row) => rows.push(Row {
                     name: format!("{folder} {variant} {name}"),
                     instructions,
-                    front: front + parse.mul_f64(f64::from(instructions) / f64::from(all)),
-                    scalar,
-                    vector,
-                    bytes,
+                    front: row.front + parse.mul_f64(f64::from(instructions) / f64::from(all)),
+                    ..row
                 }),
                 Err(reason) => {
                     refused.insert(format!("{folder} {variant} {name}"), reason);
@@ -71,6 +74,7 @@ fn main() {
         println!("refused: {name}: {}", reason.lines().next().unwrap_or_default());
     }
     assert!(!rows.is_empty(), "no kernel was compiled");
+    growth(repeat);
 }
 
 /// The least time of some tries, and what the last made.
@@ -86,24 +90,80 @@ fn least<T, E>(repeat: u32, mut make: impl FnMut() -> Result<T, E>) -> Result<(D
     Ok((best, last.expect("one try at least")))
 }
 
-/// Times of lowering and passes, of scalar code and of vector code; bytes of the code.
-fn measure(module: &Module, name: &str, repeat: u32) -> Result<([Duration; 3], [usize; 2]), String> {
+/// Times of lowering and passes, and of the code in each mode.
+fn measure(module: &Module, name: &str, repeat: u32) -> Result<Row, String> {
     let (front, function) = least(repeat, || {
         let mut function = module.lower(name).map_err(|e| e.to_string())?;
         ptx::pass::run(&mut function).map_err(|e| e.to_string())?;
         Ok::<_, String>(function)
     })?;
     let function = Arc::new(function);
-    let generate = |mode| least(repeat, || compile(&function, mode));
-    let (scalar, scalar_bytes) = generate(Mode::Scalar)?;
-    let (vector, vector_bytes) = generate(Mode::Vector)?;
-    Ok(([front, scalar, vector], [scalar_bytes, vector_bytes]))
+    let generate = |mode| least(repeat, || compile(&function, mode, None));
+    let (quick, scalar, vector) = (generate(Mode::Quick)?, generate(Mode::Scalar)?, generate(Mode::Vector)?);
+    let drawer = Drawer::default();
+    let cached = || {
+        let cache = Cache::new(b"bench", 0, Some(Box::new(drawer.clone())));
+        compile(&function, Mode::Quick, Some(cache))
+    };
+    cached()?;
+    let (stored, _) = least(repeat, cached)?;
+    let code = [quick.0, scalar.0, vector.0];
+    let bytes = [quick.1, scalar.1, vector.1];
+    Ok(Row { name: String::new(), instructions: 0, front, code, stored, bytes })
 }
 
-fn compile(function: &Arc<Function>, mode: Mode) -> Result<usize, String> {
+fn compile(function: &Arc<Function>, mode: Mode, cache: Option<Cache>) -> Result<usize, String> {
     let kernel = Kernel::new(Arc::clone(function), mode);
+    let kernel = match cache {
+        Some(cache) => kernel.with_cache(Arc::new(cache)),
+        None => kernel,
+    };
     let code = kernel.compile(BLOCK).map_err(|e| e.to_string())?;
     Ok(code.bytes())
+}
+
+/// A store in memory: what files take on top is the system's.
+#[derive(Clone, Default)]
+struct Drawer(Arc<Mutex<BTreeMap<Key, Vec<u8>>>>);
+
+// SAFETY: it gives back what it was given.
+unsafe impl Store for Drawer {
+    fn load(&self, key: &Key) -> Option<Vec<u8>> {
+        self.0.lock().expect("whole").get(key).cloned()
+    }
+
+    fn save(&self, key: &Key, bytes: &[u8]) {
+        self.0.lock().expect("whole").insert(*key, bytes.to_vec());
+    }
+}
+
+/// How the times grow with a kernel: one whose body is repeated, each time on what came before.
+fn growth(repeat: u32) {
+    println!("a kernel of so many instructions: front end, quick, scalar, vector, each a µs an instruction");
+    for rounds in [10, 100, 400, 1300] {
+        let body: String = (0..rounds)
+            .map(|n| {
+                format!(
+                    "ld.global.f32 %f1, [%d3+{at}];\nfma.rn.f32 %f2, %f1, %f2, %f3;\nadd.u32 %r2, %r2, %r1;\n\
+                     xor.b32 %r3, %r2, {n};\nsetp.gt.u32 %p1, %r3, %r2;\nselp.b32 %r2, %r3, %r2, %p1;\n\
+                     @%p1 add.f32 %f3, %f3, %f2;\ncvt.rn.f32.u32 %f4, %r3;\nmul.f32 %f2, %f2, %f4;\n\
+                     st.global.f32 [%d3+{at}], %f2;\n",
+                    at = 4 * n
+                )
+            })
+            .collect();
+        let text = format!(
+            ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n.reg .pred %p<2>;\n\
+             .reg .b32 %r<4>;\n.reg .f32 %f<5>;\n.reg .b64 %d<4>;\nld.param.u64 %d1, [p];\nmov.u32 %r1, %tid.x;\n\
+             mul.wide.u32 %d2, %r1, 4;\nadd.u64 %d3, %d1, %d2;\nmov.u32 %r2, %r1;\nmov.f32 %f2, 0f00000000;\n\
+             mov.f32 %f3, 0f3F800000;\n{body}ret;\n}}\n"
+        );
+        let module = Module::parse(&text).expect("a module");
+        let row = measure(&module, "k", repeat).expect("a kernel");
+        let each = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(10 * rounds);
+        let [quick, scalar, vector] = row.code.map(each);
+        println!("{:6} {:6.2} {quick:6.2} {scalar:6.2} {vector:7.2}", 10 * rounds, each(row.front));
+    }
 }
 
 /// Statements of each kernel's body. nvcc puts each on a line of its own, and starts directives with a dot.
@@ -131,41 +191,45 @@ fn kernel_sizes(text: &str) -> BTreeMap<&str, u32> {
 fn report(rows: &mut [Row]) {
     rows.sort_by_key(|row| row.instructions);
     println!(
-        "{} kernels                                       instr.     front    scalar    vector",
+        "{} kernels                                       instr.     front     quick    scalar    vector  stored",
         rows.len()
     );
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let show = |what: &str, row: &Row| {
-        let ms = |time: Duration| time.as_secs_f64() * 1e3;
         let name = format!("{what}: {}", row.name);
-        let (front, scalar, vector) = (ms(row.front), ms(row.scalar), ms(row.vector));
+        let ([quick, scalar, vector], sizes) = (row.code.map(ms), row.bytes.map(|bytes| bytes >> 10));
         println!(
-            "{name:50} {:6} {front:7.3}ms {scalar:7.3}ms {vector:7.3}ms {:5} {:5}",
+            "{name:50} {:6} {:7.3}ms {quick:7.3}ms {scalar:7.3}ms {vector:7.3}ms {:.3}ms, KiB {sizes:?}",
             row.instructions,
-            row.bytes[0] >> 10,
-            row.bytes[1] >> 10
+            ms(row.front),
+            ms(row.stored)
         );
     };
     if let Some(largest) = rows.last() {
         show("median size", &rows[rows.len() / 2]);
         show("largest", largest);
     }
-    for (what, time) in [
-        ("front", (|row| row.front) as fn(&Row) -> Duration),
-        ("scalar", |row| row.scalar),
-        ("vector", |row| row.vector),
-    ] {
-        let mut times: Vec<Duration> = rows.iter().map(time).collect();
-        times.sort();
+    type Time = fn(&Row) -> Duration;
+    let times: [(&str, Time); 6] = [
+        ("front", |row| row.front),
+        ("quick", |row| row.code[0]),
+        ("front and quick", |row| row.front + row.code[0]),
+        ("scalar", |row| row.code[1]),
+        ("vector", |row| row.code[2]),
+        ("stored", |row| row.stored),
+    ];
+    for (what, time) in times {
+        let mut all: Vec<Duration> = rows.iter().map(time).collect();
+        all.sort();
         if let Some(slowest) = rows.iter().max_by_key(|row| time(row)) {
             show(&format!("slowest {what}"), slowest);
         }
-        let (total, instructions) =
-            (times.iter().sum::<Duration>(), rows.iter().map(|row| u64::from(row.instructions)).sum::<u64>());
-        let median = times.get(times.len() / 2).copied().unwrap_or_default();
+        let instructions: u64 = rows.iter().map(|row| u64::from(row.instructions)).sum();
+        let median = all.get(all.len() / 2).copied().unwrap_or_default();
         println!(
-            "{what}: median {:.3} ms, {:.0} ns an instruction over all",
-            median.as_secs_f64() * 1e3,
-            total.as_secs_f64() * 1e9 / instructions as f64
+            "{what}: median {:.3} ms, {:.1} µs an instruction over all",
+            ms(median),
+            ms(all.iter().sum()) * 1e3 / instructions as f64
         );
     }
 }
