@@ -9,6 +9,7 @@ pub mod context;
 pub mod device_pointer;
 pub mod include;
 pub mod launch;
+pub mod literal;
 pub mod namespace;
 pub mod rename;
 pub mod string;
@@ -140,7 +141,7 @@ macro_rules! rules {
     };
 }
 
-rules!(include, namespace, context, advise, argument, device_pointer, launch, string, rename);
+rules!(include, namespace, context, advise, argument, literal, device_pointer, launch, string, rename);
 
 /// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
 fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {

@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::tables::{self, Table};
-use crate::{Outcome, coverage, headers, root, rust_sys, stubs, tidy};
+use crate::{Outcome, coverage, headers, names, root, rust_sys, stubs, tidy};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -37,20 +37,7 @@ fn references(api: &Api) -> Outcome<Vec<String>> {
         .filter(|name| !known.contains(name.as_str()))
         .map(|name| format!("capi: `{name}` is not in functions.tsv"))
         .collect();
-    for table in ["driver.tsv", "runtime.tsv"] {
-        for row in Table::read(&root().join("hipify-rs/map").join(table))?.rows {
-            let [cuda, hip, _, kind, ..] = row.as_slice() else { continue };
-            // Macros over versioned symbols, and hiprtc, are not in the table by these names.
-            let elsewhere = ["-", "hipGetDeviceProperties", "hipChooseDevice"].contains(&hip.as_str())
-                || hip.starts_with("hiprtc");
-            let cpp_only = cpp.contains(hip);
-            if kind == "function" && !elsewhere && !cpp_only && !known.contains(hip.as_str()) {
-                wrong.push(format!(
-                    "hipify-rs/map/{table}: `{cuda}` becomes `{hip}`, which HIP does not have"
-                ));
-            }
-        }
-    }
+    wrong.extend(names::complaints(api, &cpp)?);
     Ok(wrong)
 }
 
@@ -62,7 +49,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     let sys = root().join("runtime/src/sys");
     files.extend(rust_sys::all(api).into_iter().map(|(name, text)| (sys.join(name), text)));
     files.push((root().join("capi/src/stubs.rs"), stubs::text(api)));
-    files.push((root().join("COVERAGE.md"), coverage::text(api)));
+    files.push((root().join("COVERAGE.md"), coverage::text(api)?));
     let mut stale = Vec::new();
     for (path, text) in files {
         if fs::read_to_string(&path).is_ok_and(|old| old == text) {

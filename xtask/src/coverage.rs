@@ -1,11 +1,12 @@
 //! COVERAGE.md: what of the API is implemented, by group.
 
 use crate::api::Api;
+use crate::{Outcome, names};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The page.
-pub(crate) fn text(api: &Api) -> String {
+pub(crate) fn text(api: &Api) -> Outcome<String> {
     let mut groups: BTreeMap<&str, (Vec<&str>, Vec<&str>)> = BTreeMap::new();
     for f in &api.functions {
         let group = groups.entry(&f.group).or_default();
@@ -31,7 +32,8 @@ pub(crate) fn text(api: &Api) -> String {
         let _ = writeln!(out, "\n**{group}**: {}", lack.join(", "));
     }
     out.push_str(PTX);
-    out
+    out.push_str(&names::coverage()?);
+    Ok(out)
 }
 
 const PTX: &str = "

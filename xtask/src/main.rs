@@ -7,6 +7,7 @@ mod coverage;
 mod demo;
 mod headers;
 mod install;
+mod names;
 mod rust_sys;
 mod stubs;
 mod tables;

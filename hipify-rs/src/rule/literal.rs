@@ -1,0 +1,103 @@
+//! Numbers that stand for enumerators which HIP counts otherwise: `(CUdevice_attribute)16` is another question there.
+
+use super::{File, Name};
+use crate::call;
+use crate::edit::{Edit, Sureness};
+use crate::lex::{Kind, Token};
+use crate::report::{Reason, Report};
+
+/// The table: type, number and name in CUDA, name in HIP.
+pub const TABLE: &str = include_str!("../../map/literals.tsv");
+
+/// Functions that take such an enumerator: which argument, and its type.
+const ARGUMENTS: [(&str, usize, &str); 4] = [
+    ("cuDeviceGetAttribute", 1, "CUdevice_attribute"),
+    ("cuDeviceGetP2PAttribute", 1, "CUdevice_P2PAttribute"),
+    ("cudaDeviceGetAttribute", 1, "cudaDeviceAttr"),
+    ("cudaDeviceGetP2PAttribute", 1, "cudaDeviceP2PAttr"),
+];
+
+/// The type as the table has it.
+fn listed(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "CUdevice_attribute" | "CUdevice_attribute_enum" => "CUdevice_attribute",
+        "CUdevice_P2PAttribute" | "CUdevice_P2PAttribute_enum" => "CUdevice_P2PAttribute",
+        "CUgraphNodeType" | "CUgraphNodeType_enum" => "CUgraphNodeType",
+        "CUjit_option" | "CUjit_option_enum" => "CUjit_option",
+        "cudaDeviceAttr" => "cudaDeviceAttr",
+        "cudaDeviceP2PAttr" => "cudaDeviceP2PAttr",
+        "cudaError_t" | "cudaError" => "cudaError_t",
+        "cudaGraphNodeType" => "cudaGraphNodeType",
+        "cudaSurfaceBoundaryMode" => "cudaSurfaceBoundaryMode",
+        _ => return None,
+    })
+}
+
+/// CUDA's and HIP's name of a number, if HIP counts it otherwise; `-` if HIP has it not.
+fn row(ty: &str, number: u64) -> Option<(&'static str, &'static str)> {
+    TABLE.lines().skip(2).find_map(|line| {
+        let mut fields = line.split('\t');
+        let same = fields.next()? == ty && fields.next()?.parse() == Ok(number);
+        same.then_some(()).and_then(|()| Some((fields.next()?, fields.next()?)))
+    })
+}
+
+fn number(text: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(text).ok()?.trim_end_matches(['u', 'U', 'l', 'L']);
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None if text.len() > 1 && text.starts_with('0') => u64::from_str_radix(text, 8).ok(),
+        None => text.parse().ok(),
+    }
+}
+
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    for name in file.names.iter().filter(|name| !name.member) {
+        let (token, ty) = if let Some(ty) = listed(name.row.cuda) {
+            (typed(file, name), ty)
+        } else if let Some((_, argument, ty)) = ARGUMENTS.iter().find(|(f, ..)| *f == name.row.cuda) {
+            (passed(file, name, *argument), *ty)
+        } else {
+            continue;
+        };
+        let Some(token) = token else { continue };
+        let Some((cuda, hip)) = number(token.text(file.text)).and_then(|n| row(ty, n)) else { continue };
+        if hip == "-" {
+            let text = format!("the number is `{cuda}`, which HIP has not");
+            report.note(file.text, token.start, Reason::Unsupported, text);
+        } else {
+            let (at, with) = (token.range(), hip.to_owned());
+            edits.push(Edit { at, with, sureness: Sureness::Likely, rule: "literal" });
+        }
+    }
+}
+
+/// The number that gets this type: `(T)7`, `T(7)`, `static_cast<T>(7)`, `T x = 7`.
+fn typed<'t>(file: &File<'t>, name: &Name) -> Option<&'t Token> {
+    let is = |n: usize, b: u8| file.tokens.get(n).is_some_and(|t| t.is(b));
+    let (at, tokens) = (name.token, file.tokens);
+    let open = if at > 0 && tokens[at - 1].text(file.text) == b"enum" {
+        at.checked_sub(2)?
+    } else {
+        at.wrapping_sub(1)
+    };
+    let cast = at >= 2 && tokens[at - 2].text(file.text) == b"static_cast" && is(at - 1, b'<');
+    let named = tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Ident) && is(at + 2, b'=');
+    let ends = |n: usize| [b';', b',', b')'].iter().any(|&b| is(n, b));
+    // Where the number stands; after it the expression must end where it could go on.
+    let place = match () {
+        () if is(open, b'(') && is(at + 1, b')') => at + 2,
+        () if is(at + 1, b'(') && is(at + 3, b')') => at + 2,
+        () if cast && is(at + 1, b'>') && is(at + 2, b'(') && is(at + 4, b')') => at + 3,
+        () if named && ends(at + 4) => at + 3,
+        () => return None,
+    };
+    tokens.get(place).filter(|t| t.kind == Kind::Number)
+}
+
+/// The number that is an argument, and nothing else in it.
+fn passed<'t>(file: &File<'t>, name: &Name, argument: usize) -> Option<&'t Token> {
+    let call = call::of(file.text, file.tokens, name.token)?;
+    let range = call.arguments.get(argument)?;
+    file.tokens.iter().find(|t| t.start == range.start && t.end == range.end && t.kind == Kind::Number)
+}

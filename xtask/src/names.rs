@@ -1,0 +1,127 @@
+//! The translator's tables: every name they promise exists, and how many of each API there are.
+
+use crate::api::Api;
+use crate::tables::Table;
+use crate::{Outcome, root};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// The tables of names, in the order in which the translator asks them.
+const NAMES: [&str; 5] = ["driver.tsv", "runtime.tsv", "device.tsv", "libraries.tsv", "includes.tsv"];
+
+fn table(name: &str) -> Outcome<Vec<Vec<String>>> {
+    Ok(Table::read(&root().join("hipify-rs/map").join(name))?.rows)
+}
+
+/// A family of names: the libraries that have HIP's and ROCm's names for it, and how those begin.
+struct Family {
+    hip: String,
+    roc: String,
+    begin: Vec<String>,
+}
+
+fn families() -> Outcome<BTreeMap<String, Family>> {
+    let mut found = BTreeMap::new();
+    for row in table("families.tsv")? {
+        let [family, hip, roc, begin] = row.as_slice() else { continue };
+        let begin = begin.split(' ').map(str::to_owned).collect();
+        found.insert(family.clone(), Family { hip: hip.clone(), roc: roc.clone(), begin });
+    }
+    Ok(found)
+}
+
+/// Names that a table promises and nothing has, names in two tables, families that have no row.
+///
+/// Names of the driver and runtime API must be declared in `capi/api` or stand in `elsewhere.tsv`; those of libraries
+/// must begin as the library's names do; device functions that keep their name are HIP's by that name.
+pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<String>> {
+    let mut known: BTreeSet<&str> = cpp.iter().map(String::as_str).collect();
+    known.extend(api.functions.iter().map(|f| f.name.as_str()));
+    known.extend(api.enums.iter().flat_map(|(ty, name, _)| [ty.as_str(), name.as_str()]));
+    known.extend(api.macros.iter().map(|(name, _)| name.as_str()));
+    // A declaration names further types: the tags of handles and structures.
+    let word = |c: char| !(c.is_alphanumeric() || c == '_');
+    known.extend(api.types.iter().flat_map(|t| t.declaration.split(word).chain([t.name.as_str()])));
+    let elsewhere = table("elsewhere.tsv")?;
+    known.extend(elsewhere.iter().map(|row| row[0].as_str()));
+    let families = families()?;
+    let (mut wrong, mut places) = (Vec::new(), BTreeMap::new());
+    for file in NAMES {
+        let core = matches!(file, "driver.tsv" | "runtime.tsv");
+        for row in table(file)? {
+            let [cuda, hip, roc, kind, family, _] = row.as_slice() else { continue };
+            if let Some(other) = places.insert(cuda.clone(), file) {
+                wrong.push(format!("hipify-rs/map/{file}: `{cuda}` stands in {other} too"));
+            }
+            let Some(of) = families.get(family) else {
+                wrong.push(format!(
+                    "hipify-rs/map/{file}: `{cuda}` is of `{family}`, which has no row in families.tsv"
+                ));
+                continue;
+            };
+            for name in [hip, roc].into_iter().filter(|name| !matches!(name.as_str(), "-" | "=")) {
+                let bare = name.trim_start_matches('_');
+                let begins =
+                    of.begin.iter().any(|b| name.starts_with(b.as_str()) || bare.starts_with(b.as_str()));
+                let there = known.contains(name.as_str());
+                let right = if core { there } else { there || begins || (name == cuda && kind == "device") };
+                if !right && !(name == cuda && family == "device") {
+                    wrong.push(format!(
+                        "hipify-rs/map/{file}: `{cuda}` becomes `{name}`, which HIP does not have"
+                    ));
+                }
+            }
+        }
+    }
+    let promised: [(&str, usize, usize); 2] = [("literals.tsv", 2, 3), ("arguments.tsv", 0, 0)];
+    for (file, cuda, hip) in promised {
+        for row in table(file)? {
+            if !places.contains_key(&row[cuda]) {
+                wrong.push(format!("hipify-rs/map/{file}: no table knows `{}`", row[cuda]));
+            }
+            if hip != cuda && row[hip] != "-" && !known.contains(row[hip].as_str()) {
+                wrong.push(format!("hipify-rs/map/{file}: HIP does not have `{}`", row[hip]));
+            }
+        }
+    }
+    Ok(wrong)
+}
+
+#[derive(Default)]
+struct Count {
+    all: usize,
+    hip: usize,
+    roc: usize,
+}
+
+/// The part of COVERAGE.md about the translator.
+pub(crate) fn coverage() -> Outcome<String> {
+    let families = families()?;
+    let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+    for file in NAMES {
+        for row in table(file)? {
+            let [_, hip, roc, _, family, _] = row.as_slice() else { continue };
+            let count = counts.entry(family.clone()).or_default();
+            count.all += 1;
+            count.hip += usize::from(hip != "-");
+            let has_roc = if roc == "=" { hip } else { roc };
+            count.roc += usize::from(has_roc != "-");
+        }
+    }
+    let total = counts.values().fold(Count::default(), |sum, c| Count {
+        all: sum.all + c.all,
+        hip: sum.hip + c.hip,
+        roc: sum.roc + c.roc,
+    });
+    let mut out = String::from(
+        "\n## Names that the translator knows\n\nFunctions, types, enumerators, macros and headers, by API. With `--target roc` those of the fourth column are used.\n\
+         Names without a counterpart stay, and the report says why.\n\n\
+         | API | names | have a HIP name | with `--target roc` | HIP library | ROCm library |\n|---|---|---|---|---|---|\n",
+    );
+    for (family, count) in &counts {
+        let (hip, roc) = families.get(family).map_or(("-", "-"), |f| (&f.hip, &f.roc));
+        let _ = writeln!(out, "| {family} | {} | {} | {} | {hip} | {roc} |", count.all, count.hip, count.roc);
+    }
+    let _ = writeln!(out, "| **all** | {} | {} | {} | | |", total.all, total.hip, total.roc);
+    Ok(out)
+}
