@@ -85,7 +85,16 @@ fn ends_in_number(text: &[u8]) -> bool {
 /// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the tokens that no
 /// edit touches follow each other in the new text as in the old.
 pub fn only_intended(old: &[u8], old_tokens: &[Token], applied: &Applied) -> bool {
-    let new_tokens = lex::lex(&applied.text);
+    only_intended_among(old, old_tokens, applied, &lex::lex(&applied.text))
+}
+
+/// The same, for the tokens of another language.
+pub fn only_intended_among(
+    old: &[u8],
+    old_tokens: &[Token],
+    applied: &Applied,
+    new_tokens: &[Token],
+) -> bool {
     let mut new = new_tokens.iter();
     let mut edits = applied.edits.iter().peekable();
     for token in old_tokens {

@@ -102,15 +102,15 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
 /// What is asked about the program itself; whether something was.
 fn about(cli: &Cli, out: &mut impl Write) -> Result<bool, Failure> {
     if cli.list_rules {
-        for rule in rule::ALL {
-            writeln!(out, "{}", rule.name)?;
+        for (name, _) in rule::pages() {
+            writeln!(out, "{name}")?;
         }
     } else if let Some(name) = &cli.explain {
-        let Some(rule) = rule::ALL.iter().find(|rule| rule.name == name) else {
-            let names: Vec<_> = rule::ALL.iter().map(|rule| rule.name).collect();
+        let Some((_, page)) = rule::pages().find(|(rule, _)| rule == name) else {
+            let names: Vec<_> = rule::pages().map(|(name, _)| name).collect();
             return Err(usage(format!("no rule `{name}`; there are {}", names.join(", "))));
         };
-        write!(out, "{}", rule.page)?;
+        write!(out, "{page}")?;
     } else if let Some(shell) = cli.completions {
         // Written at once: the generator panics on a reader that has seen enough.
         let mut text = Vec::new();

@@ -168,11 +168,16 @@ impl Report {
         self.launches += 1;
     }
 
-    /// Counts, once the edits are applied.
-    pub(crate) fn finish(&mut self, text: &[u8], names: &[Name], applied: &Applied) {
+    /// Counts the edits that were applied, and says where the notes stand; names were counted as they were found.
+    pub(crate) fn settle(&mut self, text: &[u8], applied: &Applied) {
         for edit in &applied.edits {
             *self.edits.entry(edit.rule).or_default() += 1;
         }
+        self.place(text);
+    }
+
+    /// Counts, once the edits are applied.
+    pub(crate) fn finish(&mut self, text: &[u8], names: &[Name], applied: &Applied) {
         let mut edits = applied.edits.iter().peekable();
         for name in names.iter().filter(|n| !n.member && rename::counts(&n.row)) {
             while edits.next_if(|e| e.at.end <= name.start).is_some() {}
@@ -181,7 +186,7 @@ impl Report {
             let count = self.families.entry(name.row.family).or_default();
             if hit || same { count.translated += 1 } else { count.left += 1 }
         }
-        self.place(text);
+        self.settle(text, applied);
         debug_assert!(applied.edits.iter().all(|e| e.sureness >= Sureness::Likely));
     }
 

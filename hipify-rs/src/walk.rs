@@ -1,7 +1,7 @@
 //! Files and folders: which there are, what is translated, what goes along as it is. Writing is [`write`](crate::write)'s.
 
 use crate::report::Report;
-use crate::{Options, build_file, translate};
+use crate::{Options, build_file, rust, translate};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::fmt;
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// What is done with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Treatment {
-    /// C or C++ source, with or without device code.
+    /// C, C++ or Rust source, with or without device code.
     Source,
     /// Makefile, CMakeLists.txt and their kind.
     Build,
@@ -19,8 +19,8 @@ pub enum Treatment {
     Copy,
 }
 
-const SOURCES: [&str; 14] =
-    ["c", "cc", "cpp", "cxx", "c++", "cu", "cuh", "h", "hh", "hpp", "hxx", "h++", "inl", "inc"];
+const SOURCES: [&str; 15] =
+    ["c", "cc", "cpp", "cxx", "c++", "cu", "cuh", "h", "hh", "hpp", "hxx", "h++", "inl", "inc", "rs"];
 
 /// What is done with a file of this name.
 pub fn treatment(path: &Path) -> Treatment {
@@ -217,7 +217,8 @@ pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) 
     }
     let (new, report) = match treatment {
         Treatment::Source => {
-            let done = translate(text, options);
+            let is_rust = from.extension().is_some_and(|e| e.eq_ignore_ascii_case("rs"));
+            let done = if is_rust { rust::translate(text, options) } else { translate(text, options) };
             (done.text, done.report)
         }
         _ => (build_file::translate(text).0, Report::default()),

@@ -26,13 +26,12 @@ fn first_paragraph(page: &str) -> String {
 
 /// Writes it.
 pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
-    let rules: Vec<Value> = rule::ALL
-        .iter()
-        .map(|rule| {
+    let rules: Vec<Value> = rule::pages()
+        .map(|(name, page)| {
             json!({
-                "id": rule.name,
-                "shortDescription": {"text": first_paragraph(rule.page)},
-                "help": {"text": rule.page, "markdown": rule.page},
+                "id": name,
+                "shortDescription": {"text": first_paragraph(page)},
+                "help": {"text": page, "markdown": page},
             })
         })
         .collect();

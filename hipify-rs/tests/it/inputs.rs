@@ -3,7 +3,7 @@
 //! Options stand in the file's name: `<name>.ggl.cu` is translated with `--kernel-launch ggl`. Whatever the text, translating
 //! it twice is translating it once, nothing but the named tokens changes, and a text that parses still does.
 
-use hipify_rs::report::Reason;
+use hipify_rs::report::{Reason, Report};
 use hipify_rs::{KernelLaunch, Options, Target, lex, mask, parse, translate};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -36,12 +36,16 @@ pub(crate) fn options_of(path: &Path) -> Options {
 
 fn sources() -> Vec<PathBuf> {
     let walk = walkdir::WalkDir::new(folder()).sort_by_file_name();
-    let files = walk.into_iter().map(|entry| entry.expect("a readable folder").into_path());
+    // Rust and build files have tests of their own.
+    let walk = walk
+        .into_iter()
+        .filter_entry(|e| e.depth() != 1 || !["build", "rust"].iter().any(|f| e.file_name() == *f));
+    let files = walk.map(|entry| entry.expect("a readable folder").into_path());
     files.filter(|path| path.is_file() && path.extension().is_some_and(|e| e != "snap")).collect()
 }
 
 /// The text as it can stand in a snapshot: carriage returns, the byte order mark and bytes that are no UTF-8 are shown.
-fn visible(text: &[u8]) -> String {
+pub(crate) fn visible(text: &[u8]) -> String {
     let mut out = String::new();
     for chunk in text.utf8_chunks() {
         out.push_str(&chunk.valid().replace('\r', "␍").replace('\u{feff}', "<BOM>"));
@@ -77,13 +81,21 @@ fn every_input_becomes_what_its_snapshot_shows() {
         let again = translate(&done.text, &options);
         assert_eq!(visible(&again.text), visible(&done.text), "{shown}: twice is once");
         assert!(errors(&done.text) <= errors(&text), "{shown}: parses worse than before");
-        let notes: String =
-            done.report.notes.iter().map(|n| format!("// {}:{}: {}\n", n.line, n.column, n.text)).collect();
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(path.parent().expect("a folder"));
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
-        settings.bind(|| insta::assert_snapshot!(name, format!("{notes}{}", visible(&done.text))));
+        snapshot(&path, &format!("{}{}", notes(&done.report), visible(&done.text)));
     }
+}
+
+/// The notes of a report, one line each.
+pub(crate) fn notes(report: &Report) -> String {
+    report.notes.iter().map(|n| format!("// {}:{}: {}\n", n.line, n.column, n.text)).collect()
+}
+
+/// Compares a text with the snapshot beside an input.
+pub(crate) fn snapshot(path: &Path, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(path.parent().expect("a folder"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
+    settings.bind(|| insta::assert_snapshot!(name, text));
 }

@@ -2,6 +2,7 @@
 
 mod damage;
 mod inputs;
+mod rust;
 
 use hipify_rs::report::Reason;
 use hipify_rs::{KernelLaunch, Options, rule, translate, walk};
@@ -17,7 +18,7 @@ fn text(text: &str, options: &Options) -> String {
 }
 
 /// The fenced blocks of a page: what stands behind the fence, and what it holds.
-fn blocks(page: &str) -> Vec<(String, String)> {
+pub(crate) fn blocks(page: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {

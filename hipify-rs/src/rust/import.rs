@@ -1,0 +1,303 @@
+//! `use` items: what comes from CUDA's crates comes from `hip_runtime::sys`.
+//!
+//! Where all of an item does, its path and names change in place. Where only a part does, that part is taken out and
+//! stands in an item of its own before it, with the same attributes and visibility.
+
+use super::crates::{self, Fate};
+use super::names::SYS;
+use super::source::{Found, Source, declared, known};
+use super::uses::{End, Leaf, Tree, Use, leaves};
+use crate::edit::Sureness;
+use crate::report::Reason;
+use std::collections::{BTreeMap, BTreeSet};
+
+const RULE: &str = "rust_use";
+
+pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
+    for item in &source.uses.all {
+        one(source, item, found);
+    }
+}
+
+/// Where a leaf goes: the new path's beginning, and how many segments it replaces.
+fn target(leaf: &Leaf<'_>) -> Option<(&'static str, usize)> {
+    let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
+    match crates::longest(&path)? {
+        crates::Entry { fate: Fate::Sys(to), segments, .. } => Some((to, segments)),
+        crates::Entry { fate: Fate::Item(to), segments, .. } if segments == path.len() => {
+            Some((to, segments))
+        }
+        _ => None,
+    }
+}
+
+fn one(source: &Source<'_>, item: &Use, found: &mut Found) {
+    let all = leaves(&item.tree, source.text, source.tokens);
+    let targets: Vec<_> = all.iter().map(target).collect();
+    advise(source, &all, found);
+    let Some(&Some((to, segments))) = targets.iter().find(|t| t.is_some()) else {
+        return rename_own(source, &all, found);
+    };
+    if item.is_crate {
+        return extern_crate(source, item, found);
+    }
+    let in_place = targets.iter().all(|t| *t == Some((to, segments))) && item.tree.segments.len() >= segments;
+    if !in_place {
+        return split(source, item, &all, &targets, found);
+    }
+    let last = item.tree.segments[segments - 1];
+    let name = source.str(last);
+    // The name that the file knows goes on meaning it.
+    let renamed = !to.ends_with(&format!("::{name}"));
+    let alone = matches!(item.tree.end, End::Name) && item.tree.segments.len() == segments;
+    let with = if alone && renamed { format!("{to} as {name}") } else { to.to_owned() };
+    let mut below =
+        Below { source, name: renamed.then_some(name), seen: BTreeSet::new(), gone: BTreeSet::new() };
+    let edits = found.edits.len();
+    found.edit(source.range(item.tree.first, last), with, Sureness::Certain, RULE);
+    below.branch(&item.tree, segments, found);
+    if is_gone(&item.tree, &below.gone) {
+        found.edits.truncate(edits);
+        let at = source.range(item.start, item.end);
+        let line =
+            source.text[at.end..].find('\n').filter(|n| source.text[at.end..at.end + n].trim().is_empty());
+        found.edit(at.start..line.map_or(at.end, |n| at.end + n + 1), "", Sureness::Certain, RULE);
+        return;
+    }
+    prune(source, &item.tree, &below.gone, found);
+}
+
+/// What the crates of the safe APIs would have to become: said once an item.
+fn advise(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
+    let mut said = BTreeSet::new();
+    for leaf in all {
+        let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
+        let Some(crates::Entry { path, fate: Fate::Advice(note), .. }) = crates::longest(&path) else {
+            continue;
+        };
+        if said.insert(path) {
+            let at = source.tokens[leaf.tree.segments.first().copied().unwrap_or(leaf.tree.first)].start;
+            found.note(source.text, at, Reason::Unsupported, format!("`{path}` stays: {note}"));
+        }
+    }
+}
+
+/// A `use` of the program's own modules: names in it are renamed where they are CUDA's.
+fn rename_own(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
+    let mut seen = BTreeSet::new();
+    for leaf in all {
+        let local =
+            leaf.path.first().is_some_and(|first| crates::package(first).is_some() || first == "cudarc");
+        let Some(&token) = leaf.tree.segments.last().filter(|_| !local) else { continue };
+        let name = source.str(token);
+        let Some(row) = known(name).filter(|_| !source.own.has(name)) else { continue };
+        let Some(hip) = row.hip.filter(|hip| hip.starts_with(|c: char| c.is_alphabetic())) else { continue };
+        if hip != name && seen.insert(hip) {
+            found.edit(source.tokens[token].range(), hip, Sureness::Likely, RULE);
+            found.translated(&row);
+        }
+    }
+}
+
+fn extern_crate(source: &Source<'_>, item: &Use, found: &mut Found) {
+    let at = source.range(item.keyword, item.end);
+    let with = match &item.tree.end {
+        End::Alias(alias) => format!("use {SYS} as {};", source.str(*alias)),
+        _ => "extern crate hip_runtime;".to_owned(),
+    };
+    found.edit(at, with, Sureness::Certain, RULE);
+}
+
+/// The names of an item whose path was replaced.
+struct Below<'s, 'a> {
+    source: &'s Source<'a>,
+    /// What `self` was called, if it is called something else now.
+    name: Option<&'s str>,
+    /// HIP's names that are there already.
+    seen: BTreeSet<String>,
+    /// Leaves that go, by their first tokens.
+    gone: BTreeSet<usize>,
+}
+
+impl Below<'_, '_> {
+    /// Renames in a branch; `skip` segments of it were replaced.
+    fn branch(&mut self, tree: &Tree, skip: usize, found: &mut Found) {
+        for &token in tree.segments.iter().skip(skip) {
+            let last = tree.segments.last() == Some(&token) && matches!(tree.end, End::Name);
+            self.segment(tree, token, last, found);
+        }
+        if let End::Group(inner) = &tree.end {
+            for tree in inner {
+                self.branch(tree, 0, found);
+            }
+        }
+    }
+
+    fn segment(&mut self, tree: &Tree, token: usize, last: bool, found: &mut Found) {
+        let source = self.source;
+        let name = source.str(token);
+        if name == "self"
+            && tree.segments.len() == 1
+            && let Some(known) = self.name.filter(|_| last)
+        {
+            let at = source.tokens[token].range();
+            return found.edit(at, format!("self as {known}"), Sureness::Certain, RULE);
+        }
+        if vanishes(source, name) && last {
+            self.gone.insert(tree.first);
+            return;
+        }
+        let Some(row) = known(name) else { return };
+        let Some(hip) = row.hip.filter(|_| declared(&row)) else {
+            return found.left(
+                source.text,
+                source.tokens[token].start,
+                &row,
+                "`hip_runtime::sys` has no such name",
+            );
+        };
+        found.translated(&row);
+        if last && !self.seen.insert(hip.to_owned()) {
+            self.gone.insert(tree.first);
+        } else if hip != name {
+            found.edit(source.tokens[token].range(), hip, Sureness::Certain, RULE);
+        }
+    }
+}
+
+/// Whether nothing of this name is left to be taken in: cudarc's table of functions, constants that become numbers, and
+/// enumerations of flags.
+fn vanishes(source: &Source<'_>, name: &str) -> bool {
+    let Some(row) = known(name) else { return name == "lib" };
+    match row.hip {
+        Some(hip) => hip.starts_with(|c: char| c.is_ascii_digit()),
+        None => qualifies(source, name),
+    }
+}
+
+/// Whether a name serves only to stand before enumerators that HIP has.
+fn qualifies(source: &Source<'_>, name: &str) -> bool {
+    let mut uses =
+        (0..source.tokens.len()).filter(|&t| source.str(t) == name && !source.uses.covers(t)).peekable();
+    uses.peek().is_some()
+        && uses.all(|t| source.colons(t + 1) && known(source.str(t + 3)).is_some_and(|row| row.hip.is_some()))
+}
+
+/// An item of which only a part comes from CUDA's declarations.
+fn split(
+    source: &Source<'_>,
+    item: &Use,
+    all: &[Leaf<'_>],
+    targets: &[Option<(&'static str, usize)>],
+    found: &mut Found,
+) {
+    let mut lists: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut alone: Vec<String> = Vec::new();
+    for (leaf, target) in all.iter().zip(targets) {
+        let Some((to, segments)) = *target else { continue };
+        if leaf.path.last().is_some_and(|name| vanishes(source, name)) {
+            continue;
+        }
+        let mut rest: Vec<String> = Vec::new();
+        for name in &leaf.path[segments..] {
+            let row = known(name);
+            let hip = row.and_then(|row| row.hip);
+            match (&row, hip) {
+                (Some(row), Some(_)) => found.translated(row),
+                (Some(row), None) => {
+                    let at = source.tokens[leaf.tree.first].start;
+                    found.left(source.text, at, row, "`hip_runtime::sys` has no such name");
+                }
+                _ => {}
+            }
+            rest.push(hip.unwrap_or(name).to_owned());
+        }
+        let alias = match &leaf.tree.end {
+            End::Alias(token) => format!(" as {}", source.str(*token)),
+            _ => String::new(),
+        };
+        if matches!(leaf.tree.end, End::Glob) {
+            rest.push("*".to_owned());
+        }
+        if rest.is_empty() {
+            // The module or item itself, under the name that the file knows.
+            let name = leaf.path.last().map_or("", String::as_str);
+            let keeps = alias.is_empty() && !to.ends_with(&format!("::{name}"));
+            alone.push(if keeps { format!("{to} as {name}") } else { format!("{to}{alias}") });
+        } else {
+            lists.entry(to).or_default().push(rest.join("::") + &alias);
+        }
+    }
+    let before = source.text[source.tokens[item.start].start..source.tokens[item.keyword].start].to_owned();
+    let mut lines: Vec<String> = alone.into_iter().map(|path| format!("{before}use {path};")).collect();
+    for (to, mut names) in lists {
+        names.sort();
+        names.dedup();
+        let names = match names.as_slice() {
+            [one] => one.clone(),
+            _ => format!("{{{}}}", names.join(", ")),
+        };
+        lines.push(format!("{before}use {to}::{names};"));
+    }
+    let start = source.tokens[item.start].start;
+    let column = source.text[..start].rfind('\n').map_or(start, |n| start - n - 1);
+    let indent: String =
+        source.text[start - column..start].chars().take_while(|c| c.is_whitespace()).collect();
+    let text = lines.join(&format!("\n{indent}"));
+    if targets.iter().all(Option::is_some) {
+        found.edit(source.range(item.start, item.end), text, Sureness::Certain, RULE);
+        return;
+    }
+    if !text.is_empty() {
+        found.edit(start..start, format!("{text}\n{indent}"), Sureness::Certain, RULE);
+    }
+    let gone: BTreeSet<usize> =
+        all.iter().zip(targets).filter(|(_, t)| t.is_some()).map(|(leaf, _)| leaf.tree.first).collect();
+    prune(source, &item.tree, &gone, found);
+}
+
+/// Takes the named leaves out, and groups that hold nothing else.
+fn prune(source: &Source<'_>, tree: &Tree, gone: &BTreeSet<usize>, found: &mut Found) {
+    let End::Group(inner) = &tree.end else { return };
+    // Neighbours go together: the first and last tokens of each run, commas included.
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for branch in inner {
+        if !is_gone(branch, gone) {
+            prune(source, branch, gone, found);
+            continue;
+        }
+        let last = branch.last + usize::from(source.is(branch.last + 1, b','));
+        match runs.last_mut() {
+            Some(run) if run.1 + 1 == branch.first => run.1 = last,
+            _ => runs.push((branch.first, last)),
+        }
+    }
+    for (first, last) in runs {
+        found.edit(without(source, first, last, tree.last), "", Sureness::Certain, RULE);
+    }
+}
+
+/// The place of a run of branches and of the space that goes with it; the group closes at `close`.
+fn without(source: &Source<'_>, first: usize, last: usize, close: usize) -> std::ops::Range<usize> {
+    let at = source.range(first, last);
+    let blank = |from: usize, to: usize| source.text[from..to].chars().all(char::is_whitespace);
+    if last + 1 < close {
+        // Something follows; a comment between stays.
+        let next = source.tokens[last + 1].start;
+        return at.start..if blank(at.end, next) { next } else { at.end };
+    }
+    let before = source.tokens[first - 1].range();
+    if !source.is(first - 1, b',') || !blank(before.end, at.start) {
+        return at;
+    }
+    // The last ones go with the line they began, or with the comma before them.
+    let lines = source.text[before.end..at.start].contains('\n');
+    if lines { before.end..at.end } else { before.start..at.end }
+}
+
+fn is_gone(tree: &Tree, gone: &BTreeSet<usize>) -> bool {
+    match &tree.end {
+        End::Group(inner) => !inner.is_empty() && inner.iter().all(|t| is_gone(t, gone)),
+        _ => gone.contains(&tree.first),
+    }
+}

@@ -1,0 +1,202 @@
+//! Rust tokens, as far as a translator needs them: where identifiers are, and where comments and literals are not.
+//!
+//! Sees all of a file that does not parse, too, and the bodies of macros. Never fails: bytes it does not know are
+//! punctuation. The tokens are of the same kind as those of C++, so that one check serves both.
+
+use crate::lex::{Kind, Token};
+
+/// The tokens of a text. Comments, white space, lifetimes and a `#!` line are none; `r#name` is one token.
+pub fn lex(text: &[u8]) -> Vec<Token> {
+    let mut at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    if text[at..].starts_with(b"#!") && !text[at..].starts_with(b"#![") {
+        at = line_end(text, at);
+    }
+    Lexer { text, at, out: Vec::new() }.run()
+}
+
+fn line_end(text: &[u8], at: usize) -> usize {
+    text[at..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at + n)
+}
+
+fn starts_ident(b: u8) -> bool {
+    b.is_ascii_alphabetic() || b == b'_' || b >= 0x80
+}
+
+fn in_ident(b: u8) -> bool {
+    starts_ident(b) || b.is_ascii_digit()
+}
+
+struct Lexer<'a> {
+    text: &'a [u8],
+    at: usize,
+    out: Vec<Token>,
+}
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.text.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn push(&mut self, kind: Kind, start: usize) {
+        self.at = self.at.min(self.text.len());
+        self.out.push(Token { kind, start, end: self.at });
+    }
+
+    fn run(mut self) -> Vec<Token> {
+        while self.at < self.text.len() {
+            let start = self.at;
+            match self.text[start] {
+                b if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
+                b'/' if self.peek(1) == b'/' => self.at = line_end(self.text, start),
+                b'/' if self.peek(1) == b'*' => self.block_comment(),
+                b'"' => self.string(start),
+                b'\'' => self.quote(start),
+                b if b.is_ascii_digit() => self.number(start),
+                b if starts_ident(b) => self.ident(start),
+                b => {
+                    self.at += 1;
+                    self.push(Kind::Punct(b), start);
+                }
+            }
+        }
+        self.out
+    }
+
+    /// Block comments nest.
+    fn block_comment(&mut self) {
+        let mut depth = 0usize;
+        while self.at < self.text.len() {
+            match (self.text[self.at], self.peek(1)) {
+                (b'/', b'*') => {
+                    depth += 1;
+                    self.at += 2;
+                }
+                (b'*', b'/') => {
+                    depth -= 1;
+                    self.at += 2;
+                    if depth == 0 {
+                        return;
+                    }
+                }
+                _ => self.at += 1,
+            }
+        }
+        self.at = self.text.len();
+    }
+
+    fn string(&mut self, start: usize) {
+        self.at += 1;
+        while self.at < self.text.len() {
+            match self.text[self.at] {
+                b'\\' => self.at += 2,
+                b'"' => {
+                    self.at += 1;
+                    break;
+                }
+                _ => self.at += 1,
+            }
+        }
+        self.push(Kind::Literal, start);
+    }
+
+    /// At the first `#` or quote behind `r`: whether a raw string stands there.
+    fn raw_string(&mut self, start: usize) -> bool {
+        let hashes = self.text[self.at..].iter().take_while(|&&b| b == b'#').count();
+        if self.peek(hashes) != b'"' {
+            return false;
+        }
+        let body = self.at + hashes + 1;
+        let mut close = vec![b'"'];
+        close.resize(hashes + 1, b'#');
+        let end = self.text[body..].windows(close.len()).position(|w| w == close);
+        self.at = end.map_or(self.text.len(), |n| body + n + close.len());
+        self.push(Kind::Literal, start);
+        true
+    }
+
+    /// A character, or a lifetime.
+    fn quote(&mut self, start: usize) {
+        let first = self.peek(1);
+        if first == b'\\' {
+            // The escaped byte may be a quote.
+            self.at += 3;
+            while self.at < self.text.len() && !matches!(self.text[self.at], b'\'' | b'\n') {
+                self.at += 1;
+            }
+            self.at += usize::from(self.peek(0) == b'\'');
+            return self.push(Kind::Literal, start);
+        }
+        let length = match first {
+            0xf0.. => 4,
+            0xe0.. => 3,
+            0xc0.. => 2,
+            _ => 1,
+        };
+        if self.peek(1 + length) == b'\'' && first != b'\'' {
+            self.at += 2 + length;
+            return self.push(Kind::Literal, start);
+        }
+        self.at += 1;
+        while self.at < self.text.len() && in_ident(self.text[self.at]) {
+            self.at += 1;
+        }
+        if self.at == start + 1 {
+            self.push(Kind::Punct(b'\''), start);
+        }
+    }
+
+    fn ident(&mut self, start: usize) {
+        while self.at < self.text.len() && in_ident(self.text[self.at]) {
+            self.at += 1;
+        }
+        match (&self.text[start..self.at], self.peek(0)) {
+            (b"r" | b"br" | b"cr", b'"' | b'#') if self.raw_string(start) => {}
+            (b"r", b'#') if starts_ident(self.peek(1)) => {
+                self.at += 1;
+                while self.at < self.text.len() && in_ident(self.text[self.at]) {
+                    self.at += 1;
+                }
+                self.push(Kind::Ident, start);
+            }
+            (b"b" | b"c", b'"') => self.string(start),
+            (b"b", b'\'') => self.quote(start),
+            _ => self.push(Kind::Ident, start),
+        }
+    }
+
+    fn number(&mut self, start: usize) {
+        while self.at < self.text.len() {
+            let b = self.text[self.at];
+            let exponent = self.at > start && matches!(self.text[self.at - 1], b'e' | b'E');
+            let hex = self.text[start..].starts_with(b"0x");
+            // `1.max(2)` and `0..n` are no fractions.
+            let point = b == b'.' && self.peek(1).is_ascii_digit();
+            if in_ident(b) || point || (exponent && !hex && matches!(b, b'+' | b'-')) {
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        self.push(Kind::Number, start);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn idents(text: &str) -> Vec<&str> {
+        let tokens = lex(text.as_bytes());
+        tokens.iter().filter(|t| t.kind == Kind::Ident).map(|t| &text[t.range()]).collect()
+    }
+
+    #[test]
+    fn identifiers_are_seen_where_they_are_code() {
+        assert_eq!(idents("a /* b /* c */ d */ e // f\n g"), ["a", "e", "g"]);
+        assert_eq!(idents(r##"x("s \" t", 'c', '\'', b'"', r#"d " e"#, br"f\", c"g") y"##), ["x", "y"]);
+        assert_eq!(idents("&'life T<'_> 'x' 'é' '\\u{e9}' z"), ["T", "z"]);
+        assert_eq!(idents("0xffu32 1e+5 1.5f32 0..n 1.max(m)"), ["n", "max", "m"]);
+        assert_eq!(idents("#!/usr/bin/env run\nr#type r"), ["r#type", "r"]);
+        assert_eq!(idents("#![allow(a)] \"unclosed"), ["allow", "a"]);
+    }
+}

@@ -1,0 +1,92 @@
+//! What a file declares itself: names that are the program's own, and names that it takes from a C library by hand.
+
+use super::source::close;
+use super::uses::Uses;
+use crate::lex::{Kind, Token};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The declarations of a file.
+#[derive(Default)]
+pub(crate) struct Own {
+    /// Functions, types, constants, enumerators and variables of the program, and the token that declares each.
+    pub(crate) names: BTreeMap<String, usize>,
+    /// Functions and statics in `extern` blocks, and their tokens.
+    pub(crate) foreign: BTreeMap<String, usize>,
+    /// The blocks: their `{` and `}`.
+    pub(crate) blocks: Vec<(usize, usize)>,
+}
+
+/// Words before a name that is declared.
+const BEFORE: [&str; 12] =
+    ["fn", "struct", "enum", "union", "type", "trait", "mod", "const", "static", "let", "mut", "ref"];
+
+impl Own {
+    pub(crate) fn of(text: &str, tokens: &[Token], uses: &Uses) -> Own {
+        let mut out = Own::default();
+        let str = |n: usize| tokens.get(n).map_or("", |t: &Token| &text[t.range()]);
+        let is = |n: usize, punct: u8| tokens.get(n).is_some_and(|t| t.is(punct));
+        let mut enums = BTreeSet::new();
+        for at in 0..tokens.len() {
+            if tokens[at].kind != Kind::Ident {
+                continue;
+            }
+            if str(at) == "extern" {
+                let abi = tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Literal);
+                let open = at + 1 + usize::from(abi);
+                if is(open, b'{') {
+                    out.blocks.push((open, close(tokens, open)));
+                }
+            }
+            let before = if at == 0 { "" } else { str(at - 1) };
+            let looped = before == "for" && str(at + 1) == "in";
+            let declared = (BEFORE.contains(&before) || looped) && !uses.covers(at);
+            // `name: T`, a parameter, field or binding; but no path and no label.
+            let typed = is(at + 1, b':') && !is(at + 2, b':') && (at == 0 || !is(at - 1, b':'));
+            let closure = at > 0 && is(at - 1, b'|') && (is(at + 1, b'|') || is(at + 1, b','));
+            if !declared && !typed && !closure {
+                continue;
+            }
+            let in_block = out.blocks.last().is_some_and(|(open, close)| (*open..*close).contains(&at));
+            // `*mut T`, `*const T` and `&mut T` are types.
+            let pointed_at =
+                matches!(before, "mut" | "const") && at > 1 && (is(at - 2, b'*') || is(at - 2, b'&'));
+            let name = str(at).to_owned();
+            if in_block && matches!(before, "fn" | "static" | "mut") && !pointed_at {
+                out.foreign.entry(name).or_insert(at);
+            } else if !pointed_at {
+                if before == "enum" {
+                    enums.insert(at);
+                }
+                out.names.entry(name).or_insert(at);
+            }
+        }
+        for at in enums {
+            out.variants(at, text, tokens);
+        }
+        out
+    }
+
+    /// The enumerators of the enumeration whose name stands at a token.
+    fn variants(&mut self, name: usize, text: &str, tokens: &[Token]) {
+        let Some(open) = (name..tokens.len().min(name + 64)).find(|&n| tokens[n].is(b'{')) else { return };
+        let end = close(tokens, open);
+        let (mut depth, mut fresh) = (0usize, true);
+        for at in open + 1..end {
+            match tokens[at].kind {
+                Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
+                Kind::Punct(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
+                Kind::Punct(b',') if depth == 0 => fresh = true,
+                Kind::Ident if depth == 0 && fresh => {
+                    fresh = false;
+                    self.names.entry(text[tokens[at].range()].to_owned()).or_insert(at);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a name is the program's own.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names.contains_key(name)
+    }
+}

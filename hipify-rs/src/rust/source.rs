@@ -1,0 +1,164 @@
+//! A Rust file's tokens, and the questions that the rules ask of them.
+
+use super::own::Own;
+use super::uses::Uses;
+use crate::edit::{Edit, Sureness};
+use crate::lex::{Kind, Token};
+use crate::map::{self, Row};
+use crate::report::{Reason, Report};
+use std::ops::Range;
+
+/// A file on its way through the rules.
+pub(crate) struct Source<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) tokens: &'a [Token],
+    pub(crate) uses: &'a Uses,
+    pub(crate) own: &'a Own,
+}
+
+/// What the rules found.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) edits: Vec<Edit>,
+    pub(crate) report: Report,
+}
+
+impl Found {
+    pub(crate) fn edit(
+        &mut self,
+        at: Range<usize>,
+        with: impl Into<String>,
+        sureness: Sureness,
+        rule: &'static str,
+    ) {
+        self.edits.push(Edit { at, with: with.into(), sureness, rule });
+    }
+
+    pub(crate) fn note(&mut self, text: &str, at: usize, reason: Reason, message: String) {
+        self.report.note(text.as_bytes(), at, reason, message);
+    }
+
+    /// A name was translated.
+    pub(crate) fn translated(&mut self, row: &Row) {
+        self.report.families.entry(row.family).or_default().translated += 1;
+    }
+
+    /// A name stays.
+    pub(crate) fn left(&mut self, text: &str, at: usize, row: &Row, why: &str) {
+        self.report.families.entry(row.family).or_default().left += 1;
+        self.note(text, at, Reason::Unsupported, format!("`{}` stays: {why}", row.cuda));
+    }
+}
+
+/// Whether a name belongs to the APIs that `hip_runtime::sys` declares.
+pub(crate) fn declared(row: &Row) -> bool {
+    matches!(row.family, "driver" | "runtime") && !row.hip.is_some_and(|hip| hip.starts_with("hiprtc"))
+}
+
+/// What the tables know of an identifier that may stand in Rust.
+pub(crate) fn known(name: &str) -> Option<Row> {
+    let name = name.strip_prefix("r#").unwrap_or(name);
+    let host = |row: &Row| {
+        matches!(row.kind, map::Kind::Function | map::Kind::Type | map::Kind::Constant | map::Kind::Macro)
+    };
+    map::name(name).filter(host)
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn str(&self, token: usize) -> &'a str {
+        self.tokens.get(token).map_or("", |t| &self.text[t.range()])
+    }
+
+    pub(crate) fn is(&self, token: usize, punct: u8) -> bool {
+        self.tokens.get(token).is_some_and(|t| t.is(punct))
+    }
+
+    pub(crate) fn is_ident(&self, token: usize) -> bool {
+        self.tokens.get(token).is_some_and(|t| t.kind == Kind::Ident)
+    }
+
+    /// Whether `::` begins at a token.
+    pub(crate) fn colons(&self, token: usize) -> bool {
+        self.is(token, b':')
+            && self.is(token + 1, b':')
+            && self.tokens[token].end == self.tokens[token + 1].start
+    }
+
+    /// The segments of the path that begins at a token.
+    pub(crate) fn path(&self, first: usize) -> Vec<usize> {
+        let mut segments = vec![first];
+        let mut at = first;
+        while self.colons(at + 1) && self.is_ident(at + 3) {
+            at += 3;
+            segments.push(at);
+        }
+        segments
+    }
+
+    /// The token that closes the bracket at `open`; the last one if none does.
+    pub(crate) fn close(&self, open: usize) -> usize {
+        close(self.tokens, open)
+    }
+
+    /// The place of some tokens, the last included.
+    pub(crate) fn range(&self, first: usize, last: usize) -> Range<usize> {
+        self.tokens[first].start..self.tokens[last].end
+    }
+}
+
+/// The token that closes the bracket at `open`; the last one if none does.
+pub(crate) fn close(tokens: &[Token], open: usize) -> usize {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate().skip(open) {
+        match token.kind {
+            Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
+            Kind::Punct(b')' | b']' | b'}') => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return at;
+                }
+            }
+            _ => {}
+        }
+    }
+    tokens.len().saturating_sub(1)
+}
+
+/// The first token of the item whose keyword stands at `at`: its attributes and visibility come before it.
+pub(crate) fn item_start(text: &str, tokens: &[Token], at: usize) -> (usize, usize) {
+    let mut visible = at;
+    let word = |n: usize| text.get(tokens[n].range()).unwrap_or("");
+    while visible > 0 {
+        let before = visible - 1;
+        let is_word = matches!(word(before), "pub" | "unsafe" | "safe" | "default");
+        if is_word {
+            visible = before;
+        } else if tokens[before].is(b')') {
+            // `pub(crate)`
+            let Some(open) = (0..before).rev().take(8).find(|&n| tokens[n].is(b'(')) else { break };
+            if open == 0 || word(open - 1) != "pub" {
+                break;
+            }
+            visible = open - 1;
+        } else {
+            break;
+        }
+    }
+    let mut start = visible;
+    while start > 0 && tokens[start - 1].is(b']') {
+        let mut depth = 0usize;
+        let open = (0..start).rev().find(|&n| {
+            match tokens[n].kind {
+                Kind::Punct(b']') => depth += 1,
+                Kind::Punct(b'[') => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        match open {
+            Some(open) if open > 0 && tokens[open - 1].is(b'#') => start = open - 1,
+            _ => break,
+        }
+    }
+    (start, visible)
+}

@@ -1,0 +1,5 @@
+﻿use cust_raw::cuInit;
+
+fn f() {
+    unsafe { cuInit(0) };
+}

@@ -1,0 +1,1 @@
+use cust_raw::cuInit; // café

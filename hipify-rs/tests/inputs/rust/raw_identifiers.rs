@@ -1,0 +1,2 @@
+use cust_raw::*;
+fn f() { unsafe { r#cuInit(0); } }

@@ -1,0 +1,5 @@
+use cust_raw::*;
+
+pub fn start() -> CUresult {
+    unsafe { cuInit(0) }
+}

@@ -1,0 +1,7 @@
+use cuda_driver_sys::{
+    // the driver
+    cuInit, cuDeviceGet, // both
+    cudaError_enum,
+    CUdevice,
+    CUresult,
+};

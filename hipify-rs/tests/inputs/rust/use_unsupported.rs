@@ -1,0 +1,8 @@
+use cust_raw::{cuCtxGetId, cuInit};
+
+fn f(c: cust_raw::CUcontext, id: &mut u64) {
+    unsafe {
+        cuInit(0);
+        cuCtxGetId(c, id);
+    }
+}
