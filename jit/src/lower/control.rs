@@ -128,6 +128,16 @@ impl Emitter<'_> {
     }
 
     fn emit_blocks(&mut self, regions: &Regions, region: &Region) {
+        let f = self.f;
+        let params = |at: usize| if at == 0 { &[][..] } else { &f.block(region.blocks[at]).params[..] };
+        for (at, &id) in region.blocks.iter().enumerate() {
+            let results = f.block(id).insts.iter().flat_map(|&inst| &f.inst(inst).results);
+            for &v in params(at).iter().chain(results) {
+                if region.live_in.binary_search(&v).is_ok() {
+                    self.expect_more(v);
+                }
+            }
+        }
         for &v in &region.live_in {
             self.take(v);
         }
@@ -135,6 +145,14 @@ impl Emitter<'_> {
         self.b.ins().jump(blocks[0], &[]);
         for (at, &id) in region.blocks.iter().enumerate() {
             self.b.switch_to_block(blocks[at]);
+            // What the head of a region takes as parameters is in the frame.
+            for &v in params(at) {
+                self.b.append_block_param(blocks[at], Self::clif(f.ty(v)));
+            }
+            for (n, &v) in params(at).iter().enumerate() {
+                let value = self.b.block_params(blocks[at])[n];
+                self.set(v, value);
+            }
             let sync = sync_at_end(self.f, id);
             for &inst in self.f.block(id).insts.iter().filter(|&&inst| Some(inst) != sync) {
                 self.emit_inst(inst);
@@ -192,13 +210,11 @@ impl Emitter<'_> {
 
     fn emit_edge(&mut self, ways: &Ways<'_>, edge: &Edge) {
         let args: Vec<Cl> = edge.args.iter().map(|&v| self.get(v)).collect();
-        let params = &self.f.block(edge.to).params;
-        for (&param, arg) in params.iter().zip(args) {
-            self.set(param, arg);
-        }
         if let Some(next) = ways.regions.starting_at(edge.to) {
-            self.leave_region(next);
-            return;
+            for (&param, arg) in self.f.block(edge.to).params.iter().zip(args) {
+                self.leave(param, arg);
+            }
+            return self.leave_region(next);
         }
         let Some(to) = ways.region.blocks.iter().position(|&b| b == edge.to) else {
             return self.leave_region(0);
@@ -206,7 +222,8 @@ impl Emitter<'_> {
         if to <= ways.at {
             self.emit_poll();
         }
-        self.b.ins().jump(ways.blocks[to], &[]);
+        let args: Vec<BlockArg> = args.into_iter().map(BlockArg::from).collect();
+        self.b.ins().jump(ways.blocks[to], &args);
     }
 
     /// At a back-edge: now and then, whether the launch was cancelled.

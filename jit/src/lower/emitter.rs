@@ -45,6 +45,14 @@ impl Lane {
     }
 }
 
+/// What holds a value.
+#[derive(Clone, Copy)]
+enum Held {
+    Nowhere,
+    Here(Cl),
+    Variable(Variable),
+}
+
 pub(super) struct Emitter<'a> {
     pub(super) f: &'a Function,
     pub(super) plan: &'a Plan,
@@ -54,8 +62,8 @@ pub(super) struct Emitter<'a> {
     pub(super) context: Cl,
     pub(super) window: Cl,
     pub(super) window_bytes: Cl,
-    /// Of the region being emitted.
-    vars: Vec<Option<Variable>>,
+    /// What holds each value in the region being emitted. Nearly all have one definition there.
+    held: Vec<Held>,
     pub(super) lane: Option<Lane>,
     /// Values that are not in variables of their own: operands of one lane of a strip.
     pub(super) given: Vec<(Value, Cl)>,
@@ -91,7 +99,7 @@ impl<'a> Emitter<'a> {
             context: nothing,
             window: nothing,
             window_bytes: nothing,
-            vars: vec![None; f.value_count()],
+            held: vec![Held::Nowhere; f.value_count()],
             lane: None,
             given: Vec::new(),
             captured: None,
@@ -111,7 +119,7 @@ impl<'a> Emitter<'a> {
 
     /// Starts the code of a region for the lane that the current block has chosen.
     pub(super) fn enter_lane(&mut self, thread: Cl, lane: Cl, frame: Cl, fault: Block, end: Block) {
-        self.vars.iter_mut().for_each(|v| *v = None);
+        self.held.fill(Held::Nowhere);
         let wide = self.b.ins().uextend(types::I64, lane);
         let words = [2, 3, 4].map(|shift| {
             let offset = self.b.ins().ishl_imm_u(wide, shift);
@@ -137,13 +145,17 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn variable(&mut self, v: Value) -> Variable {
-        if let Some(var) = self.vars[v.index()] {
-            return var;
+    /// A value has more than one definition in the region being emitted: it is found in the frame, and made anew.
+    pub(super) fn expect_more(&mut self, v: Value) {
+        self.held[v.index()] = Held::Variable(self.b.declare_var(Self::clif(self.f.ty(v))));
+    }
+
+    /// Holds a value.
+    fn hold(&mut self, v: Value, value: Cl) {
+        match self.held[v.index()] {
+            Held::Variable(var) => self.b.def_var(var, value),
+            _ => self.held[v.index()] = Held::Here(value),
         }
-        let var = self.b.declare_var(Self::clif(self.f.ty(v)));
-        self.vars[v.index()] = Some(var);
-        var
     }
 
     /// A constant of a type.
@@ -170,8 +182,15 @@ impl<'a> Emitter<'a> {
         if let Some(&(_, value)) = self.given.iter().find(|(given, _)| *given == v) {
             return value;
         }
-        let var = self.variable(v);
-        self.b.use_var(var)
+        if let Held::Nowhere = self.held[v.index()] {
+            // Its definition comes first when the code runs, but later in the order of blocks.
+            self.expect_more(v);
+        }
+        match self.held[v.index()] {
+            Held::Here(value) => value,
+            Held::Variable(var) => self.b.use_var(var),
+            Held::Nowhere => self.constant(self.f.ty(v), 0),
+        }
     }
 
     /// A value, where it is defined; it is left in the frame if another region or the driver wants it.
@@ -186,13 +205,12 @@ impl<'a> Emitter<'a> {
             captured.push((v, value));
             return;
         }
-        let var = self.variable(v);
-        self.b.def_var(var, value);
+        self.hold(v, value);
         self.leave(v, value);
     }
 
     /// Leaves a value in the frame.
-    fn leave(&mut self, v: Value, value: Cl) {
+    pub(super) fn leave(&mut self, v: Value, value: Cl) {
         let Home::Slot(slot) = self.plan.home(v) else { return };
         let Some(at) = self.slot_address(slot.ty) else { return };
         let stored = match slot.ty {
@@ -220,8 +238,7 @@ impl<'a> Emitter<'a> {
             Type::I16 => self.b.ins().ireduce(types::I16, stored),
             _ => stored,
         };
-        let var = self.variable(v);
-        self.b.def_var(var, value);
+        self.hold(v, value);
     }
 
     fn slot_address(&self, ty: Type) -> Option<Cl> {
