@@ -140,6 +140,49 @@ pub fn name(name: &str) -> Option<Row> {
     })
 }
 
+/// Why names stay, by how they begin; the names of some libraries that no other table has.
+pub const REASONS: &str = include_str!("../map/reasons.tsv");
+
+/// A row of the reasons: the beginning, the family of names that it claims, the reason.
+fn reasons() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    REASONS.lines().skip(2).filter_map(|line| {
+        let mut fields = line.split('\t');
+        Some((fields.next()?, fields.next()?, fields.next()?))
+    })
+}
+
+/// Why HIP has nothing for a name.
+pub fn reason(name: &str, row: &Row) -> &'static str {
+    if !row.note.is_empty() {
+        return row.note;
+    }
+    let longest =
+        reasons().filter(|(begin, ..)| name.starts_with(begin)).max_by_key(|(begin, ..)| begin.len());
+    longest.map_or(
+        match row.kind {
+            Kind::Function | Kind::Device => "HIP has no such function",
+            Kind::Type => "HIP has no such type",
+            Kind::Constant => "HIP has no such enumerator",
+            Kind::Macro | Kind::Namespace | Kind::Include => "HIP has no such name",
+        },
+        |(.., reason)| reason,
+    )
+}
+
+/// A row for names of libraries that no table lists: HIP has them not, or under names of another make.
+pub fn claimed(name: &str) -> Option<Row> {
+    // Most identifiers are none of NVIDIA's: a look at two letters says so.
+    if !matches!(name.get(..2)?, "cu" | "CU" | "nv" | "NV" | "np" | "Np" | "NP" | "op" | "OP") {
+        return None;
+    }
+    let (begin, family, note) = reasons().find(|(begin, family, _)| {
+        let rest = name.strip_prefix(begin);
+        *family != "-"
+            && rest.is_some_and(|rest| begin.ends_with('_') || rest.starts_with(|c: char| !c.is_lowercase()))
+    })?;
+    Some(Row { cuda: begin, hip: None, roc: None, kind: Kind::Function, family, note })
+}
+
 /// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line. A row
 /// `folder/*` stands for the headers of a folder that have no row.
 pub fn header(name: &str) -> Option<Row> {

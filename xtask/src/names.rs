@@ -64,13 +64,25 @@ pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<Strin
                 let begins =
                     of.begin.iter().any(|b| name.starts_with(b.as_str()) || bare.starts_with(b.as_str()));
                 let there = known.contains(name.as_str());
-                let right = if core { there } else { there || begins || (name == cuda && kind == "device") };
-                if !right && !(name == cuda && family == "device") {
+                let kept = name == cuda && (kind == "device" || family == "device");
+                let right = if core { there } else { there || begins || kept };
+                if !right {
                     wrong.push(format!(
                         "hipify-rs/map/{file}: `{cuda}` becomes `{name}`, which HIP does not have"
                     ));
                 }
             }
+        }
+    }
+    for row in table("reasons.tsv")? {
+        let [begin, claims, _] = row.as_slice() else { continue };
+        if claims != "-" && !families.contains_key(claims) {
+            wrong.push(format!(
+                "hipify-rs/map/reasons.tsv: `{begin}` claims names of `{claims}`, no row of families.tsv"
+            ));
+        }
+        if claims == "-" && !places.keys().any(|name| name.starts_with(begin)) {
+            wrong.push(format!("hipify-rs/map/reasons.tsv: no name begins with `{begin}`"));
         }
     }
     let promised: [(&str, usize, usize); 2] = [("literals.tsv", 2, 3), ("arguments.tsv", 0, 0)];

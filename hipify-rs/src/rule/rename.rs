@@ -59,14 +59,13 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let Some(hip) = name.row.hip else {
-            if name.row.kind != map::Kind::Device {
-                let why = if name.row.note.is_empty() { "HIP has no such name" } else { name.row.note };
-                report.note(
-                    file.text,
-                    name.start,
-                    Reason::Unsupported,
-                    format!("`{}` stays: {why}", name.row.cuda),
-                );
+            let called = file.tokens.get(name.token + 1).is_some_and(|t| t.is(b'('));
+            // Most device functions have common names, which the program may have given to something else.
+            if name.row.kind != map::Kind::Device || called && name.row.cuda.starts_with("__") {
+                let shown = String::from_utf8_lossy(&file.text[name.start..name.end]);
+                let why = map::reason(&shown, &name.row);
+                let text = format!("`{shown}` stays: {why}");
+                report.note(file.text, name.start, Reason::Unsupported, text);
             }
             continue;
         };
