@@ -134,14 +134,14 @@ Exit codes:
   1  with --check: something would change or remain
   2  the command line is wrong, or a file could not be read or written; all others were done
 
-HIPIFY's spellings that mean the same are understood: -inplace, -o-dir, -examine, -no-output, -print-stats,
--print-stats-csv, -quiet-warnings, -exclude-dirs, -exclude-files, -roc, -hip-kernel-execution-syntax,
--cuda-kernel-execution-syntax; with one or two dashes. What it needs to find CUDA (-cuda-path, -I, -D,
--clang-resource-directory) is not needed here and ignored.
+HIPIFY's spellings that mean the same are understood, with one or two dashes: -inplace, -o-dir, -examine, -no-output, \
+-print-stats, -print-stats-csv, -quiet-warnings, -exclude-dirs, -exclude-files, -roc, -hip-kernel-execution-syntax, \
+-cuda-kernel-execution-syntax. What tells it where CUDA is (-cuda-path, -I, -D, -clang-resource-directory) is not needed \
+here and ignored.
 
-A hipify.toml may hold: paths, output, kernel-launch, target, strings, include, exclude, launch-macros (macros whose
-calls stand for <<<…>>>), and tables [names] and [headers] of the program's own names and headers and what they become.
-The command line wins over it.";
+A hipify.toml may hold: paths, output, kernel-launch, target, strings, include, exclude, launch-macros (macros whose calls \
+stand for <<<…>>>), and tables [names] and [headers] of the program's own names and headers and what they become. The \
+command line wins over it.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Launch {

@@ -3,6 +3,7 @@
 //! Pure: text in, settings or an error with its line out. Which file is read, and that the command line wins over it,
 //! is the command's business.
 
+use crate::{KernelLaunch, Options};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,6 +36,29 @@ pub struct Config {
     pub names: BTreeMap<Spanned<String>, Spanned<String>>,
     /// The program's own headers and what they become.
     pub headers: BTreeMap<String, Spanned<String>>,
+}
+
+impl Config {
+    /// How to translate, as far as the file says.
+    pub fn options(&self) -> Options {
+        let words = |map: &BTreeMap<Spanned<String>, Spanned<String>>| {
+            map.iter().map(|(from, to)| (from.get_ref().clone(), to.get_ref().clone())).collect()
+        };
+        Options {
+            kernel_launch: match self.kernel_launch {
+                Some(Launch::Ggl) => KernelLaunch::Ggl,
+                Some(Launch::Keep) | None => KernelLaunch::Keep,
+            },
+            target: match self.target {
+                Some(Target::Roc) => crate::Target::Roc,
+                Some(Target::Hip) | None => crate::Target::Hip,
+            },
+            strings: self.strings.unwrap_or(false),
+            names: words(&self.names),
+            headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
+            launch_macros: self.launch_macros.iter().map(|name| name.get_ref().clone()).collect(),
+        }
+    }
 }
 
 /// What becomes of launches.

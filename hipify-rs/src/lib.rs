@@ -107,7 +107,9 @@ fn round(text: &[u8], options: &Options) -> (Translation, bool) {
     let (tokens, directives) = lex::lex_whole(text);
     let mut report = Report::default();
     let mut names: Vec<_> = rule::rename::known(text, &tokens, options);
-    let any = rule::include::any(text, &tokens) || rule::string::any(text, &tokens);
+    let any = rule::include::any(text, &tokens)
+        || rule::string::any(text, &tokens)
+        || rule::setting::any(text, &tokens, options);
     if names.is_empty() && !any && !mask::has_chevrons(&tokens) {
         return (Translation { text: text.to_vec(), report }, false);
     }

@@ -242,7 +242,7 @@ fn remember(plan: &Plan, all: &[Done], errors: &mut Vec<walk::Error>) {
 
 fn say_remark(outcome: &Outcome) {
     if let Some(remark) = outcome.remark {
-        eprintln!("hipify-rs: {} was left as it is: {remark}", outcome.from.display());
+        eprintln!("hipify-rs: {} was left as it is: {remark}", walk::shown(&outcome.from));
     }
 }
 
@@ -297,7 +297,7 @@ fn finish(
 fn messages(all: &[Done], errors: &[walk::Error], total: &Report, out: &mut impl Write) -> io::Result<()> {
     use serde_json::json;
     for done in all.iter().filter(|done| done.outcome.treatment != Treatment::Copy) {
-        let path = done.outcome.from.to_string_lossy();
+        let path = walk::shown(&done.outcome.from);
         let to = done.to.as_ref().map(|to| to.to_string_lossy());
         writeln!(
             out,
@@ -312,11 +312,7 @@ fn messages(all: &[Done], errors: &[walk::Error], total: &Report, out: &mut impl
         }
     }
     for e in errors {
-        writeln!(
-            out,
-            "{}",
-            json!({"kind": "error", "path": e.path.to_string_lossy(), "text": e.to_string()})
-        )?;
+        writeln!(out, "{}", json!({"kind": "error", "path": walk::shown(&e.path), "text": e.to_string()}))?;
     }
     writeln!(out, "{}", json!({"kind": "summary", "total": total.total(), "families": total.families}))
 }

@@ -81,22 +81,21 @@ pub(crate) fn config(cli: &Cli) -> Result<(Config, PathBuf), Mistake> {
 }
 
 pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
-    let launch = match (cli.kernel_launch, config.kernel_launch) {
-        (Some(cli::Launch::Ggl), _) | (None, Some(config::Launch::Ggl)) => KernelLaunch::Ggl,
-        _ => KernelLaunch::Keep,
-    };
-    let target = match (cli.target, config.target) {
-        (Some(cli::Target::Roc), _) | (None, Some(config::Target::Roc)) => Target::Roc,
-        _ => Target::Hip,
-    };
-    Options {
-        kernel_launch: launch,
-        target,
-        strings: cli.strings || config.strings.unwrap_or(false),
-        names: config.names.iter().map(|(a, b)| (a.get_ref().clone(), b.get_ref().clone())).collect(),
-        headers: config.headers.iter().map(|(a, b)| (a.clone(), b.get_ref().clone())).collect(),
-        launch_macros: config.launch_macros.iter().map(|name| name.get_ref().clone()).collect(),
+    let mut options = config.options();
+    if let Some(launch) = cli.kernel_launch {
+        options.kernel_launch = match launch {
+            cli::Launch::Keep => KernelLaunch::Keep,
+            cli::Launch::Ggl => KernelLaunch::Ggl,
+        };
     }
+    if let Some(target) = cli.target {
+        options.target = match target {
+            cli::Target::Hip => Target::Hip,
+            cli::Target::Roc => Target::Roc,
+        };
+    }
+    options.strings |= cli.strings;
+    options
 }
 
 /// `src` → `src.hip`, beside it.

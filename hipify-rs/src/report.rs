@@ -9,7 +9,7 @@ pub mod sarif;
 use crate::diff::Row;
 use crate::edit::{Applied, Sureness};
 use crate::rule::{Name, rename};
-use crate::walk::{Outcome, Treatment};
+use crate::walk::{self, Outcome, Treatment};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -87,7 +87,7 @@ pub struct FileReport<'a> {
 impl<'a> FileReport<'a> {
     /// Of what became of a file.
     pub fn new(outcome: &'a Outcome, rows: &'a [Row]) -> Self {
-        let path = outcome.from.to_string_lossy().into_owned();
+        let path = walk::shown(&outcome.from);
         let (changed, treatment, remark) = (outcome.changed, outcome.treatment, outcome.remark);
         FileReport { path, changed, treatment, report: &outcome.report, remark, rows }
     }
@@ -160,7 +160,7 @@ impl Report {
         }
     }
 
-    pub(crate) fn translated_include(&mut self, family: &'static str) {
+    pub(crate) fn translated(&mut self, family: &'static str) {
         self.families.entry(family).or_default().translated += 1;
     }
 

@@ -142,7 +142,12 @@ pub fn undo(path: &Path, force: bool) -> Result<Undone, Error> {
             .map(|(n, p)| (n.clone(), *p))
             .collect();
         for (name, print) in mine {
-            let file = folder.join(&name);
+            // As the user names it.
+            let real_file = folder.join(&name);
+            let file = match real_file.strip_prefix(&real) {
+                Ok(below) if !below.as_os_str().is_empty() => path.join(below),
+                _ => path.to_owned(),
+            };
             match restore(&file, print, force) {
                 Ok(()) => {
                     list.remove(&name);

@@ -35,6 +35,12 @@ pub fn treatment(path: &Path) -> Treatment {
     }
 }
 
+/// A path as it is shown: what lies below `.` needs no `./`.
+pub fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    text.strip_prefix("./").unwrap_or(&text).to_owned()
+}
+
 /// A file on its way from `from` to `to`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
@@ -76,7 +82,7 @@ pub struct Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} {}: {}", self.what, self.path.display(), self.source)
+        write!(f, "cannot {} {}: {}", self.what, shown(&self.path), self.source)
     }
 }
 

@@ -53,17 +53,13 @@ impl Done {
 
 /// Translates a text that was read from `from`, or from nowhere, and keeps what is wanted.
 pub(crate) fn keep(text: &[u8], new: &[u8], outcome: Outcome, wants: Wants) -> Done {
-    let name = outcome.from.to_string_lossy().into_owned();
+    let name = walk::shown(&outcome.from);
     let notes = &outcome.report.notes;
     let said = wants.messages.map(|how| render::notes(&name, text, notes, how, wants.colour));
     let marked: Vec<usize> = notes.iter().map(|note| note.line).collect();
     Done {
         said: said.unwrap_or_default(),
-        patch: if wants.patch {
-            diff::patch(name.trim_start_matches("./").trim_start_matches('/'), text, new)
-        } else {
-            Vec::new()
-        },
+        patch: if wants.patch { diff::patch(name.trim_start_matches('/'), text, new) } else { Vec::new() },
         replacements: if wants.replacements { diff::replacements(text, new) } else { Vec::new() },
         rows: if wants.rows { diff::side_by_side(text, new, &marked) } else { Vec::new() },
         to: None,

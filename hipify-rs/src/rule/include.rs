@@ -90,7 +90,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             Some(hip) if there.has(hip, &branches) => edits.push(drop_include(file, at)),
             Some(hip) => {
                 there.add(hip, &branches);
-                report.translated_include(family);
+                report.translated(family);
                 let at = token.start + 1..token.end - 1;
                 edits.push(Edit { at, with: hip.to_owned(), sureness: Sureness::Certain, rule: "include" });
             }

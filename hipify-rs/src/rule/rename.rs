@@ -14,6 +14,10 @@ pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
         if token.kind != Kind::Ident {
             continue;
         }
+        // What the settings name is theirs.
+        if super::setting::becomes(text, token, options).is_some() {
+            continue;
+        }
         let Some(mut row) = std::str::from_utf8(token.text(text)).ok().and_then(map::name) else { continue };
         if row.kind == map::Kind::Namespace && !super::namespace::is_namespace(text, tokens, at) {
             continue;

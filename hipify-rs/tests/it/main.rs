@@ -1,7 +1,11 @@
 //! The rule pages, the codebases under `testdata/cuda`, and laws that hold for any text.
 
+mod command;
 mod damage;
+#[cfg(unix)]
+mod files;
 mod inputs;
+mod reports;
 mod rust;
 
 use hipify_rs::report::Reason;
@@ -33,10 +37,15 @@ pub(crate) fn blocks(page: &str) -> Vec<(String, String)> {
 #[test]
 fn every_rule_does_what_its_page_shows() {
     for rule in rule::ALL {
-        let blocks = blocks(rule.page);
+        // A page may say the settings that its examples need.
+        let (settings, blocks): (Vec<_>, Vec<_>) =
+            blocks(rule.page).into_iter().partition(|(info, _)| info == "toml settings");
+        let settings = settings.first().map_or("", |(_, text)| text);
+        let settings = hipify_rs::config::parse(settings).expect("settings").options();
         assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{}: examples come in pairs", rule.name);
         for pair in blocks.chunks(2) {
             let options = inputs::options(pair[0].0.split(' ').skip(1));
+            let options = Options { names: settings.names.clone(), ..options };
             // The header that device code needs is shown on one page only.
             let got = text(&pair[0].1, &options);
             let got =

@@ -1,0 +1,338 @@
+//! The binary, run as a user runs it: options, files, exit codes, what is said.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for a test, emptied first.
+pub(crate) struct Place(pub(crate) PathBuf);
+
+const SOURCE: &str = "#include <cuda_runtime.h>\n\nint main() {\n  float *p;\n  cudaMalloc(&p, 4);\n  \
+                      cuCtxGetId(c, &id);\n  cudaFree(p);\n}\n";
+const TRANSLATED: &str = "#include <hip/hip_runtime.h>\n\nint main() {\n  float *p;\n  hipMalloc(&p, 4);\n  \
+                          cuCtxGetId(c, &id);\n  hipFree(p);\n}\n";
+
+impl Place {
+    pub(crate) fn new(name: &str) -> Place {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        // What lies above the tests' folder is none of theirs.
+        fs::write(path.join("hipify.toml"), "").expect("settings");
+        Place(path)
+    }
+
+    /// A project: a source, a header without CUDA, a data file, a Makefile.
+    fn with_project(name: &str) -> Place {
+        let place = Place::new(name);
+        place.write("src/main.cu", SOURCE);
+        place.write("src/plain.h", "int plain(void);\n");
+        place.write("data.bin", "\0\u{1}cudaFree");
+        place.write("Makefile", "LDLIBS = -lcudart\n");
+        place
+    }
+
+    pub(crate) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().expect("below the place")).expect("a folder");
+        fs::write(path, text).expect("written");
+    }
+
+    pub(crate) fn read(&self, path: &str) -> String {
+        let bytes = fs::read(self.0.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+        String::from_utf8(bytes).expect("UTF-8")
+    }
+
+    /// All files and links, sorted.
+    fn files(&self) -> Vec<String> {
+        let entries =
+            walkdir::WalkDir::new(&self.0).sort_by_file_name().into_iter().map(|e| e.expect("readable"));
+        let files = entries.filter(|e| !e.file_type().is_dir() && e.file_name() != "hipify.toml");
+        files.map(|e| e.path().strip_prefix(&self.0).expect("below").to_string_lossy().into_owned()).collect()
+    }
+
+    pub(crate) fn run(&self, line: &str) -> Output {
+        self.run_with(line, "")
+    }
+
+    fn run_with(&self, line: &str, input: &str) -> Output {
+        use std::io::Write as _;
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hipify-rs"))
+            .args(line.split_whitespace())
+            .current_dir(&self.0)
+            .env_remove("NO_COLOR")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        // A command that reads nothing may be gone already.
+        let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+        child.wait_with_output().expect("it ends")
+    }
+}
+
+/// What came of a command, as a snapshot shows it.
+fn shown(output: &Output) -> String {
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    format!("exit {}\n--- out\n{out}--- err\n{err}", output.status.code().unwrap_or(-1))
+}
+
+pub(crate) fn out(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", shown(output));
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_folder_goes_beside_itself() {
+    let place = Place::with_project("beside");
+    insta::assert_snapshot!("beside", shown(&place.run("src Makefile --quiet")));
+    assert_eq!(place.read("src.hip/main.cu"), TRANSLATED);
+    assert_eq!(place.read("src.hip/plain.h"), "int plain(void);\n");
+    assert_eq!(place.read("Makefile.hip/Makefile"), "LDLIBS = -lamdhip64\n");
+    assert_eq!(place.read("src/main.cu"), SOURCE, "the source is as it was");
+    let here = Place::with_project("here");
+    let inner = Command::new(env!("CARGO_BIN_EXE_hipify-rs"))
+        .args([".", "-q"])
+        .current_dir(here.0.join("src"))
+        .status();
+    assert!(inner.expect("it runs").status.success());
+    assert_eq!(here.read("src.hip/main.cu"), TRANSLATED, "`.` has a name, too");
+}
+
+#[test]
+fn o_names_a_folder_a_file_or_standard_output() {
+    let place = Place::with_project("output");
+    out(&place.run(". -o out -q"));
+    assert_eq!(place.read("out/src/main.cu"), TRANSLATED);
+    assert_eq!(place.read("out/data.bin"), "\0\u{1}cudaFree", "goes along");
+    out(&place.run(". -o out -q"));
+    assert!(!place.0.join("out/out").exists(), "what was written is no source");
+    out(&place.run("src/main.cu -o one/main.hip.cpp -q"));
+    assert_eq!(place.read("one/main.hip.cpp"), TRANSLATED);
+    out(&place.run("src/main.cu -o folder/ -q"));
+    assert_eq!(place.read("folder/main.cu"), TRANSLATED);
+    assert_eq!(out(&place.run("src/main.cu -o - -q")), TRANSLATED);
+    assert_eq!(out(&place.run_with("- -q", SOURCE)), TRANSLATED);
+    for wrong in ["src -o -", "- src/main.cu", "", "no/such/file", "- --in-place"] {
+        assert_eq!(place.run(wrong).status.code(), Some(2), "{wrong}");
+    }
+    place.write("other/main.cu", SOURCE);
+    let collision = place.run("src/main.cu other/main.cu -o both");
+    assert!(shown(&collision).contains("other/main.cu and src/main.cu would both go to both/main.cu"));
+    assert!(!place.0.join("both").exists(), "nothing is lost");
+    let itself = place.run("src/main.cu -o src");
+    assert!(shown(&itself).contains("that is the source itself"), "{}", shown(&itself));
+    assert_eq!(place.read("src/main.cu"), SOURCE);
+}
+
+#[test]
+fn in_place_and_back() {
+    let place = Place::with_project("in_place");
+    let before = place.files();
+    out(&place.run(". --in-place -q"));
+    assert_eq!(place.read("src/main.cu"), TRANSLATED);
+    assert_eq!(place.read("src/main.cu.orig"), SOURCE);
+    assert!(!place.0.join("src/plain.h.orig").exists(), "what does not change has no backup");
+    out(&place.run(". --in-place -q"));
+    assert_eq!(place.read("src/main.cu.orig"), SOURCE, "twice is once");
+    place.write("Makefile", "edited\n");
+    insta::assert_snapshot!("undo_edited", shown(&place.run("--undo src Makefile")));
+    assert_eq!((place.read("src/main.cu").as_str(), place.read("Makefile").as_str()), (SOURCE, "edited\n"));
+    assert_eq!(out(&place.run("--undo --force .")), "1 files are as they were\n");
+    assert_eq!(place.read("Makefile"), "LDLIBS = -lcudart\n");
+    assert_eq!(place.files(), before, "nothing stays behind");
+    assert_eq!(out(&place.run("--undo .")), "0 files are as they were\n");
+    // Somebody else's backup is neither written over nor taken for ours.
+    place.write("src/main.cu.orig", "precious\n");
+    let refused = place.run("src --inplace -q");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(shown(&refused).contains("a backup is there already"));
+    assert_eq!(
+        (place.read("src/main.cu").as_str(), place.read("src/main.cu.orig").as_str()),
+        (SOURCE, "precious\n")
+    );
+    assert_eq!(out(&place.run("--undo .")), "0 files are as they were\n");
+    out(&place.run("src -inplace --no-backup -q"));
+    assert_eq!(
+        (place.read("src/main.cu").as_str(), place.read("src/main.cu.orig").as_str()),
+        (TRANSLATED, "precious\n")
+    );
+}
+
+#[test]
+fn check_and_dry_run_write_nothing() {
+    let place = Place::with_project("check");
+    let before = place.files();
+    assert_eq!(place.run("src --check -q").status.code(), Some(1), "it would change");
+    assert_eq!(place.run("src/plain.h --check -q").status.code(), Some(0));
+    place.write("left.cu", "  cuCtxGetId(c, &id);\n");
+    assert_eq!(place.run("left.cu --check -q").status.code(), Some(1), "something remains");
+    fs::remove_file(place.0.join("left.cu")).expect("removed");
+    assert_eq!(place.run_with("- --check -q", "int x;").status.code(), Some(0));
+    assert_eq!(place.run_with("- --check -q", SOURCE).status.code(), Some(1));
+    insta::assert_snapshot!("examine", shown(&place.run(". -examine")));
+    out(&place.run(". --dry-run -q"));
+    assert_eq!(place.files(), before);
+}
+
+#[test]
+fn a_patch_applies() {
+    let place = Place::with_project("patch");
+    insta::assert_snapshot!("patch", shown(&place.run("src --diff --quiet")));
+    insta::assert_snapshot!("patch_coloured", shown(&place.run("src --diff --quiet --color always")));
+    out(&place.run(". --diff=all.patch -q"));
+    let patch = place.read("all.patch");
+    assert!(patch.contains("+++ b/Makefile") && patch.contains("+++ b/src/main.cu"), "{patch}");
+    assert_eq!(place.run("src --diff --check -q").status.code(), Some(1));
+    assert_eq!(place.read("src/main.cu"), SOURCE);
+    if Command::new("git").arg("--version").output().is_ok() {
+        let done =
+            Command::new("git").args(["apply", "--unsafe-paths", "all.patch"]).current_dir(&place.0).status();
+        assert!(done.expect("git runs").success());
+        assert_eq!(place.read("src/main.cu"), TRANSLATED);
+    }
+}
+
+#[test]
+fn launches_targets_and_strings_are_options() {
+    let place = Place::new("options");
+    let launch = "#include <hip/hip_runtime.h>\nvoid f() { k<<<1, 2>>>(x); }\n";
+    let ggl =
+        "#include <hip/hip_runtime.h>\nvoid f() { hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, x); }\n";
+    assert_eq!(out(&place.run_with("-", launch)), launch);
+    assert_eq!(out(&place.run_with("- --kernel-launch keep", launch)), launch);
+    assert_eq!(out(&place.run_with("- --kernel-launch ggl", launch)), ggl);
+    assert_eq!(out(&place.run_with("- -hip-kernel-execution-syntax", launch)), ggl);
+    let blas = "cublasHandle_t h;\n";
+    assert_eq!(out(&place.run_with("-", blas)), "hipblasHandle_t h;\n");
+    assert_eq!(out(&place.run_with("- --target roc", blas)), "rocblas_handle h;\n");
+    assert_eq!(out(&place.run_with("- --roc", blas)), "rocblas_handle h;\n");
+}
+
+#[test]
+fn patterns_say_what_is_translated() {
+    let place = Place::with_project("patterns");
+    place.write("vendor/lib.cu", SOURCE);
+    place.write("src/other.cpp", SOURCE);
+    out(&place.run(". -o a --exclude vendor/ --exclude *.cpp -q"));
+    assert_eq!(
+        (place.read("a/vendor/lib.cu").as_str(), place.read("a/src/other.cpp").as_str()),
+        (SOURCE, SOURCE)
+    );
+    assert_eq!(place.read("a/src/main.cu"), TRANSLATED);
+    fs::remove_dir_all(place.0.join("a")).expect("removed");
+    out(&place.run(". -o b --include src/*.cu -q"));
+    assert_eq!(
+        (place.read("b/src/main.cu").as_str(), place.read("b/vendor/lib.cu").as_str()),
+        (TRANSLATED, SOURCE)
+    );
+    fs::remove_dir_all(place.0.join("b")).expect("removed");
+    place.write(".gitignore", "vendor\n");
+    out(&place.run(". -o c -q"));
+    assert!(!place.0.join("c/vendor").exists() && place.0.join("c/.gitignore").exists());
+    out(&place.run(". -o c -q --no-ignore"));
+    assert_eq!(place.read("c/vendor/lib.cu"), TRANSLATED);
+    let wrong = place.run(". --exclude a{b");
+    assert!(
+        wrong.status.code() == Some(2) && shown(&wrong).contains("`a{b` is no pattern"),
+        "{}",
+        shown(&wrong)
+    );
+}
+
+#[test]
+fn settings_are_found_and_their_mistakes_told() {
+    let place = Place::with_project("settings");
+    place.write(
+        "hipify.toml",
+        "paths = ['src']\noutput = 'ported'\nexclude = ['vendor/']\n[names]\nmyCheck = 'hipCheck'\n\
+         [headers]\n'helper_cuda.h' = 'helper_hip.h'\n",
+    );
+    place.write("src/main.cu", "#include \"helper_cuda.h\"\nint x = myCheck(cudaFree(p));\n");
+    out(&place.run("-q"));
+    assert!(
+        place.read("ported/main.cu").ends_with("#include \"helper_hip.h\"\nint x = hipCheck(hipFree(p));\n")
+    );
+    assert!(out(&place.run("src/main.cu -o - --no-config -q")).contains("myCheck(hipFree(p))"));
+    place.write("other.toml", "kernel-launch = 'ggl'\ncolour = 1\n");
+    let wrong = place.run("src --config other.toml");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(shown(&wrong).contains("other.toml:2:1: unknown field `colour`"), "{}", shown(&wrong));
+}
+
+#[test]
+fn a_compilation_database_names_the_files() {
+    let place = Place::with_project("database");
+    place.write("src/deep/two.cpp", "cudaFree(p);\n");
+    place.write(
+        "build/compile_commands.json",
+        r#"[{"directory": "../src", "file": "main.cu", "command": "nvcc -c main.cu"},
+            {"directory": "../src", "file": "deep/two.cpp", "command": "c++ -c deep/two.cpp"}]"#,
+    );
+    out(&place.run("-p build -o out -q"));
+    assert_eq!(
+        (place.read("out/main.cu").as_str(), place.read("out/deep/two.cpp").as_str()),
+        (TRANSLATED, "hipFree(p);\n")
+    );
+    assert!(!place.0.join("out/plain.h").exists());
+    place.write("build/compile_commands.json", "{}");
+    assert!(shown(&place.run("-p build -o out")).contains("cannot understand build/compile_commands.json"));
+}
+
+#[test]
+fn notes_are_said_three_ways() {
+    let place = Place::new("notes");
+    let long = format!("int a; /* {} */ cuCtxGetId(c, &i);\n", "x".repeat(500));
+    let source = format!("  cuCtxGetId(c, &id); // caf\u{e9}\n{long}");
+    insta::assert_snapshot!("notes_human", shown(&place.run_with("- --dry-run", &source)));
+    insta::assert_snapshot!(
+        "notes_short",
+        shown(&place.run_with("- --dry-run --message-format short", &source))
+    );
+    insta::assert_snapshot!("notes_json", shown(&place.run_with("- --message-format json", SOURCE)));
+    assert!(shown(&place.run_with("- --dry-run --color always", SOURCE)).contains("\u{1b}["));
+    assert!(!shown(&place.run_with("- --dry-run", SOURCE)).contains("\u{1b}["));
+}
+
+#[test]
+fn the_program_tells_of_itself() {
+    let place = Place::new("about");
+    insta::assert_snapshot!("help", out(&place.run("--help")));
+    let rules = out(&place.run("--list-rules"));
+    for rule in rules.lines() {
+        assert_eq!(
+            out(&place.run(&format!("--explain {rule}"))).lines().next(),
+            Some(format!("# {rule}").as_str())
+        );
+    }
+    assert!(shown(&place.run("--explain nothing")).contains("no rule `nothing`; there are "));
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(out(&place.run(&format!("--completions {shell}"))).contains("kernel-launch"), "{shell}");
+    }
+    let page = out(&place.run("--man"));
+    assert!(page.contains(".TH hipify-rs 1") && page.contains("Exit codes"), "{page}");
+    assert!(out(&place.run("--version")).starts_with("hipify-rs "));
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    let place = Place::with_project("refused");
+    for wrong in [
+        "src --in-place -o x",
+        "src --check -o x",
+        "src --undo --in-place",
+        "src --force",
+        "src --no-backup",
+        "src --diff -o x",
+        "src -j 0",
+        "src --report xml",
+        "src --no-config --config x",
+        "src -p build",
+        "--undo",
+    ] {
+        assert_eq!(place.run(wrong).status.code(), Some(2), "{wrong}");
+    }
+    let said = shown(&place.run("src --cuda-path=/opt/cuda -I inc -DX --dry-run"));
+    assert!(said.contains("not needed here: --cuda-path=/opt/cuda -I inc -DX"), "{said}");
+}
