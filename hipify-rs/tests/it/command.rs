@@ -95,7 +95,7 @@ fn a_folder_goes_beside_itself() {
     let inner = Command::new(env!("CARGO_BIN_EXE_hipify-rs"))
         .args([".", "-q"])
         .current_dir(here.0.join("src"))
-        .status();
+        .output();
     assert!(inner.expect("it runs").status.success());
     assert_eq!(here.read("src.hip/main.cu"), TRANSLATED, "`.` has a name, too");
 }
