@@ -142,7 +142,19 @@ macro_rules! rules {
     };
 }
 
-rules!(setting, include, namespace, context, advise, argument, literal, device_pointer, launch, string, rename);
+rules!(
+    setting,
+    include,
+    namespace,
+    context,
+    advise,
+    argument,
+    literal,
+    device_pointer,
+    launch,
+    string,
+    rename
+);
 
 /// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
 fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {

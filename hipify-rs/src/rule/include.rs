@@ -85,9 +85,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         };
         cuda = true;
         match hip {
+            Some("=") if !is_last_of_line(file, at) => {}
             Some("=") => edits.push(drop_include(file, at)),
             // Another CUDA header became the same HIP header before.
-            Some(hip) if there.has(hip, &branches) => edits.push(drop_include(file, at)),
+            Some(hip) if there.has(hip, &branches) && is_last_of_line(file, at) => {
+                edits.push(drop_include(file, at));
+            }
             Some(hip) => {
                 there.add(hip, &branches);
                 report.translated(family);
@@ -143,6 +146,13 @@ fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
             edits.push(Edit { at: inside, with, sureness: Sureness::Certain, rule: "include" });
         }
     }
+}
+
+/// Whether nothing but comments follows on a token's line: what does would become the line's beginning, where a `#` means
+/// something else.
+fn is_last_of_line(file: &File<'_>, at: usize) -> bool {
+    let end = file.tokens[at].end;
+    file.tokens.get(at + 1).is_none_or(|next| file.text[end..next.start].contains(&b'\n'))
 }
 
 /// Takes an `#include` away, with its line if nothing else stands on it.
