@@ -9,12 +9,21 @@ use ptx::ir::Type;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub(crate) enum Stop {
-    IllegalAddress = 1,
-    Misaligned = 2,
-    Trap = 3,
-    Cancelled = 4,
+    /// An access that is not aligned, or misses its space.
+    Access = 1,
+    Trap = 2,
+    Cancelled = 3,
     /// What the host found; it is in [`BlockContext::asked`].
-    Host = 5,
+    Host = 4,
+}
+
+/// Bits of the number of an instruction in [`BlockContext::stop_place`]; above them stands the [`Stop`].
+pub(crate) const INST_BITS: u32 = 29;
+
+/// Why code stops, and at which instruction, which is none if the number is too large.
+pub(crate) const fn stop_place(why: Stop, inst: u32) -> u32 {
+    let most = (1 << INST_BITS) - 1;
+    (why as u32) << INST_BITS | if inst < most { inst } else { most }
 }
 
 /// What compiled code knows of the block it runs.
@@ -62,8 +71,7 @@ pub(crate) struct BlockContext {
     /// Written: passes of back-edges before that.
     pub(crate) turns: u64,
     /// Written when the code stops by itself: why, which instruction, which address.
-    pub(crate) stop: u32,
-    pub(crate) stop_inst: u32,
+    pub(crate) stop_place: u32,
     pub(crate) stop_address: u64,
     pub(crate) stop_thread: u32,
     /// What `%envreg1` and `%envreg2` read: upper and lower half of the grid's workspace.

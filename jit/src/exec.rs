@@ -10,7 +10,7 @@ mod place;
 mod warp;
 mod whole;
 
-use crate::abi::{BlockContext, FUEL, Stop};
+use crate::abi::{BlockContext, FUEL, INST_BITS, Stop};
 use crate::hostcalls::Host;
 use crate::launch::{Held, Launch};
 use crate::trap::{self, Caught};
@@ -18,7 +18,7 @@ use crate::window::Window;
 use barrier::BarrierState;
 use ptx::analysis::regions::Start;
 use ptx::exec::{Fault, FaultKind, WARP};
-use ptx::ir::{InstId, Op, Space};
+use ptx::ir::{Inst, InstId, Op, Space};
 use std::sync::Arc;
 
 /// What became of a block's turn.
@@ -302,13 +302,15 @@ impl Block {
     /// Compiled code stopped by itself.
     fn stopped(&self, launch: &Launch) -> Fault {
         let Some(context) = &self.context else { return self.fault(launch, FaultKind::Trap, None, None) };
-        let inst = ((context.stop_inst as usize) < launch.function().inst_count())
-            .then(|| InstId::new(context.stop_inst as usize));
+        let number = (context.stop_place & ((1 << INST_BITS) - 1)) as usize;
+        let inst = (number < launch.function().inst_count()).then(|| InstId::new(number));
         let address = context.stop_address;
-        let access = inst.map(|i| access_of(&launch.function().inst(i).op));
-        let (space, bytes, write) = access.unwrap_or((Space::Generic, 1, false));
-        let kind = match context.stop {
-            s if s == Stop::Misaligned as u32 => FaultKind::Misaligned { space, address, bytes },
+        let access = inst.map(|i| access_of(launch.function().inst(i)));
+        let (space, bytes, all, write) = access.unwrap_or((Space::Generic, 1, 1, false));
+        let kind = match context.stop_place >> INST_BITS {
+            s if s == Stop::Access as u32 && address % u64::from(all) != 0 => {
+                FaultKind::Misaligned { space, address, bytes }
+            }
             s if s == Stop::Trap as u32 => FaultKind::Trap,
             s if s == Stop::Cancelled as u32 => FaultKind::Cancelled,
             s if s == Stop::Host as u32 => context.asked.failed.unwrap_or(FaultKind::Trap),
@@ -321,8 +323,8 @@ impl Block {
     fn caught(&self, launch: &Launch, caught: Caught, start: u64) -> Fault {
         let inst =
             launch.code(self.better).inst_at((caught.pc - start) as u32).map(|i| InstId::new(i as usize));
-        let access = inst.map(|i| access_of(&launch.function().inst(i).op));
-        let (space, bytes, write) = access.unwrap_or((Space::Generic, 1, false));
+        let access = inst.map(|i| access_of(launch.function().inst(i)));
+        let (space, bytes, _, write) = access.unwrap_or((Space::Generic, 1, 1, false));
         let kind = FaultKind::IllegalAddress { space, address: caught.address, bytes, write };
         self.fault(launch, kind, inst, None)
     }
@@ -341,13 +343,13 @@ fn hand_out(launch: &Launch, [x, y, z]: [u32; 3], context: &mut BlockContext) ->
     context.asked.asserted.take()
 }
 
-/// Space, bytes and whether an operation writes, for the message of a fault.
-fn access_of(op: &Op) -> (Space, u32, bool) {
-    match *op {
-        Op::Load { space, ty, .. } => (space, ty.bytes(), false),
-        Op::Store { space, ty, .. } => (space, ty.bytes(), true),
-        Op::Atom { space, ty, .. } => (space, ty.bytes(), true),
-        _ => (Space::Generic, 1, false),
+/// Space, bytes of an element and of all, and whether an operation writes, for the message of a fault.
+fn access_of(inst: &Inst) -> (Space, u32, u32, bool) {
+    match inst.op {
+        Op::Load { space, ty, .. } => (space, ty.bytes(), ty.bytes() * inst.results.len() as u32, false),
+        Op::Store { space, ty, .. } => (space, ty.bytes(), ty.bytes() * (inst.args.len() as u32 - 1), true),
+        Op::Atom { space, ty, .. } => (space, ty.bytes(), ty.bytes(), true),
+        _ => (Space::Generic, 1, 1, false),
     }
 }
 

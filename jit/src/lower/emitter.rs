@@ -1,6 +1,6 @@
 //! What all emitting has in common: values, the frame, faults, calls of the host.
 
-use crate::abi::{Stop, offset, slot_bytes};
+use crate::abi::{Stop, offset, slot_bytes, stop_place};
 use crate::hostcalls::{AtomSite, EvalSite, Host, SiteIds, number};
 use crate::lower::plan::{Home, Plan};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -27,7 +27,7 @@ pub(super) struct Lane {
     words: Option<[Cl; 3]>,
     /// Where all lanes of a mask do the same: the first of them is to blame, `thread` is that of bit 0.
     first_of: Option<Cl>,
-    /// Where a lane that stops goes: `(stop, inst, address, thread)`.
+    /// Where a lane that stops goes: `(place, address, thread)`.
     pub(super) fault: Block,
     /// Where a lane goes that has come to the end of the region: `(next region)`.
     pub(super) end: Block,
@@ -254,8 +254,7 @@ impl<'a> Emitter<'a> {
     /// Stops the lane when `bad` is not 0.
     pub(super) fn stop_if(&mut self, bad: Cl, why: Stop, address: Cl) {
         let go_on = self.b.create_block();
-        let stop = self.b.ins().iconst(types::I32, why as i64);
-        let inst = self.b.ins().iconst(types::I32, i64::from(self.inst));
+        let place = self.b.ins().iconst(types::I32, i64::from(stop_place(why, self.inst)));
         let Lane { fault, thread, first_of, .. } = self.lane();
         if let Some(mask) = first_of {
             let blame = self.b.create_block();
@@ -264,9 +263,9 @@ impl<'a> Emitter<'a> {
             self.b.set_cold_block(blame);
             let first = self.b.ins().ctz(mask);
             let thread = self.b.ins().iadd(thread, first);
-            self.b.ins().jump(fault, &[stop.into(), inst.into(), address.into(), thread.into()]);
+            self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
         } else {
-            let why = [stop.into(), inst.into(), address.into(), thread.into()];
+            let why = [place.into(), address.into(), thread.into()];
             self.b.ins().brif(bad, fault, &why, go_on, &[]);
         }
         self.open(go_on);
@@ -302,8 +301,7 @@ impl<'a> Emitter<'a> {
 
     /// The lane stops by itself.
     pub(super) fn stop(&mut self, why: Stop) {
-        let stop = self.b.ins().iconst(types::I32, why as i64);
-        let inst = self.b.ins().iconst(types::I32, i64::from(u32::MAX));
+        let place = self.b.ins().iconst(types::I32, i64::from(stop_place(why, u32::MAX)));
         let address = self.b.ins().iconst(types::I64, 0);
         let Lane { fault, thread, first_of, .. } = self.lane();
         let thread = match first_of {
@@ -313,13 +311,13 @@ impl<'a> Emitter<'a> {
             }
             None => thread,
         };
-        self.b.ins().jump(fault, &[stop.into(), inst.into(), address.into(), thread.into()]);
+        self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
     }
 
     /// A block for lanes that stop by themselves.
     pub(super) fn make_fault_block(&mut self) -> Block {
         let block = self.b.create_block();
-        for ty in [types::I32, types::I32, types::I64, types::I32] {
+        for ty in [types::I32, types::I64, types::I32] {
             self.b.append_block_param(block, ty);
         }
         block
@@ -329,9 +327,8 @@ impl<'a> Emitter<'a> {
     pub(super) fn emit_fault_block(&mut self, block: Block) {
         self.b.switch_to_block(block);
         self.b.set_cold_block(block);
-        let [stop, inst, address, thread] = *self.b.block_params(block) else { return };
-        self.b.ins().store(TRUSTED, stop, self.context, offset!(stop));
-        self.b.ins().store(TRUSTED, inst, self.context, offset!(stop_inst));
+        let [place, address, thread] = *self.b.block_params(block) else { return };
+        self.b.ins().store(TRUSTED, place, self.context, offset!(stop_place));
         self.b.ins().store(TRUSTED, address, self.context, offset!(stop_address));
         self.b.ins().store(TRUSTED, thread, self.context, offset!(stop_thread));
         let faulted = self.b.ins().iconst(types::I64, -1);

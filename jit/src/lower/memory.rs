@@ -13,7 +13,7 @@ use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
 pub(super) const KERNEL: MemFlagsData = MemFlagsData::new();
 
 impl Emitter<'_> {
-    /// The machine address of an access of `bytes` bytes, checked.
+    /// The machine address of an access of `bytes` bytes, a power of two, checked.
     pub(super) fn address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> Cl {
         let bytes = i64::from(bytes);
         if let Some(at) = self.inside(space, address, offset, bytes)
@@ -26,24 +26,18 @@ impl Emitter<'_> {
         let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
         let at = if offset == 0 { wide } else { self.b.ins().iadd_imm_s(wide, offset) };
 
-        let (base, outside) = match (self.base(space), self.size(space)) {
-            (Some(base), Some(size)) => {
-                let room = self.b.ins().isub(size, at);
-                let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThan, at, size);
-                let tight = self.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, room, bytes);
-                (Some(base), self.b.ins().bor(beyond, tight))
-            }
-            _ => {
-                let within = self.b.ins().isub(at, self.window);
-                let last = self.b.ins().iadd_imm_s(self.window_bytes, -bytes);
-                (None, self.b.ins().icmp(IntCC::UnsignedGreaterThan, within, last))
-            }
+        let (base, offset, size) = match (self.base(space), self.size(space)) {
+            (Some(base), Some(size)) => (Some(base), at, size),
+            _ => (None, self.b.ins().isub(at, self.window), self.window_bytes),
         };
-        if bytes > 1 {
-            let low = self.b.ins().band_imm_u(at, bytes - 1);
-            self.stop_if(low, Stop::Misaligned, at);
-        }
-        self.stop_if(outside, Stop::IllegalAddress, at);
+        // In units of the access, and beyond all sizes if it is not aligned: one test for both. Spaces are aligned.
+        let unit = i64::from(bytes.trailing_zeros());
+        let (number, units) = match unit {
+            0 => (offset, size),
+            _ => (self.b.ins().rotr_imm_u(offset, unit), self.b.ins().ushr_imm_u(size, unit)),
+        };
+        let bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
+        self.stop_if(bad, Stop::Access, at);
         match base {
             Some(base) => self.b.ins().iadd(base, at),
             None => at,
