@@ -113,6 +113,11 @@ impl<T> Clone for In<T> {
 impl<T> Copy for In<T> {}
 
 impl<T: Copy> In<T> {
+    /// The values at an address that C passed as another type.
+    pub(crate) fn at(address: u64) -> Self {
+        In(address as *const T)
+    }
+
     /// No values.
     pub(crate) const fn nothing() -> Self {
         In(std::ptr::null())

@@ -5,14 +5,20 @@ use crate::types::Function;
 use runtime::Error;
 use runtime::api::occupancy;
 
-fn blocks(out: Out<i32>, function: Function, threads: i32, shared: u64) -> Result<(), Error> {
+pub(crate) fn blocks(out: Out<i32>, function: Function, threads: i32, shared: u64) -> Result<(), Error> {
     let out = out.wanted("numBlocks")?;
     let threads = u32::try_from(threads).unwrap_or(0);
     out.set(occupancy::blocks_per_sm(function.id()?, threads, shared)? as i32);
     Ok(())
 }
 
-fn best(grid: Out<i32>, block: Out<i32>, function: Function, shared: u64, limit: i32) -> Result<(), Error> {
+pub(crate) fn best(
+    grid: Out<i32>,
+    block: Out<i32>,
+    function: Function,
+    shared: u64,
+    limit: i32,
+) -> Result<(), Error> {
     let (grid, block) = (grid.wanted("gridSize")?, block.wanted("blockSize")?);
     let limit = u32::try_from(limit).unwrap_or(0);
     let (threads, blocks) = occupancy::best_block_size(function.id()?, |_| shared, limit)?;

@@ -221,8 +221,47 @@ pub struct LaunchConfig {
     pub attribute_count: u32,
 }
 
+/// `dim3`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Dim3 {
+    pub x: u32,
+    pub y: u32,
+    pub z: u32,
+}
+
+impl From<Dim3> for [u32; 3] {
+    fn from(Dim3 { x, y, z }: Dim3) -> Self {
+        [x, y, z]
+    }
+}
+
+impl From<[u32; 3]> for Dim3 {
+    fn from([x, y, z]: [u32; 3]) -> Self {
+        Dim3 { x, y, z }
+    }
+}
+
+/// `hipFuncAttributes`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct FuncAttributes {
+    pub binary_version: i32,
+    pub cache_mode_ca: i32,
+    pub const_bytes: u64,
+    pub local_bytes: u64,
+    pub max_dynamic_shared_bytes: i32,
+    pub max_threads_per_block: i32,
+    pub registers: i32,
+    pub carveout: i32,
+    pub ptx_version: i32,
+    pub shared_bytes: u64,
+}
+
 // Sizes are HIP 7.15's.
 const _: () = {
+    assert!(size_of::<FuncAttributes>() == 56);
+    assert!(core::mem::offset_of!(FuncAttributes, shared_bytes) == 48);
     assert!(size_of::<LaunchAttribute>() == 72);
     assert!(size_of::<LaunchConfig>() == 56);
     assert!(core::mem::offset_of!(LaunchConfig, attributes) == 40);

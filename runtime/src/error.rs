@@ -178,6 +178,23 @@ pub enum Error {
         /// Names there are.
         have: Vec<String>,
     },
+    /// No host object registered an image under this handle.
+    UnregisteredImage {
+        /// The handle.
+        handle: u64,
+    },
+    /// No host object registered a kernel for this host function.
+    UnregisteredKernel {
+        /// Its address.
+        host: u64,
+    },
+    /// No host object registered a variable for this host variable.
+    UnregisteredVariable {
+        /// Its address.
+        host: u64,
+    },
+    /// A launch without the configuration that goes before it (`__hipPushCallConfiguration`, `hipConfigureCall`).
+    MissingConfiguration,
     /// A name that names something else.
     NotAVariable {
         /// The name.
@@ -327,6 +344,10 @@ impl Error {
             Error::BadDirection { .. } => Status::InvalidMemcpyDirection,
             Error::OutOfMemory { .. } => Status::OutOfMemory,
             Error::NoAllocation { .. } | Error::NotFound { .. } => Status::NotFound,
+            Error::UnregisteredImage { .. } => Status::InvalidValue,
+            Error::UnregisteredKernel { .. } => Status::InvalidDeviceFunction,
+            Error::UnregisteredVariable { .. } => Status::InvalidSymbol,
+            Error::MissingConfiguration => Status::MissingConfiguration,
             Error::FileNotFound { .. } => Status::FileNotFound,
             Error::FileUnreadable { .. } => Status::OperatingSystem,
             Error::Image(fatbin::Error::NoPtx { .. }) => Status::NoBinaryForGpu,
@@ -426,6 +447,14 @@ impl fmt::Display for Error {
                 write!(f, "{what} {address:#x} is not a multiple of {align}")
             }
             Error::NoAllocation { address } => write!(f, "{address:#x} is in no allocation"),
+            Error::UnregisteredImage { handle } => write!(f, "no fat binary is registered under {handle:#x}"),
+            Error::UnregisteredKernel { host } => {
+                write!(f, "no kernel is registered for the function at {host:#x}")
+            }
+            Error::UnregisteredVariable { host } => {
+                write!(f, "no variable of device code is registered for the one at {host:#x}")
+            }
+            Error::MissingConfiguration => f.write_str("no launch configuration was given before"),
             Error::FileNotFound { path } => write!(f, "there is no file `{}`", path.display()),
             Error::FileUnreadable { path, kind } => {
                 write!(f, "`{}` could not be read: {kind}", path.display())

@@ -38,6 +38,7 @@ pub mod memory;
 mod module;
 pub mod object;
 mod owned;
+pub mod registry;
 mod state;
 mod status;
 mod sync;

@@ -13,6 +13,8 @@ use std::time::Duration;
 /// The order in which locks may be taken: from the first to the last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rank {
+    /// What host objects registered: held for look-ups only, never over a call.
+    Registry,
     /// Making and resetting of primary contexts.
     Primary,
     /// The tables of objects.

@@ -11,6 +11,7 @@ mod launch_errors;
 mod memory;
 mod module;
 mod readme;
+mod registry;
 mod stream;
 mod threads;
 

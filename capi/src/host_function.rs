@@ -1,0 +1,147 @@
+//! Kernels by their host functions: launches, attributes, occupancy (HIP: "Execution Control", "Occupancy").
+
+use crate::entry::{In, Out, entry_points};
+use crate::module::launch;
+use crate::occupancy;
+use crate::types::{Dim3, FuncAttributes, Function, Stream};
+use runtime::Error;
+use runtime::api::module::{self, FunctionAttribute as Attribute, LaunchShape};
+use runtime::registry;
+use std::ffi::c_void;
+
+/// `hipStreamPerThread`
+const PER_THREAD: u64 = 2;
+
+/// The kernel behind a host function.
+fn behind(host: *const c_void) -> Result<Function, Error> {
+    if host.is_null() {
+        return Err(Error::UnregisteredKernel { host: 0 });
+    }
+    registry::function(host as u64).map(Function::of)
+}
+
+fn start(
+    host: *const c_void,
+    grid: Dim3,
+    block: Dim3,
+    params: In<u64>,
+    shared_bytes: usize,
+    stream: Stream,
+    cooperative: bool,
+) -> Result<(), Error> {
+    let shared_bytes = u32::try_from(shared_bytes).map_err(|_| Error::OutOfRange {
+        what: "sharedMemBytes",
+        got: shared_bytes as u64,
+        min: 0,
+        max: u32::MAX.into(),
+    })?;
+    let shape = LaunchShape { grid: grid.into(), block: block.into(), shared_bytes, cooperative };
+    launch(behind(host)?, shape, stream, params, In::nothing())
+}
+
+/// `NULL` is the thread's own default stream for functions that end in `_spt`.
+fn per_thread(stream: Stream) -> Stream {
+    if stream.word() == 0 { Stream::of_word(PER_THREAD) } else { stream }
+}
+
+entry_points! {
+    /// Launches the kernel behind a host function.
+    fn hipLaunchKernel(host: *const c_void, grid: Dim3, block: Dim3, args: In<u64>, shared: usize, stream: Stream) {
+        start(host, grid, block, args, shared, stream, false)?;
+    }
+    /// As `hipLaunchKernel`, with the thread's own default stream.
+    fn hipLaunchKernel_spt(host: *const c_void, grid: Dim3, block: Dim3, args: In<u64>, shared: usize, stream: Stream) {
+        start(host, grid, block, args, shared, per_thread(stream), false)?;
+    }
+    /// Launches a kernel all of whose blocks are resident at once.
+    fn hipLaunchCooperativeKernel(
+        host: *const c_void,
+        grid: Dim3,
+        block: Dim3,
+        args: In<u64>,
+        shared: u32,
+        stream: Stream,
+    ) {
+        start(host, grid, block, args, shared as usize, stream, true)?;
+    }
+    /// As `hipLaunchCooperativeKernel`, with the thread's own default stream.
+    fn hipLaunchCooperativeKernel_spt(
+        host: *const c_void,
+        grid: Dim3,
+        block: Dim3,
+        args: In<u64>,
+        shared: u32,
+        stream: Stream,
+    ) {
+        start(host, grid, block, args, shared as usize, per_thread(stream), true)?;
+    }
+    /// The kernel behind a host function.
+    fn hipGetFuncBySymbol(out: Out<Function>, host: *const c_void) {
+        let out = out.wanted("functionPtr")?;
+        out.set(behind(host)?);
+    }
+    /// All attributes of a kernel.
+    fn hipFuncGetAttributes(out: Out<FuncAttributes>, host: *const c_void) {
+        let out = out.wanted("attr")?;
+        let function = behind(host)?.id()?;
+        let get = |attribute| module::attribute(function, attribute);
+        let bytes = |attribute| get(attribute).map(|value| u64::try_from(value).unwrap_or(0));
+        out.set(FuncAttributes {
+            binary_version: get(Attribute::BinaryVersion)?,
+            cache_mode_ca: get(Attribute::CacheModeCa)?,
+            const_bytes: bytes(Attribute::ConstBytes)?,
+            local_bytes: bytes(Attribute::LocalBytes)?,
+            max_dynamic_shared_bytes: get(Attribute::MaxDynamicShared)?,
+            max_threads_per_block: get(Attribute::MaxThreadsPerBlock)?,
+            registers: get(Attribute::Registers)?,
+            carveout: get(Attribute::Carveout)?,
+            ptx_version: get(Attribute::PtxVersion)?,
+            shared_bytes: bytes(Attribute::SharedBytes)?,
+        });
+    }
+    /// Sets an attribute of a kernel.
+    fn hipFuncSetAttribute(host: *const c_void, attribute: i32, value: i32) {
+        module::set_attribute(behind(host)?.id()?, Attribute::from_code(attribute)?, value)?;
+    }
+    /// Wishes for a split of cache and shared memory: checked, and without effect on a software device.
+    fn hipFuncSetCacheConfig(host: *const c_void, config: i32) {
+        if !(0..=3).contains(&config) {
+            return Err(Error::UnknownEnumerator { what: "cache configuration", got: config.into() });
+        }
+        behind(host)?;
+    }
+    /// Wishes for a width of shared-memory banks: checked, and without effect on a software device.
+    fn hipFuncSetSharedMemConfig(host: *const c_void, config: i32) {
+        if !(0..=2).contains(&config) {
+            return Err(Error::UnknownEnumerator { what: "shared memory configuration", got: config.into() });
+        }
+        behind(host)?;
+    }
+    /// Blocks of a kernel that an SM holds at once.
+    fn hipOccupancyMaxActiveBlocksPerMultiprocessor(out: Out<i32>, host: *const c_void, threads: i32, shared: u64) {
+        occupancy::blocks(out, behind(host)?, threads, shared)?;
+    }
+    /// Blocks of a kernel that an SM holds at once.
+    fn hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        out: Out<i32>,
+        host: *const c_void,
+        threads: i32,
+        shared: u64,
+        flags: u32,
+    ) {
+        if flags > 1 {
+            return Err(Error::BadFlags { what: "occupancy", got: flags.into() });
+        }
+        occupancy::blocks(out, behind(host)?, threads, shared)?;
+    }
+    /// The block size that reaches the best occupancy.
+    fn hipOccupancyMaxPotentialBlockSize(
+        grid: Out<i32>,
+        block: Out<i32>,
+        host: *const c_void,
+        shared: u64,
+        limit: i32,
+    ) {
+        occupancy::best(grid, block, behind(host)?, shared, limit)?;
+    }
+}

@@ -1,0 +1,144 @@
+//! What compilers write into host objects: constructors that register device code, and the stubs of `<<<>>>` launches
+//! (HIP: "Compiler interface").
+//!
+//! Registration answers no error code: what goes wrong is logged, and the kernel or variable is then unknown.
+
+use crate::entry::{self, In, Out, entry_points, text};
+use crate::image;
+use crate::types::{Dim3, Stream};
+use runtime::Error;
+use runtime::registry::{self, call};
+use std::ffi::{c_char, c_int, c_uint, c_void};
+
+/// A call that C expects no answer of.
+fn quietly(name: &'static str, call: impl FnOnce() -> Result<(), Error>) {
+    entry::outcome(name, call);
+}
+
+/// The image's handle: the address of its record, which stays as long as the object that registers it.
+///
+/// # Safety
+/// `data` is null or points to a registration record that stays until it is unregistered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipRegisterFatBinary(data: *const c_void) -> *mut *mut c_void {
+    let address = data as u64;
+    quietly("__hipRegisterFatBinary", || {
+        if data.is_null() {
+            return Err(Error::Null { what: "fat binary" });
+        }
+        registry::register(address, Box::new(move || image::bytes(address as *const c_void)));
+        Ok(())
+    });
+    data.cast_mut().cast()
+}
+
+/// Forgets an image with its kernels and variables.
+///
+/// # Safety
+/// Any value may be given.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipUnregisterFatBinary(modules: *mut *mut c_void) {
+    quietly("__hipUnregisterFatBinary", || registry::unregister(modules as u64));
+}
+
+/// Registers the kernel behind a host function; the limits and built-in variables that C passes are unused, as in HIP.
+///
+/// # Safety
+/// Names are null or end in a zero.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipRegisterFunction(
+    modules: *mut *mut c_void,
+    host: *const c_void,
+    _: *mut c_char,
+    name: *const c_char,
+    _: c_uint,
+    _: *mut c_void,
+    _: *mut c_void,
+    _: *mut c_void,
+    _: *mut c_void,
+    _: *mut c_int,
+) {
+    quietly("__hipRegisterFunction", || {
+        registry::kernel(modules as u64, host as u64, text(name, "deviceName")?)
+    });
+}
+
+/// Registers the variable behind a host variable.
+///
+/// # Safety
+/// Names are null or end in a zero.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipRegisterVar(
+    modules: *mut *mut c_void,
+    var: *mut c_void,
+    _: *mut c_char,
+    name: *const c_char,
+    _: c_int,
+    size: usize,
+    _: c_int,
+    _: c_int,
+) {
+    quietly("__hipRegisterVar", || {
+        registry::variable(modules as u64, var as u64, text(name, "deviceVar")?, size as u64)
+    });
+}
+
+/// Registers a managed variable: its memory is there from here on, and `pointer` says where.
+///
+/// # Safety
+/// `pointer` is null or a place for an address; `init` is null or has `size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipRegisterManagedVar(
+    modules: *mut c_void,
+    pointer: *mut *mut c_void,
+    init: *const u8,
+    name: *const c_char,
+    size: usize,
+    _: c_uint,
+) {
+    quietly("__hipRegisterManagedVar", || {
+        let place = Out::<u64>::at(pointer as u64).wanted("pointer")?;
+        let initial = if init.is_null() { vec![0; size] } else { In::<u8>::at(init as u64).array(size) };
+        place.set(registry::managed(modules as u64, pointer as u64, text(name, "name")?, &initial)?);
+        Ok(())
+    });
+}
+
+fn configuration(grid: Dim3, block: Dim3, shared_bytes: usize, stream: Stream) -> call::Configuration {
+    call::Configuration {
+        grid: grid.into(),
+        block: block.into(),
+        shared_bytes: shared_bytes as u64,
+        stream: stream.word(),
+    }
+}
+
+entry_points! {
+    /// Puts a launch's configuration aside for the stub that makes the launch.
+    fn __hipPushCallConfiguration(grid: Dim3, block: Dim3, shared: usize, stream: Stream) {
+        call::push(configuration(grid, block, shared, stream));
+    }
+    /// Takes the configuration that was put aside last.
+    fn __hipPopCallConfiguration(grid: Out<Dim3>, block: Out<Dim3>, shared: Out<usize>, stream: Out<u64>) {
+        let (grid, block) = (grid.wanted("gridDim")?, block.wanted("blockDim")?);
+        let (shared, stream) = (shared.wanted("sharedMem")?, stream.wanted("stream")?);
+        let configuration = call::pop()?;
+        grid.set(configuration.grid.into());
+        block.set(configuration.block.into());
+        shared.set(configuration.shared_bytes as usize);
+        stream.set(configuration.stream);
+    }
+    /// Begins a launch whose arguments follow.
+    fn hipConfigureCall(grid: Dim3, block: Dim3, shared: usize, stream: Stream) {
+        call::configure(configuration(grid, block, shared, stream));
+    }
+    /// Adds an argument to the launch that was begun.
+    fn hipSetupArgument(argument: *const c_void, size: usize, offset: usize) {
+        if argument.is_null() && size > 0 {
+            return Err(Error::Null { what: "arg" });
+        }
+        call::argument(&In::<u8>::at(argument as u64).array(size), offset as u64)?;
+    }
+    /// Launches a kernel by its host function with what was configured.
+    fn hipLaunchByPtr(function: *const c_void) { call::launch(function as u64)?; }
+}

@@ -1,0 +1,91 @@
+//! Variables of device code by their host variables (HIP: "Memory Management", symbols).
+
+use crate::entry::{Out, entry_points};
+use crate::memory::{direction, host, stream};
+use crate::types::Stream;
+use runtime::Error;
+use runtime::api::memory::{self, Direction};
+use runtime::memory::Pointer;
+use runtime::registry;
+use std::ffi::c_void;
+
+/// Address and size of the variable behind a host variable.
+fn behind(symbol: *const c_void) -> Result<(u64, u64), Error> {
+    if symbol.is_null() {
+        return Err(Error::UnregisteredVariable { host: 0 });
+    }
+    registry::symbol(symbol as u64)
+}
+
+/// The part of a variable that a copy names.
+fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<Pointer, Error> {
+    let (start, bytes) = behind(symbol)?;
+    match (offset as u64).checked_add(size as u64) {
+        Some(end) if end <= bytes => Ok(crate::memory::device((start + offset as u64) as *const c_void)),
+        _ => Err(Error::OutOfRange {
+            what: "bytes of a symbol",
+            got: (offset as u64).saturating_add(size as u64),
+            min: 0,
+            max: bytes,
+        }),
+    }
+}
+
+/// Copies into symbols come from the host, another place on the device, or wherever the address says.
+fn into(kind: u32) -> Result<Direction, Error> {
+    match kind {
+        1 | 3 | 4 => direction(kind),
+        kind => Err(Error::BadDirection { got: kind }),
+    }
+}
+
+/// Copies out of symbols go to the host, another place on the device, or wherever the address says.
+fn out_of(kind: u32) -> Result<Direction, Error> {
+    match kind {
+        2..=4 => direction(kind),
+        kind => Err(Error::BadDirection { got: kind }),
+    }
+}
+
+entry_points! {
+    /// Where a variable is on the current device.
+    fn hipGetSymbolAddress(out: Out<u64>, symbol: *const c_void) {
+        let out = out.wanted("devPtr")?;
+        out.set(behind(symbol)?.0);
+    }
+    /// How large a variable is.
+    fn hipGetSymbolSize(out: Out<u64>, symbol: *const c_void) {
+        let out = out.wanted("size")?;
+        out.set(behind(symbol)?.1);
+    }
+    /// Copies into a variable.
+    fn hipMemcpyToSymbol(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+        memory::copy(part(symbol, size, offset)?, host(from), size as u64, into(kind)?)?;
+    }
+    /// Copies into a variable when the stream's turn comes.
+    fn hipMemcpyToSymbolAsync(
+        symbol: *const c_void,
+        from: *const c_void,
+        size: usize,
+        offset: usize,
+        kind: u32,
+        on: Stream,
+    ) {
+        memory::copy_async(part(symbol, size, offset)?, host(from), size as u64, into(kind)?, stream(on)?)?;
+    }
+    /// Copies out of a variable.
+    fn hipMemcpyFromSymbol(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+        memory::copy(host(to), part(symbol, size, offset)?, size as u64, out_of(kind)?)?;
+    }
+    /// Copies out of a variable when the stream's turn comes.
+    fn hipMemcpyFromSymbolAsync(
+        to: *mut c_void,
+        symbol: *const c_void,
+        size: usize,
+        offset: usize,
+        kind: u32,
+        on: Stream,
+    ) {
+        memory::copy_async(host(to), part(symbol, size, offset)?, size as u64, out_of(kind)?, stream(on)?)?;
+    }
+}
