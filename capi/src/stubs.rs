@@ -393,14 +393,9 @@ not_supported! {
 
 nothing! {
     __hipGetPCH,
-    __hipRegisterFatBinary,
-    __hipRegisterFunction,
-    __hipRegisterManagedVar,
     __hipRegisterSurface,
     __hipRegisterTexture,
-    __hipRegisterVar,
     __hipReportDevices,
-    __hipUnregisterFatBinary,
     hipApiName,
     hipGetStreamDeviceId,
     hipKernelNameRef,

@@ -65,7 +65,9 @@ fn implemented() -> Outcome<BTreeSet<String>> {
         let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         for line in text.lines() {
             let line = line.trim_start();
-            let declared = line.strip_prefix("fn ").or_else(|| line.strip_prefix("pub extern \"C\" fn "));
+            let declared = ["fn ", "pub extern \"C\" fn ", "pub unsafe extern \"C\" fn "]
+                .iter()
+                .find_map(|start| line.strip_prefix(start));
             let name = declared.map(|rest| {
                 rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
             });

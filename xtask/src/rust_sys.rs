@@ -52,10 +52,10 @@ fn constants(api: &Api) -> String {
     for (name, value) in [("POINTER", 1), ("SIZE", 2)] {
         let _ = writeln!(
             out,
-            "/// In `extra` of a launch: what follows.\npub const HIP_LAUNCH_PARAM_BUFFER_{name}: *mut c_void = {value} as *mut c_void;"
+            "/// In `extra` of a launch: what follows.\npub const HIP_LAUNCH_PARAM_BUFFER_{name}: *mut c_void = std::ptr::without_provenance_mut({value});"
         );
     }
-    out += "/// In `extra` of a launch: the end.\npub const HIP_LAUNCH_PARAM_END: *mut c_void = 3 as *mut c_void;\n";
+    out += "/// In `extra` of a launch: the end.\npub const HIP_LAUNCH_PARAM_END: *mut c_void = std::ptr::without_provenance_mut(3);\n";
     out
 }
 

@@ -220,8 +220,8 @@ pub const hipStreamLegacy: hipStream_t = 1 as hipStream_t;
 /// A stream that always exists.
 pub const hipStreamPerThread: hipStream_t = 2 as hipStream_t;
 /// In `extra` of a launch: what follows.
-pub const HIP_LAUNCH_PARAM_BUFFER_POINTER: *mut c_void = 1 as *mut c_void;
+pub const HIP_LAUNCH_PARAM_BUFFER_POINTER: *mut c_void = std::ptr::without_provenance_mut(1);
 /// In `extra` of a launch: what follows.
-pub const HIP_LAUNCH_PARAM_BUFFER_SIZE: *mut c_void = 2 as *mut c_void;
+pub const HIP_LAUNCH_PARAM_BUFFER_SIZE: *mut c_void = std::ptr::without_provenance_mut(2);
 /// In `extra` of a launch: the end.
-pub const HIP_LAUNCH_PARAM_END: *mut c_void = 3 as *mut c_void;
+pub const HIP_LAUNCH_PARAM_END: *mut c_void = std::ptr::without_provenance_mut(3);
