@@ -4,12 +4,14 @@
 //! of [`walk`], the command line's of `main`.
 //!
 //! Renaming is driven by a [lexer](lex) that sees every identifier outside comments and literals, also in macro
-//! bodies and in code that does not parse. Rules that need structure look at a syntax tree of the [masked](mask)
-//! text. Rules return [edits](edit) and never change text; the edits are applied once, and the result is lexed again
+//! bodies and in code that does not parse. Rules that need structure read it off the same tokens: [brackets and
+//! arguments](structure), [scopes](scope), [launches](chevron). A syntax tree serves to [check](parse) what came out.
+//! Rules return [edits](edit) and never change text; the edits are applied once, and the result is lexed again
 //! to prove that nothing else changed.
 
 pub mod build_file;
 pub mod call;
+pub mod chevron;
 pub mod compile_commands;
 pub mod config;
 pub mod diff;
@@ -79,59 +81,31 @@ pub struct Translation {
     pub report: Report,
 }
 
-/// Code that does not parse may parse once something in it was translated; this bounds how often that is followed up.
-const ROUNDS: usize = 8;
-
 /// Translates one C or C++ source.
 ///
 /// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result again
 /// changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
-    let (mut done, mut broken) = round(text, options);
-    for _ in 1..ROUNDS {
-        if !broken || done.text == text {
-            break;
-        }
-        let (next, still) = round(&done.text, options);
-        if next.text == done.text {
-            break;
-        }
-        done.report.follow(&next.report);
-        (done.text, broken) = (next.text, still);
-    }
-    done
-}
-
-/// One pass over a text, and whether parts of it did not parse.
-fn round(text: &[u8], options: &Options) -> (Translation, bool) {
     let (tokens, directives) = lex::lex_whole(text);
     let mut report = Report::default();
     let mut names: Vec<_> = rule::rename::known(text, &tokens, options);
     let any = rule::include::any(text, &tokens)
         || rule::string::any(text, &tokens)
         || rule::setting::any(text, &tokens, options);
-    if names.is_empty() && !any && !mask::has_chevrons(&tokens) {
-        return (Translation { text: text.to_vec(), report }, false);
+    if names.is_empty() && !any && !chevron::any(&tokens) && options.launch_macros.is_empty() {
+        return Translation { text: text.to_vec(), report };
     }
     let structure = structure::Structure::new(text, &tokens, directives);
-    own::mark(scope::Source { text, tokens: &tokens, structure: &structure }, &mut names);
-    let masked = mask::mask(text, &tokens);
-    let tree = parse::LazyTree::new(&masked.text);
-    let file = File {
-        text,
-        tokens: &tokens,
-        structure: &structure,
-        masked: &masked,
-        tree: &tree,
-        names: &names,
-        options,
-    };
+    let source = scope::Source { text, tokens: &tokens, structure: &structure };
+    own::mark(source, &mut names);
+    let launches = chevron::find(source, &options.launch_macros);
+    let file =
+        File { text, tokens: &tokens, structure: &structure, launches: &launches, names: &names, options };
     let mut edits = Vec::new();
     for rule in rule::ALL {
         report.enter(rule.name);
         (rule.run)(&file, &mut edits, &mut report);
     }
-    let broken = tree.parsed().is_some_and(|tree| tree.root_node().has_error());
     let mut applied = edit::apply(text, edits);
     if !edit::only_intended(text, &tokens, &applied) {
         // Cannot happen by construction; if it does, the text as it was is the safe answer.
@@ -139,5 +113,5 @@ fn round(text: &[u8], options: &Options) -> (Translation, bool) {
         report.internal("the edits changed more than they name; the file was left as it was");
     }
     report.finish(text, &names, &applied);
-    (Translation { text: applied.text, report }, broken)
+    Translation { text: applied.text, report }
 }

@@ -3,26 +3,9 @@
 //! `kernel<<<grid, block>>>(args)` becomes `kernel  (grid, block)  (args)`, a call of a call; qualifiers such as
 //! `__global__` become blanks.
 
+use crate::chevron::Launch;
 use crate::lex::{Kind, Token};
-use std::ops::Range;
-
-/// A launch, by the places of its chevrons.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chevrons {
-    /// `<<<`
-    pub open: Range<usize>,
-    /// `>>>`
-    pub close: Range<usize>,
-}
-
-/// A text that a C++ grammar can read, byte for byte as long as the original.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Masked {
-    /// The text.
-    pub text: Vec<u8>,
-    /// The launches in it, in order of their openers.
-    pub launches: Vec<Chevrons>,
-}
+use crate::scope::Source;
 
 const QUALIFIERS: [&[u8]; 11] = [
     b"__global__",
@@ -38,24 +21,16 @@ const QUALIFIERS: [&[u8]; 11] = [
     b"__launch_bounds__",
 ];
 
-fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
-    tokens.get(at..at + 3).is_some_and(|run| {
-        run.iter().all(|t| t.is(punct)) && run[0].end == run[1].start && run[1].end == run[2].start
-    })
-}
-
-/// Whether a launch may stand in the text.
-pub fn has_chevrons(tokens: &[Token]) -> bool {
-    (0..tokens.len()).any(|at| three(tokens, at, b'<'))
-}
-
-/// Masks a text.
-pub fn mask(text: &[u8], tokens: &[Token]) -> Masked {
+/// A text that a C++ grammar can read, byte for byte as long as the original.
+pub fn mask(source: Source<'_>, launches: &[Launch]) -> Vec<u8> {
+    let (text, tokens) = (source.text, source.tokens);
     let mut out = text.to_vec();
-    let launches = launches(text, tokens);
-    for launch in &launches {
-        out[launch.open.clone()].copy_from_slice(b"  (");
-        out[launch.close.clone()].copy_from_slice(b")  ");
+    // What macros stand for reads as calls already.
+    for launch in launches.iter().filter(|launch| tokens[launch.open.start].is(b'<')) {
+        for (range, bracket, at) in [(&launch.open, b'(', 2), (&launch.close, b')', 0)] {
+            tokens[range.clone()].iter().for_each(|token| out[token.range()].fill(b' '));
+            out[tokens[range.start + at].start] = bracket;
+        }
     }
     for (at, token) in tokens.iter().enumerate() {
         if token.kind != Kind::Ident || !QUALIFIERS.contains(&token.text(text)) {
@@ -70,7 +45,7 @@ pub fn mask(text: &[u8], tokens: &[Token]) -> Masked {
         }
         out[token.start..end].iter_mut().filter(|b| !matches!(b, b'\n' | b'\r')).for_each(|b| *b = b' ');
     }
-    Masked { text: out, launches }
+    out
 }
 
 /// Index of the bracket that closes the one at `open`.
@@ -87,45 +62,6 @@ pub fn closing(tokens: &[Token], open: usize) -> Option<usize> {
             }
             _ => {}
         }
-    }
-    None
-}
-
-/// Every `<<<` with the `>>>` of its bracket depth that an argument list follows.
-fn launches(text: &[u8], tokens: &[Token]) -> Vec<Chevrons> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        let after_operator = at > 0 && tokens[at - 1].text(text) == b"operator";
-        if !three(tokens, at, b'<') || after_operator {
-            at += 1;
-            continue;
-        }
-        if let Some(close) = closer(tokens, at + 3).filter(|&close| close > at + 3) {
-            found.push(Chevrons {
-                open: tokens[at].start..tokens[at + 2].end,
-                close: tokens[close].start..tokens[close + 2].end,
-            });
-        }
-        at += 3;
-    }
-    found
-}
-
-fn closer(tokens: &[Token], from: usize) -> Option<usize> {
-    let (mut depth, mut at) = (0usize, from);
-    while at < tokens.len() {
-        match tokens[at].kind {
-            Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-            Kind::Punct(b')' | b']' | b'}') => depth = depth.checked_sub(1)?,
-            Kind::Punct(b';') if depth == 0 => return None,
-            Kind::Hash => return None,
-            _ if depth == 0 && three(tokens, at, b'>') && tokens.get(at + 3).is_some_and(|t| t.is(b'(')) => {
-                return Some(at);
-            }
-            _ => {}
-        }
-        at += 1;
     }
     None
 }

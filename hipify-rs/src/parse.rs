@@ -1,62 +1,25 @@
-//! The syntax tree of masked text, and questions about calls in it.
+//! Whether a grammar of C++ can read a text: a check of what rules did, which they themselves do without.
 
-use std::cell::OnceCell;
-use tree_sitter::{Node, Parser, Tree};
+use crate::scope::Source;
+use crate::structure::Structure;
+use crate::{chevron, lex, mask};
+use std::collections::BTreeSet;
+use tree_sitter::Parser;
 
-/// A tree that is made when somebody asks for it: parsing takes ten times what all else does, and most files that use
-/// CUDA need no more than names.
-pub struct LazyTree<'a> {
-    masked: &'a [u8],
-    tree: OnceCell<Option<Tree>>,
-}
-
-impl<'a> LazyTree<'a> {
-    /// Of this masked text.
-    pub fn new(masked: &'a [u8]) -> Self {
-        LazyTree { masked, tree: OnceCell::new() }
-    }
-
-    /// The tree.
-    pub fn get(&self) -> Option<&Tree> {
-        self.tree.get_or_init(|| parse(self.masked)).as_ref()
-    }
-
-    /// The tree, if somebody asked for it before.
-    pub fn parsed(&self) -> Option<&Tree> {
-        self.tree.get()?.as_ref()
-    }
-}
-
-/// Parses masked text. `None` only if the grammar and the library do not fit each other.
-pub fn parse(masked: &[u8]) -> Option<Tree> {
+/// How many places of a text the grammar cannot read. `None` only if the grammar and its library do not fit each other.
+pub fn errors(text: &[u8]) -> Option<usize> {
+    let (tokens, directives) = lex::lex_whole(text);
+    let structure = Structure::new(text, &tokens, directives);
+    let source = Source { text, tokens: &tokens, structure: &structure };
+    let masked = mask::mask(source, &chevron::find(source, &BTreeSet::new()));
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).ok()?;
-    parser.parse(masked, None)
-}
-
-/// The leaf that covers exactly this range, if one does.
-pub fn leaf(tree: &Tree, start: usize, end: usize) -> Option<Node<'_>> {
-    let node = tree.root_node().descendant_for_byte_range(start, end)?;
-    (node.start_byte() == start && node.end_byte() == end).then_some(node)
-}
-
-/// The call whose callee is this identifier.
-pub fn call_of(leaf: Node<'_>) -> Option<Node<'_>> {
-    let mut callee = leaf;
-    // `::cuInit`, `cuda::std::…`: the identifier is the last part of a qualified one.
-    while let Some(parent) = callee.parent().filter(|p| p.kind() == "qualified_identifier") {
-        callee = parent;
+    let tree = parser.parse(masked, None)?;
+    let (mut found, mut stack) = (0, vec![tree.root_node()]);
+    while let Some(node) = stack.pop() {
+        found += usize::from(node.is_error() || node.is_missing());
+        let mut cursor = node.walk();
+        stack.extend(node.children(&mut cursor));
     }
-    let call = callee.parent().filter(|p| p.kind() == "call_expression")?;
-    (call.child_by_field_name("function") == Some(callee)).then_some(call)
-}
-
-/// The arguments of a call, comments left out; none if the list did not parse, as they cannot be counted then.
-pub fn arguments(call: Node<'_>) -> Vec<Node<'_>> {
-    let Some(list) = call.child_by_field_name("arguments") else { return Vec::new() };
-    let mut cursor = list.walk();
-    if list.children(&mut cursor).any(|n| n.is_error() || n.is_missing()) {
-        return Vec::new();
-    }
-    list.named_children(&mut cursor).filter(|n| n.kind() != "comment").collect()
+    Some(found)
 }

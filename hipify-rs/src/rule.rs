@@ -15,15 +15,14 @@ pub mod rename;
 pub mod setting;
 pub mod string;
 
+use crate::Options;
+use crate::chevron::Launch;
 use crate::edit::Edit;
 use crate::lex::Token;
 use crate::map::Row;
-use crate::mask::Masked;
 use crate::report::Report;
 use crate::scope::Source;
 use crate::structure::{Argument, Structure};
-use crate::{Options, parse};
-use tree_sitter::{Node, Tree};
 
 /// A file on its way through the rules.
 pub struct File<'a> {
@@ -33,10 +32,8 @@ pub struct File<'a> {
     pub tokens: &'a [Token],
     /// Their brackets and directives.
     pub structure: &'a Structure,
-    /// The text as the grammar reads it.
-    pub masked: &'a Masked,
-    /// Its syntax tree, made when asked for: see [`File::tree`].
-    pub tree: &'a parse::LazyTree<'a>,
+    /// Its launches, in order.
+    pub launches: &'a [Launch],
     /// The names that the tables know, in order of place.
     pub names: &'a [Name],
     /// How to translate.
@@ -59,17 +56,6 @@ pub struct Name {
 }
 
 impl<'a> File<'a> {
-    /// The syntax tree. To ask for it costs far more than all else does: a rule looks at the names and tokens first,
-    /// and asks when there is something that only the tree can tell.
-    pub fn tree(&self) -> Option<&'a Tree> {
-        self.tree.get()
-    }
-
-    /// The bytes of a node, from the text as it is.
-    pub fn source(&self, node: Node<'_>) -> &'a [u8] {
-        &self.text[node.byte_range()]
-    }
-
     /// A piece of the text with its names translated, for rules that put it elsewhere. `None` if it is no UTF-8.
     pub fn renamed(&self, range: std::ops::Range<usize>) -> Option<String> {
         let (mut out, mut done) = (Vec::new(), range.start);
@@ -107,17 +93,6 @@ impl<'a> File<'a> {
     /// The bytes of an argument.
     pub fn argument(&self, argument: &Argument) -> &'a [u8] {
         &self.text[argument.bytes.clone()]
-    }
-
-    /// The calls of these functions: the name and the call's node.
-    pub fn calls(&self, functions: &[&str]) -> Vec<(Name, Node<'a>)> {
-        self.names
-            .iter()
-            .filter(|name| !name.member && functions.contains(&name.row.cuda))
-            .filter_map(|name| {
-                Some((*name, parse::call_of(parse::leaf(self.tree()?, name.start, name.end)?)?))
-            })
-            .collect()
     }
 }
 

@@ -4,7 +4,7 @@
 //! says nothing where it finds none.
 
 use crate::lex::{Kind, Token};
-use crate::structure::Structure;
+use crate::structure::{Structure, doubled};
 use std::ops::Range;
 
 /// A text with its tokens and what belongs together among them.
@@ -357,6 +357,8 @@ impl<'a> Source<'a> {
             match self.tokens[at].kind {
                 Kind::Punct(b'>') if at > 0 && self.is(at - 1, b'-') => at -= 1,
                 Kind::Punct(b'>') => depth += 1,
+                // A shift.
+                Kind::Punct(b'<') if at > 0 && doubled(self.tokens, at - 1, b'<') => at -= 1,
                 Kind::Punct(b'<') => {
                     depth -= 1;
                     if depth == 0 {

@@ -62,7 +62,7 @@ impl There {
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let (mut there, mut branches) = (There::default(), Branches::default());
-    let mut device_code = !file.masked.launches.is_empty();
+    let mut device_code = !file.launches.is_empty();
     // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
     let (mut own, mut cuda) = (false, false);
     for (at, token) in file.tokens.iter().enumerate() {

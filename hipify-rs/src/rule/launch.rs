@@ -1,87 +1,195 @@
 //! Launches: `kernel<<<grid, block, shared, stream>>>(args)` → `hipLaunchKernelGGL(…)`, when asked for.
 
 use super::File;
+use crate::KernelLaunch;
+use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
-use crate::mask::Chevrons;
 use crate::report::{Reason, Report};
-use crate::{KernelLaunch, parse};
-use tree_sitter::Node;
+use crate::scope::Source;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for launch in &file.masked.launches {
+    let ggl = file.options.kernel_launch == KernelLaunch::Ggl;
+    let templates = if ggl && !file.launches.is_empty() { templates(file.scope()) } else { BTreeSet::new() };
+    for launch in file.launches {
         report.launch();
-        if file.options.kernel_launch == KernelLaunch::Keep {
+        if !ggl {
+            close_ranks(file, launch, edits);
             continue;
         }
-        match rewrite(file, launch) {
-            Some(mut found) => edits.append(&mut found),
-            None => {
-                let text = "this launch could not be taken apart: it stays as it is".to_owned();
-                report.note(file.text, launch.open.start, Reason::Look, text);
+        match rewrite(file, launch, &templates) {
+            Ok(mut found) => edits.append(&mut found),
+            Err(why) => {
+                close_ranks(file, launch, edits);
+                let text = format!("this launch stays as it is: {why}");
+                report.note(file.text, file.tokens[launch.open.start].start, Reason::Look, text);
             }
         }
     }
 }
 
-/// What may stand before the chevrons.
-const KERNELS: [&str; 7] = [
-    "identifier",
-    "qualified_identifier",
-    "template_function",
-    "field_expression",
-    "subscript_expression",
-    "parenthesized_expression",
-    "call_expression",
-];
-
-/// The call of a call that the mask made of a launch.
-fn rewrite(file: &File<'_>, launch: &Chevrons) -> Option<Vec<Edit>> {
-    let open = launch.open.end - 1;
-    let mut inner = file.tree()?.root_node().descendant_for_byte_range(open, open + 1)?;
-    while inner.kind() != "call_expression" {
-        inner = inner.parent()?;
-    }
-    let outer = inner.parent().filter(|p| p.kind() == "call_expression")?;
-    let kernel = inner.child_by_field_name("function")?;
-    let list = outer.child_by_field_name("arguments")?;
-    let settings = parse::arguments(inner);
-    let [grid, block, rest @ ..] = settings.as_slice() else { return None };
-    // In code that did not parse a callee may reach over a line that is none of its own.
-    if outer.has_error() || !KERNELS.contains(&kernel.kind()) {
-        return None;
-    }
-    if rest.len() > 2 || inner.child_by_field_name("arguments")?.start_byte() != open {
-        return None;
-    }
-    let edit = |from: usize, to: usize, with: &str| Edit {
-        at: from..to,
-        with: with.to_owned(),
-        sureness: Sureness::Certain,
-        rule: "launch",
-    };
-    let mut edits = Vec::new();
-    let template = holds_template(kernel);
-    edits.push(edit(
-        kernel.start_byte(),
-        kernel.start_byte(),
-        if template { "hipLaunchKernelGGL(HIP_KERNEL_NAME(" } else { "hipLaunchKernelGGL(" },
-    ));
-    edits.push(edit(kernel.end_byte(), launch.open.end, if template { "), " } else { ", " }));
-    for setting in [grid, block] {
-        if !file.source(*setting).starts_with(b"dim3(") {
-            edits.push(edit(setting.start_byte(), setting.start_byte(), "dim3("));
-            edits.push(edit(setting.end_byte(), setting.end_byte(), ")"));
-        }
-    }
-    let last = settings.last()?.end_byte();
-    let empty = parse::arguments(outer).is_empty();
-    let missing = ", 0".repeat(2 - rest.len());
-    let tail = format!("{missing}{}", if empty { "" } else { ", " });
-    edits.push(edit(last.max(launch.close.start), list.start_byte() + 1, &tail));
-    Some(edits)
+fn edit(from: usize, to: usize, with: &str) -> Edit {
+    Edit { at: from..to, with: with.to_owned(), sureness: Sureness::Certain, rule: "launch" }
 }
 
-fn holds_template(node: Node<'_>) -> bool {
-    let mut cursor = node.walk();
-    node.kind().starts_with("template") || node.named_children(&mut cursor).any(holds_template)
+/// `<< <` becomes `<<<`: nvcc reads both, other compilers do not.
+fn close_ranks(file: &File<'_>, launch: &Launch, edits: &mut Vec<Edit>) {
+    for range in [&launch.open, &launch.close].into_iter().filter(|range| range.len() == 3) {
+        for at in range.start..range.end - 1 {
+            let (from, to) = (file.tokens[at].end, file.tokens[at + 1].start);
+            if file.tokens[at].byte() == file.tokens[at + 1].byte() && from < to {
+                edits.push(edit(from, to, ""));
+            }
+        }
+    }
+}
+
+/// Whether there is nothing between two places but blanks of one line.
+fn blank(file: &File<'_>, from: usize, to: usize) -> bool {
+    file.text[from..to].iter().all(|b| matches!(b, b' ' | b'\t'))
+}
+
+/// The edits, piece by piece, so that comments and line ends between the parts stay. Otherwise why there are none.
+fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Result<Vec<Edit>, &'static str> {
+    let (source, tokens) = (file.scope(), file.tokens);
+    let last_of_kernel = launch.open.start.checked_sub(1).ok_or("no kernel stands before it")?;
+    if !source.ends_operand(last_of_kernel) {
+        return Err("what stands before it is no kernel");
+    }
+    let first_of_kernel = source.primary_start(last_of_kernel);
+    let settings = file
+        .structure
+        .arguments(tokens, launch.open.end - 1, launch.close.start)
+        .ok_or("its settings cannot be told apart")?;
+    let (open, close) = launch.arguments.ok_or("no list of arguments follows")?;
+    if is_conditional(source, open + 1..close) {
+        return Err("whether there are arguments depends on a directive");
+    }
+    let [grid, block, rest @ ..] = settings.as_slice() else {
+        return Err("it does not say both grid and block");
+    };
+    if rest.len() > 2 {
+        return Err("it has more than four settings");
+    }
+    let mut edits = Vec::new();
+    let (start, end) = (tokens[first_of_kernel].start, tokens[last_of_kernel].end);
+    let template = (first_of_kernel..=last_of_kernel).any(|n| tokens[n].is(b'<'))
+        || templates.contains(source.word(last_of_kernel));
+    let head = if template { "hipLaunchKernelGGL(HIP_KERNEL_NAME(" } else { "hipLaunchKernelGGL(" };
+    edits.push(edit(start, start, head));
+    edits.push(edit(end, end, if template { ")," } else { "," }));
+    fold(file, end, launch.open.clone(), " ", &mut edits);
+
+    let count = settings.len();
+    let empty = close == open + 1;
+    let tail = format!("{}{}", ", 0".repeat(2 - rest.len()), if empty { "" } else { "," });
+    for (n, setting) in [grid, block].into_iter().enumerate() {
+        let mut closing = String::new();
+        // Only parentheses keep commas from the macro that is called.
+        if !is_dim3(source, setting.tokens.clone()) {
+            edits.push(edit(setting.bytes.start, setting.bytes.start, "dim3("));
+            closing.push(')');
+        }
+        if n + 1 == count {
+            closing.push_str(&tail);
+        }
+        edits.push(edit(setting.bytes.end, setting.bytes.end, &closing));
+    }
+    let last = settings.last().map_or(0, |s| s.bytes.end);
+    for (n, setting) in rest.iter().enumerate() {
+        let commas = has_bare_comma(source, setting.tokens.clone());
+        if commas {
+            edits.push(edit(setting.bytes.start, setting.bytes.start, "("));
+        }
+        let tail = if n + 1 == rest.len() { tail.as_str() } else { "" };
+        edits.push(edit(
+            setting.bytes.end,
+            setting.bytes.end,
+            &format!("{}{tail}", if commas { ")" } else { "" }),
+        ));
+    }
+    fold(file, last, launch.close.start..open + 1, if empty { "" } else { " " }, &mut edits);
+    Ok(edits)
+}
+
+/// Takes away some tokens, and the blanks around them from `from` on: `with` stands there instead. Where more than blanks
+/// stand between them, all of that stays.
+fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &str, edits: &mut Vec<Edit>) {
+    let mut gaps = vec![(from, file.tokens[tokens.start].start)];
+    gaps.extend(tokens.clone().map(|at| (file.tokens[at].end, file.tokens[at + 1].start)));
+    if gaps.iter().all(|&(from, to)| blank(file, from, to)) {
+        let to = gaps.last().map_or(from, |gap| gap.1);
+        edits.push(edit(from, to, with));
+        return;
+    }
+    // Of two runs of blanks in a row the last is enough; between a word and a comment one is wanted.
+    let space = |from: usize, to: usize| file.text[from..to].iter().all(u8::is_ascii_whitespace);
+    let (&(last, to), before) = gaps.split_last().unwrap_or((&(from, from), &[]));
+    let newline = matches!(file.text[last], b'\r' | b'\n');
+    for &(from, to) in before {
+        if from < to && (blank(file, from, to) || space(from, to) && newline) {
+            edits.push(edit(from, to, ""));
+        }
+    }
+    if blank(file, last, to) {
+        edits.push(edit(last, to, ""));
+    }
+    let joins =
+        before.iter().all(|&(from, to)| blank(file, from, to)) && !file.text[last].is_ascii_whitespace();
+    edits.extend(tokens.clone().map(|at| {
+        edit(file.tokens[at].start, file.tokens[at].end, if joins && at + 1 == tokens.end { " " } else { "" })
+    }));
+}
+
+/// Whether a setting is written as `dim3(…)` and nothing else.
+fn is_dim3(source: Source<'_>, range: Range<usize>) -> bool {
+    let (first, last) = (range.start, range.end - 1);
+    source.word(first) == b"dim3"
+        && source.is(first + 1, b'(')
+        && source.structure.partner(first + 1) == Some(last)
+}
+
+/// Whether a comma stands among these tokens that no parentheses keep.
+fn has_bare_comma(source: Source<'_>, range: Range<usize>) -> bool {
+    let mut at = range.start;
+    while at < range.end {
+        if source.is(at, b'(') {
+            at = source.structure.partner(at).unwrap_or(at).max(at);
+        } else if source.is(at, b',') {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Whether nothing may stand among these tokens, as a directive has it.
+fn is_conditional(source: Source<'_>, range: Range<usize>) -> bool {
+    let alternative = |at: usize| source.word(at) == b"else" && source.structure.directive(at).is_some();
+    !range.is_empty()
+        && source.structure.directives().binary_search_by_key(&range.start, |d| d.start).is_ok()
+        && !range.into_iter().any(alternative)
+}
+
+/// The kernels that the file declares as templates: their launches name them so that commas in their arguments do no
+/// harm, whether arguments are written or not.
+fn templates<'a>(source: Source<'a>) -> BTreeSet<&'a [u8]> {
+    let mut found = BTreeSet::new();
+    for at in (0..source.tokens.len()).filter(|&at| source.word(at) == b"__global__") {
+        if source.word(source.statement_start(at)) != b"template" {
+            continue;
+        }
+        let mut open = at + 1;
+        while open < source.tokens.len() && !matches!(source.tokens[open].byte(), b'(' | b';' | b'{') {
+            open += 1;
+            if source.word(open - 1) == b"__launch_bounds__" {
+                open = source.structure.partner(open).unwrap_or(open) + 1;
+            }
+        }
+        if source.is(open, b'(') && open > at + 1 {
+            found.insert(source.word(open - 1));
+        }
+    }
+    found
 }

@@ -1,0 +1,157 @@
+//! Launches: where `kernel<<<grid, block, shared, stream>>>(arguments)` stands, and what its parts are.
+
+use crate::lex::{Kind, Token};
+use crate::scope::Source;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// A launch, by its tokens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Launch {
+    /// What opens the settings: `<<<`, or the name and bracket of a macro that stands for it.
+    pub open: Range<usize>,
+    /// What closes them: `>>>`, or the macro's bracket.
+    pub close: Range<usize>,
+    /// The brackets of the kernel's arguments. None where a macro gives them.
+    pub arguments: Option<(usize, usize)>,
+}
+
+/// Whether three such tokens stand here: together, or parted as some formatters do it (`<< <`).
+fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
+    let Some(run) = tokens.get(at..at + 3) else { return false };
+    run.iter().all(|t| t.is(punct)) && (run[0].end == run[1].start || run[1].end == run[2].start)
+}
+
+fn touch(tokens: &[Token], first: usize) -> bool {
+    tokens.get(first..first + 2).is_some_and(|t| t[0].end == t[1].start && t[0].kind == t[1].kind)
+}
+
+/// Whether a launch may stand in the text.
+pub fn any(tokens: &[Token]) -> bool {
+    (0..tokens.len()).any(|at| three(tokens, at, b'<'))
+}
+
+/// The launches of a text, in order. `macros` are names whose calls stand for chevrons: `kernel NAME(grid, block)(x)`.
+pub fn find(source: Source<'_>, macros: &BTreeSet<String>) -> Vec<Launch> {
+    let tokens = source.tokens;
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at].kind == Kind::Ident && !macros.is_empty() {
+            found.extend(by_macro(source, at, macros));
+        }
+        if !three(tokens, at, b'<') {
+            at += 1;
+            continue;
+        }
+        // `operator<<<T>`; seven in a row mark a conflict of versions.
+        let run = touch(tokens, at + 2) || (at > 0 && touch(tokens, at - 1));
+        if at > 0 && !run && source.word(at - 1) != b"operator" {
+            found.extend(by_chevrons(source, at));
+        }
+        at += 3;
+        while run && at < tokens.len() && tokens[at].is(b'<') {
+            at += 1;
+        }
+    }
+    found
+}
+
+fn by_chevrons(source: Source<'_>, at: usize) -> Option<Launch> {
+    let from = at + 3;
+    // Template arguments are stepped over; where that leaves no closer, what looked like some was a comparison.
+    let limit = source.structure.directive(at).map_or(source.tokens.len(), |d| d.end);
+    let called = |close: &usize| close + 3 < limit && source.is(close + 3, b'(');
+    let close = closer(source, from, true)
+        .filter(called)
+        .or_else(|| closer(source, from, false).filter(called))
+        .or_else(|| closer(source, from, true))?;
+    if close == from {
+        return None;
+    }
+    let open = close + 3;
+    let arguments = called(&close).then(|| source.structure.partner(open)).flatten().map(|end| (open, end));
+    Some(Launch { open: at..from, close: close..open, arguments })
+}
+
+fn by_macro(source: Source<'_>, at: usize, macros: &BTreeSet<String>) -> Option<Launch> {
+    let known = std::str::from_utf8(source.word(at)).is_ok_and(|word| macros.contains(word));
+    let open = at + 1;
+    // Where the macro is defined nothing is launched.
+    if !known || at == 0 || source.word(at - 1) == b"define" || !source.is(open, b'(') {
+        return None;
+    }
+    let close = source.structure.partner(open)?;
+    let list = close + 1;
+    let called = source.is(list, b'(') && source.structure.directive(list) == source.structure.directive(at);
+    let arguments = called.then(|| source.structure.partner(list)).flatten().map(|end| (list, end));
+    (close > open + 1).then_some(Launch { open: at..open + 1, close: close..list, arguments })
+}
+
+fn closer(source: Source<'_>, from: usize, templates: bool) -> Option<usize> {
+    let limit = source.structure.directive(from).map_or(source.tokens.len(), |d| d.end);
+    let mut at = from;
+    while at < limit {
+        match source.tokens[at].kind {
+            Kind::Punct(b'(' | b'[' | b'{') => at = source.structure.partner(at).filter(|&p| p > at)?,
+            Kind::Punct(b')' | b']' | b'}' | b';') => return None,
+            // A directive among the settings is passed over.
+            Kind::Hash => at = source.structure.directive(at)?.end - 1,
+            Kind::Punct(b'<') if templates => {
+                if let Some((close, _)) = source.structure.angle_close(source.tokens, at, limit) {
+                    at = close;
+                }
+            }
+            Kind::Punct(b'-') if touches_arrow(source, at) => at += 1,
+            _ if three(source.tokens, at, b'>') => return Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+fn touches_arrow(source: Source<'_>, at: usize) -> bool {
+    source.is(at + 1, b'>') && source.tokens[at].end == source.tokens[at + 1].start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lex::lex_whole;
+    use crate::structure::Structure;
+
+    /// The settings and the arguments of each launch.
+    fn launches(text: &str) -> Vec<(&str, Option<&str>)> {
+        let (tokens, directives) = lex_whole(text.as_bytes());
+        let structure = Structure::new(text.as_bytes(), &tokens, directives);
+        let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
+        let between = |a: usize, b: usize| &text[tokens[a].end..tokens[b].start];
+        let shown = |l: Launch| {
+            (between(l.open.end - 1, l.close.start), l.arguments.map(|(open, close)| between(open, close)))
+        };
+        find(source, &BTreeSet::from(["ON".to_owned()])).into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn chevrons_are_found() {
+        for (text, want) in [
+            ("k<<<1, 2>>>(x)", vec![("1, 2", Some("x"))]),
+            ("k<A<B<int>>><<<g, b>>>()", vec![("g, b", Some(""))]),
+            ("k<<<f<A<B>>(1), b>>>(x)", vec![("f<A<B>>(1), b", Some("x"))]),
+            ("k<<<n < m ? n : m, b>>>(x)", vec![("n < m ? n : m, b", Some("x"))]),
+            ("k<<<n < m, b>>>(x)", vec![("n < m, b", Some("x"))]),
+            ("k<<<n >> 2, b>>>(x >> 3)", vec![("n >> 2, b", Some("x >> 3"))]),
+            ("k<<<p->g, p->b>>>(x)", vec![("p->g, p->b", Some("x"))]),
+            ("k<<<1, [] { return 2; }()>>>(x)", vec![("1, [] { return 2; }()", Some("x"))]),
+            ("k << <1, 2 >> >(x)", vec![("1, 2 ", Some("x"))]),
+            ("#define L(k) k<<<1, 2>>>\nL(k)(x); k<<<3, 4>>>(y)", vec![("1, 2", None), ("3, 4", Some("y"))]),
+            ("k ON(1, 2)(x)", vec![("1, 2", Some("x"))]),
+            ("a << b; c <<< d; e >>> f;", vec![]),
+            ("<<<<<<< ours\na >>> (b)\n>>>>>>> theirs\n", vec![]),
+            ("x = operator<<<int>(s, t);", vec![]),
+        ] {
+            assert_eq!(launches(text), want, "{text}");
+        }
+    }
+}
