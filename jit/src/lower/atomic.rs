@@ -3,8 +3,25 @@
 use super::emitter::Emitter;
 use super::memory::{KERNEL, memory_type};
 use crate::hostcalls::Host;
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
-use ptx::ir::{AtomOp, Inst, Op, Space, Type};
+use ptx::ir::{AtomOp, Inst, Op, Scalar, Space, Type};
+
+/// The machine's operation, if there is one.
+pub(super) fn machine(op: AtomOp, ty: Scalar) -> Option<AtomicRmwOp> {
+    Some(match op {
+        AtomOp::Add if !ty.is_float() => AtomicRmwOp::Add,
+        AtomOp::And => AtomicRmwOp::And,
+        AtomOp::Or => AtomicRmwOp::Or,
+        AtomOp::Xor => AtomicRmwOp::Xor,
+        AtomOp::Exch => AtomicRmwOp::Xchg,
+        AtomOp::Min if ty.is_signed() => AtomicRmwOp::Smin,
+        AtomOp::Max if ty.is_signed() => AtomicRmwOp::Smax,
+        AtomOp::Min if !ty.is_float() => AtomicRmwOp::Umin,
+        AtomOp::Max if !ty.is_float() => AtomicRmwOp::Umax,
+        _ => return None,
+    })
+}
 
 impl Emitter<'_> {
     pub(super) fn emit_atom(&mut self, inst: &Inst) {
@@ -12,25 +29,30 @@ impl Emitter<'_> {
         let address = self.address(space, inst.args[0], offset, ty.bytes());
         let operands: Vec<_> = inst.args[1..].iter().map(|&v| (self.f.ty(v), self.get(v))).collect();
         let whole = matches!(ty.bytes(), 4 | 8);
-        let machine = match op {
-            AtomOp::Add if !ty.is_float() => Some(AtomicRmwOp::Add),
-            AtomOp::And => Some(AtomicRmwOp::And),
-            AtomOp::Or => Some(AtomicRmwOp::Or),
-            AtomOp::Xor => Some(AtomicRmwOp::Xor),
-            AtomOp::Exch => Some(AtomicRmwOp::Xchg),
-            AtomOp::Min if ty.is_signed() => Some(AtomicRmwOp::Smin),
-            AtomOp::Max if ty.is_signed() => Some(AtomicRmwOp::Smax),
-            AtomOp::Min if !ty.is_float() => Some(AtomicRmwOp::Umin),
-            AtomOp::Max if !ty.is_float() => Some(AtomicRmwOp::Umax),
-            _ => None,
-        };
         let memory = memory_type(ty);
-        let old = match (machine, operands.as_slice()) {
+        let old = match (machine(op, ty), operands.as_slice()) {
             (Some(rmw), &[(have, b)]) if whole && space == Space::Shared => {
                 // One thread runs all of a block: nobody comes between.
                 let b = self.cut(have, b, memory);
                 let old = self.b.ins().load(memory, KERNEL, address, 0);
                 let new = self.plain(rmw, old, b);
+                self.b.ins().store(KERNEL, new, address, 0);
+                self.grown(old, memory)
+            }
+            (None, &[(have, b)])
+                if (op, ty, space) == (AtomOp::Add, Scalar::F32, Space::Shared) && have == Type::F32 =>
+            {
+                let old = self.b.ins().load(types::F32, KERNEL, address, 0);
+                let sum = self.b.ins().fadd(old, b);
+                let sum = self.settled(Type::F32, &[], sum);
+                self.b.ins().store(KERNEL, sum, address, 0);
+                self.widened(Type::F32, old)
+            }
+            (_, &[(b_type, b), (c_type, c)]) if whole && op == AtomOp::Cas && space == Space::Shared => {
+                let (b, c) = (self.cut(b_type, b, memory), self.cut(c_type, c, memory));
+                let old = self.b.ins().load(memory, KERNEL, address, 0);
+                let same = self.b.ins().icmp(IntCC::Equal, old, b);
+                let new = self.b.ins().select(same, c, old);
                 self.b.ins().store(KERNEL, new, address, 0);
                 self.grown(old, memory)
             }
@@ -63,7 +85,7 @@ impl Emitter<'_> {
     }
 
     /// What a machine's read-modify-write leaves.
-    fn plain(&mut self, rmw: AtomicRmwOp, old: Cl, b: Cl) -> Cl {
+    pub(super) fn plain(&mut self, rmw: AtomicRmwOp, old: Cl, b: Cl) -> Cl {
         let ins = self.b.ins();
         match rmw {
             AtomicRmwOp::Add => ins.iadd(old, b),

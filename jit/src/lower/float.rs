@@ -72,7 +72,7 @@ impl Emitter<'_> {
     }
 
     /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host knows.
-    fn settled(&mut self, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
+    pub(super) fn settled(&mut self, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
         let nan = self.b.ins().fcmp(FloatCC::Unordered, value, value);
         if ty == Type::F32 {
             let canonical = self.b.ins().f32const(f32::from_bits(NAN_F32));

@@ -5,6 +5,7 @@
 //! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
 //! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
 
+mod atomic;
 mod body;
 mod chain;
 mod control;
@@ -67,6 +68,8 @@ pub(crate) struct Analysis {
     known: Vec<bool>,
     /// What regions and the driver hand each other.
     pub(crate) frame: Vec<Value>,
+    /// Values that are used at all.
+    used: Vec<bool>,
     /// Values that are used outside their block's instructions.
     escapes: Vec<bool>,
     /// Values that may hold any NaN, see [`nan`].
@@ -97,7 +100,8 @@ impl Analysis {
         let known = rows::known(f, &kinds, &steady, shape);
         let frame = steady::kept(&regions, &known, &steady::read_by_driver(f));
         let escapes = body::escaping(f);
-        Some(Analysis { regions, uniformity, kinds, width, memory, steady, known, frame, escapes, raw })
+        let used = body::used(f);
+        Some(Analysis { regions, uniformity, kinds, width, memory, steady, known, frame, used, escapes, raw })
     }
 }
 

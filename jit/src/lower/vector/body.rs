@@ -11,6 +11,17 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Def, Effect, Function, InstId, Op, Value};
 
+/// Values that anything uses.
+pub(super) fn used(f: &Function) -> Vec<bool> {
+    let mut used = vec![false; f.value_count()];
+    for block in f.blocks().map(|b| f.block(b)) {
+        let args = block.insts.iter().flat_map(|&i| &f.inst(i).args).copied();
+        let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
+        args.chain(passed).chain(block.term.selector()).for_each(|v| used[v.index()] = true);
+    }
+    used
+}
+
 /// Values that are used outside the instructions of their own block.
 pub(super) fn escaping(f: &Function) -> Vec<bool> {
     let mut escapes = vec![false; f.value_count()];
@@ -167,7 +178,11 @@ impl Vectors<'_> {
                 self.e.emit_inst(id);
             }
             op if op.effect() == Effect::Sync => return,
-            op if op.effect() == Effect::Memory => self.outside(id),
+            op if op.effect() == Effect::Memory => {
+                if !self.changes_words(id) {
+                    self.outside(id);
+                }
+            }
             _ => self.pure(id),
         }
         for &v in &inst.results {

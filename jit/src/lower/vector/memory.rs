@@ -292,7 +292,7 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
-    fn all_run(&mut self) -> Cl {
+    pub(super) fn all_run(&mut self) -> Cl {
         self.e.b.ins().icmp_imm_u(IntCC::Equal, self.mask, (1 << self.width) - 1)
     }
 

@@ -288,6 +288,9 @@ impl Vectors<'_> {
         }
         let bits = i64::from(ty.bits());
         let a = self.chunks(inst.args[0]);
+        if let Some(amount) = self.e.f.constant(inst.args[1]) {
+            return self.shift_by(op, ty, &a, (amount as u32).into());
+        }
         let amount = self.base(inst.args[1]);
         let least = if op == IntOp::ShrS {
             let most = self.e.b.ins().iconst(types::I32, bits - 1);
@@ -311,6 +314,20 @@ impl Vectors<'_> {
                 this.e.b.ins().bitcast(vector, little(), keep[0])
             };
             Some(this.e.b.ins().band(moved, keep))
+        })
+    }
+
+    /// Shifts by an amount that is known now.
+    fn shift_by(&mut self, op: IntOp, ty: Type, a: &Chunks, amount: i64) -> Option<Chunks> {
+        let bits = i64::from(ty.bits());
+        self.each(ty, a, |this, x| {
+            let ins = this.e.b.ins();
+            Some(match op {
+                IntOp::ShrS => ins.sshr_imm_u(x, amount.min(bits - 1)),
+                _ if amount >= bits => ins.bxor(x, x),
+                IntOp::Shl => ins.ishl_imm_u(x, amount),
+                _ => ins.ushr_imm_u(x, amount),
+            })
         })
     }
 

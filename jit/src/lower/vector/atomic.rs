@@ -1,0 +1,139 @@
+//! Read-modify-write operations of strips on shared memory.
+//!
+//! One thread runs all of a block, so they are plain reads and writes, one lane after the other; the addresses of a whole
+//! strip are tested at once.
+
+use super::Vectors;
+use super::kind::Kind;
+use super::value::little;
+use crate::lower::atomic::machine;
+use crate::lower::memory::KERNEL;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
+use ptx::ir::{Inst, InstId, IntOp, Op, Space, Type, Value};
+
+/// A word in shared memory that each lane changes.
+struct Change {
+    address: Value,
+    offset: i32,
+    by: Value,
+    op: AtomicRmwOp,
+}
+
+impl Vectors<'_> {
+    /// Emits an operation on words of shared memory; whether it is one.
+    pub(super) fn changes_words(&mut self, id: InstId) -> bool {
+        let Some(change) = self.change(id) else { return false };
+        let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
+        self.e.set_place(id.index() as u32);
+        let chunks = self.chunks(change.address);
+        let fine = self.words_there(&change, &chunks[..self.words()]);
+        let vectors = self.mask_vectors;
+        self.e.b.ins().brif(fine, quick, &[], careful, &[]);
+
+        self.e.open(careful);
+        let warm = self.e.turn_cold();
+        let (lanes, results) = (self.mask, self.e.f.inst(id).results.clone());
+        self.on_running_lanes(&[id], &results, lanes);
+        self.e.b.ins().jump(after, &[]);
+        self.e.turn(warm);
+
+        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        self.e.open(quick);
+        self.e.set_place(id.index() as u32);
+        let by = match self.kind(change.by) {
+            Kind::Uniform => None,
+            _ => Some(self.chunks(change.by)),
+        };
+        let same = self.base(change.by);
+        let shared = self.e.field(types::I64, crate::abi::offset!(shared));
+        let places = self.as_offsets(&chunks[..self.words()]);
+        let mut before = Vec::new();
+        for (k, place) in (0..self.width).zip(places) {
+            let place = self.e.b.ins().iadd(shared, place);
+            let old = self.e.b.ins().load(types::I32, KERNEL, place, change.offset);
+            let own = by.map_or(same, |by| self.extract(Type::I32, &by, k));
+            let new = self.e.plain(change.op, old, own);
+            self.e.b.ins().store(KERNEL, new, place, change.offset);
+            before.push(old);
+        }
+        if let Some(&result) = self.e.f.inst(id).results.iter().find(|v| self.analysis.used[v.index()]) {
+            let before = self.gathered(Type::I32, &before);
+            self.set_chunks(result, &before);
+        }
+        self.e.b.ins().jump(after, &[]);
+
+        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        self.e.open(after);
+        true
+    }
+
+    fn change(&self, id: InstId) -> Option<Change> {
+        let f = self.e.f;
+        let inst: &Inst = f.inst(id);
+        let Op::Atom { space: Space::Shared, op, ty, offset, .. } = inst.op else { return None };
+        let &[address, by] = inst.args.as_slice() else { return None };
+        let words = [address, by].iter().chain(&inst.results).all(|&v| f.ty(v) == Type::I32);
+        let kept = inst.results.iter().all(|&v| self.kind(v) == Kind::Varying);
+        let near = (0..1 << 20).contains(&offset) && offset % 4 == 0;
+        let op = machine(op, ty).filter(|_| words && kept && near && ty.bytes() == 4)?;
+        Some(Change { address, offset: offset as i32, by, op })
+    }
+
+    /// Lanes of 32 bits, zeros above.
+    fn as_offsets(&mut self, words: &[Cl]) -> Vec<Cl> {
+        let mut offsets = Vec::new();
+        for &word in words {
+            let pairs = self.e.b.ins().bitcast(types::I64X2, little(), word);
+            for n in 0..2 {
+                let pair = self.e.b.ins().extractlane(pairs, n);
+                let low = self.e.b.ins().ireduce(types::I32, pair);
+                offsets.push(self.e.b.ins().uextend(types::I64, low));
+                offsets.push(self.e.b.ins().ushr_imm_u(pair, 32));
+            }
+        }
+        offsets
+    }
+
+    /// Whether words lie in shared memory whatever the addresses: they are made of a mask's bits.
+    fn always_there(&self, change: &Change) -> bool {
+        let f = self.e.f;
+        let bits = f.def_inst(change.address).filter(|inst| inst.op == Op::Int(IntOp::And));
+        let mut masks = bits.into_iter().flat_map(|inst| &inst.args).filter_map(|&v| f.constant(v));
+        let end = |mask: u64| u64::from(mask as u32) + change.offset as u64 + 4;
+        masks.any(|mask| mask % 4 == 0 && end(mask) <= f.shared_bytes.into())
+    }
+
+    /// Whether all lanes run, and their words lie in shared memory.
+    fn words_there(&mut self, change: &Change, addresses: &[Cl]) -> Cl {
+        if self.always_there(change) {
+            return if self.whole.is_none() { self.all_run() } else { self.e.b.ins().iconst(types::I8, 1) };
+        }
+        let offset = change.offset;
+        let size = self.e.field(types::I64, crate::abi::offset!(shared_bytes));
+        let b = &mut self.e.b;
+        let last = b.ins().iadd_imm_s(size, -4 - i64::from(offset));
+        let mut fine = b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, last, 0);
+        let last = b.ins().ireduce(types::I32, last);
+        let last = b.ins().splat(types::I32X4, last);
+        let all = |this: &mut Self, join: fn(&mut Self, Cl, Cl) -> Cl| {
+            addresses.iter().copied().reduce(|a, b| join(this, a, b)).unwrap_or(last)
+        };
+        let highest = all(self, |this, a, b| this.e.b.ins().umax(a, b));
+        let bits = all(self, |this, a, b| this.e.b.ins().bor(a, b));
+        let b = &mut self.e.b;
+        let beyond = b.ins().icmp(IntCC::UnsignedGreaterThan, highest, last);
+        let three = b.ins().iconst(types::I32, 3);
+        let three = b.ins().splat(types::I32X4, three);
+        let odd = b.ins().band(bits, three);
+        let bad = b.ins().bor(beyond, odd);
+        let any = b.ins().vany_true(bad);
+        let there = b.ins().icmp_imm_u(IntCC::Equal, any, 0);
+        fine = b.ins().band(fine, there);
+        if self.whole.is_none() {
+            let all = self.all_run();
+            fine = self.e.b.ins().band(fine, all);
+        }
+        fine
+    }
+}
