@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Arguments that C++ may leave out.
-const DEFAULTS: [(&str, &str, &str); 9] = [
+const DEFAULTS: [(&str, &str, &str); 11] = [
     ("hipEventRecord", "stream", "NULL"),
     ("hipHostMalloc", "flags", "0"),
     ("hipMallocManaged", "flags", "hipMemAttachGlobal"),
@@ -15,6 +15,8 @@ const DEFAULTS: [(&str, &str, &str); 9] = [
     ("hipModuleLaunchCooperativeKernel", "kernelParams", "NULL"),
     ("hipStreamAttachMemAsync", "flags", "hipMemAttachSingle"),
     ("hipStreamWaitEvent", "flags", "0"),
+    ("hipStreamWaitValue32", "mask", "0xFFFFFFFF"),
+    ("hipStreamWaitValue64", "mask", "0xFFFFFFFFFFFFFFFF"),
 ];
 
 /// Functions whose names are macros in the header: the library also has them for programs of old headers.
@@ -72,7 +74,8 @@ fn runtime_api(api: &Api) -> String {
             #else\n#define HIP_DEFAULT(x)\n#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L\n\
             #define HIP_ASSERT(c, m) _Static_assert(c, m)\n#else\n#define HIP_ASSERT(c, m) struct hip_assert_unused\n#endif\n#endif\n\n";
     out += "#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)\n#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)\n\
-            #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define HIPRT_CB\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
+            #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define HIPRT_CB\n#define HIP_SYMBOL(symbol) symbol\n\
+            #define hipKernelNodeAttrID hipLaunchAttributeID\n#define hipKernelNodeAttrValue hipLaunchAttributeValue\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
 ";
     for (name, symbol) in RENAMED {
         let _ = writeln!(out, "#define {name} {symbol}");
@@ -160,6 +163,11 @@ fn only_pointed_at(ty: &Type, name: &str, api: &Api) -> bool {
 }
 
 fn declare(ty: &Type, out: &mut String) {
+    // A macro in HIP, so that `struct hipDeviceProp_t` is one too.
+    if ty.name == "hipDeviceProp_t" {
+        let _ = writeln!(out, "#define {} {}", ty.name, ty.declaration);
+        return;
+    }
     let (name, declaration) = (&ty.name, &ty.declaration);
     let _ = match ty.kind.as_str() {
         "alias" if declaration.contains("(*)") => {

@@ -23,6 +23,9 @@
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)
 #define HIP_LAUNCH_PARAM_END ((void *)0x03)
 #define HIPRT_CB
+#define HIP_SYMBOL(symbol) symbol
+#define hipKernelNodeAttrID hipLaunchAttributeID
+#define hipKernelNodeAttrValue hipLaunchAttributeValue
 #define hipStreamLegacy ((hipStream_t)1)
 #define hipStreamPerThread ((hipStream_t)2)
 #define hipChooseDevice hipChooseDeviceR0600
@@ -1135,6 +1138,7 @@ struct hipStreamMemOpFlushRemoteWritesParams_t { hipStreamBatchMemOpType operati
 struct hipStreamMemOpMemoryBarrierParams_t { hipStreamBatchMemOpType operation; unsigned int flags; };
 typedef struct ihipStream_t * hipStream_t;
 typedef struct __hip_surface * hipSurfaceObject_t;
+typedef struct textureReference * hipTexRef;
 struct hipTextureDesc { enum hipTextureAddressMode addressMode[3]; enum hipTextureFilterMode filterMode; enum hipTextureReadMode readMode; int sRGB; float borderColor[4]; int normalizedCoords; unsigned int maxAnisotropy; enum hipTextureFilterMode mipmapFilterMode; float mipmapLevelBias; float minMipmapLevelClamp; float maxMipmapLevelClamp; };
 typedef struct __hip_texture * hipTextureObject_t;
 struct hipUUID_t { char bytes[16]; };
@@ -1197,7 +1201,7 @@ struct hipMemAllocNodeParams { hipMemPoolProps poolProps; const hipMemAccessDesc
 struct hipMemcpy3DBatchOp { hipMemcpy3DOperand src; hipMemcpy3DOperand dst; hipExtent extent; hipMemcpySrcAccessOrder srcAccessOrder; unsigned int flags; };
 struct hipMemcpyNodeParams { int flags; int reserved[3]; hipMemcpy3DParms copyParams; };
 union hipStreamBatchMemOpParams_union { hipStreamBatchMemOpType operation; struct hipStreamMemOpWaitValueParams_t waitValue; struct hipStreamMemOpWriteValueParams_t writeValue; struct hipStreamMemOpFlushRemoteWritesParams_t flushRemoteWrites; struct hipStreamMemOpMemoryBarrierParams_t memoryBarrier; uint64_t pad[6]; };
-typedef hipDeviceProp_tR0600 hipDeviceProp_t;
+#define hipDeviceProp_t hipDeviceProp_tR0600
 struct hipGraphNodeParams { hipGraphNodeType type; int reserved0[3]; union { long long reserved1[29]; hipKernelNodeParams kernel; hipMemcpyNodeParams memcpy; hipMemsetParams memset; hipHostNodeParams host; hipChildGraphNodeParams graph; hipEventWaitNodeParams eventWait; hipEventRecordNodeParams eventRecord; hipExternalSemaphoreSignalNodeParams extSemSignal; hipExternalSemaphoreWaitNodeParams extSemWait; hipMemAllocNodeParams alloc; hipMemFreeNodeParams free; }; long long reserved2; };
 typedef hipLaunchAttribute_st hipLaunchAttribute;
 typedef hipStreamBatchMemOpParams_union hipStreamBatchMemOpParams;
@@ -1738,8 +1742,8 @@ hipError_t hipGraphBatchMemOpNodeGetParams(hipGraphNode_t hNode, hipBatchMemOpNo
 hipError_t hipGraphBatchMemOpNodeSetParams(hipGraphNode_t hNode, hipBatchMemOpNodeParams *nodeParams);
 hipError_t hipGraphExecBatchMemOpNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t hNode, const hipBatchMemOpNodeParams *nodeParams);
 hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count, hipStreamBatchMemOpParams *paramArray, unsigned int flags);
-hipError_t hipStreamWaitValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags, uint32_t mask);
-hipError_t hipStreamWaitValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags, uint64_t mask);
+hipError_t hipStreamWaitValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags, uint32_t mask HIP_DEFAULT(0xFFFFFFFF));
+hipError_t hipStreamWaitValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags, uint64_t mask HIP_DEFAULT(0xFFFFFFFFFFFFFFFF));
 hipError_t hipStreamWriteValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags);
 hipError_t hipStreamWriteValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags);
 
@@ -1966,6 +1970,7 @@ HIP_ASSERT(sizeof(hipStreamMemOpWaitValueParams_t) == 40, "hipStreamMemOpWaitVal
 HIP_ASSERT(sizeof(hipStreamMemOpWriteValueParams_t) == 40, "hipStreamMemOpWriteValueParams_t");
 HIP_ASSERT(sizeof(hipStream_t) == 8, "hipStream_t");
 HIP_ASSERT(sizeof(hipSurfaceObject_t) == 8, "hipSurfaceObject_t");
+HIP_ASSERT(sizeof(hipTexRef) == 8, "hipTexRef");
 HIP_ASSERT(sizeof(hipTextureDesc) == 64, "hipTextureDesc");
 HIP_ASSERT(sizeof(hipTextureObject_t) == 8, "hipTextureObject_t");
 HIP_ASSERT(sizeof(hipUUID_t) == 16, "hipUUID_t");

@@ -120,9 +120,14 @@ fn rewrite(
         c.action == Action::Null && args.get(c.argument).is_some_and(|a| !is_null(&file.text[a.clone()]))
     });
     if let Some(change) = given {
-        let text =
-            format!("`{}` is given {}, which HIP's function does not take", name.row.cuda, change.text);
-        return note(Reason::Unsupported, text);
+        let (cuda, what) = (name.row.cuda, change.text);
+        note(
+            Reason::Unsupported,
+            format!("`{cuda}` stays: it is given {what}, which HIP's function does not take"),
+        );
+        // The name is taken, and changes to itself: no other rule gives it HIP's.
+        let (at, with) = (name.start..name.end, cuda.to_owned());
+        return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     }
     let mut push = |at: Range<usize>, with: String| {
         edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });

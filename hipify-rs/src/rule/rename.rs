@@ -49,6 +49,16 @@ pub(crate) fn counts(row: &map::Row) -> bool {
     row.kind != map::Kind::Device || row.hip.is_some_and(|hip| hip != row.cuda)
 }
 
+/// Types of HIP that are aliases, of structures with a tag of another name.
+const UNTAGGED: [&str; 6] = [
+    "hipExternalMemoryBufferDesc",
+    "hipExternalMemoryHandleDesc",
+    "hipExternalSemaphoreHandleDesc",
+    "hipExternalSemaphoreSignalParams",
+    "hipExternalSemaphoreWaitParams",
+    "hipLaunchParams",
+];
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     // Rules that looked at the arguments may have found the function already.
     let done = |e: &&Edit| !e.at.is_empty() && e.sureness != Sureness::Suggested;
@@ -79,6 +89,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         // A macro body means what its uses make of it.
         let sure = file.structure.directive(name.token).is_none();
         let sureness = if sure { Sureness::Certain } else { Sureness::Likely };
-        edits.push(Edit { at: name.start..name.end, with: hip.to_owned(), sureness, rule: "rename" });
+        // `struct cudaX` where HIP has an alias of a structure with another tag.
+        let tagged = |t: &&Token| UNTAGGED.contains(&hip) && t.text(file.text) == b"struct";
+        let start = name.token.checked_sub(1).and_then(|at| file.tokens.get(at)).filter(tagged);
+        let at = start.map_or(name.start, |t| t.start)..name.end;
+        edits.push(Edit { at, with: hip.to_owned(), sureness, rule: "rename" });
     }
 }

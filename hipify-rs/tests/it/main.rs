@@ -1,6 +1,7 @@
 //! The rule pages, the codebases under `testdata/cuda`, and laws that hold for any text.
 
 mod command;
+mod corpus;
 mod damage;
 #[cfg(unix)]
 mod files;

@@ -1972,6 +1972,9 @@ pub type hipStream_t = *mut ihipStream_t;
 /// `hipSurfaceObject_t`
 pub type hipSurfaceObject_t = *mut __hip_surface;
 
+/// `hipTexRef`
+pub type hipTexRef = *mut textureReference;
+
 /// `hipTextureDesc`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -2352,6 +2355,7 @@ const _: () = assert!(size_of::<hipStreamMemOpWaitValueParams_t>() == 40);
 const _: () = assert!(size_of::<hipStreamMemOpWriteValueParams_t>() == 40);
 const _: () = assert!(size_of::<hipStream_t>() == 8);
 const _: () = assert!(size_of::<hipSurfaceObject_t>() == 8);
+const _: () = assert!(size_of::<hipTexRef>() == 8);
 const _: () = assert!(size_of::<hipTextureDesc>() == 64);
 const _: () = assert!(size_of::<hipTextureObject_t>() == 8);
 const _: () = assert!(size_of::<hipUUID_t>() == 16);

@@ -1,0 +1,121 @@
+//! Every name of the tables, and every function of CUDA 12.9's and 13's driver and runtime headers in a call with arguments
+//! of its types (`tests/corpus/calls.cpp`): what comes out parses, has the names that the tables promise, and compiles.
+
+use hipify_rs::lex::{self, Kind};
+use hipify_rs::map::{self, TABLES};
+use hipify_rs::{Options, Target, parse, translate};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+/// Places of a text that the grammar cannot read.
+fn errors(text: &[u8]) -> usize {
+    parse::errors(text).expect("a parser")
+}
+
+fn rows() -> impl Iterator<Item = map::Row> {
+    let lines = TABLES[..4].iter().flat_map(|(_, text)| text.lines().skip(2));
+    lines.map(|line| map::name(line.split('\t').next().expect("a name")).expect("a row that is found"))
+}
+
+/// One use of a name, as its kind is used.
+fn using(row: &map::Row, n: usize) -> String {
+    let cuda = row.cuda;
+    match row.kind {
+        map::Kind::Type => format!("void use_{n}({cuda} *p);\n"),
+        map::Kind::Namespace => format!("{cuda}::type use_{n};\n"),
+        map::Kind::Constant | map::Kind::Macro => format!("int use_{n} = {cuda};\n"),
+        _ => format!("int use_{n}() {{ return {cuda}(a, &b, c->d, (int)1, \"s\", x[1], 0, 0, 0); }}\n"),
+    }
+}
+
+fn options(target: Target) -> Options {
+    Options { target, ..Options::default() }
+}
+
+#[test]
+fn every_name_becomes_what_its_row_says() {
+    for target in [Target::Hip, Target::Roc] {
+        let mut source = String::from("#include <hip/hip_runtime.h>\n");
+        rows().enumerate().for_each(|(n, row)| source += &using(&row, n));
+        let done = translate(source.as_bytes(), &options(target)).text;
+        let whole = errors(&done) <= errors(source.as_bytes());
+        let lines = source.lines().filter(|_| !whole).zip(std::str::from_utf8(&done).expect("UTF-8").lines());
+        for (before, after) in lines {
+            let worse = errors(after.as_bytes()) > errors(before.as_bytes());
+            assert!(!worse, "{target:?}: {before} becomes {after}, which parses worse");
+        }
+        let done = String::from_utf8(done).expect("UTF-8 in, UTF-8 out");
+        let mut lines = done.lines().skip(1);
+        for row in rows() {
+            // Namespaces have a rule of their own, `__half` and its like are spelled alike.
+            let line = lines.next().expect("a line for each name");
+            if row.kind == map::Kind::Namespace {
+                continue;
+            }
+            let want = row.becomes(target).unwrap_or(row.cuda);
+            let found = line.contains(&format!(" {want}")) || line.contains(&format!("({want}"));
+            assert!(found, "{target:?}: {} should become {want}: {line}", row.cuda);
+        }
+        assert_eq!(translate(done.as_bytes(), &options(target)).text, done.as_bytes(), "twice is once");
+    }
+}
+
+fn corpus() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/calls.cpp");
+    std::fs::read_to_string(path).expect("the corpus")
+}
+
+/// HIP's parameters are of another type than CUDA's, in ways that do not matter to most callers: a `const` less, `unsigned
+/// long long` for 64 bits, enumerations of texture objects for those of references.
+const OTHER_TYPES: [&str; 14] = [
+    "cuGraphBatchMemOpNodeSetParams",
+    "cuGraphExecGetFlags",
+    "cuMipmappedArrayCreate",
+    "cuStreamGetCaptureInfo",
+    "cuTexRefGetAddressMode",
+    "cuTexRefGetFilterMode",
+    "cuTexRefGetMipmapFilterMode",
+    "cuTexRefSetAddressMode",
+    "cuTexRefSetFilterMode",
+    "cuTexRefSetMipmapFilterMode",
+    "cudaGraphExecMemcpyNodeSetParams",
+    "cudaMemcpy3DPeer",
+    "cudaMemcpy3DPeerAsync",
+    "cudaMemcpyBatchAsync",
+];
+
+/// Functions of HIP that the headers here do not have yet.
+const NO_HEADER: [&str; 1] = ["cudaCreateChannelDesc"];
+
+#[test]
+fn translated_calls_compile() {
+    let source = corpus();
+    let done = translate(source.as_bytes(), &options(Target::Hip)).text;
+    assert_eq!(errors(&done), 0, "the calls parse");
+    let done = String::from_utf8(done).expect("UTF-8 in, UTF-8 out");
+    let (mut program, mut calls) = (String::new(), 0);
+    for (before, after) in source.split("\n\n").zip(done.split("\n\n")) {
+        let tokens = lex::lex(after.as_bytes());
+        let stays = |t: &lex::Token| {
+            let name = &after[t.range()];
+            t.kind == Kind::Ident && (name.starts_with("CU") || name.starts_with("cu"))
+        };
+        let called = before.lines().nth(2).and_then(|line| line.trim().split('(').next()).unwrap_or("");
+        if tokens.iter().any(stays) || OTHER_TYPES.contains(&called) || NO_HEADER.contains(&called) {
+            continue;
+        }
+        calls += 1;
+        let _ = write!(program, "{after}\n\n");
+    }
+    // Those that stay are counted, so that none is lost unnoticed.
+    assert!(calls > 550, "{calls} of {} calls became HIP's", source.split("\n\n").count());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("calls.cpp");
+    std::fs::write(&folder, program).expect("a file to write");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    let run =
+        Command::new(compiler).args(["-std=c++17", "-fsyntax-only", "-I"]).arg(include).arg(&folder).output();
+    let run = run.expect("a C++ compiler");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+}
