@@ -9,7 +9,7 @@
 //! Rules return [edits](edit) and never change text; the edits are applied once, and the result is lexed again
 //! to prove that nothing else changed.
 
-pub mod build_file;
+pub mod build;
 pub mod call;
 pub mod chevron;
 pub mod compile_commands;

@@ -47,6 +47,19 @@ pub struct Note {
     pub advice: Option<String>,
 }
 
+/// One edit of a build file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Change {
+    /// The rule, as `--explain` knows it.
+    pub rule: &'static str,
+    /// 1-based, in the text as it was.
+    pub line: usize,
+    /// What stood there.
+    pub from: String,
+    /// What stands there now; empty if it is gone.
+    pub to: String,
+}
+
 /// How many names of an API were translated, and how many were not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Count {
@@ -111,6 +124,9 @@ pub struct Report {
     pub launches: usize,
     /// In order of place.
     pub notes: Vec<Note>,
+    /// Every edit of a build file, in order of place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
     /// The rule that is at work.
     #[serde(skip)]
     rule: &'static str,
@@ -174,6 +190,17 @@ impl Report {
             *self.edits.entry(edit.rule).or_default() += 1;
         }
         self.place(text);
+    }
+
+    /// Lists the edits that were applied, one by one.
+    pub(crate) fn list(&mut self, text: &[u8], applied: &Applied) {
+        let (mut line, mut seen) = (1, 0);
+        for edit in &applied.edits {
+            line += text[seen..edit.at.start].iter().filter(|b| **b == b'\n').count();
+            seen = edit.at.start;
+            let from = String::from_utf8_lossy(&text[edit.at.clone()]).into_owned();
+            self.changes.push(Change { rule: edit.rule, line, from, to: edit.with.clone() });
+        }
     }
 
     /// Counts, once the edits are applied.

@@ -153,7 +153,7 @@ fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// The name and page of every rule, those for Rust included.
+/// The name and page of every rule, those for Rust and build files included.
 pub fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ALL.iter().map(|rule| (rule.name, rule.page)).chain(crate::rust::PAGES)
+    ALL.iter().map(|rule| (rule.name, rule.page)).chain(crate::rust::PAGES).chain(crate::build::PAGES)
 }

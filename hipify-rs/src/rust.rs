@@ -24,6 +24,8 @@ use own::Own;
 use source::{Found, Source};
 use uses::Uses;
 
+pub(crate) use crates::{Fate, package};
+
 /// The pages of the rules for Rust: name and text.
 pub const PAGES: [(&str, &str); 5] = [
     ("rust_extern", include_str!("../rules/rust_extern.md")),

@@ -1,7 +1,7 @@
 //! Files and folders: which there are, what is translated, what goes along as it is. Writing is [`write`](crate::write)'s.
 
 use crate::report::Report;
-use crate::{Options, build_file, rust, translate};
+use crate::{Options, build, rust, translate};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::fmt;
 use std::fs;
@@ -26,7 +26,7 @@ const SOURCES: [&str; 15] =
 pub fn treatment(path: &Path) -> Treatment {
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
-    if build_file::is_build_file(name) {
+    if build::is_build_file(name) {
         Treatment::Build
     } else if SOURCES.contains(&extension.as_str()) {
         Treatment::Source
@@ -227,7 +227,11 @@ pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) 
             let done = if is_rust { rust::translate(text, options) } else { translate(text, options) };
             (done.text, done.report)
         }
-        _ => (build_file::translate(text).0, Report::default()),
+        _ => {
+            let name = from.file_name().and_then(|n| n.to_str()).unwrap_or("");
+            let done = build::translate(name, text, options);
+            (done.text, done.report)
+        }
     };
     let changed = new != text;
     (new, Outcome { from: from.to_owned(), treatment, changed, report, remark: None })

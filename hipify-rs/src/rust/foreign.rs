@@ -98,6 +98,20 @@ pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found)
         if at > 1 && source.str(at - 2) == "link_name" {
             continue;
         }
+        if let Some((at, inside)) = inner(source, token)
+            && let Some((part, with)) = crate::build::directive(inside)
+        {
+            found.edit(at.start + part.start..at.start + part.end, with, Sureness::Certain, RULE);
+            continue;
+        }
+        // `env::var("CUDA_PATH")`, `env!("CUDA_HOME")`
+        let asks = at > 1 && source.is(at - 1, b'(') && matches!(source.str(at - 2), "var" | "var_os")
+            || at > 2 && source.is(at - 2, b'!') && matches!(source.str(at - 3), "env" | "option_env");
+        if let Some((place, "CUDA_HOME" | "CUDA_PATH" | "CUDA_ROOT")) = inner(source, token).filter(|_| asks)
+        {
+            found.edit(place, "HIP_PATH", Sureness::Certain, RULE);
+            continue;
+        }
         let text = source.text[token.range()].trim_start_matches(['b', 'c']);
         let name = text.trim_matches('"').trim_end_matches("\\0");
         let looks = text.starts_with('"') && (name.starts_with("cu") || name.starts_with("nvrtc"));

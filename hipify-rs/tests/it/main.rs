@@ -1,5 +1,6 @@
 //! The rule pages, the codebases under `testdata/cuda`, and laws that hold for any text.
 
+mod build;
 mod command;
 mod corpus;
 mod damage;
@@ -72,7 +73,10 @@ fn the_codebases_translate_whole() {
             .collect();
         insta::assert_snapshot!(name, format!("{}{}", notes.concat(), String::from_utf8_lossy(&new)));
         let again = match outcome.treatment {
-            walk::Treatment::Build => hipify_rs::build_file::translate(&new).0,
+            walk::Treatment::Build => {
+                let name = job.from.file_name().and_then(|n| n.to_str()).expect("a name");
+                hipify_rs::build::translate(name, &new, &Options::default()).text
+            }
             _ => translate(&new, &Options::default()).text,
         };
         assert_eq!(again, new, "{}: twice is once", job.to.display());

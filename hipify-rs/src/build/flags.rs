@@ -1,0 +1,142 @@
+//! Options of nvcc → hipcc, by a table.
+
+use super::Build;
+use crate::report::Reason;
+use std::ops::Range;
+
+/// The table.
+const TABLE: &str = include_str!("../../map/nvcc_flags.tsv");
+
+struct Row {
+    value: &'static str,
+    becomes: &'static str,
+    nvcc: bool,
+    note: &'static str,
+}
+
+fn row(flag: &str) -> Option<Row> {
+    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).find_map(|line| {
+        let mut cells = line.split('\t');
+        let is_it = cells.next()? == flag;
+        let (value, becomes, only, note) = (cells.next()?, cells.next()?, cells.next()?, cells.next()?);
+        is_it.then_some(Row { value, becomes, nvcc: only == "nvcc", note })
+    })
+}
+
+/// The words of a command, as a shell splits them: quotes hold together, and so do `$(…)` and `${…}`.
+pub(super) fn words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let (mut found, mut at) = (Vec::new(), range.start);
+    while at < range.end {
+        let continues = bytes[at] == b'\\' && matches!(bytes.get(at + 1), Some(b'\n' | b'\r'));
+        if bytes[at].is_ascii_whitespace() || continues {
+            at += 1;
+            continue;
+        }
+        let (start, mut quote, mut depth) = (at, None, 0usize);
+        while at < range.end {
+            match (quote, bytes[at]) {
+                (Some(q), b) if b == q => quote = None,
+                (Some(_), _) => {}
+                (None, b @ (b'"' | b'\'')) => quote = Some(b),
+                (None, b'(' | b'{')
+                    if at > 0 && bytes[at - 1] == b'$' || depth > 0 && matches!(bytes[at], b'(' | b'{') =>
+                {
+                    depth += 1;
+                }
+                (None, b')' | b'}') if depth > 0 => depth -= 1,
+                (None, b) if depth == 0 && b.is_ascii_whitespace() => break,
+                (None, b'\\') if depth == 0 && matches!(bytes.get(at + 1), Some(b'\n' | b'\r')) => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        found.push(start..at);
+    }
+    found
+}
+
+/// A word without the quotes around it, and where that is.
+fn bare(text: &str, word: &Range<usize>) -> Range<usize> {
+    let inner = &text[word.clone()];
+    for quote in ['"', '\''] {
+        if inner.len() > 1 && inner.starts_with(quote) && inner.ends_with(quote) {
+            return word.start + 1..word.end - 1;
+        }
+    }
+    word.clone()
+}
+
+/// Options among words; `nvcc` says that these are nvcc's, so that options which others have too are meant.
+pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
+    let mut n = 0;
+    while n < words.len() {
+        let at = bare(build.text, &words[n]);
+        let word = &build.text[at.clone()];
+        let (flag, joined) = word.split_once('=').map_or((word, None), |(flag, value)| (flag, Some(value)));
+        let known = flag.starts_with('-').then(|| row(flag)).flatten().filter(|row| nvcc || !row.nvcc);
+        let Some(known) = known else {
+            n += 1;
+            continue;
+        };
+        let next = words.get(n + 1).map(|w| &build.text[bare(build.text, w)]);
+        let (value, taken) = match (known.value, joined, next) {
+            ("none", None, _) => ("", 1),
+            ("joined" | "both", Some(value), _) => (value, 1),
+            ("both" | "next", None, Some(next)) => (next, 2),
+            _ => {
+                n += 1;
+                continue;
+            }
+        };
+        if !known.note.is_empty() {
+            build.note(at.start, Reason::Look, format!("`{flag}` goes: {}", known.note));
+        }
+        let with = becomes(known.becomes, value);
+        replace(build, words, n, taken, &with);
+        n += taken;
+    }
+}
+
+fn becomes(pattern: &str, value: &str) -> String {
+    let on = |yes: &'static str| if matches!(value, "true" | "1") { yes } else { "" };
+    match pattern {
+        "{rdc}" => on("-fgpu-rdc").to_owned(),
+        "{x}" => format!("-x {}", if value == "cu" { "hip" } else { value }),
+        "{ftz}" => on("-fgpu-flush-denormals-to-zero").to_owned(),
+        "-ffp-contract={fmad}" => {
+            format!("-ffp-contract={}", if on("x").is_empty() { "off" } else { "fast" })
+        }
+        // `-Xcompiler -Wall,-Wextra`
+        "{}" => value.trim_matches(['"', '\'']).replace(',', " "),
+        _ => pattern.replace("{}", value),
+    }
+}
+
+/// Replaces some words; words that go take the space before them along, as far as it is on their line.
+fn replace(build: &mut Build<'_>, words: &[Range<usize>], first: usize, count: usize, with: &str) {
+    let at = words[first].start..words[first + count - 1].end;
+    if !with.is_empty() {
+        return build.edit(at, with);
+    }
+    let text = build.text;
+    let blank = |range: &Range<usize>| text[range.clone()].bytes().all(|b| matches!(b, b' ' | b'\t'));
+    let after = words.get(first + count).map(|next| at.end..next.start).filter(blank);
+    let before = text[..at.start].len() - text[..at.start].trim_end_matches([' ', '\t']).len();
+    match after {
+        Some(gap) => build.edit(at.start..gap.end, ""),
+        None => build.edit(at.start - before..at.end, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_hold_together() {
+        let text = "a \"b c\" $(d e) f='g h' \\\n i";
+        let found: Vec<_> = words(text, 0..text.len()).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(found, ["a", "\"b c\"", "$(d e)", "f='g h'", "i"]);
+    }
+}

@@ -1,0 +1,60 @@
+//! What a `build.rs` tells cargo: `cargo:rustc-link-lib=cuda` and its kind, in the strings that it prints.
+
+use crate::links;
+use std::ops::Range;
+
+/// The part of a directive that changes, and what it becomes; `text` is what stands between the quotes.
+pub(crate) fn directive(text: &str) -> Option<(Range<usize>, &'static str)> {
+    let rest = text.strip_prefix("cargo:")?;
+    let rest = rest.strip_prefix(':').unwrap_or(rest);
+    if let Some(value) = rest.strip_prefix("rustc-link-lib=") {
+        // `static=cudart_static`, `dylib:+verbatim=cuda`
+        let (kind, name) = value.rsplit_once('=').map_or(("", value), |(kind, name)| (kind, name));
+        let hip = links::library(name)?.hip?;
+        let from = text.len() - name.len() - if kind == "static" { "static=".len() } else { 0 };
+        return Some((from..text.len(), hip));
+    }
+    if let Some(name) = rest.strip_prefix("rerun-if-env-changed=") {
+        let from = text.len() - name.len();
+        return matches!(name, "CUDA_HOME" | "CUDA_PATH" | "CUDA_ROOT")
+            .then_some((from..text.len(), "HIP_PATH"));
+    }
+    let path = rest.strip_prefix("rustc-link-search=")?;
+    let path = path.strip_prefix("native=").unwrap_or(path);
+    let from = text.len() - path.len();
+    let below = path.strip_prefix("/usr/local/cuda")?;
+    let is_lib = matches!(below, "/lib64" | "/lib64/stubs" | "/targets/x86_64-linux/lib");
+    is_lib.then_some((from..text.len(), "/opt/rocm/lib"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::directive;
+
+    fn of(text: &str) -> Option<String> {
+        let (at, with) = directive(text)?;
+        Some(format!("{}{with}{}", &text[..at.start], &text[at.end..]))
+    }
+
+    #[test]
+    fn directives() {
+        assert_eq!(of("cargo:rustc-link-lib=cuda").as_deref(), Some("cargo:rustc-link-lib=amdhip64"));
+        assert_eq!(
+            of("cargo::rustc-link-lib=dylib=cudart").as_deref(),
+            Some("cargo::rustc-link-lib=dylib=amdhip64")
+        );
+        assert_eq!(
+            of("cargo:rustc-link-lib=static=cudart_static").as_deref(),
+            Some("cargo:rustc-link-lib=amdhip64")
+        );
+        assert_eq!(
+            of("cargo:rustc-link-search=native=/usr/local/cuda/lib64").as_deref(),
+            Some("cargo:rustc-link-search=native=/opt/rocm/lib")
+        );
+        assert_eq!(
+            of("cargo:rerun-if-env-changed=CUDA_HOME").as_deref(),
+            Some("cargo:rerun-if-env-changed=HIP_PATH")
+        );
+        assert_eq!(of("cargo:rustc-link-lib=m"), None);
+    }
+}

@@ -1,0 +1,159 @@
+//! Words of build files, by a table, and the libraries that they name.
+
+use super::Build;
+use crate::links;
+use crate::report::Reason;
+use std::ops::Range;
+
+/// The table.
+const TABLE: &str = include_str!("../../map/build_words.tsv");
+
+/// Where a word goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    Cmake,
+    Make,
+}
+
+struct Row {
+    becomes: &'static str,
+    /// Only as a variable's value: `${WORD}`.
+    value: bool,
+    note: &'static str,
+}
+
+fn row(word: &str, place: Place) -> Option<Row> {
+    let at = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1);
+    at.filter_map(|line| {
+        let mut cells = line.split('\t');
+        let is_it = cells.next()? == word;
+        let (becomes, scope, note) = (cells.next()?, cells.next()?, cells.next()?);
+        let here = scope == "both" || (place == Place::Cmake) == matches!(scope, "cmake" | "target");
+        (is_it && here).then_some(Row { becomes, value: scope == "target", note })
+    })
+    .next()
+}
+
+fn in_word(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b == b'_'
+}
+
+/// Words of a range, by the table; roots of CUDA's installation and what lies below them; `-lcudart` and `CUDA::cudart`.
+pub(super) fn run(
+    build: &mut Build<'_>,
+    range: Range<usize>,
+    place: Place,
+    packages: &mut Vec<&'static str>,
+) {
+    let bytes = build.text.as_bytes();
+    let mut at = range.start;
+    while at < range.end {
+        if bytes[at] == b'/' && build.text[at..range.end].starts_with("/usr/local/cuda") {
+            at = root(build, at, range.end);
+            continue;
+        }
+        if bytes[at] == b'-'
+            && at + 2 < range.end
+            && bytes[at + 1] == b'l'
+            && (at == 0 || !in_word(bytes[at - 1]))
+        {
+            at = library(build, at + 2, range.end);
+            continue;
+        }
+        if !in_word(bytes[at]) {
+            at += 1;
+            continue;
+        }
+        let length = bytes[at..range.end].iter().take_while(|b| in_word(**b)).count();
+        let end = at + length;
+        let word = &build.text[at..end];
+        if word == "CUDA" && build.text[end..range.end].starts_with("::") && place == Place::Cmake {
+            at = target(build, at, range.end, packages);
+            continue;
+        }
+        let joined = |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'-' | b'.'));
+        let apart = !joined(at.checked_sub(1).and_then(|n| bytes.get(n))) && !joined(bytes.get(end));
+        if let Some(row) = row(word, place).filter(|_| apart || length > 4) {
+            word_at(build, at..end, &row, range.end);
+        }
+        at = end;
+    }
+}
+
+fn word_at(build: &mut Build<'_>, at: Range<usize>, row: &Row, limit: usize) {
+    let (text, word) = (build.text, &build.text[at.clone()]);
+    if !row.note.is_empty() {
+        build.note(at.start, Reason::Look, format!("`{word}`: {}", row.note));
+    }
+    if row.becomes == "-" {
+        return;
+    }
+    if row.value {
+        // The whole of `${WORD}` is the target.
+        if at.start >= 2 && text[..at.start].ends_with("${") && text[at.end..limit].starts_with('}') {
+            build.edit(at.start - 2..at.end + 1, row.becomes);
+        }
+        return;
+    }
+    let end = at.end;
+    build.edit(at, row.becomes);
+    if row.becomes == "HIP_PATH" {
+        lib64(build, end, limit);
+    }
+}
+
+/// `/usr/local/cuda-12.4/lib64` → `/opt/rocm/lib`
+fn root(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
+    let base = at + "/usr/local/cuda".len();
+    let version =
+        build.text[base..limit].chars().take_while(|c| c.is_ascii_digit() || matches!(c, '-' | '.')).count();
+    let end = base + version;
+    if build.text[end..limit].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
+        return base;
+    }
+    build.edit(at..end, "/opt/rocm");
+    lib64(build, end, limit);
+    end
+}
+
+/// The folder of libraries below an installation: `)/lib64/stubs` → `)/lib`.
+fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
+    let open = build.text[from..limit].chars().take_while(|c| matches!(c, ')' | '}')).count();
+    let at = from + open;
+    for folder in ["/lib64/stubs", "/lib64", "/targets/x86_64-linux/lib"] {
+        let rest = &build.text[at..limit];
+        let whole = rest
+            .strip_prefix(folder)
+            .is_some_and(|r| !r.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
+        if whole {
+            return build.edit(at..at + folder.len(), "/lib");
+        }
+    }
+}
+
+/// `-lcudart`; where it ends.
+fn library(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
+    let name_end = at + build.text[at..limit].bytes().take_while(|b| in_word(*b) || *b == b'-').count();
+    let name = &build.text[at..name_end];
+    match links::library(name) {
+        Some(links::Library { hip: Some(hip), .. }) => build.edit(at..name_end, hip),
+        Some(_) => build.note(at, Reason::Unsupported, format!("`-l{name}` stays: HIP has no such library")),
+        None => {}
+    }
+    name_end
+}
+
+/// `CUDA::cudart`; where it ends.
+fn target(build: &mut Build<'_>, at: usize, limit: usize, packages: &mut Vec<&'static str>) -> usize {
+    let from = at + "CUDA::".len();
+    let end = from + build.text[from..limit].bytes().take_while(|b| in_word(*b)).count();
+    let name = &build.text[from..end];
+    match links::library(name) {
+        Some(links::Library { target: Some(target), package, .. }) => {
+            packages.extend(package);
+            build.edit(at..end, target);
+        }
+        _ => build.note(at, Reason::Unsupported, format!("`CUDA::{name}` stays: HIP has no such target")),
+    }
+    end
+}

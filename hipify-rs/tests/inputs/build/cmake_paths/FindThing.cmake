@@ -1,0 +1,6 @@
+find_path(THING cuda.h HINTS $ENV{CUDA_HOME}/include ENV CUDA_PATH PATHS /usr/local/cuda-11/include)
+find_library(CUDART cudart HINTS "/usr/local/cuda/lib64" "${CUDA_TOOLKIT_ROOT_DIR}/lib64/stubs")
+find_program(NVCC nvcc)
+execute_process(COMMAND ${NVCC} --version)
+set(TEXT [=[ CUDA::cudart nvcc ]=])
+set(MY_CUDA_HOME_X "own")

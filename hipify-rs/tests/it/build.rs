@@ -1,0 +1,92 @@
+//! `tests/inputs/build/<name>/<file>`: build files, with what becomes of each in `<file>.snap`; the rules' pages; and laws that
+//! hold for any text.
+
+use crate::inputs::{notes, snapshot, visible};
+use hipify_rs::report::Reason;
+use hipify_rs::{Options, Translation, build};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs/build");
+    let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
+    let files = walk.into_iter().map(|entry| entry.expect("a readable folder").into_path());
+    files.filter(|path| path.is_file() && path.extension().is_none_or(|e| e != "snap")).collect()
+}
+
+fn translate(name: &str, text: &[u8]) -> Translation {
+    let options = Options::default();
+    let done = build::translate(name, text, &options);
+    assert!(done.report.notes.iter().all(|n| n.reason != Reason::Internal), "{name}");
+    let again = build::translate(name, &done.text, &options);
+    assert_eq!(visible(&again.text), visible(&done.text), "{name}: twice is once:\n{}", visible(text));
+    done
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8")
+}
+
+#[test]
+fn every_input_becomes_what_its_snapshot_shows() {
+    assert!(files().len() >= 20);
+    for path in files() {
+        assert!(build::is_build_file(name(&path)), "{}", path.display());
+        let text = std::fs::read(&path).expect("a readable input");
+        let done = translate(name(&path), &text);
+        snapshot(&path, &format!("{}{}", notes(&done.report), visible(&done.text)));
+    }
+}
+
+#[test]
+fn every_rule_does_what_its_page_shows() {
+    for ((rule, page), file) in build::PAGES.into_iter().zip(["Cargo.toml", "CMakeLists.txt", "Makefile"]) {
+        let blocks = crate::blocks(page);
+        assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{rule}: examples come in pairs");
+        for pair in blocks.chunks(2) {
+            assert_eq!(visible(&translate(file, pair[0].1.as_bytes()).text), pair[1].1, "{rule}");
+        }
+    }
+}
+
+#[test]
+fn damaged_files_are_translated_once_and_for_all() {
+    let files: Vec<(String, Vec<u8>)> = files()
+        .iter()
+        .map(|path| (name(path).to_owned(), std::fs::read(path).expect("a readable input")))
+        .collect();
+    for seed in 0..600 {
+        let pick = |n: u64| &files[(testdata::generate::draw(seed, n) % files.len() as u64) as usize];
+        let (first, second) = (pick(1 << 32), pick(1 << 33));
+        translate(&first.0, &testdata::damage::damaged(&first.1, &second.1, seed));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_is_not_cuda_stays(source in "[a-z0-9 \t(){}:;,+*/\"'#$\\\\\n=-]{0,200}", which in 0..3usize) {
+        let file = ["Cargo.toml", "CMakeLists.txt", "Makefile"][which];
+        prop_assume!(!source.contains("-l") && !source.contains("-g"));
+        prop_assert_eq!(visible(&translate(file, source.as_bytes()).text), source);
+    }
+
+    #[test]
+    fn any_bytes(source in proptest::collection::vec(any::<u8>(), 0..300), which in 0..3usize) {
+        translate(["Cargo.toml", "CMakeLists.txt", "Makefile"][which], &source);
+    }
+}
+
+#[test]
+fn each_edit_is_listed() {
+    let done = translate("Makefile", b"# nvcc\nNVCC = nvcc -arch=sm_70 a\nLIBS = -lcuda\n");
+    let listed: Vec<_> =
+        done.report.changes.iter().map(|c| (c.rule, c.line, c.from.as_str(), c.to.as_str())).collect();
+    let want = [
+        ("build_make", 2, "nvcc", "hipcc"),
+        ("build_make", 2, "-arch=sm_70 ", ""),
+        ("build_make", 3, "cuda", "amdhip64"),
+    ];
+    assert_eq!(listed, want);
+}
