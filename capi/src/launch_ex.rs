@@ -13,36 +13,37 @@ const CLUSTER_DIMENSION: u32 = 4;
 /// policy, synchronization policy, cluster scheduling, priority, domains, prefetch.
 const HINTS: [u32; 8] = [0, 1, 3, 5, 8, 9, 10, 1024];
 
-/// Whether the attributes ask for a cooperative launch.
-fn is_cooperative(config: &LaunchConfig) -> Result<bool, Error> {
+/// Whether the attributes ask for a cooperative launch, and for which clusters.
+fn asked(config: &LaunchConfig) -> Result<(bool, Option<[u32; 3]>), Error> {
     let count = config.attribute_count as usize;
     if count > 0 && config.attributes.is_null() {
         return Err(Error::Null { what: "attrs" });
     }
-    let mut cooperative = false;
+    let (mut cooperative, mut cluster) = (false, None);
     for attribute in config.attributes.array(count) {
         // An `int`, or three of them.
         let [x, y, z] = [0, 1, 2].map(|n| attribute.value[n]);
         match attribute.id {
             COOPERATIVE => cooperative = x != 0,
-            CLUSTER_DIMENSION if [x, y, z] == [1, 1, 1] => {}
-            CLUSTER_DIMENSION => return Err(Error::Unsupported { what: "clusters of blocks" }),
+            CLUSTER_DIMENSION => cluster = Some([x, y, z]),
             id if HINTS.contains(&id) => {}
             id => return Err(Error::UnknownEnumerator { what: "launch attribute", got: id.into() }),
         }
     }
-    Ok(cooperative)
+    Ok((cooperative, cluster))
 }
 
 entry_points! {
     /// Launches a kernel as a structure says.
     fn hipDrvLaunchKernelEx(config: In<LaunchConfig>, function: Function, params: In<u64>, extra: In<u64>) {
         let config = config.read("config")?;
+        let (cooperative, cluster) = asked(&config)?;
         let shape = LaunchShape {
             grid: config.grid,
             block: config.block,
             shared_bytes: config.shared_bytes,
-            cooperative: is_cooperative(&config)?,
+            cooperative,
+            cluster,
         };
         launch(function, shape, config.stream, params, extra)?;
     }

@@ -184,7 +184,7 @@ entry_points! {
         extra: In<u64>,
     ) {
         let (grid, block) = ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]);
-        launch(function, LaunchShape { grid, block, shared_bytes, cooperative: false }, stream, params, extra)?;
+        launch(function, LaunchShape { grid, block, shared_bytes, cooperative: false, cluster: None }, stream, params, extra)?;
     }
     /// Launches a kernel all of whose blocks are resident at once.
     fn hipModuleLaunchCooperativeKernel(
@@ -200,6 +200,6 @@ entry_points! {
         params: In<u64>,
     ) {
         let (grid, block) = ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]);
-        launch(function, LaunchShape { grid, block, shared_bytes, cooperative: true }, stream, params, In::nothing())?;
+        launch(function, LaunchShape { grid, block, shared_bytes, cooperative: true, cluster: None }, stream, params, In::nothing())?;
     }
 }

@@ -5,7 +5,7 @@
 //! gets an SM only when no earlier one is waiting for it. Running blocks are never pre-empted.
 //!
 //! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for each
-//! other's blocks for ever.
+//! other's blocks for ever. So is each cluster of blocks.
 
 use crate::id::{ContextId, OpId};
 use crate::sm::{Room, SmSet};
@@ -25,6 +25,8 @@ pub struct GridSpec {
     pub shared_bytes: u32,
     /// All blocks must be resident at once.
     pub cooperative: bool,
+    /// So many blocks, one after the other in the order in which they are placed, are placed together; 1 for no clusters.
+    pub cluster: u32,
 }
 
 struct Grid {
@@ -35,6 +37,7 @@ struct Grid {
     block: Room,
     blocks: u64,
     cooperative: bool,
+    cluster: u64,
     /// Blocks handed out.
     placed: u64,
     /// Blocks handed out and not reported back.
@@ -74,6 +77,9 @@ impl Dispatcher {
         if grid.cooperative && grid.blocks > fit {
             return Err(Refused::CooperativeTooLarge { blocks: grid.blocks, fit });
         }
+        if u64::from(grid.cluster) > fit || !grid.blocks.is_multiple_of(u64::from(grid.cluster.max(1))) {
+            return Err(Refused::ClusterTooLarge { cluster: grid.cluster, blocks: grid.blocks, fit });
+        }
         Ok(())
     }
 
@@ -86,8 +92,10 @@ impl Dispatcher {
         sms: SmSet,
     ) {
         let block = Room::of_block(&self.spec, &grid);
-        let GridSpec { blocks, cooperative, .. } = grid;
-        let grid = Grid { id, context, priority, sms, block, blocks, cooperative, placed: 0, running: 0 };
+        let GridSpec { blocks, cooperative, cluster, .. } = grid;
+        let cluster = u64::from(cluster.max(1));
+        let grid =
+            Grid { id, context, priority, sms, block, blocks, cooperative, cluster, placed: 0, running: 0 };
         let at = self.pool.partition_point(|other| other.priority <= priority);
         self.pool.insert(at, grid);
     }
@@ -167,7 +175,7 @@ impl Dispatcher {
     }
 }
 
-/// Places as many blocks as fit now: one on each SM with room in turn, until no room or no block is left.
+/// Places as many whole clusters of blocks as fit now: one on each SM with room in turn, until no room or no block is left.
 fn place(grid: &Grid, rooms: &mut [Room], rotor: &mut u16) -> Vec<u16> {
     let count = rooms.len() as u16;
     let turn = (*rotor..count).chain(0..*rotor);
@@ -181,7 +189,8 @@ fn place(grid: &Grid, rooms: &mut [Room], rotor: &mut u16) -> Vec<u16> {
     if grid.cooperative && left > total {
         return Vec::new();
     }
-    let wanted = left.min(total) as usize;
+    let wanted = left.min(total);
+    let wanted = (wanted - wanted % grid.cluster) as usize;
     let mut placed = Vec::with_capacity(wanted);
     while placed.len() < wanted {
         for (sm, fits) in &mut open {

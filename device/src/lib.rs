@@ -131,6 +131,15 @@ pub enum Refused {
         /// Blocks that fit on the SMs the stream may use.
         fit: u64,
     },
+    /// A cluster's blocks cannot be resident at once, or the grid is not made of whole clusters.
+    ClusterTooLarge {
+        /// Blocks of a cluster.
+        cluster: u32,
+        /// Blocks of the grid.
+        blocks: u64,
+        /// Blocks that fit on the SMs the stream may use.
+        fit: u64,
+    },
 }
 
 impl fmt::Display for Refused {
@@ -145,6 +154,12 @@ impl fmt::Display for Refused {
             }
             Refused::CooperativeTooLarge { blocks, fit } => {
                 write!(f, "a cooperative grid of {blocks} blocks, of which {fit} can be resident at once")
+            }
+            Refused::ClusterTooLarge { cluster, blocks, fit } => {
+                write!(
+                    f,
+                    "a grid of {blocks} blocks in clusters of {cluster}: {fit} blocks can be resident at once"
+                )
             }
         }
     }

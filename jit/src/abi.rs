@@ -59,6 +59,10 @@ pub(crate) struct BlockContext {
     pub(crate) ctaid: [u32; 3],
     pub(crate) ntid: [u32; 3],
     pub(crate) nctaid: [u32; 3],
+    pub(crate) cluster: ClusterPlace,
+    /// Address of the bases of shared memory by the upper byte of an address in [`ptx::ir::Space::Cluster`]: 256 words, the
+    /// first the block's own, then one a block of the cluster, [`NOBODY`] where there is none.
+    pub(crate) peers: u64,
     pub(crate) smid: u32,
     pub(crate) nsmid: u32,
     pub(crate) dynamic_shared: u32,
@@ -87,13 +91,49 @@ pub(crate) struct BlockContext {
     pub(crate) asked: crate::system::Asked,
 }
 
+/// Base of the shared memory of a block that is not there: an address that nothing has.
+pub(crate) const NOBODY: u64 = 1 << 62;
+
+/// Where a block lies among the clusters of its grid.
+#[derive(Clone, Copy, Default)]
+#[repr(C)]
+pub(crate) struct ClusterPlace {
+    pub(crate) id: [u32; 3],
+    pub(crate) count: [u32; 3],
+    /// Of the block in its cluster, and the cluster's extents.
+    pub(crate) place: [u32; 3],
+    pub(crate) shape: [u32; 3],
+    pub(crate) rank: u32,
+    pub(crate) blocks: u32,
+    pub(crate) explicit: u32,
+}
+
+impl ClusterPlace {
+    /// That of a block with these coordinates.
+    pub(crate) fn of(geometry: &ptx::exec::Geometry, block: [u32; 3]) -> ClusterPlace {
+        if geometry.cluster.is_none() {
+            let (id, count) = (block, geometry.grid);
+            return ClusterPlace { id, count, shape: [1; 3], blocks: 1, ..ClusterPlace::default() };
+        }
+        ClusterPlace {
+            id: geometry.cluster_of(block),
+            count: geometry.clusters(),
+            place: geometry.place_in_cluster(block),
+            shape: geometry.cluster_shape(),
+            rank: geometry.rank(block),
+            blocks: geometry.cluster_blocks(),
+            explicit: geometry.cluster.is_some().into(),
+        }
+    }
+}
+
 /// Back-edges between two looks at whether the launch was cancelled.
 pub(crate) const FUEL: u64 = 1 << 14;
 
 /// Offset of a field of [`BlockContext`].
 macro_rules! offset {
-    ($field:ident) => {
-        core::mem::offset_of!($crate::abi::BlockContext, $field) as i32
+    ($($field:ident).+) => {
+        core::mem::offset_of!($crate::abi::BlockContext, $($field).+) as i32
     };
 }
 pub(crate) use offset;

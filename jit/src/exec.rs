@@ -5,12 +5,13 @@
 //! what the lanes left in the frame. All state of a block is in its [`Block`].
 
 mod barrier;
+mod cluster;
 mod frame;
 mod place;
 mod warp;
 mod whole;
 
-use crate::abi::{BlockContext, FUEL, INST_BITS, Stop};
+use crate::abi::{BlockContext, ClusterPlace, FUEL, INST_BITS, NOBODY, Stop};
 use crate::hostcalls::Host;
 use crate::launch::{Held, Launch};
 use crate::trap::{self, Caught};
@@ -18,23 +19,35 @@ use crate::window::Window;
 use barrier::BarrierState;
 use ptx::analysis::regions::Start;
 use ptx::exec::{Fault, FaultKind, WARP};
-use ptx::ir::{Inst, InstId, Op, Space};
+use ptx::ir::{Barrier, CLUSTER_SHIFT, Inst, InstId, Op, Space};
 use std::sync::Arc;
 
-/// What became of a block's turn.
+pub use cluster::Cluster;
+
+/// What became of a turn of a cluster of blocks, or of a block, which is one of its own.
 #[derive(Debug)]
 pub enum Outcome {
     /// All its threads have ended.
     Done,
     /// It waits for others and gave up its turn.
-    Yielded(Box<Block>),
+    Yielded(Box<Cluster>),
     /// It was stopped.
     Fault(Fault),
 }
 
+/// Why a block's threads do not run on.
+pub(crate) enum Pause {
+    /// All have ended.
+    Done,
+    /// The turn is over.
+    Turn,
+    /// They wait for others of the cluster; whether any did something before.
+    Cluster(bool),
+}
+
 /// A block that is running, or its memory between two blocks.
 #[derive(Default)]
-pub struct Block {
+pub(crate) struct Block {
     memory: Held,
     context: Option<Box<BlockContext>>,
     frame: Vec<u128>,
@@ -52,6 +65,10 @@ pub struct Block {
     /// Per warp, the region that all its live lanes stand at.
     places: Vec<Option<u32>>,
     barriers: Vec<BarrierState>,
+    /// Per warp, lanes that have arrived at the cluster's barrier since it last opened.
+    arrived: Vec<u32>,
+    /// Where the shared memories of the cluster lie, see [`BlockContext::peers`].
+    peers: Vec<u64>,
     started: bool,
     /// Which of the launch's code it runs.
     pub(crate) better: bool,
@@ -71,7 +88,7 @@ impl std::fmt::Debug for Block {
 unsafe impl Send for Block {}
 
 impl Block {
-    /// Makes this the block with a linear index, before its first region.
+    /// Makes this the `index`-th block to be started, before its first region.
     pub(crate) fn reset(
         &mut self,
         window: &Arc<Window>,
@@ -92,6 +109,11 @@ impl Block {
                 self.places.fill(None);
             }
             (context.ctaid, context.smid, context.fuel) = (self.block, sm, FUEL);
+            if launch.geometry.cluster.is_some() {
+                context.cluster = ClusterPlace::of(&launch.geometry, self.block);
+            } else {
+                context.cluster.id = self.block;
+            }
             // SAFETY: the arena is this block's own, committed, and large enough for its layout.
             unsafe {
                 let params = context.params as *mut u8;
@@ -103,6 +125,7 @@ impl Block {
         for lanes in [&mut self.live, &mut self.ready, &mut self.masks] {
             lanes.clone_from(&self.full);
         }
+        self.arrived.fill(0);
         self.barriers.clear();
         self.started = false;
         Ok(())
@@ -131,6 +154,11 @@ impl Block {
         let [x, y, z] = launch.geometry.block;
         self.in_rows = y * z == 1 || x % launch.code(self.better).width == 0;
         self.masks.clone_from(&self.full);
+        self.arrived.clear();
+        self.arrived.resize(warps, 0);
+        self.peers.clear();
+        self.peers.resize(256, NOBODY);
+        self.peers[..2].fill(base + layout.shared);
         let context = self.context.get_or_insert_with(Default::default);
         **context = BlockContext {
             params: base,
@@ -148,6 +176,8 @@ impl Block {
             cancel: (&raw const *launch.cancel) as u64,
             ntid: launch.geometry.block,
             nctaid: launch.geometry.grid,
+            cluster: ClusterPlace::of(&launch.geometry, self.block),
+            peers: self.peers.as_ptr() as u64,
             nsmid: launch.sms,
             dynamic_shared: launch.dynamic_shared,
             static_shared: launch.function().shared_bytes,
@@ -166,19 +196,21 @@ impl Block {
         self.context.as_ref().map_or(0, |context| context.turns + (FUEL - context.fuel.min(FUEL)))
     }
 
-    /// Runs until all threads have ended (`true`) or the turn is over (`false`).
-    pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64) -> Result<bool, Fault> {
+    /// Runs until all threads have ended, or wait for others of the cluster, or the turn is over.
+    pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
         if first && self.run_together(launch, 0)? {
-            return Ok(true);
+            return Ok(Pause::Done);
         }
+        let mut ever = first;
         loop {
-            if let Some(region) = self.gathered(launch)
-                && self.run_together(launch, region)?
-            {
-                return Ok(true);
-            }
             let mut moved = false;
+            if let Some(region) = self.gathered(launch) {
+                ever = true;
+                if self.run_together(launch, region)? {
+                    return Ok(Pause::Done);
+                }
+            }
             while let Some(region) = self.next_region() {
                 moved = true;
                 if launch.code(self.better).plan.is_waiting(region) {
@@ -186,7 +218,7 @@ impl Block {
                         if launch.is_cancelled() {
                             return Err(self.fault(launch, FaultKind::Cancelled, None, None));
                         }
-                        return Ok(false);
+                        return Ok(Pause::Turn);
                     }
                     fuel -= 1;
                 }
@@ -197,15 +229,36 @@ impl Block {
                 moved |= self.warp_operations(launch, warp);
             }
             moved |= self.block_barriers(launch);
-            if self.live.iter().all(|&lanes| lanes == 0) {
-                return Ok(true);
+            if self.has_ended() {
+                return Ok(Pause::Done);
             }
             if !moved {
-                let stuck = (0..self.at.len()).find(|&t| self.at[t] != 0);
-                let inst = stuck.and_then(|t| self.sync_inst(launch, t)).map(|(inst, _)| inst);
-                return Err(self.fault(launch, FaultKind::Deadlock, inst, stuck));
+                let of_cluster = |t| {
+                    let stands = self.sync_inst(launch, t);
+                    stands.is_some_and(|(inst, _)| {
+                        let op = &launch.function().inst(inst).op;
+                        matches!(op, Op::Barrier { kind: Barrier::ClusterWait, .. })
+                    })
+                };
+                if (0..self.at.len()).any(of_cluster) {
+                    return Ok(Pause::Cluster(ever));
+                }
+                return Err(self.deadlock(launch));
             }
+            ever = true;
         }
+    }
+
+    /// Whether all threads have.
+    fn has_ended(&self) -> bool {
+        self.live.iter().all(|&lanes| lanes == 0)
+    }
+
+    /// What it is when no thread can go on.
+    fn deadlock(&self, launch: &Launch) -> Fault {
+        let stuck = (0..self.at.len()).find(|&t| self.at[t] != 0);
+        let inst = stuck.and_then(|t| self.sync_inst(launch, t)).map(|(inst, _)| inst);
+        self.fault(launch, FaultKind::Deadlock, inst, stuck)
     }
 
     /// Runs all live lanes, which are ready at one region, from barrier to barrier for as long as they stay together.
@@ -308,6 +361,7 @@ impl Block {
         let access = inst.map(|i| access_of(launch.function().inst(i)));
         let (space, bytes, all, write) = access.unwrap_or((Space::Generic, 1, 1, false));
         let kind = match context.stop_place >> INST_BITS {
+            _ if address.wrapping_sub(NOBODY) < 1 << CLUSTER_SHIFT => FaultKind::NoPeer { address },
             s if s == Stop::Access as u32 && address % u64::from(all) != 0 => {
                 FaultKind::Misaligned { space, address, bytes }
             }

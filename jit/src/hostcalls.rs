@@ -3,6 +3,7 @@
 //! None of them touches device memory that the caller has not touched just before at the same address, or that the
 //! window does not say is there, so none can fault; none panics.
 
+use crate::abi::BlockContext;
 use ptx::exec::Geometry;
 use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
@@ -91,12 +92,14 @@ pub(crate) enum Host {
     Clock,
     /// `() -> nanoseconds`
     GlobalTimer,
+    /// `(context, address) -> rank`: of the block in whose shared memory a generic address lies, or -1
+    RankOf,
     /// `(context, instruction, thread, operands) -> stop`: see [`crate::system`].
     System,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 5]);
+struct HostTable([*const (); 6]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -106,6 +109,7 @@ static TABLE: HostTable = HostTable([
     host_atom as *const (),
     host_clock as *const (),
     host_global_timer as *const (),
+    host_rank_of as *const (),
     crate::system::host_system as *const (),
 ]);
 
@@ -156,6 +160,17 @@ unsafe extern "C" fn host_atom(site: *const AtomSite, address: u64, b: u64, c: u
             _ => swap!(AtomicU64, u64),
         }
     }
+}
+
+unsafe extern "C" fn host_rank_of(context: *const BlockContext, address: u64) -> i32 {
+    // SAFETY: compiled code passes the context that it runs with, whose table has a base for every block of its cluster.
+    let (context, bases) = unsafe {
+        let context = &*context;
+        let blocks = context.cluster.blocks as usize;
+        (context, std::slice::from_raw_parts((context.peers as *const u64).add(1), blocks))
+    };
+    let here = |&base: &u64| address.wrapping_sub(base) < context.shared_bytes;
+    bases.iter().position(here).map_or(-1, |rank| rank as i32)
 }
 
 fn started() -> Instant {

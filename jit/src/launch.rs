@@ -1,7 +1,7 @@
 //! A kernel with a shape and arguments, and what a thread needs to run its blocks.
 
 use crate::compile::{Code, CompileError};
-use crate::exec::{Block, Outcome};
+use crate::exec::{Cluster, Outcome};
 use crate::hostcalls::thread_table;
 use crate::kernel::Kernel;
 use crate::window::{Arena, Window};
@@ -11,6 +11,9 @@ use ptx::system::Host;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+
+/// Most blocks of a cluster of any device.
+pub(crate) const MOST_IN_CLUSTER: u64 = 16;
 
 /// Why a launch could not be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +29,8 @@ pub enum LaunchError {
         /// Bytes it takes.
         wanted: usize,
     },
-    /// A dimension is zero, or a block has more than 1024 threads.
+    /// A dimension is zero, a block has more than 1024 threads, a cluster more than 16 blocks, or the grid is not made of
+    /// whole clusters.
     Geometry {
         /// Blocks of the grid.
         grid: [u32; 3],
@@ -111,7 +115,11 @@ impl Launch {
     ) -> Result<Launch, LaunchError> {
         let Setup { geometry, params, .. } = setup;
         let threads = geometry.block.iter().try_fold(1u32, |all, &n| all.checked_mul(n)).unwrap_or(u32::MAX);
-        if geometry.grid.contains(&0) || threads == 0 || threads > 1024 {
+        let clusters = geometry.cluster.is_none_or(|cluster| {
+            cluster.iter().zip(geometry.grid).all(|(&n, grid)| n != 0 && grid.is_multiple_of(n))
+                && cluster.iter().map(|&n| u64::from(n)).product::<u64>() <= MOST_IN_CLUSTER
+        });
+        if geometry.grid.contains(&0) || threads == 0 || threads > 1024 || !clusters {
             return Err(LaunchError::Geometry { grid: geometry.grid, block: geometry.block });
         }
         let function = kernel.function();
@@ -170,26 +178,26 @@ impl Launch {
         self.cancel.load(Ordering::Relaxed) != 0
     }
 
-    /// Runs a block on an SM until it ends or gives up its turn. `fuel` is how often its threads may go round waiting
-    /// loops in this turn.
-    pub fn start(&self, worker: &mut Worker, block: u64, sm: u32, fuel: u64) -> Outcome {
-        match worker.block(self, block, sm) {
-            Ok(block) => self.resume(worker, block, fuel),
+    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn. `sms` are the SMs of its
+    /// blocks, `fuel` is how often threads may go round waiting loops in this turn.
+    pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Outcome {
+        match worker.cluster(self, cluster, sms) {
+            Ok(cluster) => self.resume(worker, cluster, fuel),
             Err(fault) => Outcome::Fault(fault),
         }
     }
 
-    /// Goes on with a block that gave up its turn.
-    pub fn resume(&self, worker: &mut Worker, mut block: Box<Block>, fuel: u64) -> Outcome {
-        match block.run(self, fuel) {
+    /// Goes on with a cluster that gave up its turn.
+    pub fn resume(&self, worker: &mut Worker, mut cluster: Box<Cluster>, fuel: u64) -> Outcome {
+        match cluster.run(self, fuel) {
             Ok(true) => {
-                if self.provisional && !block.better {
-                    self.kernel.count(u64::from(self.geometry.threads()) + block.turns());
+                if self.provisional {
+                    self.kernel.count(cluster.work(self));
                 }
-                worker.spare = Some(block);
+                worker.spare = Some(cluster);
                 Outcome::Done
             }
-            Ok(false) => Outcome::Yielded(block),
+            Ok(false) => Outcome::Yielded(cluster),
             Err(fault) => Outcome::Fault(fault),
         }
     }
@@ -216,6 +224,11 @@ impl Launch {
             Some(code) if better => code,
             _ => &self.code,
         }
+    }
+
+    /// The kernel.
+    pub fn kernel(&self) -> &Arc<Kernel> {
+        &self.kernel
     }
 
     pub(crate) fn function(&self) -> &Function {
@@ -248,7 +261,7 @@ pub(crate) struct Layout {
 /// What one thread needs to run blocks: memory that is used again from block to block.
 pub struct Worker {
     window: Arc<Window>,
-    spare: Option<Box<Block>>,
+    spare: Option<Box<Cluster>>,
 }
 
 impl Worker {
@@ -257,12 +270,10 @@ impl Worker {
         Worker { window, spare: None }
     }
 
-    fn block(&mut self, launch: &Launch, index: u64, sm: u32) -> Result<Box<Block>, Fault> {
-        let mut block = self.spare.take().unwrap_or_default();
-        match block.reset(&self.window, launch, index, sm) {
-            Ok(()) => Ok(block),
-            Err(fault) => Err(fault),
-        }
+    fn cluster(&mut self, launch: &Launch, index: u64, sms: &[u16]) -> Result<Box<Cluster>, Fault> {
+        let mut cluster = self.spare.take().unwrap_or_default();
+        cluster.reset(&self.window, launch, index, sms)?;
+        Ok(cluster)
     }
 }
 

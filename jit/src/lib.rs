@@ -3,7 +3,7 @@
 //! A [`Kernel`] holds the IR of one kernel and compiles it when it first runs, once for each way that the threads of
 //! a block lie in vectors; first in the least time, and again, for speed, when it has run for a while. Kernels that mean
 //! the same share their code through a [`Cache`]. A [`Launch`] is a kernel with a shape and arguments. A [`Worker`] is what one thread needs to
-//! run blocks of any launch. Which block runs when is the caller's business; a [`Block`] that gave up its turn can be
+//! run blocks of any launch. Which block runs when is the caller's business; a [`Cluster`] of blocks that gave up its turn can be
 //! resumed by any worker.
 //!
 //! Kernels reach nothing but the [`Window`]: see [`window`] for how device memory is laid out and [`trap`] for what happens
@@ -27,7 +27,7 @@ pub mod window;
 
 pub use cache::Cache;
 pub use compile::{Code, CompileError, Mode};
-pub use exec::{Block, Outcome};
+pub use exec::{Cluster, Outcome};
 pub use kernel::Kernel;
 pub use launch::{Launch, LaunchError, Setup, Worker};
 pub use window::Window;

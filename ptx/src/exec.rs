@@ -1,13 +1,17 @@
 //! What every engine that runs a kernel agrees on: the shape of a launch and the ways it can fail.
 
+mod cluster;
+
 use crate::ir::Space;
 use std::fmt;
+
+pub use cluster::{BadCluster, LARGEST_CLUSTER, PORTABLE_CLUSTER};
 
 /// Lanes of a warp.
 pub const WARP: u32 = 32;
 
-/// Barriers of a block: sixteen that PTX numbers, and that of its cluster.
-pub const BARRIERS: u32 = 17;
+/// Barriers of a block that PTX numbers. Watchers are told of its cluster's under this number.
+pub const BARRIERS: u32 = 16;
 
 /// The shape of a launch, in blocks and threads along x, y, z. No component is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,9 +20,55 @@ pub struct Geometry {
     pub grid: [u32; 3],
     /// Threads of a block; their product is at most 1024.
     pub block: [u32; 3],
+    /// Blocks of a cluster, if the launch has such: divisors of the grid's. Without, each block is one.
+    pub cluster: Option<[u32; 3]>,
 }
 
 impl Geometry {
+    /// A launch without clusters.
+    pub const fn new(grid: [u32; 3], block: [u32; 3]) -> Self {
+        Geometry { grid, block, cluster: None }
+    }
+
+    /// Extents of a cluster, in blocks.
+    pub const fn cluster_shape(&self) -> [u32; 3] {
+        match self.cluster {
+            Some(shape) => shape,
+            None => [1; 3],
+        }
+    }
+
+    /// Blocks of a cluster.
+    pub const fn cluster_blocks(&self) -> u32 {
+        let [x, y, z] = self.cluster_shape();
+        x * y * z
+    }
+
+    /// Clusters of the grid along x, y, z.
+    pub const fn clusters(&self) -> [u32; 3] {
+        let [x, y, z] = self.cluster_shape();
+        [self.grid[0] / x, self.grid[1] / y, self.grid[2] / z]
+    }
+
+    /// Coordinates of a block in its cluster.
+    pub const fn place_in_cluster(&self, block: [u32; 3]) -> [u32; 3] {
+        let [x, y, z] = self.cluster_shape();
+        [block[0] % x, block[1] % y, block[2] % z]
+    }
+
+    /// Number of a block in its cluster, x fastest.
+    pub const fn rank(&self, block: [u32; 3]) -> u32 {
+        let [x, y, _] = self.cluster_shape();
+        let at = self.place_in_cluster(block);
+        at[0] + x * (at[1] + y * at[2])
+    }
+
+    /// Coordinates of a block's cluster.
+    pub const fn cluster_of(&self, block: [u32; 3]) -> [u32; 3] {
+        let [x, y, z] = self.cluster_shape();
+        [block[0] / x, block[1] / y, block[2] / z]
+    }
+
     /// Threads of a block.
     pub const fn threads(&self) -> u32 {
         self.block[0] * self.block[1] * self.block[2]
@@ -34,10 +84,14 @@ impl Geometry {
         self.grid[0] as u64 * self.grid[1] as u64 * self.grid[2] as u64
     }
 
-    /// Coordinates of the block with a linear index, x fastest.
+    /// Coordinates of the block that is the `linear`-th to be started: cluster by cluster, x fastest in the grid of
+    /// clusters and in each. Without clusters that is its linear index.
     pub const fn block_at(&self, linear: u64) -> [u32; 3] {
-        let (x, y) = (self.grid[0] as u64, self.grid[1] as u64);
-        [(linear % x) as u32, (linear / x % y) as u32, (linear / x / y) as u32]
+        let size = self.cluster_blocks() as u64;
+        let ([cx, cy, cz], [nx, ny, _]) = (self.cluster_shape(), self.clusters());
+        let [x, y, z] = split(linear / size, nx, ny);
+        let at = split(linear % size, cx, cy);
+        [x * cx + at[0], y * cy + at[1], z * cz + at[2]]
     }
 
     /// Coordinates of the thread with a linear index in its block, x fastest.
@@ -45,6 +99,12 @@ impl Geometry {
         let [x, y, _] = self.block;
         [linear % x, linear / x % y, linear / x / y]
     }
+}
+
+/// Coordinates of a linear index, x fastest.
+const fn split(linear: u64, x: u32, y: u32) -> [u32; 3] {
+    let (x, y) = (x as u64, y as u64);
+    [(linear % x) as u32, (linear / x % y) as u32, (linear / x / y) as u32]
 }
 
 /// Why a kernel was stopped.
@@ -70,6 +130,11 @@ pub enum FaultKind {
         /// Bytes accessed.
         bytes: u32,
     },
+    /// An access to the shared memory of a block that the cluster does not have (CUDA error 719).
+    NoPeer {
+        /// The generic address.
+        address: u64,
+    },
     /// `trap` (CUDA error 719, launch failure).
     Trap,
     /// An assertion failed (CUDA error 710); what it says went where the kernel's output goes.
@@ -83,6 +148,11 @@ pub enum FaultKind {
     Deadlock,
     /// The launch was told to stop.
     Cancelled,
+    /// A promise of ours was broken: nothing the kernel did.
+    Bug {
+        /// Which.
+        what: &'static str,
+    },
 }
 
 /// A kernel that was stopped: why, and where.
@@ -111,6 +181,9 @@ impl fmt::Display for Fault {
             FaultKind::Misaligned { space, address, bytes } => {
                 write!(f, "{space} address {address:#x} is not aligned to {bytes} bytes")?;
             }
+            FaultKind::NoPeer { address } => {
+                write!(f, "{address:#x} is shared memory of a block that is not in the cluster")?;
+            }
             FaultKind::Trap => f.write_str("trap instruction")?,
             FaultKind::Assert => f.write_str("a device-side assertion failed")?,
             FaultKind::BadFree { address } => {
@@ -121,6 +194,7 @@ impl fmt::Display for Fault {
             }
             FaultKind::Deadlock => f.write_str("threads wait at a barrier that others never reach")?,
             FaultKind::Cancelled => f.write_str("the launch was cancelled")?,
+            FaultKind::Bug { what } => write!(f, "bug: {what}")?,
         }
         write!(f, " in kernel `{}`", self.kernel)?;
         if self.line != 0 {

@@ -6,6 +6,7 @@
 //! for each other end. It holds no state between launches and starts no threads.
 
 mod block;
+mod cluster;
 pub mod mbarrier;
 pub mod mma;
 mod space;
@@ -20,9 +21,9 @@ pub use space::combine as atomic_result;
 pub use turns::{Resident, Turns};
 pub use warp::{answer as warp_answer, source_lane as shfl_source};
 
-use crate::exec::{Fault, FaultKind, Geometry};
+use crate::exec::{Fault, Geometry};
 use crate::ir::Function;
-use block::{Block, Progress};
+use cluster::Cluster;
 use std::collections::VecDeque;
 
 /// Device-visible memory, by 64-bit address. The interpreter calls it from one thread.
@@ -43,6 +44,8 @@ pub trait Memory {
     fn workspace(&self) -> u64 {
         0
     }
+    /// Told which block of its cluster the next events are of.
+    fn turn_of(&mut self, _rank: usize) {}
     /// Told what the running block does. For an access, `false` leaves it out.
     fn watch(&mut self, _event: watch::Event<'_>) -> bool {
         true
@@ -126,17 +129,18 @@ pub fn run_grid(
 ) -> Result<(), Fault> {
     let launch = Launch::new(function, geometry, params, dynamic_shared, vars);
     let mut clock = 0;
-    let mut coming = (0..geometry.blocks()).map(|n| Block::new(&launch, geometry.block_at(n)));
+    let clusters = geometry.blocks() / u64::from(geometry.cluster_blocks());
+    let mut coming = (0..clusters).map(|n| Cluster::new(&launch, n));
     let mut resident = VecDeque::new();
-    // One more block comes in each round, so that all become resident if they wait for each other.
+    // One more comes in each round, so that all become resident if they wait for each other.
     loop {
         resident.extend(coming.next());
-        let Some(mut block) = resident.pop_front() else { return Ok(()) };
-        if let Progress::Yielded = block.resume(&launch, memory, &mut clock)? {
+        let Some(mut cluster) = resident.pop_front() else { return Ok(()) };
+        if !cluster.resume(&launch, memory, &mut clock)? {
             if memory.cancelled() {
-                return Err(block.fault(&launch, FaultKind::Cancelled, 0, None));
+                return Err(cluster.cancelled(&launch));
             }
-            resident.push_back(block);
+            resident.push_back(cluster);
         }
     }
 }

@@ -35,7 +35,7 @@ pub use op::{
     Shfl, Sreg, TestP, Vote,
 };
 pub use system::System;
-pub use types::{Class, Scalar, Space, Type};
+pub use types::{CLUSTER_SHIFT, Class, Scalar, Space, Type};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
@@ -225,6 +225,14 @@ pub struct Attributes {
     pub minnctapersm: u32,
     /// `.maxnreg`.
     pub maxnreg: u32,
+    /// `.reqnctapercluster`: every launch has clusters of so many blocks.
+    pub cluster: Option<[u32; 3]>,
+    /// `.maxclusterrank`: most blocks of a cluster.
+    pub maxclusterrank: u32,
+    /// `.explicitcluster`: a launch must have clusters.
+    pub explicit_cluster: bool,
+    /// `.blocksareclusters`: the grid that a launch names counts clusters.
+    pub blocks_are_clusters: bool,
 }
 
 /// A kernel, with all that it calls: device functions are lowered in place, or stand once in the same graph, entered

@@ -238,6 +238,13 @@ pub enum Error {
         /// The shape it requires.
         required: [u32; 3],
     },
+    /// Clusters that the kernel or the device does not take.
+    BadCluster {
+        /// The kernel.
+        kernel: String,
+        /// What is wrong with them.
+        why: ptx::exec::BadCluster,
+    },
     /// More shared memory than the kernel may use.
     SharedTooLarge {
         /// The kernel.
@@ -331,6 +338,7 @@ impl Error {
             | Error::BadDimension { .. }
             | Error::BlockNotRequired { .. }
             | Error::SharedTooLarge { .. } => Status::InvalidValue,
+            Error::BadCluster { .. } => Status::InvalidClusterSize,
             Error::BadHandle { .. }
             | Error::StaleHandle { .. }
             | Error::NeverRecorded { .. }
@@ -363,6 +371,7 @@ impl Error {
             Error::Unsupported { .. } => Status::NotSupported,
             Error::Refused(refused) => match refused {
                 device::Refused::CooperativeTooLarge { .. } => Status::CooperativeLaunchTooLarge,
+                device::Refused::ClusterTooLarge { .. } => Status::InvalidClusterSize,
                 device::Refused::BlockTooLarge { .. } => Status::LaunchOutOfResources,
                 device::Refused::NoStream(_) => Status::InvalidHandle,
                 device::Refused::ChannelFull { .. } => Status::NotReady,
@@ -491,6 +500,7 @@ impl fmt::Display for Error {
                 f.write_str(", not ")?;
                 shape(f, *got)
             }
+            Error::BadCluster { kernel, why } => write!(f, "kernel `{kernel}` cannot be launched: {why}"),
             Error::SharedTooLarge { kernel, wanted, limit } => {
                 write!(
                     f,

@@ -14,7 +14,7 @@ mod worker;
 use crate::memory::Piece;
 use crate::module::load::Image;
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
-use ptx::exec::Fault;
+use ptx::exec::{Fault, FaultKind};
 use std::time::Instant;
 
 /// A kernel launch on its way.
@@ -37,10 +37,10 @@ pub(crate) enum Program {
     Interpreted(interp::Launch),
 }
 
-/// A block that gave up its turn.
+/// A block, or a cluster of blocks, that gave up its turn.
 pub(crate) enum Running {
-    Compiled(Box<jit::Block>),
-    Interpreted(Box<interp::Block>),
+    Compiled(Box<jit::Cluster>),
+    Interpreted(Box<interp::Cluster>),
 }
 
 /// How a block's turn ended.
@@ -69,10 +69,31 @@ impl Program {
         }
     }
 
-    fn start(&self, worker: &mut jit::Worker, block: u64, sm: u32, fuel: u64) -> Outcome {
+    /// The end of a block that another launch started.
+    fn lost(&self) -> Fault {
+        let what = "a block was resumed by another launch than its own";
+        debug_assert!(false, "bug: {what}");
+        let function = match self {
+            Program::Compiled(launch) => launch.kernel().function(),
+            Program::Interpreted(launch) => &launch.function,
+        };
+        let kind = FaultKind::Bug { what };
+        Fault { kind, kernel: function.name.clone(), line: 0, block: [0; 3], thread: None }
+    }
+
+    /// Blocks of a cluster: 1 where there are no clusters.
+    fn cluster_blocks(&self) -> usize {
+        let geometry = match self {
+            Program::Compiled(launch) => launch.geometry(),
+            Program::Interpreted(launch) => launch.geometry,
+        };
+        geometry.cluster_blocks() as usize
+    }
+
+    fn start(&self, worker: &mut jit::Worker, cluster: u64, sms: &[u16], fuel: u64) -> Outcome {
         match self {
-            Program::Compiled(launch) => launch.start(worker, block, sm, fuel).into(),
-            Program::Interpreted(launch) => launch.start(block),
+            Program::Compiled(launch) => launch.start(worker, cluster, sms, fuel).into(),
+            Program::Interpreted(launch) => launch.start(cluster),
         }
     }
 
@@ -82,8 +103,7 @@ impl Program {
                 launch.resume(worker, block, fuel).into()
             }
             (Program::Interpreted(launch), Running::Interpreted(block)) => launch.resume(block),
-            // A block goes on with the launch that started it.
-            (Program::Compiled(_), _) | (Program::Interpreted(_), _) => Outcome::Done,
+            (Program::Compiled(_), _) | (Program::Interpreted(_), _) => Outcome::Fault(self.lost()),
         }
     }
 }

@@ -293,6 +293,7 @@ pub fn launch(
             max: u32::MAX.into(),
         })?,
         cooperative: false,
+        cluster: None,
     };
     module::launch(id, shape, &block_of_params, stream)
 }

@@ -150,6 +150,10 @@ pub struct FunctionObject {
     pub(crate) max_dynamic_shared: AtomicU32,
     /// Preferred carve-out of shared memory, percent; −1 for the default.
     pub(crate) carveout: AtomicU32,
+    /// Clusters of more blocks than every device takes are allowed.
+    pub(crate) large_clusters: AtomicBool,
+    /// How clusters are best placed.
+    pub(crate) cluster_scheduling: AtomicU32,
 }
 
 /// SMs of a device, as a resource (CUDA driver API, "Green Contexts").

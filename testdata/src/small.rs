@@ -1,6 +1,7 @@
 //! `ptx/run/*.ptx`: small kernels with what they must leave behind, run by every engine.
 //!
-//! The kernel is `k(.param .u64 buffer)`. Comments say the rest: `// grid [x, y, z] block [x, y, z]`, `// input:` the
+//! The kernel is `k(.param .u64 buffer)`. Comments say the rest: `// grid [x, y, z] block [x, y, z]`, then maybe
+//! ` cluster [x, y, z]` in blocks; `// input:` the
 //! 32-bit words the buffer starts with and `// output:` what it ends with, over as many lines as it takes. Words
 //! that `input` does not reach are zero. `n*word` stands for `n` times the word.
 
@@ -17,6 +18,8 @@ pub struct Small {
     pub grid: [u32; 3],
     /// Threads of a block.
     pub block: [u32; 3],
+    /// Blocks of a cluster, if there are such.
+    pub cluster: Option<[u32; 3]>,
     /// What the buffer starts with.
     pub input: Vec<u32>,
     /// What it ends with.
@@ -42,12 +45,16 @@ fn read(path: PathBuf) -> Small {
             list.trim_end_matches(']').split(", ").map(|n| n.parse().ok()).collect();
         numbers.and_then(|n| n.try_into().ok()).unwrap_or_else(|| panic!("{name}: `{list}` is no shape"))
     };
+    let (block, cluster) = match block.split_once("] cluster [") {
+        Some((block, cluster)) => (block, Some(three(cluster))),
+        None => (block, None),
+    };
     let (grid, block) = (three(grid), three(block));
     let output = words(&name, &text, "// output:");
     assert!(!output.is_empty(), "{name} says nothing of its output");
     let mut input = words(&name, &text, "// input:");
     input.resize(output.len().max(input.len()), 0);
-    Small { name, grid, block, input, output, text }
+    Small { name, grid, block, cluster, input, output, text }
 }
 
 fn words(name: &str, text: &str, marker: &str) -> Vec<u32> {

@@ -41,7 +41,9 @@ const PTX: &str = "
 
 Kernels that use one of these are refused when they are first used, by name and line; the module's other kernels run:
 `wgmma` and `tcgen05`, `mma` of floats below 8 bits or with block scales (no Hopper has them); textures and surfaces; tensor maps; 16-byte
-atomics. Clusters have one block; a module with a kernel that requires more is refused as a whole.
+atomics.
+The blocks of a cluster reach each other's shared memory by `shared::cluster` and generic addresses; a 32-bit address that `mapa` made is
+none of `.shared::cta`, also if it names the block itself.
 Recursive functions, targets of pointers and users of `alloca` share 64 KiB of stack a thread, whatever `hipLimitStackSize` is;
 to overflow it is an illegal address, as on an H200. A call through a pointer to no function is a launch failure, where an H200
 says illegal address, invalid program counter or nothing, as the pointer's bits have it.

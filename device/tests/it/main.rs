@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
 fn grid(blocks: u64, threads: u32) -> GridSpec {
-    GridSpec { blocks, threads, registers: 0, shared_bytes: 0, cooperative: false }
+    GridSpec { blocks, threads, registers: 0, shared_bytes: 0, cooperative: false, cluster: 1 }
 }
 
 fn device(channels: u32, ring_entries: u32) -> (Device, ContextId) {
@@ -341,4 +341,29 @@ proptest! {
         }
         prop_assert_eq!(run(&script).0, log);
     }
+}
+
+#[test]
+fn clusters_are_placed_whole() {
+    let (mut device, context) = device(8, 1024);
+    let stream = streams(&mut device, context, 1)[0];
+    let spec = |blocks, cluster| GridSpec { cluster, ..grid(blocks, 1024) };
+    // 264 blocks fit: 16 clusters of 16 and half a one, which is not begun.
+    let op = device.submit(stream, Op::Grid(spec(320, 16))).expect("room");
+    let Some(Action::Run { first: 0, sms, .. }) = device.poll() else { panic!("the first blocks run") };
+    assert_eq!(sms.len(), 256);
+    // Eight blocks come free beside the eight that were never taken.
+    device.blocks_done(op, &sms[..8]);
+    let Some(Action::Run { first: 256, sms: more, .. }) = device.poll() else { panic!("one cluster more") };
+    assert_eq!(more.len(), 16);
+    device.blocks_done(op, &sms[8..]);
+    let Some(Action::Run { first: 272, sms: rest, .. }) = device.poll() else { panic!("the others") };
+    assert_eq!(rest.len(), 48);
+    device.blocks_done(op, &more);
+    device.blocks_done(op, &rest);
+    assert!(device.is_done(op));
+    assert_eq!(
+        device.submit(stream, Op::Grid(spec(33, 16))),
+        Err(Refused::ClusterTooLarge { cluster: 16, blocks: 33, fit: 264 })
+    );
 }

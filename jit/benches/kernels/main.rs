@@ -66,7 +66,7 @@ fn bench(bencher: Bencher, by: By, make: fn(u32) -> Work, size: u32) {
         device.place(buffer.name, &buffer.bytes());
     }
     let params = params(&work, &device);
-    let geometry = Geometry { grid: work.grid, block: work.block };
+    let geometry = Geometry::new(work.grid, work.block);
     let output = work.buffers.last().expect("an output").name;
     match by {
         By::Interpreter => {

@@ -1,4 +1,4 @@
-//! Block barriers: sixteen of them and one for the cluster, with or without a count, and what they reduce (PTX ISA, `barrier`).
+//! Block barriers, with or without a count, and what they reduce (PTX ISA, `barrier`).
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -59,6 +59,9 @@ impl Block {
     fn arrive(&mut self, launch: &Launch, t: usize, inst: InstId) -> bool {
         let inst = launch.function().inst(inst);
         let Op::Barrier { kind, counted, .. } = inst.op else { return false };
+        if matches!(kind, Barrier::ClusterArrive | Barrier::ClusterWait) {
+            return self.meet_cluster(t, kind == Barrier::ClusterArrive);
+        }
         if self.barriers.is_empty() {
             let empty = BarrierState { lanes: vec![0; self.live.len()], ..BarrierState::default() };
             self.barriers = vec![empty; BARRIERS];

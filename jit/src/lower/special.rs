@@ -5,7 +5,7 @@ use crate::abi::offset;
 use crate::hostcalls::Host;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{Inst, Op, Space, Sreg, Type};
+use ptx::ir::{CLUSTER_SHIFT, Inst, Op, Space, Sreg, Type};
 
 impl Emitter<'_> {
     pub(super) fn special(&mut self, inst: &Inst, ty: Type) -> Option<Cl> {
@@ -28,12 +28,24 @@ impl Emitter<'_> {
                 let value = self.get(*inst.args.first()?);
                 let have = self.b.func.dfg.value_type(value);
                 let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
+                if *space == Space::Cluster {
+                    return Some(if *to_generic { self.of_peer(wide) } else { self.to_cluster(wide, ty) });
+                }
                 let moved = match self.base(*space) {
                     None => wide,
                     Some(base) if *to_generic => self.b.ins().iadd(wide, base),
                     Some(base) => self.b.ins().isub(wide, base),
                 };
                 Some(if ty == Type::I32 { self.b.ins().ireduce(types::I32, moved) } else { moved })
+            }
+            Op::IsSpace(Space::Cluster) => {
+                let address = self.get(*inst.args.first()?);
+                let rank = self.rank_of(address);
+                Some(self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, rank, 0))
+            }
+            Op::RankOf => {
+                let address = self.get(*inst.args.first()?);
+                Some(self.rank_of(address))
             }
             Op::IsSpace(space) => {
                 let address = self.get(*inst.args.first()?);
@@ -46,7 +58,7 @@ impl Emitter<'_> {
     /// The generic address of a space's offset 0; `None` where addresses are generic ones.
     pub(super) fn base(&mut self, space: Space) -> Option<Cl> {
         match space {
-            Space::Generic | Space::Global | Space::Const => None,
+            Space::Generic | Space::Global | Space::Const | Space::Cluster => None,
             Space::Shared => Some(self.field(types::I64, offset!(shared))),
             Space::Param => Some(self.field(types::I64, offset!(params))),
             Space::Local => {
@@ -63,11 +75,50 @@ impl Emitter<'_> {
     /// Bytes of a space that offsets count in.
     pub(super) fn size(&mut self, space: Space) -> Option<Cl> {
         Some(match space {
-            Space::Generic | Space::Global | Space::Const => return None,
+            Space::Generic | Space::Global | Space::Const | Space::Cluster => return None,
             Space::Shared => self.field(types::I64, offset!(shared_bytes)),
             Space::Local => self.field(types::I64, offset!(local_bytes)),
             Space::Param => self.b.ins().iconst(types::I64, i64::from(self.f.param_bytes)),
         })
+    }
+
+    /// The generic address of one in the cluster's shared memory; one that nothing has if no block has it.
+    fn of_peer(&mut self, address: Cl) -> Cl {
+        let (table, size) = (self.field(types::I64, offset!(peers)), self.size(Space::Shared));
+        let block = self.b.ins().ushr_imm_u(address, i64::from(CLUSTER_SHIFT) - 3);
+        let place = self.b.ins().band_imm_u(block, 0xff << 3);
+        let place = self.b.ins().iadd(table, place);
+        let base = self.b.ins().load(types::I64, TRUSTED, place, 0);
+        let at = self.b.ins().band_imm_u(address, (1 << CLUSTER_SHIFT) - 1);
+        let there = self.b.ins().iadd(base, at);
+        match size {
+            Some(size) => {
+                let beyond = self.b.ins().icmp(IntCC::UnsignedGreaterThan, at, size);
+                self.b.ins().select(beyond, at, there)
+            }
+            None => there,
+        }
+    }
+
+    /// The rank of the block in whose shared memory a generic address lies, or -1.
+    fn rank_of(&mut self, address: Cl) -> Cl {
+        let args = [self.context, address];
+        self.call(Host::RankOf, &args, Some(types::I32)).unwrap_or(address)
+    }
+
+    /// The address in the cluster's shared memory that is a generic address.
+    fn to_cluster(&mut self, address: Cl, ty: Type) -> Cl {
+        let table = self.field(types::I64, offset!(peers));
+        let rank = self.rank_of(address);
+        let above = self.b.ins().iadd_imm_s(rank, 1);
+        let above = self.b.ins().uextend(types::I64, above);
+        let place = self.b.ins().ishl_imm_u(above, 3);
+        let place = self.b.ins().iadd(table, place);
+        let base = self.b.ins().load(types::I64, TRUSTED, place, 0);
+        let at = self.b.ins().isub(address, base);
+        let above = self.b.ins().ishl_imm_u(above, i64::from(CLUSTER_SHIFT));
+        let address = self.b.ins().bor(at, above);
+        if ty == Type::I32 { self.b.ins().ireduce(types::I32, address) } else { address }
     }
 
     fn is_space(&mut self, space: Space, address: Cl) -> Cl {
@@ -101,8 +152,15 @@ impl Emitter<'_> {
                 self.b.ins().load(types::I32, TRUSTED, place, i32::from(n.min(2)) * 4)
             }
             Sreg::Ntid(n) => self.field(types::I32, axis(offset!(ntid), n)),
-            Sreg::Ctaid(n) | Sreg::Clusterid(n) => self.field(types::I32, axis(offset!(ctaid), n)),
-            Sreg::Nctaid(n) | Sreg::Nclusterid(n) => self.field(types::I32, axis(offset!(nctaid), n)),
+            Sreg::Ctaid(n) => self.field(types::I32, axis(offset!(ctaid), n)),
+            Sreg::Nctaid(n) => self.field(types::I32, axis(offset!(nctaid), n)),
+            Sreg::Clusterid(n) => self.field(types::I32, axis(offset!(cluster.id), n)),
+            Sreg::Nclusterid(n) => self.field(types::I32, axis(offset!(cluster.count), n)),
+            Sreg::ClusterCtaid(n) => self.field(types::I32, axis(offset!(cluster.place), n)),
+            Sreg::ClusterNctaid(n) => self.field(types::I32, axis(offset!(cluster.shape), n)),
+            Sreg::ClusterCtarank => self.field(types::I32, offset!(cluster.rank)),
+            Sreg::ClusterNctarank => self.field(types::I32, offset!(cluster.blocks)),
+            Sreg::IsExplicitCluster => self.field(types::I32, offset!(cluster.explicit)),
             Sreg::LaneId => lane,
             Sreg::WarpId => self.b.ins().ushr_imm_u(thread, 5),
             Sreg::NWarpId => {
@@ -139,12 +197,8 @@ impl Emitter<'_> {
                     [offset!(dynamic_shared), offset!(static_shared)].map(|at| self.field(types::I32, at));
                 self.b.ins().iadd(a, b)
             }
-            // Without clusters every block is one.
-            Sreg::ClusterNctaid(_) | Sreg::ClusterNctarank => self.b.ins().iconst(types::I32, 1),
             Sreg::EnvReg(n @ (1 | 2)) => self.field(types::I32, offset!(workspace) + 4 * (i32::from(n) - 1)),
-            Sreg::EnvReg(_) | Sreg::ClusterCtaid(_) | Sreg::ClusterCtarank => {
-                self.b.ins().iconst(types::I32, 0)
-            }
+            Sreg::EnvReg(_) => self.b.ins().iconst(types::I32, 0),
         }
     }
 

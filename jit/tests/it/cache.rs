@@ -52,7 +52,7 @@ fn launch(kernel: &Arc<Kernel>) {
     let out = device.place("out", &[0; (BLOCKS * THREADS * 4) as usize]);
     let mut params = out.to_le_bytes().to_vec();
     params.extend(TURNS.to_le_bytes());
-    let geometry = Geometry { grid: [BLOCKS, 1, 1], block: [THREADS, 1, 1] };
+    let geometry = Geometry::new([BLOCKS, 1, 1], [THREADS, 1, 1]);
     device.run(kernel, geometry, &params, 0, &Arc::from(Vec::new())).expect("it runs");
     device.check_guards().expect("nothing else is touched");
     let sum = TURNS * (TURNS - 1) / 2;

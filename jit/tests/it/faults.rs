@@ -22,7 +22,7 @@ fn run(body: &str, threads: u32, pointer: impl Fn(&mut Device) -> u64) -> Result
     let mut device = Device::new();
     let pointer = pointer(&mut device);
     let kernel = kernel(&module, "k", Mode::Scalar).unwrap_or_else(|e| panic!("{e}"));
-    let geometry = Geometry { grid: [2, 1, 1], block: [threads, 1, 1] };
+    let geometry = Geometry::new([2, 1, 1], [threads, 1, 1]);
     device.run(&kernel, geometry, &pointer.to_le_bytes(), 0, &Arc::from([]))
 }
 
@@ -71,12 +71,12 @@ fn an_endless_kernel_can_be_cancelled() {
     let module = module("L:\nadd.u32 %r2, %r2, 1;\nbra L;");
     let device = Device::new();
     let kernel = kernel(&module, "k", Mode::Scalar).unwrap_or_else(|e| panic!("{e}"));
-    let geometry = Geometry { grid: [1, 1, 1], block: [1, 1, 1] };
+    let geometry = Geometry::new([1, 1, 1], [1, 1, 1]);
     let setup = Setup { geometry, params: &[0; 8], dynamic_shared: 0, grid_id: 1, sms: 132 };
     let launch = Launch::new(&kernel, setup, Arc::from([]), &device.window).unwrap_or_else(|e| panic!("{e}"));
     launch.cancel();
     let mut worker = Worker::new(Arc::clone(&device.window));
-    let Outcome::Fault(fault) = launch.start(&mut worker, 0, 0, 64) else { panic!("it was cancelled") };
+    let Outcome::Fault(fault) = launch.start(&mut worker, 0, &[0], 64) else { panic!("it was cancelled") };
     assert_eq!(fault.kind, FaultKind::Cancelled);
 }
 
@@ -113,7 +113,7 @@ fn calls_without_end_and_without_function() {
         for mode in [Mode::Scalar, Mode::Vector] {
             let device = Device::new();
             let kernel = kernel(&module, "k", mode).unwrap_or_else(|e| panic!("{e}"));
-            let geometry = Geometry { grid: [1, 1, 1], block: [40, 1, 1] };
+            let geometry = Geometry::new([1, 1, 1], [40, 1, 1]);
             let fault = device.run(&kernel, geometry, &[], 0, &Arc::from([])).unwrap_err();
             match fault.kind {
                 FaultKind::IllegalAddress { space: Space::Local, write: true, .. } => {
@@ -123,5 +123,60 @@ fn calls_without_end_and_without_function() {
                 _ => panic!("{mode:?} {n}: {fault}"),
             }
         }
+    }
+}
+
+/// What an H200 (driver 580) answers to accesses of blocks' shared memory in clusters of two; the last one is code of
+/// ours: it says 715, illegal instruction.
+#[test]
+fn accesses_in_a_cluster_fault_as_on_hardware() {
+    const MEET: &str = "barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;\n";
+    let reach = |rank: u32, at: u32| {
+        format!(
+            "mapa.shared::cluster.u32 %r2, %r1, {rank};\nld.relaxed.cluster.shared::cluster.u32 %r2, [%r2+{at}];\n"
+        )
+    };
+    let cases: [(String, u32); 7] = [
+        (reach(1, 252), 0),
+        (reach(2, 0), 719),
+        (reach(15, 0), 719),
+        (reach(1, 300), 700),
+        (reach(1, 1 << 20), 700),
+        (reach(1, 2), 716),
+        (
+            "xor.b32 %r3, %r3, 1;\nmapa.shared::cluster.u32 %r2, %r1, %r3;\nst.shared.u32 [%r2], 7;\n".into(),
+            700,
+        ),
+    ];
+    for (body, code) in cases {
+        let text = format!(
+            ".version 8.1\n.target sm_90\n.address_size 64\n.visible .entry k()\n{{\n.reg .b32 %r<4>;\n\
+             .shared .align 16 .b32 box[64];\nmov.u32 %r1, box;\nmov.u32 %r3, %cluster_ctarank;\n{MEET}{body}{MEET}ret;\n}}\n"
+        );
+        let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+        let geometry = Geometry { cluster: Some([2, 1, 1]), ..Geometry::new([4, 1, 1], [32, 1, 1]) };
+        for mode in [Mode::Scalar, Mode::Vector] {
+            let device = Device::new();
+            let kernel = kernel(&module, "k", mode).unwrap_or_else(|e| panic!("{e}"));
+            let got = device
+                .run(&kernel, geometry, &[], 0, &Arc::from([]))
+                .map_or_else(|fault| number(fault.kind), |()| 0);
+            assert_eq!(got, code, "{mode:?}: {body}");
+        }
+        let mut function = module.lower("k").unwrap_or_else(|e| panic!("{e}"));
+        ptx::pass::run(&mut function).unwrap_or_else(|e| panic!("{e}"));
+        let mut memory = ptx::interp::Arena { base: 0x1000, bytes: Vec::new() };
+        let end = ptx::interp::run_grid(&function, geometry, &[], 0, &[], &mut memory);
+        assert_eq!(end.map_or_else(|fault| number(fault.kind), |()| 0), code, "interpreter: {body}");
+    }
+}
+
+/// CUDA's number of a fault.
+fn number(kind: FaultKind) -> u32 {
+    match kind {
+        FaultKind::IllegalAddress { .. } => 700,
+        FaultKind::Misaligned { .. } => 716,
+        FaultKind::NoPeer { .. } => 719,
+        _ => panic!("{kind:?}"),
     }
 }

@@ -13,9 +13,9 @@ fn code(kind: FaultKind) -> Option<u32> {
     match kind {
         FaultKind::IllegalAddress { .. } => Some(700),
         FaultKind::Misaligned { .. } => Some(716),
-        FaultKind::Trap | FaultKind::BadFree { .. } => Some(719),
+        FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
         FaultKind::Assert => Some(710),
-        FaultKind::Deadlock | FaultKind::Cancelled => None,
+        FaultKind::Deadlock | FaultKind::Cancelled | FaultKind::Bug { .. } => None,
     }
 }
 
@@ -38,7 +38,7 @@ fn run(case: &Case, variant: &str, mode: Mode) -> Result<(), String> {
             kernels.insert(launch.kernel.clone(), kernel(&module, &launch.kernel, mode)?);
         }
         let params = launch.params(|name| device.address(name));
-        let geometry = Geometry { grid: launch.grid, block: launch.block };
+        let geometry = Geometry::new(launch.grid, launch.block);
         let end = device.run(&kernels[&launch.kernel], geometry, &params, launch.shared, &vars);
         let said = device.host.take();
         out.extend(said(Channel::Out));

@@ -101,13 +101,13 @@ impl Device {
         let launch = launch.with_host(Arc::<Collector>::clone(&self.host));
         let mut worker = Worker::new(Arc::clone(&self.window));
         let mut waiting = VecDeque::new();
-        let mut fresh = 0..geometry.blocks();
+        let mut fresh = 0..geometry.blocks() / u64::from(geometry.cluster_blocks());
         loop {
             let outcome = match (fresh.next(), waiting.pop_front()) {
-                (Some(block), None) => launch.start(&mut worker, block, (block % 132) as u32, 64),
+                (Some(block), None) => launch.start(&mut worker, block, &[(block % 132) as u16], 64),
                 (Some(block), Some(turn)) => {
                     waiting.push_back(turn);
-                    launch.start(&mut worker, block, (block % 132) as u32, 64)
+                    launch.start(&mut worker, block, &[(block % 132) as u16], 64)
                 }
                 (None, Some(turn)) => launch.resume(&mut worker, turn, 64),
                 (None, None) => return Ok(()),

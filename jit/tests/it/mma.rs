@@ -14,7 +14,7 @@ fn run(trial: &Trial, mode: Mode) -> Result<(), String> {
     let operands = device.place("operands", &trial.operands);
     let results = device.place("results", &vec![FILL; trial.expected.len()]);
     let params: Vec<u8> = [operands, results].iter().flat_map(|a| a.to_le_bytes()).collect();
-    let geometry = Geometry { grid: [1, 1, 1], block: [32, 1, 1] };
+    let geometry = Geometry::new([1, 1, 1], [32, 1, 1]);
     let vars = device.place_variables(&module)?;
     device.run(&kernel, geometry, &params, 0, &vars).map_err(|e| format!("{name}: {e}"))?;
     device.check_guards()?;

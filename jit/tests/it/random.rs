@@ -66,7 +66,7 @@ fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(),
     let mut params = base.to_le_bytes().to_vec();
     params.extend(word.to_le_bytes());
     params.extend(float.to_le_bytes());
-    let geometry = Geometry { grid, block };
+    let geometry = Geometry::new(grid, block);
 
     let mut want = Arena { base, bytes: bytes.clone() };
     run_grid(&function, geometry, &params, 0, &[], &mut want).map_err(|f| format!("interpreter: {f}"))?;

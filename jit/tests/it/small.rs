@@ -12,7 +12,8 @@ fn run(case: &Small, mode: Mode) -> Result<(), String> {
     let mut device = Device::new();
     let base = device.place("buffer", &case.bytes());
     let kernel = kernel(&module, "k", mode)?;
-    let geometry = Geometry { grid: case.grid, block: case.block };
+    let geometry = Geometry { cluster: case.cluster, ..Geometry::new(case.grid, case.block) };
+    let geometry = geometry.for_kernel(&kernel.function().attributes, 16).map_err(|e| e.to_string())?;
     let vars = Arc::from(Vec::new());
     device.run(&kernel, geometry, &base.to_le_bytes(), 0, &vars).map_err(|e| e.to_string())?;
     device.check_guards()?;

@@ -19,7 +19,7 @@ fn check(form: &Form, mode: Mode) -> Result<(), String> {
     let module = Module::parse(&form.kernel()).map_err(|e| format!("refused: {e}"))?;
     let mut device = Device::new();
     let base = device.place("rows", &rows(form));
-    let geometry = Geometry { grid: [1; 3], block: [form.rows.len() as u32, 1, 1] };
+    let geometry = Geometry::new([1; 3], [form.rows.len() as u32, 1, 1]);
 
     let function = module.lower("k").map_err(|e| format!("refused: {e}"))?;
     let mut memory = Arena { base, bytes: rows(form) };

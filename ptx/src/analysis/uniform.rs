@@ -30,8 +30,8 @@ use super::converge::Convergence;
 use super::live::{Live, homes};
 use super::regions::{is_split, sync_at_end};
 use crate::ir::{
-    BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg, Type,
-    Value,
+    Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg,
+    Type, Value,
 };
 
 /// What the lanes of a strip hold.
@@ -539,6 +539,7 @@ impl<'a> Solver<'a> {
 /// The operands of a sync operation that say which lanes take part with which.
 fn naming(inst: &Inst) -> &[Value] {
     match inst.op {
+        Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, .. } => &[],
         Op::Barrier { counted, .. } => &inst.args[..if counted { 2 } else { 1 }],
         Op::WarpSync | Op::Elect => &inst.args[..1],
         Op::Shfl(_) => &inst.args[3..4],

@@ -14,6 +14,8 @@ pub(super) enum Progress {
     Done,
     /// Threads had their turn and want another.
     Yielded,
+    /// Its threads wait for others of the cluster; whether any did something before.
+    Waiting(bool),
 }
 
 /// Arrivals at one of the barriers since it last opened.
@@ -36,6 +38,8 @@ pub(super) struct Block {
     pub(super) spaces: Spaces,
     pub(super) scratch: Vec<u128>,
     barriers: Vec<Arrivals>,
+    /// Threads that have arrived at the barrier of the cluster since it last opened.
+    pub(super) arrived: Vec<bool>,
     /// What threads said since it was last handed out.
     pub(super) said: Vec<Said>,
     /// Line and thread of the first assertion that failed.
@@ -53,9 +57,10 @@ impl Block {
             at,
             threads: vec![start; threads],
             registers: vec![0; launch.registers * threads],
-            spaces: Spaces::new(launch),
+            spaces: Spaces::new(launch, launch.geometry.rank(at)),
             scratch: Vec::new(),
             barriers: vec![barrier; BARRIERS as usize],
+            arrived: vec![false; threads],
             said: Vec::new(),
             asserted: None,
             workspace: 0,
@@ -70,6 +75,7 @@ impl Block {
         clock: &mut u64,
     ) -> Result<Progress, Fault> {
         self.workspace = memory.workspace();
+        let mut rounds = 0u64;
         loop {
             let mut moved = false;
             let mut turn_over = false;
@@ -102,11 +108,29 @@ impl Block {
                 return Ok(Progress::Yielded);
             }
             if !moved {
-                let stuck = self.threads.iter().position(|t| t.state == State::Sync);
-                let line = stuck.map_or(0, |t| self.sync_inst(launch, t).line);
-                return Err(self.fault(launch, FaultKind::Deadlock, line, stuck));
+                let of_cluster = |t| {
+                    matches!(self.sync_inst(launch, t).op, Op::Barrier { kind: Barrier::ClusterWait, .. })
+                };
+                let mut stuck = (0..self.threads.len()).filter(|&t| self.threads[t].state == State::Sync);
+                if stuck.any(of_cluster) {
+                    return Ok(Progress::Waiting(rounds > 0));
+                }
+                return Err(self.deadlock(launch));
             }
+            rounds += 1;
         }
+    }
+
+    /// Whether all its threads have.
+    pub(super) fn has_ended(&self) -> bool {
+        self.threads.iter().all(|t| t.state == State::Exited)
+    }
+
+    /// What it is when no thread can go on.
+    pub(super) fn deadlock(&self, launch: &Launch<'_>) -> Fault {
+        let stuck = self.threads.iter().position(|t| t.state == State::Sync);
+        let line = stuck.map_or(0, |t| self.sync_inst(launch, t).line);
+        self.fault(launch, FaultKind::Deadlock, line, stuck)
     }
 
     pub(super) fn fault(
@@ -165,6 +189,20 @@ impl Block {
     fn arrive(&mut self, launch: &Launch<'_>, memory: &mut impl Memory, t: usize) -> bool {
         let inst = self.sync_inst(launch, t);
         let Op::Barrier { kind, counted, .. } = inst.op else { return false };
+        match kind {
+            Barrier::ClusterArrive => {
+                memory.watch(Event::Arrive { barrier: BARRIERS, thread: t as u32 });
+                self.arrived[t] = true;
+                self.release(t);
+                return true;
+            }
+            Barrier::ClusterWait if self.arrived[t] => return false,
+            Barrier::ClusterWait => {
+                self.release(t);
+                return true;
+            }
+            _ => {}
+        }
         let arg = |n: usize| self.get(launch, t, inst.args[n]) as u32;
         let id = arg(0) as usize % self.barriers.len();
         let expected = counted.then(|| arg(1));

@@ -5,7 +5,7 @@
 use super::value::{self, extend};
 use super::{Launch, Memory, mbarrier, watch};
 use crate::exec::FaultKind;
-use crate::ir::{AtomOp, Class, FloatOp, IntOp, Mode, Op, Order, Scalar, Space};
+use crate::ir::{AtomOp, CLUSTER_SHIFT, Class, FloatOp, IntOp, Mode, Op, Order, Scalar, Space};
 
 const SHARED: u64 = 0x4000_0000_0000_0000;
 const LOCAL: u64 = 0x4000_0001_0000_0000;
@@ -14,7 +14,9 @@ const WINDOW: u64 = 1 << 32;
 
 /// Memory of one block.
 pub(super) struct Spaces {
-    shared: Vec<u8>,
+    pub(super) shared: Vec<u8>,
+    /// The block's number in its cluster.
+    rank: u32,
     /// All threads' local memories, one after the other.
     local: Vec<u8>,
     local_bytes: usize,
@@ -39,31 +41,36 @@ impl Access {
         kind: watch::Kind,
         order: Order,
         line: u32,
+        spaces: &Spaces,
     ) -> watch::Event<'static> {
-        let (space, address) = Spaces::resolve(self);
+        let (space, address) = spaces.resolve(self);
         let (bytes, thread) = (bytes as u32, self.thread as u32);
         watch::Event::Access(watch::Access { space, address, bytes, kind, order, thread, line })
     }
 }
 
 impl Spaces {
-    pub(super) fn new(launch: &Launch<'_>) -> Self {
+    pub(super) fn new(launch: &Launch<'_>, rank: u32) -> Self {
         let local_bytes = launch.function.local_bytes as usize;
         Spaces {
             shared: vec![0; launch.function.shared_bytes as usize + launch.dynamic_shared as usize],
             local: vec![0; local_bytes * launch.geometry.threads() as usize],
             local_bytes,
+            rank,
         }
     }
 
-    /// Where an access goes: the space and the address in it.
-    fn resolve(access: Access) -> (Space, u64) {
+    /// Where an access goes: the space and the address in it. Other blocks' shared memory is of the outside.
+    fn resolve(&self, access: Access) -> (Space, u64) {
         if access.space != Space::Generic {
             return (access.space, access.address);
         }
         let a = access.address;
         match a & !(WINDOW - 1) {
-            SHARED => (Space::Shared, a - SHARED),
+            SHARED => match in_cluster(a) {
+                Some((rank, at)) if rank == self.rank => (Space::Shared, at),
+                _ => (Space::Global, a),
+            },
             LOCAL => (Space::Local, a - LOCAL),
             PARAM => (Space::Param, a - PARAM),
             _ => (Space::Global, a),
@@ -87,7 +94,7 @@ impl Spaces {
         bytes: &mut [u8],
     ) -> Result<(), FaultKind> {
         Self::check(access, bytes.len())?;
-        let (space, at) = Self::resolve(access);
+        let (space, at) = self.resolve(access);
         let piece = match space {
             Space::Shared => slice(&self.shared, at, bytes.len()),
             Space::Local => slice(self.own(access.thread), at, bytes.len()),
@@ -109,7 +116,7 @@ impl Spaces {
         bytes: &[u8],
     ) -> Result<(), FaultKind> {
         Self::check(access, bytes.len())?;
-        let (space, at) = Self::resolve(access);
+        let (space, at) = self.resolve(access);
         let piece = match space {
             Space::Shared => slice_mut(&mut self.shared, at, bytes.len()),
             Space::Local => {
@@ -147,7 +154,8 @@ impl Spaces {
         })?;
         let old = u128::from_le_bytes(word);
         // PTX ISA, `atom`: `add.f32` flushes subnormals in global memory, not in shared memory.
-        let ftz = ty == Scalar::F32 && Self::resolve(access).0 == Space::Global;
+        let (space, at) = self.resolve(access);
+        let ftz = ty == Scalar::F32 && space == Space::Global && in_cluster(at).is_none();
         let new = combine(op, ty, ftz, old, b, c);
         self.store(memory, access, &new.to_le_bytes()[..size])?;
         Ok(old)
@@ -211,19 +219,41 @@ fn slice_mut(bytes: &mut [u8], at: u64, len: usize) -> Option<&mut [u8]> {
     bytes.get_mut(at..at.checked_add(len)?)
 }
 
-/// `cvta`: between a space and generic addresses.
-pub(super) fn convert_address(space: Space, to_generic: bool, address: u64) -> u64 {
-    let base = match space {
-        Space::Shared => SHARED,
-        Space::Local => LOCAL,
-        Space::Param => PARAM,
-        Space::Generic | Space::Global | Space::Const => 0,
-    };
-    if to_generic { address.wrapping_add(base) } else { address.wrapping_sub(base) }
+/// The block in whose shared memory a generic address lies, and the offset there.
+pub(super) fn in_cluster(address: u64) -> Option<(u32, u64)> {
+    let at = address.checked_sub(SHARED).filter(|&at| at < WINDOW)?;
+    let rank = (at >> CLUSTER_SHIFT).checked_sub(1)?;
+    Some((rank as u32, at & ((1 << CLUSTER_SHIFT) - 1)))
 }
 
-/// `isspacep`: constant memory has no addresses of its own, so nothing lies in it.
-pub(super) fn is_space(space: Space, address: u64) -> bool {
-    let access = Access { space: Space::Generic, address, thread: 0 };
-    Spaces::resolve(access).0 == space
+impl Spaces {
+    /// `cvta`: between a space and generic addresses. Those of shared memory name their block.
+    pub(super) fn convert_address(&self, space: Space, to_generic: bool, address: u64) -> u64 {
+        let own = u64::from(self.rank + 1) << CLUSTER_SHIFT;
+        let base = match space {
+            Space::Shared => SHARED + own,
+            Space::Cluster if to_generic && address >> CLUSTER_SHIFT == 0 => SHARED + own,
+            Space::Cluster => SHARED,
+            Space::Local => LOCAL,
+            Space::Param => PARAM,
+            Space::Generic | Space::Global | Space::Const => 0,
+        };
+        if to_generic { address.wrapping_add(base) } else { address.wrapping_sub(base) }
+    }
+
+    /// `isspacep`: constant memory has no addresses of its own, so nothing lies in it.
+    pub(super) fn is_space(&self, space: Space, address: u64, blocks: u32) -> bool {
+        let access = Access { space: Space::Generic, address, thread: 0 };
+        match space {
+            Space::Cluster => self.rank_of(address, blocks).is_some(),
+            Space::Global => self.resolve(access).0 == space && in_cluster(address).is_none(),
+            _ => self.resolve(access).0 == space,
+        }
+    }
+
+    /// The rank of the block, of so many, in whose shared memory a generic address lies.
+    pub(super) fn rank_of(&self, address: u64, blocks: u32) -> Option<u32> {
+        let (rank, at) = in_cluster(address)?;
+        (rank < blocks && at < self.shared.len() as u64).then_some(rank)
+    }
 }

@@ -1,7 +1,7 @@
 //! One thread: runs instructions until a sync operation, its end, or the end of its turn.
 
 use super::block::Block;
-use super::space::{self, Access};
+use super::space::Access;
 use super::value::{self, extend};
 use super::watch::{Event, Kind};
 use super::{Launch, Memory};
@@ -140,9 +140,16 @@ impl Block {
             Op::Sreg(register) => u128::from(self.special(launch, 0, t, *register)),
             Op::VarAddr(var) => u128::from(launch.vars.get(var.index()).copied().unwrap_or(0)),
             Op::Cvta { space, to_generic } => {
-                u128::from(space::convert_address(*space, *to_generic, address(self)))
+                u128::from(self.spaces.convert_address(*space, *to_generic, address(self)))
             }
-            Op::IsSpace(space) => u128::from(space::is_space(*space, address(self))),
+            Op::IsSpace(space) => {
+                let blocks = launch.geometry.cluster_blocks();
+                u128::from(self.spaces.is_space(*space, address(self), blocks))
+            }
+            Op::RankOf => {
+                let rank = self.spaces.rank_of(address(self), launch.geometry.cluster_blocks());
+                u128::from(rank.unwrap_or(u32::MAX))
+            }
             _ if inst.args.len() <= 3 => self.eval::<3>(launch, t, inst),
             _ => self.eval::<16>(launch, t, inst),
         };
@@ -182,7 +189,7 @@ impl Block {
                 let size = ty.bytes() as usize;
                 let all = &mut bytes[..size * inst.results.len()];
                 let access = access(self, space, offset);
-                if memory.watch(access.event(all.len(), Kind::Load, order, inst.line)) {
+                if memory.watch(access.event(all.len(), Kind::Load, order, inst.line, &self.spaces)) {
                     self.spaces.load(launch, memory, access, all)?;
                 }
                 for (n, &result) in inst.results.iter().enumerate() {
@@ -200,7 +207,7 @@ impl Block {
                 }
                 let access = access(self, space, offset);
                 let all = &bytes[..size * (inst.args.len() - 1)];
-                if memory.watch(access.event(all.len(), Kind::Store, order, inst.line)) {
+                if memory.watch(access.event(all.len(), Kind::Store, order, inst.line, &self.spaces)) {
                     self.spaces.store(memory, access, all)?;
                 }
                 Ok(cost(order))
@@ -209,7 +216,7 @@ impl Block {
                 let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v));
                 let args = [arg(1), arg(2)];
                 let access = access(self, space, offset);
-                let event = access.event(ty.bytes() as usize, Kind::Atom(op), order, inst.line);
+                let event = access.event(ty.bytes() as usize, Kind::Atom(op), order, inst.line, &self.spaces);
                 let old = match memory.watch(event) {
                     true => self.spaces.atomic(launch, memory, access, op, ty, args)?,
                     false => 0,
@@ -242,8 +249,15 @@ impl Block {
         let value = match register {
             Sreg::Tid(n) => axis(g.thread_at(t), n),
             Sreg::Ntid(n) => axis(g.block, n),
-            Sreg::Ctaid(n) | Sreg::Clusterid(n) => axis(self.at, n),
-            Sreg::Nctaid(n) | Sreg::Nclusterid(n) => axis(g.grid, n),
+            Sreg::Ctaid(n) => axis(self.at, n),
+            Sreg::Nctaid(n) => axis(g.grid, n),
+            Sreg::Clusterid(n) => axis(g.cluster_of(self.at), n),
+            Sreg::Nclusterid(n) => axis(g.clusters(), n),
+            Sreg::ClusterCtaid(n) => axis(g.place_in_cluster(self.at), n),
+            Sreg::ClusterNctaid(n) => axis(g.cluster_shape(), n),
+            Sreg::ClusterCtarank => g.rank(self.at),
+            Sreg::ClusterNctarank => g.cluster_blocks(),
+            Sreg::IsExplicitCluster => g.cluster.is_some().into(),
             Sreg::LaneId => lane,
             Sreg::WarpId => t / WARP,
             Sreg::NWarpId => g.warps(),
@@ -255,11 +269,11 @@ impl Block {
             Sreg::LanemaskGe => !((1 << lane) - 1),
             Sreg::DynamicSmemSize => launch.dynamic_shared,
             Sreg::TotalSmemSize => launch.dynamic_shared + launch.function.shared_bytes,
-            Sreg::NSmId | Sreg::ClusterNctaid(_) | Sreg::ClusterNctarank => 1,
+            Sreg::NSmId => 1,
             Sreg::EnvReg(1) => (self.workspace >> 32) as u32,
             Sreg::EnvReg(2) => self.workspace as u32,
-            // One multiprocessor, one grid, clusters of one block.
-            Sreg::SmId | Sreg::GridId | Sreg::EnvReg(_) | Sreg::ClusterCtaid(_) | Sreg::ClusterCtarank => 0,
+            // One multiprocessor, one grid.
+            Sreg::SmId | Sreg::GridId | Sreg::EnvReg(_) => 0,
             Sreg::Clock | Sreg::GlobalTimerLo => clock as u32,
             Sreg::ClockHi | Sreg::GlobalTimerHi => (clock >> 32) as u32,
             Sreg::Clock64 | Sreg::GlobalTimer => return clock,

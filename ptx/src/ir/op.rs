@@ -256,6 +256,7 @@ pub enum Sreg {
     ClusterNctaid(u8),
     ClusterCtarank,
     ClusterNctarank,
+    IsExplicitCluster,
 }
 
 /// How strongly a memory operation orders others (PTX ISA, "Memory Consistency Model").
@@ -315,6 +316,11 @@ pub enum Barrier {
     RedOr,
     /// Wait; how many predicates were true (result `i32`).
     RedPopc,
+    /// Arrive at the barrier of the cluster, do not wait.
+    ClusterArrive,
+    /// Wait until all threads of the cluster have arrived at its barrier or ended, if this one has arrived since it
+    /// last opened.
+    ClusterWait,
 }
 
 /// Which lane `shfl` reads.
@@ -516,6 +522,8 @@ pub enum Op {
     },
     /// `i64 → pred`: whether a generic address lies in `space`.
     IsSpace(Space),
+    /// `i64 → i32`: rank of the block in whose shared memory a generic address lies, `u32::MAX` outside the cluster's.
+    RankOf,
     // ---- memory ----
     // An address is an `i64`; in shared, local and parameter space it may be an `i32`, zero-extended. The sum
     // of address and offset is taken in 64 bits, in those three spaces in 32.
@@ -561,7 +569,8 @@ pub enum Op {
     /// What the host does for a thread; arguments and results as [`System`] says.
     System(System),
     // ---- sync: the block's (or warp's) other threads take part ----
-    /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part.
+    /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part. That of the
+    /// cluster has no operands.
     Barrier {
         /// What besides waiting.
         kind: Barrier,

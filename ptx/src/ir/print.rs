@@ -170,6 +170,7 @@ impl fmt::Display for Name<'_> {
                 write!(out, "cvta.{}{space}", if to_generic { "" } else { "to." })
             }
             Op::IsSpace(space) => write!(out, "isspace.{space}"),
+            Op::RankOf => out.write_str("rankof"),
             Op::Load { space, ty, order, .. } => write!(out, "load.{space}.{ty}{}", strength(order)),
             Op::Store { space, ty, order, .. } => write!(out, "store.{space}.{ty}{}", strength(order)),
             Op::Atom { space, op, ty, order, .. } => {

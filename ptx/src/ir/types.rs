@@ -242,11 +242,17 @@ pub enum Space {
     Const,
     /// Shared memory of the block: an offset from its start.
     Shared,
+    /// Shared memory of the blocks of a cluster, for `cvta` and `isspacep` alone: an offset with the block's rank
+    /// plus one above it ([`CLUSTER_SHIFT`]); with nothing above it the block's own.
+    Cluster,
     /// Memory of one thread: an offset from the start of its stack.
     Local,
     /// Kernel parameters: an offset from the start of the parameter block.
     Param,
 }
+
+/// Where an address in [`Space::Cluster`] holds the block that is meant.
+pub const CLUSTER_SHIFT: u32 = 24;
 
 impl Space {
     /// The space as PTX spells it (`generic` for none).
@@ -256,6 +262,7 @@ impl Space {
             Space::Global => "global",
             Space::Const => "const",
             Space::Shared => "shared",
+            Space::Cluster => "shared::cluster",
             Space::Local => "local",
             Space::Param => "param",
         }

@@ -1,12 +1,13 @@
 //! Bulk copies (`cp.async.bulk`, `cp.reduce.async.bulk`) and asynchronous stores (`st.async`, `red.async`).
 //!
 //! They are carried out at once by the thread that issues them, which the memory model allows; what completes is
-//! counted on the mbarrier object straight away. Clusters have one block, so a multicast goes to that block alone.
+//! counted on the mbarrier object straight away. Memory of other blocks of the cluster is reached by its generic address.
 
 use super::Lower;
+use super::convert::space;
 use super::memory::{Memory, atomic_op};
 use crate::ast::Instruction;
-use crate::ir::{Cmp, Edge, IntOp, Op, Order, Scalar, Space, Term, Type, Value};
+use crate::ir::{CLUSTER_SHIFT, Cmp, Edge, IntOp, Op, Order, Scalar, Space, Term, Type, Value};
 
 impl<'m> Lower<'m> {
     /// `cp.async.bulk cp.reduce.async.bulk`: `[to], [from], bytes {, [mbarrier]} {, mask} {, policy}`
@@ -18,10 +19,14 @@ impl<'m> Lower<'m> {
         }
         let mut spaces = form.modifiers().iter().filter_map(|m| match *m {
             "global" => Some(Space::Global),
-            "shared" | "shared::cta" | "shared::cluster" => Some(Space::Shared),
+            "shared" | "shared::cta" => Some(Space::Shared),
+            "shared::cluster" => Some(Space::Cluster),
             _ => None,
         });
         let (to_space, from_space) = (spaces.next()?, spaces.next()?);
+        if form.has("multicast::cluster") {
+            return self.multicast(inst, from_space);
+        }
         let to = self.memory_in(inst, 0, to_space);
         let from = self.memory_in(inst, 1, from_space);
         let size = self.read_as(inst, 2, Scalar::U32);
@@ -37,19 +42,84 @@ impl<'m> Lower<'m> {
                 this.effect(op, vec![to.base, v]);
             });
         } else {
-            self.for_each_piece(size, 16, |this, at| {
-                let (from, to) = (this.moved(from, at), this.moved(to, at));
-                let ty = Scalar::B64;
-                let load = Op::Load { space: from.space, ty, offset: from.offset, order: Order::Weak };
-                let mut args = this.op_many(load, vec![from.base], &[Type::I64; 2]);
-                args.insert(0, to.base);
-                this.effect(Op::Store { space: to.space, ty, offset: to.offset, order: Order::Weak }, args);
-            });
+            self.copy_pieces(from, to, size);
         }
         if form.has("mbarrier::complete_tx::bytes") {
-            self.complete_bytes(inst, 3, size)?;
+            let object = self.memory_in(inst, 3, to_space)?;
+            self.complete_bytes(object, size);
         }
         Some(())
+    }
+
+    /// Copies `size` bytes, a multiple of 16.
+    fn copy_pieces(&mut self, from: Memory, to: Memory, size: Value) {
+        self.for_each_piece(size, 16, |this, at| {
+            let (from, to) = (this.moved(from, at), this.moved(to, at));
+            let ty = Scalar::B64;
+            let load = Op::Load { space: from.space, ty, offset: from.offset, order: Order::Weak };
+            let mut args = this.op_many(load, vec![from.base], &[Type::I64; 2]);
+            args.insert(0, to.base);
+            this.effect(Op::Store { space: to.space, ty, offset: to.offset, order: Order::Weak }, args);
+        });
+    }
+
+    /// `[to], [from], bytes, [mbarrier], mask`: a copy to the same place of every block whose rank's bit is set, each
+    /// counted on that block's object.
+    fn multicast(&mut self, inst: &Instruction<'m>, from_space: Space) -> Option<()> {
+        const RANKS: u64 = 16;
+        let to = self.memory_in(inst, 0, Space::Shared);
+        let from = self.memory_in(inst, 1, from_space);
+        let size = self.read_as(inst, 2, Scalar::U32);
+        let object = self.memory_in(inst, 3, Space::Shared);
+        let mask = self.read_as(inst, 4, Scalar::B16);
+        let (to, from, size, object, mask) = (to?, from?, size?, object?, mask?);
+        let mask = self.resize(mask, Type::I32);
+        let ranks = self.constant(RANKS, Type::I32);
+        self.for_each_piece(ranks, 1, |this, rank| {
+            let rest = this.op(Op::Int(IntOp::ShrU), vec![mask, rank], Type::I32);
+            let one = this.constant(1, Type::I32);
+            let bit = this.op(Op::Int(IntOp::And), vec![rest, one], Type::I32);
+            let wanted = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
+            let cond = this.op(wanted, vec![bit, one], Type::Pred);
+            let (there, after) = (this.new_block(), this.new_block());
+            this.terminate(Term::Branch { cond, then: Edge::new(there), other: Edge::new(after) });
+            this.start_sealed(there);
+            let [to, object] = [to, object].map(|memory| {
+                let mapped = this.mapped(memory.base, rank);
+                this.in_cluster(mapped, memory.offset)
+            });
+            this.copy_pieces(from, to, size);
+            this.complete_bytes(object, size);
+            this.terminate(Term::Jump(Edge::new(after)));
+            this.start_sealed(after);
+        });
+        Some(())
+    }
+
+    /// Memory at an address in the cluster's shared memory, by its generic address.
+    pub(super) fn in_cluster(&mut self, base: Value, offset: i64) -> Memory {
+        let mut base = self.resize(base, Type::I32);
+        if offset != 0 {
+            let by = self.constant(offset as u32 as u64, Type::I32);
+            base = self.op(Op::Int(IntOp::Add), vec![base, by], Type::I32);
+        }
+        let op = Op::Cvta { space: Space::Cluster, to_generic: true };
+        Memory { space: Space::Generic, base: self.op(op, vec![base], Type::I64), offset: 0 }
+    }
+
+    /// The address, in the cluster's shared memory, of the same place in the block with a rank. Of one that no cluster
+    /// has comes an address that nothing has.
+    fn mapped(&mut self, address: Value, rank: Value) -> Value {
+        let address = self.resize(address, Type::I32);
+        let most = self.constant(254, Type::I32);
+        let rank = self.op(Op::Int(IntOp::MinU), vec![rank, most], Type::I32);
+        let one = self.constant(1, Type::I32);
+        let above = self.op(Op::Int(IntOp::Add), vec![rank, one], Type::I32);
+        let shift = self.constant(CLUSTER_SHIFT.into(), Type::I32);
+        let above = self.op(Op::Int(IntOp::Shl), vec![above, shift], Type::I32);
+        let low = self.constant((1 << CLUSTER_SHIFT) - 1, Type::I32);
+        let below = self.op(Op::Int(IntOp::And), vec![address, low], Type::I32);
+        self.op(Op::Int(IntOp::Or), vec![below, above], Type::I32)
     }
 
     /// An address further on by an `i32`.
@@ -92,20 +162,33 @@ impl<'m> Lower<'m> {
         }
         let bytes = form.ty(0).bytes() * super::memory::lanes(form) as u32;
         let bytes = self.constant(u64::from(bytes), Type::I32);
-        self.complete_bytes(inst, 2, bytes)
+        let object = self.memory_in(inst, 2, space(form))?;
+        self.complete_bytes(object, bytes);
+        Some(())
     }
 
-    /// `mapa getctarank`: a cluster has one block, whose rank is 0.
+    /// `mapa getctarank`, of addresses in shared memory or generic ones.
     pub(super) fn cluster_address(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
+        let generic = !inst.form.has("shared::cluster");
         let address = self.read_as(inst, 1, ty);
         if inst.form.base() == "getctarank" {
-            address?;
-            let zero = self.constant(0, Type::I32);
-            return self.set(inst, 0, zero);
+            let address = self.resize(address?, Type::I64);
+            let address = if generic { address } else { self.in_cluster(address, 0).base };
+            let rank = self.op(Op::RankOf, vec![address], Type::I32);
+            return self.set(inst, 0, rank);
         }
         let rank = self.read_as(inst, 2, Scalar::U32);
-        rank?;
-        self.set(inst, 0, address?)
+        let (mut address, rank) = (address?, rank?);
+        if generic {
+            let wide = self.resize(address, Type::I64);
+            address = self.op(Op::Cvta { space: Space::Shared, to_generic: false }, vec![wide], Type::I32);
+        }
+        let mut mapped = self.mapped(address, rank);
+        if generic {
+            mapped = self.in_cluster(mapped, 0).base;
+        }
+        let mapped = self.resize(mapped, ty.register());
+        self.set(inst, 0, mapped)
     }
 }

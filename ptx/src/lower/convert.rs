@@ -9,12 +9,15 @@ use crate::parse::isa::Form;
 
 /// The state space that a form's modifiers name.
 pub(super) fn space(form: &Form<'_>) -> Space {
+    if form.has("shared::cluster") {
+        return Space::Cluster;
+    }
     match form.modifiers().iter().find_map(|m| match *m {
         "global" => Some(VarSpace::Global),
         "const" => Some(VarSpace::Const),
         "local" => Some(VarSpace::Local),
         "param" | "param::entry" | "param::func" => Some(VarSpace::Param),
-        "shared" | "shared::cta" | "shared::cluster" => Some(VarSpace::Shared),
+        "shared" | "shared::cta" => Some(VarSpace::Shared),
         _ => None,
     }) {
         Some(space) => ir_space(space),

@@ -6,7 +6,7 @@ use super::Lower;
 use super::memory::Memory;
 use crate::ast::{Instruction, Operand};
 use crate::interp::mbarrier::{COUNT_BITS, EXPECTED, PHASE};
-use crate::ir::{AtomOp, Cmp, IntOp, IntUnary, Op, Order, Scalar, Space, Type, Value};
+use crate::ir::{AtomOp, Cmp, IntOp, IntUnary, Op, Order, Scalar, Type, Value};
 
 impl<'m> Lower<'m> {
     /// `mbarrier`
@@ -95,13 +95,11 @@ impl<'m> Lower<'m> {
         self.effect(op, vec![base, nobody, bytes]);
     }
 
-    /// `.mbarrier::complete_tx::bytes`: so many bytes, an `i32`, have come for the object that operand `n` names.
-    pub(super) fn complete_bytes(&mut self, inst: &Instruction<'m>, n: usize, bytes: Value) -> Option<()> {
-        let at = self.memory_in(inst, n, Space::Shared)?;
+    /// `.mbarrier::complete_tx::bytes`: so many bytes, an `i32`, have come for an object.
+    pub(super) fn complete_bytes(&mut self, object: Memory, bytes: Value) {
         let bytes = self.resize(bytes, Type::I64);
         let bytes = self.negative(bytes);
-        self.count_bytes(at, bytes);
-        Some(())
+        self.count_bytes(object, bytes);
     }
 
     /// `done, [address], state or parity {, time}`: whether the phase has ended. `try_wait` may wait for long and

@@ -86,6 +86,9 @@ impl<'m> Lower<'m> {
                     // `ld.global` of a constant and the like: the same addresses.
                     (named, _) => named,
                 };
+                if space == Space::Cluster {
+                    return Some(self.in_cluster(base, offset));
+                }
                 let base = match space {
                     Space::Generic | Space::Global | Space::Const => self.resize(base, Type::I64),
                     _ => base,

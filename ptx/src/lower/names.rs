@@ -176,13 +176,8 @@ pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
         "total_smem_size" => Sreg::TotalSmemSize,
         "cluster_ctarank" => Sreg::ClusterCtarank,
         "cluster_nctarank" => Sreg::ClusterNctarank,
-        "is_explicit_cluster"
-        | "aggr_smem_size"
-        | "current_graph_exec"
-        | "tid"
-        | "ntid"
-        | "ctaid"
-        | "nctaid" => {
+        "is_explicit_cluster" => Sreg::IsExplicitCluster,
+        "aggr_smem_size" | "current_graph_exec" | "tid" | "ntid" | "ctaid" | "nctaid" => {
             return Some(None);
         }
         _ => {
@@ -194,5 +189,6 @@ pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
             return (base.starts_with("reserved_smem_offset") || base.starts_with("pm")).then_some(None);
         }
     };
-    Some(Some((scalar, Type::I32)))
+    let width = if scalar == Sreg::IsExplicitCluster { Type::Pred } else { Type::I32 };
+    Some(Some((scalar, width)))
 }

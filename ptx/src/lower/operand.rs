@@ -4,7 +4,7 @@ use super::names::{Place, special};
 use super::{Lower, SharedKey};
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
-use crate::ir::{Class, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
+use crate::ir::{Class, Cmp, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
 use crate::module::{Symbol, function_address};
 use crate::parse::isa::{Slot, SlotKind};
 
@@ -194,6 +194,12 @@ impl<'m> Lower<'m> {
                         ty.bits() == width.bits() || narrow || (sreg == Sreg::GridId && ty.bits() == 32);
                     if !fits || offset != 0 {
                         return self.mismatch(inst, n);
+                    }
+                    if width == Type::Pred {
+                        let word = self.op(Op::Sreg(sreg), Vec::new(), Type::I32);
+                        let zero = self.constant(0, Type::I32);
+                        let op = Op::Cmp { op: Cmp::Ne, ty: Scalar::U32, ftz: false };
+                        return Some(self.op(op, vec![word, zero], Type::Pred));
                     }
                     let v = self.op(Op::Sreg(sreg), Vec::new(), width);
                     Some(self.resize(v, ty.register()))

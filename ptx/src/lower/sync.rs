@@ -4,9 +4,6 @@ use super::Lower;
 use crate::ast::Instruction;
 use crate::ir::{AtomOp, Barrier, Op, Scalar, Shfl, Type, Value, Vote};
 
-/// The number of the cluster's barrier, behind the sixteen that PTX numbers.
-const CLUSTER_BARRIER: u32 = crate::exec::BARRIERS - 1;
-
 impl<'m> Lower<'m> {
     /// `bar barrier`
     pub(super) fn barrier(&mut self, inst: &Instruction<'m>) -> Option<()> {
@@ -18,11 +15,8 @@ impl<'m> Lower<'m> {
         }
         let aligned = form.base() == "bar" || form.has("aligned");
         if form.has("cluster") {
-            // A cluster has one block: who waits waits for all its threads. Arriving alone holds nobody up.
-            if form.has("wait") {
-                let id = self.constant(u64::from(CLUSTER_BARRIER), Type::I32);
-                self.effect(Op::Barrier { kind: Barrier::Sync, counted: false, aligned }, vec![id]);
-            }
+            let kind = if form.has("wait") { Barrier::ClusterWait } else { Barrier::ClusterArrive };
+            self.effect(Op::Barrier { kind, counted: false, aligned }, Vec::new());
             return Some(());
         }
         if !form.has("red") {

@@ -409,17 +409,14 @@ fn performance(parser: &mut Parser<'_>, attributes: &mut Attributes) -> Parsed<(
         ".reqntid" => attributes.reqntid = Some(triple(parser)?),
         ".minnctapersm" => attributes.minnctapersm = parser.integer()? as u32,
         ".maxnreg" => attributes.maxnreg = parser.integer()? as u32,
-        ".maxnctapersm" | ".maxclusterrank" | ".abi_preserve" | ".abi_preserve_control" => {
+        ".maxclusterrank" => attributes.maxclusterrank = parser.integer()? as u32,
+        ".maxnctapersm" | ".abi_preserve" | ".abi_preserve_control" => {
             parser.integer()?;
         }
-        ".reqnctapercluster" => {
-            // Blocks of one cluster reach each other's shared memory, which no engine does.
-            if triple(parser)? != [1, 1, 1] {
-                let directive = ".reqnctapercluster of more than one block".into();
-                parser.sink.error(at, Problem::UnsupportedDirective { directive });
-            }
-        }
-        ".explicitcluster" | ".blocksareclusters" | ".noreturn" | ".unified" => {}
+        ".reqnctapercluster" => attributes.cluster = Some(triple(parser)?),
+        ".explicitcluster" => attributes.explicit_cluster = true,
+        ".blocksareclusters" => attributes.blocks_are_clusters = true,
+        ".noreturn" | ".unified" => {}
         ".pragma" => {
             while parser.kind() == Kind::Text {
                 parser.bump();

@@ -23,7 +23,7 @@ fn lower(functions: &str, body: &str) -> Function {
 fn run(functions: &str, body: &str) -> Result<u32, Fault> {
     let function = lower(functions, body);
     let mut memory = Arena { base: BASE, bytes: vec![0; 64] };
-    let geometry = Geometry { grid: [1, 1, 1], block: [2, 1, 1] };
+    let geometry = Geometry::new([1, 1, 1], [2, 1, 1]);
     run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], &mut memory)?;
     Ok(u32::from_le_bytes(memory.bytes[..4].try_into().unwrap()))
 }

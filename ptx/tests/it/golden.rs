@@ -91,9 +91,9 @@ fn code(kind: FaultKind) -> Option<u32> {
     match kind {
         FaultKind::IllegalAddress { .. } => Some(700),
         FaultKind::Misaligned { .. } => Some(716),
-        FaultKind::Trap | FaultKind::BadFree { .. } => Some(719),
+        FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
         FaultKind::Assert => Some(710),
-        FaultKind::Deadlock | FaultKind::Cancelled => None,
+        FaultKind::Deadlock | FaultKind::Cancelled | FaultKind::Bug { .. } => None,
     }
 }
 
@@ -122,7 +122,7 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
             functions.insert(launch.kernel.clone(), f);
         }
         let params = launch.params(|name| device.places[name].0);
-        let geometry = Geometry { grid: launch.grid, block: launch.block };
+        let geometry = Geometry::new(launch.grid, launch.block);
         let function = &functions[&launch.kernel];
         let mut machine = Machine(&mut device.arena, &host);
         let end = run_grid(function, geometry, &params, launch.shared, &vars, &mut machine);

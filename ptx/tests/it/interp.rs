@@ -18,7 +18,7 @@ fn kernel(body: &str) -> String {
 fn run(body: &str, grid: u32, block: u32, memory: &mut impl Memory) -> Result<(), Fault> {
     let module = Module::parse(&kernel(body)).unwrap_or_else(|e| panic!("{e}"));
     let function = module.lower("k").unwrap_or_else(|e| panic!("{e}"));
-    let geometry = Geometry { grid: [grid, 1, 1], block: [block, 1, 1] };
+    let geometry = Geometry::new([grid, 1, 1], [block, 1, 1]);
     run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], memory)
 }
 

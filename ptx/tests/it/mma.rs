@@ -16,7 +16,7 @@ fn run(trial: &Trial) -> Result<(), String> {
     arena.bytes.resize(results + trial.expected.len(), FILL);
     let mut params = BASE.to_le_bytes().to_vec();
     params.extend((BASE + results as u64).to_le_bytes());
-    let geometry = Geometry { grid: [1, 1, 1], block: [32, 1, 1] };
+    let geometry = Geometry::new([1, 1, 1], [32, 1, 1]);
     run_grid(&function, geometry, &params, 0, &[], &mut arena).map_err(|e| format!("{name}: {e}"))?;
     trial.check(&arena.bytes[results..])
 }

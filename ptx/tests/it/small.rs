@@ -14,7 +14,8 @@ fn run(case: &Small, passes: bool) -> Result<(), String> {
         hip_ptx::pass::run(&mut function).map_err(|e| e.to_string())?;
     }
     let mut memory = Arena { base: BASE, bytes: case.bytes() };
-    let geometry = Geometry { grid: case.grid, block: case.block };
+    let geometry = Geometry { cluster: case.cluster, ..Geometry::new(case.grid, case.block) };
+    let geometry = geometry.for_kernel(&function.attributes, 16).map_err(|e| e.to_string())?;
     run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], &mut memory).map_err(|e| e.to_string())?;
     case.difference(&memory.bytes).map_or(Ok(()), Err)
 }

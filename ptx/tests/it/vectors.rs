@@ -58,7 +58,7 @@ fn check(form: &Form) -> Result<(), String> {
         operands.iter().copied().chain([0]).flat_map(u64::to_le_bytes)
     });
     let mut memory = Arena { base: BASE, bytes: bytes.collect() };
-    let geometry = Geometry { grid: [1; 3], block: [form.rows.len() as u32, 1, 1] };
+    let geometry = Geometry::new([1; 3], [form.rows.len() as u32, 1, 1]);
     run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], &mut memory).map_err(|e| e.to_string())?;
     let columns = form.operands.len() + 1;
     for (n, row) in form.rows.iter().enumerate() {

@@ -96,6 +96,8 @@ pub fn function(id: Id<ModuleObject>, name: &str) -> Result<Id<FunctionObject>, 
         code: OnceLock::new(),
         max_dynamic_shared: AtomicU32::new(u32::MAX),
         carveout: AtomicU32::new(u32::MAX),
+        large_clusters: AtomicBool::new(false),
+        cluster_scheduling: AtomicU32::new(0),
     });
     // Of two threads that ask at the same time one comes first; the other's object goes.
     let kept = *module.functions.lock().entry(name.to_owned()).or_insert(function.id);
@@ -157,6 +159,15 @@ impl FunctionObject {
             set => set,
         }
     }
+
+    /// Most blocks of a cluster; before compute capability 9.0 there are none.
+    fn most_in_cluster(&self, spec: &device::Spec) -> u32 {
+        match self.large_clusters.load(Ordering::Relaxed) {
+            _ if spec.capability.0 < 9 => 1,
+            true => ptx::exec::LARGEST_CLUSTER,
+            false => ptx::exec::PORTABLE_CLUSTER,
+        }
+    }
 }
 
 /// An attribute of a kernel (`hipFunction_attribute`).
@@ -182,11 +193,23 @@ pub enum FunctionAttribute {
     MaxDynamicShared,
     /// Preferred carve-out of shared memory, percent, −1 for the default; can be set.
     Carveout,
+    /// Whether a launch must have clusters.
+    ClusterMustBeSet,
+    /// The cluster that it requires along x, blocks; 0 if none.
+    ClusterWidth,
+    /// Along y.
+    ClusterHeight,
+    /// Along z.
+    ClusterDepth,
+    /// Whether clusters of more than 8 blocks are allowed; can be set.
+    NonPortableCluster,
+    /// How clusters are best placed: a hint that is kept; can be set.
+    ClusterScheduling,
 }
 
 impl FunctionAttribute {
     /// All, in the order of their numbers.
-    const ALL: [FunctionAttribute; 10] = [
+    const ALL: [FunctionAttribute; 16] = [
         FunctionAttribute::MaxThreadsPerBlock,
         FunctionAttribute::SharedBytes,
         FunctionAttribute::ConstBytes,
@@ -197,6 +220,12 @@ impl FunctionAttribute {
         FunctionAttribute::CacheModeCa,
         FunctionAttribute::MaxDynamicShared,
         FunctionAttribute::Carveout,
+        FunctionAttribute::ClusterMustBeSet,
+        FunctionAttribute::ClusterWidth,
+        FunctionAttribute::ClusterHeight,
+        FunctionAttribute::ClusterDepth,
+        FunctionAttribute::NonPortableCluster,
+        FunctionAttribute::ClusterScheduling,
     ];
 
     /// The attribute with a number.
@@ -232,7 +261,18 @@ pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result
         FunctionAttribute::CacheModeCa => 0,
         FunctionAttribute::MaxDynamicShared => function.max_dynamic_shared(spec, &*function.code()?) as i32,
         FunctionAttribute::Carveout => function.carveout.load(Ordering::Relaxed) as i32,
+        FunctionAttribute::ClusterMustBeSet => function.code()?.attributes.explicit_cluster.into(),
+        FunctionAttribute::ClusterWidth => required_cluster(&function, 0)?,
+        FunctionAttribute::ClusterHeight => required_cluster(&function, 1)?,
+        FunctionAttribute::ClusterDepth => required_cluster(&function, 2)?,
+        FunctionAttribute::NonPortableCluster => function.large_clusters.load(Ordering::Relaxed).into(),
+        FunctionAttribute::ClusterScheduling => function.cluster_scheduling.load(Ordering::Relaxed) as i32,
     })
+}
+
+/// The extent of the cluster that a kernel requires, 0 if it requires none.
+fn required_cluster(function: &FunctionObject, axis: usize) -> Result<i32, Error> {
+    Ok(function.code()?.attributes.cluster.map_or(0, |cluster| cluster[axis] as i32))
 }
 
 /// Sets an attribute of a kernel.
@@ -259,6 +299,13 @@ pub fn set_attribute(id: Id<FunctionObject>, attribute: FunctionAttribute, value
                 return Err(Error::OutOfRange { what: "carve-out", got, min: 0, max: 100 });
             }
             function.carveout.store(value as u32, Ordering::Relaxed);
+        }
+        FunctionAttribute::NonPortableCluster => function.large_clusters.store(value != 0, Ordering::Relaxed),
+        FunctionAttribute::ClusterScheduling => {
+            let policy = u32::try_from(value).ok().filter(|&policy| policy <= 2);
+            let what = "cluster scheduling policy";
+            let policy = policy.ok_or(Error::UnknownEnumerator { what, got: value.into() })?;
+            function.cluster_scheduling.store(policy, Ordering::Relaxed);
         }
         _ => {
             let got = FunctionAttribute::ALL.iter().position(|a| *a == attribute).unwrap_or(0) as i64;
@@ -314,12 +361,14 @@ pub struct LaunchShape {
     pub shared_bytes: u32,
     /// All blocks must be resident at once.
     pub cooperative: bool,
+    /// Blocks of a cluster, where the launch says so.
+    pub cluster: Option<[u32; 3]>,
 }
 
 /// Launches a kernel. `params` is the parameter block; a shorter one is filled up with zeros.
 ///
 /// # Errors
-/// `BadDimension`, `BlockNotRequired`, `SharedTooLarge`, `Refused`; `Ptx`, `Launch` at the kernel's first launch;
+/// `BadDimension`, `BlockNotRequired`, `BadCluster`, `SharedTooLarge`, `Refused`; `Ptx`, `Launch` at the kernel's first launch;
 /// `ContextsDiffer`; what is wrong with the handles.
 pub fn launch(
     id: Id<FunctionObject>,
@@ -342,7 +391,10 @@ pub fn launch(
         let limit = u64::from(limit) + u64::from(code.shared_bytes);
         return Err(Error::SharedTooLarge { kernel: function.name.clone(), wanted, limit });
     }
-    let geometry = Geometry { grid: shape.grid, block: shape.block };
+    let geometry = Geometry { cluster: shape.cluster, ..Geometry::new(shape.grid, shape.block) };
+    let geometry = geometry
+        .for_kernel(&code.attributes, function.most_in_cluster(&device.spec))
+        .map_err(|why| Error::BadCluster { kernel: function.name.clone(), why })?;
     let mut block = params.to_vec();
     block.resize(function.param_bytes as usize, 0);
     let grid_id = next_grid_id();
@@ -382,7 +434,7 @@ pub fn launch(
             None => launch,
         })
     };
-    submit(&stream, &function, &code, &shape, launch, workspace)
+    submit(&stream, &function, &code, (&shape, geometry), launch, workspace)
 }
 
 /// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace, and the
@@ -425,12 +477,11 @@ fn submit(
     stream: &StreamObject,
     function: &FunctionObject,
     code: &Code,
-    shape: &LaunchShape,
+    (shape, geometry): (&LaunchShape, Geometry),
     launch: Program,
     workspace: Option<Piece>,
 ) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;
-    let geometry = Geometry { grid: shape.grid, block: shape.block };
     let grid = Grid {
         launch,
         context: stream.context.front,
@@ -445,6 +496,7 @@ fn submit(
         registers: 0,
         shared_bytes: code.shared_bytes + shape.shared_bytes,
         cooperative: shape.cooperative,
+        cluster: geometry.cluster_blocks(),
     };
     let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
     if config().launch_blocking {

@@ -32,16 +32,19 @@ pub(crate) struct Launch {
     pub(crate) cancel: AtomicBool,
 }
 
-/// A block between two turns.
-pub(crate) struct Block {
+/// A cluster of blocks between two turns.
+pub(crate) struct Cluster {
     resident: interp::Resident,
-    checked: Option<BlockState>,
+    /// What the checker knows of each block.
+    checked: Option<Vec<BlockState>>,
 }
 
 /// Memory as a block sees it.
 struct View<'a> {
     launch: &'a Launch,
-    checked: Option<(&'static check::Checker, check::Kernel<'a>, &'a mut BlockState)>,
+    checked: Option<(&'static check::Checker, check::Kernel<'a>, &'a mut [BlockState])>,
+    /// Whose turn it is.
+    rank: usize,
 }
 
 impl interp::Memory for View<'_> {
@@ -68,9 +71,13 @@ impl interp::Memory for View<'_> {
 
     fn watch(&mut self, event: Event<'_>) -> bool {
         match &mut self.checked {
-            Some((checker, kernel, block)) => checker.event(kernel, block, event),
+            Some((checker, kernel, blocks)) => checker.event(kernel, &mut blocks[self.rank], event),
             None => true,
         }
+    }
+
+    fn turn_of(&mut self, rank: usize) {
+        self.rank = rank;
     }
 }
 
@@ -89,27 +96,31 @@ impl Launch {
         }
     }
 
-    /// Runs a block until it ends or its turn is over.
-    pub(super) fn start(&self, block: u64) -> Outcome {
-        let checked = checker().map(|c| c.block(&self.kernel(), self.geometry.block_at(block)));
-        self.resume(Box::new(Block { resident: self.turns().block(block), checked }))
+    /// Runs a cluster until it ends or its turn is over.
+    pub(super) fn start(&self, cluster: u64) -> Outcome {
+        let size = u64::from(self.geometry.cluster_blocks());
+        let checked = checker().map(|c| {
+            let blocks = cluster * size..(cluster + 1) * size;
+            blocks.map(|n| c.block(&self.kernel(), self.geometry.block_at(n))).collect()
+        });
+        self.resume(Box::new(Cluster { resident: self.turns().cluster(cluster), checked }))
     }
 
-    /// Goes on with a block whose turn was over.
-    pub(super) fn resume(&self, mut block: Box<Block>) -> Outcome {
-        let Block { resident, checked } = &mut *block;
+    /// Goes on with a cluster whose turn was over.
+    pub(super) fn resume(&self, mut cluster: Box<Cluster>) -> Outcome {
+        let Cluster { resident, checked } = &mut *cluster;
         let baton = BATON.lock();
         let state = checker().zip(checked.as_mut());
-        let checked = state.map(|(checker, state)| (checker, self.kernel(), state));
-        let mut view = View { launch: self, checked };
+        let checked = state.map(|(checker, state)| (checker, self.kernel(), &mut state[..]));
+        let mut view = View { launch: self, checked, rank: 0 };
         let end = self.turns().resume(resident, &mut view);
-        if let (Err(fault), Some((checker, kernel, state))) = (&end, view.checked) {
-            checker.fault(&kernel, state, fault);
+        if let (Err(fault), Some((checker, kernel, blocks))) = (&end, view.checked) {
+            checker.fault(&kernel, &mut blocks[view.rank], fault);
         }
         drop(baton);
         match end {
             Ok(true) => Outcome::Done,
-            Ok(false) => Outcome::Yielded(Running::Interpreted(block)),
+            Ok(false) => Outcome::Yielded(Running::Interpreted(cluster)),
             Err(fault) => Outcome::Fault(fault),
         }
     }

@@ -25,10 +25,10 @@ pub(super) struct BlockJob {
 }
 
 enum JobKind {
-    /// Blocks that have not started: the first one's index and the SM of each.
+    /// Blocks that have not started, in whole clusters: the first one's index and the SM of each.
     Fresh(u64, Vec<u16>),
-    /// A block that yielded, and its SM.
-    Yielded(Running, u16),
+    /// A cluster that yielded, and its blocks' SMs.
+    Yielded(Running, Vec<u16>),
 }
 
 /// What became of a job.
@@ -36,7 +36,7 @@ enum JobKind {
 struct Report {
     /// SMs of the blocks that have ended.
     ended: Vec<u16>,
-    yielded: Vec<(Running, u16)>,
+    yielded: Vec<(Running, Vec<u16>)>,
     fault: Option<ptx::exec::Fault>,
 }
 
@@ -49,6 +49,7 @@ impl BlockJob {
     fn split(&mut self, workers: usize) -> Option<BlockJob> {
         let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
         let take = sms.len().div_ceil(workers.max(1) * 2).clamp(1, MOST_AT_ONCE);
+        let take = take.next_multiple_of(self.grid.launch.cluster_blocks());
         if take >= sms.len() {
             return None;
         }
@@ -60,11 +61,11 @@ impl BlockJob {
     fn run(self, worker: &mut Worker, fuel: u64) -> (OpId, Arc<Grid>, Report) {
         let mut report = Report::default();
         let launch = &self.grid.launch;
-        let mut note = |outcome, sm| match outcome {
-            Outcome::Done => report.ended.push(sm),
-            Outcome::Yielded(block) => report.yielded.push((block, sm)),
+        let mut note = |outcome, sms: &[u16]| match outcome {
+            Outcome::Done => report.ended.extend(sms),
+            Outcome::Yielded(cluster) => report.yielded.push((cluster, sms.to_vec())),
             Outcome::Fault(fault) => {
-                report.ended.push(sm);
+                report.ended.extend(sms);
                 // What was told to stop is not to blame.
                 if fault.kind != FaultKind::Cancelled {
                     report.fault.get_or_insert(fault);
@@ -73,11 +74,12 @@ impl BlockJob {
         };
         match self.kind {
             JobKind::Fresh(first, sms) => {
-                for (block, &sm) in (first..).zip(&sms) {
-                    note(launch.start(worker, block, u32::from(sm), fuel), sm);
+                let size = launch.cluster_blocks();
+                for (cluster, sms) in (first / size as u64..).zip(sms.chunks(size)) {
+                    note(launch.start(worker, cluster, sms, fuel), sms);
                 }
             }
-            JobKind::Yielded(block, sm) => note(launch.resume(worker, block, fuel), sm),
+            JobKind::Yielded(cluster, sms) => note(launch.resume(worker, cluster, fuel), &sms),
         }
         (self.op, self.grid, report)
     }
@@ -122,12 +124,9 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
             state.device.blocks_done(op, &report.ended);
         }
         let again = report.yielded.len();
-        for (block, sm) in report.yielded {
-            state.ready.push_back(BlockJob {
-                op,
-                grid: Arc::clone(&grid),
-                kind: JobKind::Yielded(block, sm),
-            });
+        for (cluster, sms) in report.yielded {
+            let kind = JobKind::Yielded(cluster, sms);
+            state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind });
         }
         shared.pump(&mut state);
         if again > 1 {

@@ -149,7 +149,13 @@ fn blocks_of_a_cooperative_grid_meet() {
     let (module, context) = setup();
     let out = DeviceBuffer::<u32>::zeroed(2).expect("memory");
     let kernel = function(module.id(), "meet").expect("the kernel");
-    let shape = LaunchShape { grid: [40, 1, 1], block: [32, 1, 1], shared_bytes: 0, cooperative: true };
+    let shape = LaunchShape {
+        grid: [40, 1, 1],
+        block: [32, 1, 1],
+        shared_bytes: 0,
+        cooperative: true,
+        cluster: None,
+    };
     // Threads of a block arrive one by one, so the count passes the number of blocks.
     launch_shape(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy).expect("a launch");
     context.synchronize().expect("an end");

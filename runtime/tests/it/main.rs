@@ -2,6 +2,7 @@
 
 mod cache;
 mod check;
+mod cluster;
 mod errors;
 mod fault;
 mod green;

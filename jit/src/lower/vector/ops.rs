@@ -113,9 +113,13 @@ impl Vectors<'_> {
     /// Whether the scalar emitter has machine code for an operation, more or less: a wrong guess costs time or space.
     fn has_scalar_form(&self, inst: &Inst) -> bool {
         match &inst.op {
-            Op::Sreg(_) | Op::VarAddr(_) | Op::Cvta { .. } | Op::IsSpace(_) | Op::Bitcast | Op::Select => {
-                true
-            }
+            Op::Sreg(_)
+            | Op::VarAddr(_)
+            | Op::Cvta { .. }
+            | Op::IsSpace(_)
+            | Op::RankOf
+            | Op::Bitcast
+            | Op::Select => true,
             Op::Int(op) => !matches!(op, IntOp::AddSat | IntOp::SubSat),
             Op::IntUnary(_) | Op::MulWide { .. } | Op::Shf { .. } | Op::Pack | Op::Part(_) => true,
             Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut | Op::Lop3(_) => true,

@@ -61,7 +61,9 @@ pub(super) fn is_steady(f: &Function, op: &Op, args: &[Value]) -> bool {
             | Sreg::DynamicSmemSize
             | Sreg::TotalSmemSize,
         ) => true,
-        Op::Sreg(_) | Op::IsSpace(_) | Op::Cvta { space: Space::Local, .. } => false,
+        Op::Sreg(_) | Op::IsSpace(_) | Op::RankOf | Op::Cvta { space: Space::Local | Space::Cluster, .. } => {
+            false
+        }
         op => op.effect() == Effect::Pure,
     }
 }

@@ -161,6 +161,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         }
         Op::Cvta { .. } => ("i64 → i32 or i64", matches!((args, results), (&[I64], &[r]) if word(r))),
         Op::IsSpace(_) => ("i64 → pred", only(&[I64], &[Pred])),
+        Op::RankOf => ("i64 → i32", only(&[I64], &[I32])),
         Op::Load { space, ty, .. } => {
             let fits = matches!(args, &[a] if address(space, a))
                 && !results.is_empty()
@@ -185,12 +186,15 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         Op::Fence => ("→", only(&[], &[])),
         Op::Nanosleep => ("i32 →", only(&[I32], &[])),
         Op::System(system) => ("what the request says", only(system.takes(), system.gives())),
+        Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, counted, .. } => {
+            ("→", !counted && only(&[], &[]))
+        }
         Op::Barrier { kind, counted, .. } => {
             let mut want = vec![I32; if counted { 2 } else { 1 }];
             let result: &[Type] = match kind {
-                Barrier::Sync | Barrier::Arrive => &[],
                 Barrier::RedAnd | Barrier::RedOr => &[Pred],
                 Barrier::RedPopc => &[I32],
+                _ => &[],
             };
             want.extend(if result.is_empty() { None } else { Some(Pred) });
             ("i32 (, i32) (, pred) → result?", only(&want, result))

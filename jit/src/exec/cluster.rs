@@ -1,0 +1,122 @@
+//! The blocks of a cluster: one thread runs them in turns; they meet at a barrier of their own.
+//!
+//! So atomics on shared memory stay plain operations, also those on another block's. A block of a launch without
+//! clusters is a cluster of its own.
+
+use super::{Block, Pause};
+use crate::launch::Launch;
+use crate::window::Window;
+use ptx::exec::Fault;
+use std::fmt;
+use std::sync::Arc;
+
+/// A cluster that is running, or its memory between two clusters.
+#[derive(Default)]
+pub struct Cluster {
+    blocks: Vec<Block>,
+    /// How many of them take part.
+    count: usize,
+}
+
+impl fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.blocks[..self.count]).finish()
+    }
+}
+
+impl Cluster {
+    /// Makes this the cluster with a linear index, before its first turn; its blocks' SMs are `sms`, and 0 where those end.
+    pub(crate) fn reset(
+        &mut self,
+        window: &Arc<Window>,
+        launch: &Launch,
+        index: u64,
+        sms: &[u16],
+    ) -> Result<(), Fault> {
+        self.count = launch.geometry.cluster_blocks() as usize;
+        if self.blocks.len() < self.count {
+            self.blocks.resize_with(self.count, Block::default);
+        }
+        let blocks = &mut self.blocks[..self.count];
+        for (n, block) in (index * blocks.len() as u64..).zip(&mut *blocks) {
+            let sm = sms.get((n % self.count as u64) as usize).copied().unwrap_or(0);
+            block.reset(window, launch, n, sm.into())?;
+        }
+        if blocks.len() > 1 {
+            let bases: Vec<u64> = blocks.iter().map(Block::shared).collect();
+            for (block, &own) in blocks.iter_mut().zip(&bases) {
+                block.peers[0] = own;
+                block.peers[1..=bases.len()].copy_from_slice(&bases);
+            }
+        }
+        Ok(())
+    }
+
+    /// What its blocks that run provisional code have done, for who weighs whether better code pays: threads and turns of
+    /// loops.
+    pub(crate) fn work(&self, launch: &Launch) -> u64 {
+        let blocks = self.blocks[..self.count].iter().filter(|block| !block.better);
+        blocks.map(|block| u64::from(launch.geometry.threads()) + block.turns()).sum()
+    }
+
+    /// Runs until all threads have ended (`true`) or the turn is over (`false`).
+    pub(crate) fn run(&mut self, launch: &Launch, fuel: u64) -> Result<bool, Fault> {
+        loop {
+            let (mut moved, mut turn_over, mut ended) = (false, false, true);
+            for block in self.blocks[..self.count].iter_mut().filter(|block| !block.has_ended()) {
+                match block.run(launch, fuel)? {
+                    Pause::Done => moved = true,
+                    Pause::Turn => (turn_over, ended) = (true, false),
+                    Pause::Cluster(something) => {
+                        moved |= something;
+                        ended = false;
+                    }
+                }
+            }
+            if ended {
+                return Ok(true);
+            }
+            moved |= self.open();
+            if turn_over {
+                return Ok(false);
+            }
+            if !moved {
+                let stuck = self.blocks[..self.count].iter().find(|block| !block.has_ended());
+                return Err(stuck.unwrap_or(&self.blocks[0]).deadlock(launch));
+            }
+        }
+    }
+
+    /// Opens the barrier if all threads that have not ended have come; whether it did.
+    fn open(&mut self) -> bool {
+        let blocks = &mut self.blocks[..self.count];
+        let come =
+            |block: &Block| block.live.iter().zip(&block.arrived).all(|(&live, &come)| live & !come == 0);
+        let anyone = blocks.iter().any(|block| block.arrived.iter().any(|&come| come != 0));
+        let opens = anyone && blocks.iter().all(come);
+        if opens {
+            blocks.iter_mut().for_each(|block| block.arrived.fill(0));
+        }
+        opens
+    }
+}
+
+impl Block {
+    /// Base of the block's shared memory.
+    fn shared(&self) -> u64 {
+        self.context.as_ref().map_or(0, |context| context.shared)
+    }
+
+    /// A thread stands at the cluster's barrier, to arrive or to wait; whether it can go on.
+    pub(super) fn meet_cluster(&mut self, t: usize, arrives: bool) -> bool {
+        let (warp, bit) = (t / 32, 1 << (t % 32));
+        let goes = arrives || self.arrived[warp] & bit == 0;
+        if arrives {
+            self.arrived[warp] |= bit;
+        }
+        if goes {
+            self.release(t);
+        }
+        goes
+    }
+}

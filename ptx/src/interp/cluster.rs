@@ -1,0 +1,172 @@
+//! The blocks of a cluster: they take turns, reach each other's shared memory, and meet at a barrier of their own.
+//!
+//! A block of a launch without clusters is one of its own.
+
+use super::block::{Block, Progress};
+use super::space::in_cluster;
+use super::thread::State;
+use super::watch::Event;
+use super::{Launch, Memory};
+use crate::exec::{BARRIERS, Fault, FaultKind};
+use crate::ir::Space;
+
+/// A cluster between two turns.
+pub(super) struct Cluster {
+    blocks: Vec<Block>,
+}
+
+/// Memory as one block of a cluster sees it: the shared memories of the others come before what there is otherwise.
+struct Among<'a, M> {
+    memory: &'a mut M,
+    shared: &'a mut [Vec<u8>],
+}
+
+impl<M> Among<'_, M> {
+    fn piece(&mut self, address: u64, len: usize) -> Option<&mut [u8]> {
+        let (rank, at) = in_cluster(address)?;
+        let at = at as usize;
+        self.shared.get_mut(rank as usize)?.get_mut(at..at.checked_add(len)?)
+    }
+}
+
+/// An access to the shared memory of a block that is not there is told apart from one beyond that of another.
+fn told_apart(fault: Fault, blocks: usize) -> Fault {
+    match fault.kind {
+        FaultKind::IllegalAddress { address, .. } | FaultKind::Misaligned { address, .. }
+            if in_cluster(address).is_some_and(|(rank, _)| rank as usize >= blocks) =>
+        {
+            Fault { kind: FaultKind::NoPeer { address }, ..fault }
+        }
+        _ => fault,
+    }
+}
+
+impl<M: Memory> Memory for Among<'_, M> {
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        if in_cluster(address).is_none() {
+            return self.memory.load(address, bytes);
+        }
+        self.piece(address, bytes.len()).map(|piece| bytes.copy_from_slice(piece)).is_some()
+    }
+
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        if in_cluster(address).is_none() {
+            return self.memory.store(address, bytes);
+        }
+        self.piece(address, bytes.len()).map(|piece| piece.copy_from_slice(bytes)).is_some()
+    }
+
+    fn cancelled(&mut self) -> bool {
+        self.memory.cancelled()
+    }
+
+    fn host(&self) -> Option<&dyn crate::system::Host> {
+        self.memory.host()
+    }
+
+    fn workspace(&self) -> u64 {
+        self.memory.workspace()
+    }
+
+    fn turn_of(&mut self, rank: usize) {
+        self.memory.turn_of(rank);
+    }
+
+    fn watch(&mut self, event: Event<'_>) -> bool {
+        match event {
+            // Whoever watches knows the memory of one block and that of all; what lies between is checked here.
+            Event::Access(access)
+                if access.space == Space::Global && in_cluster(access.address).is_some() =>
+            {
+                true
+            }
+            event => self.memory.watch(event),
+        }
+    }
+}
+
+impl Cluster {
+    /// The cluster with a linear index, before its first turn.
+    pub(super) fn new(launch: &Launch<'_>, index: u64) -> Self {
+        let size = u64::from(launch.geometry.cluster_blocks());
+        let blocks =
+            (index * size..(index + 1) * size).map(|n| Block::new(launch, launch.geometry.block_at(n)));
+        Cluster { blocks: blocks.collect() }
+    }
+
+    /// Runs until all threads have ended (`true`) or some block has used up its turn and none can go on without.
+    pub(super) fn resume(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        clock: &mut u64,
+    ) -> Result<bool, Fault> {
+        let mut shared = vec![Vec::new(); self.blocks.len()];
+        loop {
+            let (mut moved, mut yielded, mut ended) = (false, false, true);
+            for rank in 0..self.blocks.len() {
+                if self.blocks[rank].has_ended() {
+                    continue;
+                }
+                memory.turn_of(rank);
+                // The others' memories are lent for the block's turn.
+                let lend = |blocks: &mut [Block], shared: &mut [Vec<u8>]| {
+                    for (n, (block, place)) in blocks.iter_mut().zip(shared).enumerate() {
+                        if n != rank {
+                            std::mem::swap(&mut block.spaces.shared, place);
+                        }
+                    }
+                };
+                lend(&mut self.blocks, &mut shared);
+                let mut among = Among { memory: &mut *memory, shared: &mut shared };
+                let progress = self.blocks[rank].resume(launch, &mut among, clock);
+                lend(&mut self.blocks, &mut shared);
+                match progress
+                    .map_err(|fault| told_apart(fault, launch.geometry.cluster_blocks() as usize))?
+                {
+                    Progress::Done => moved = true,
+                    Progress::Yielded => (yielded, ended) = (true, false),
+                    Progress::Waiting(something) => {
+                        moved |= something;
+                        ended = false;
+                    }
+                }
+            }
+            if ended {
+                return Ok(true);
+            }
+            moved |= self.open(launch, memory);
+            if yielded {
+                return Ok(false);
+            }
+            if !moved {
+                let stuck = self.blocks.iter().find(|block| !block.has_ended()).unwrap_or(&self.blocks[0]);
+                return Err(stuck.deadlock(launch));
+            }
+        }
+    }
+
+    /// Opens the barrier if all threads that have not ended have come; whether it did.
+    fn open(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) -> bool {
+        let come = |block: &Block| {
+            let mut threads = block.threads.iter().zip(&block.arrived);
+            threads.all(|(thread, &arrived)| arrived || thread.state == State::Exited)
+        };
+        let anyone = self.blocks.iter().any(|block| block.arrived.contains(&true));
+        if !anyone || !self.blocks.iter().all(come) {
+            return false;
+        }
+        let threads: Vec<u32> = (0..launch.geometry.threads()).collect();
+        for (rank, block) in self.blocks.iter_mut().enumerate() {
+            block.arrived.fill(false);
+            memory.turn_of(rank);
+            memory.watch(Event::Open { barrier: BARRIERS, threads: &threads, all: false });
+        }
+        true
+    }
+
+    /// The end of a cluster whose launch was told to stop.
+    pub(super) fn cancelled(&self, launch: &Launch<'_>) -> Fault {
+        self.blocks[0].fault(launch, FaultKind::Cancelled, 0, None)
+    }
+}
