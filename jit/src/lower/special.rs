@@ -29,7 +29,7 @@ impl Emitter<'_> {
                 let have = self.b.func.dfg.value_type(value);
                 let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
                 if *space == Space::Cluster {
-                    return Some(if *to_generic { self.of_peer(wide) } else { self.to_cluster(wide, ty) });
+                    return Some(if *to_generic { self.of_peer(wide) } else { self.cluster_address(wide, ty) });
                 }
                 let moved = match self.base(*space) {
                     None => wide,
@@ -107,7 +107,7 @@ impl Emitter<'_> {
     }
 
     /// The address in the cluster's shared memory that is a generic address.
-    fn to_cluster(&mut self, address: Cl, ty: Type) -> Cl {
+    fn cluster_address(&mut self, address: Cl, ty: Type) -> Cl {
         let table = self.field(types::I64, offset!(peers));
         let rank = self.rank_of(address);
         let above = self.b.ins().iadd_imm_s(rank, 1);
