@@ -115,7 +115,7 @@ impl Launch {
         let mut view = View { launch: self, checked, rank: 0 };
         let end = self.turns().resume(resident, &mut view);
         if let (Err(fault), Some((checker, kernel, blocks))) = (&end, view.checked) {
-            checker.fault(&kernel, &mut blocks[view.rank], fault);
+            checker.fault(&kernel, &blocks[view.rank], fault);
         }
         drop(baton);
         match end {
