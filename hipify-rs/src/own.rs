@@ -104,7 +104,7 @@ fn block_is_class(source: Source<'_>, at: usize) -> bool {
 }
 
 /// The innermost braces around a token; those of `extern "C"` and of namespaces without a name are none.
-fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+pub(crate) fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     let mut place = at;
     loop {
         place = place.checked_sub(1)?;

@@ -5,15 +5,21 @@
 
 pub mod advise;
 pub mod argument;
+pub mod assembly;
 pub mod context;
 pub mod device_pointer;
+pub mod dynamic_parallelism;
 pub mod include;
+pub mod initializer;
 pub mod launch;
+pub mod launch_bounds;
 pub mod literal;
 pub mod namespace;
 pub mod rename;
 pub mod setting;
 pub mod string;
+pub mod texture_reference;
+pub mod warp;
 
 use crate::Options;
 use crate::chevron::Launch;
@@ -125,8 +131,14 @@ rules!(
     advise,
     argument,
     literal,
+    initializer,
     device_pointer,
     launch,
+    launch_bounds,
+    dynamic_parallelism,
+    texture_reference,
+    assembly,
+    warp,
     string,
     rename
 );

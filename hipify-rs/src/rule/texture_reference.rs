@@ -1,0 +1,35 @@
+//! Texture references, which CUDA 12 removed: reported; texture objects are there in HIP as in CUDA.
+
+use super::File;
+use crate::edit::Edit;
+use crate::report::{Reason, Report};
+
+pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+    let source = file.scope();
+    for at in (0..file.tokens.len()).filter(|&at| source.word(at) == b"texture" && source.is(at + 1, b'<')) {
+        let Some(close) = declared(file, at + 1) else { continue };
+        let name = String::from_utf8_lossy(source.word(close + 1));
+        let text =
+            format!("`{name}` is a texture reference: CUDA 12 has none any more; make it a texture object");
+        report.note(file.text, file.tokens[at].start, Reason::Look, text);
+    }
+}
+
+/// The `>` of a declaration `texture<…> name;`
+fn declared(file: &File<'_>, open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for at in open..file.tokens.len().min(open + 64) {
+        match file.tokens[at].byte() {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            b';' | b'{' | b'}' => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            let named = file.tokens.get(at + 1)?.kind == crate::lex::Kind::Ident;
+            let ends = matches!(file.tokens.get(at + 2)?.byte(), b';' | b'=' | b',' | b'(' | b'[' | b'{');
+            return (named && ends).then_some(at);
+        }
+    }
+    None
+}

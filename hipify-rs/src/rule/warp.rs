@@ -1,0 +1,129 @@
+//! Warps: 32 lanes in CUDA; 32 or 64 in HIP, by the device. Nothing is changed; what counts on 32 is reported.
+
+use super::File;
+use crate::edit::Edit;
+use crate::lex::Kind;
+use crate::report::{Reason, Report};
+use crate::scope::Source;
+
+/// Functions whose first argument is a mask of lanes.
+const SYNC: [&[u8]; 22] = [
+    b"__activemask",
+    b"__all_sync",
+    b"__any_sync",
+    b"__ballot_sync",
+    b"__match_all_sync",
+    b"__match_any_sync",
+    b"__reduce_add_sync",
+    b"__reduce_and_sync",
+    b"__reduce_max_sync",
+    b"__reduce_min_sync",
+    b"__reduce_or_sync",
+    b"__reduce_xor_sync",
+    b"__shfl_down_sync",
+    b"__shfl_sync",
+    b"__shfl_up_sync",
+    b"__shfl_xor_sync",
+    b"__syncwarp",
+    b"__ballot",
+    b"__any",
+    b"__all",
+    b"__uni_sync",
+    b"__nanosleep",
+];
+
+/// Functions that give a mask of lanes.
+const MASKS: [&[u8]; 5] =
+    [b"__activemask", b"__ballot_sync", b"__ballot", b"__match_any_sync", b"__match_all_sync"];
+
+/// Types of 32 bits.
+const NARROW: [&[u8]; 5] = [b"int", b"unsigned", b"uint32_t", b"int32_t", b"uint"];
+
+pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+    let source = file.scope();
+    let mut note = |at: usize, text: &str| {
+        report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
+    };
+    for (at, token) in file.tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Ident => {}
+            Kind::Number if counts_on_32(source, at) => {
+                note(at, "a warp may have 64 lanes in HIP: count by `warpSize`");
+                continue;
+            }
+            _ => continue,
+        }
+        let word = source.word(at);
+        let called = source.is(at + 1, b'(');
+        if called && SYNC.contains(&word) && full_mask(source, at + 2) {
+            note(at + 2, "a mask of lanes has 64 bits in HIP: of a warp of 64 this names the lower half");
+        }
+        if called && MASKS.contains(&word) {
+            if at > 1
+                && source.is(at - 1, b'(')
+                && matches!(source.word(at - 2), b"__popc" | b"__ffs" | b"__clz")
+            {
+                note(at - 2, "a mask of lanes has 64 bits in HIP: use the function for `long long`");
+            } else if at > 2 && source.is(at - 1, b'=') && narrow(source, at - 2) {
+                note(at, "a mask of lanes has 64 bits in HIP, and is cut to 32 here");
+            }
+        }
+        if is_size(word) && is_32(source, at) {
+            note(
+                at,
+                "a warp may have 64 lanes in HIP: ask `warpSize`, or the device's attribute on the host",
+            );
+        }
+    }
+}
+
+/// A mask that is written as 32 ones: `0xffffffff`, and what people call that.
+fn full_mask(source: Source<'_>, at: usize) -> bool {
+    let word: Vec<u8> = source.word(at).to_ascii_lowercase();
+    let digits = word.strip_prefix(b"0x").map_or(&b""[..], |d| d.trim_ascii_end());
+    let digits = digits.iter().take_while(|b| b.is_ascii_hexdigit()).count();
+    let ones = word.starts_with(b"0xffffffff") && digits == 8;
+    let named = word.ends_with(b"full_mask") || word.ends_with(b"fullmask") || word.ends_with(b"warp_mask");
+    (ones || named) && (source.is(at + 1, b',') || source.is(at + 1, b')'))
+}
+
+/// Whether the variable at a token is declared with 32 bits.
+fn narrow(source: Source<'_>, at: usize) -> bool {
+    source.tokens[at].kind == Kind::Ident
+        && source.declaration(at + 1, source.word(at)).is_some_and(|found| {
+            let long = found.ty.clone().any(|n| source.word(n) == b"long");
+            !long && source.names_type(&found.ty, &NARROW)
+        })
+}
+
+/// `threadIdx.x & 31`, `tid / 32`, `lane % 32`, `threadIdx.x >> 5`
+fn counts_on_32(source: Source<'_>, at: usize) -> bool {
+    let word = source.word(at).to_ascii_lowercase();
+    let word = word.strip_suffix(b"u").unwrap_or(&word);
+    let Some(operator) = at.checked_sub(1) else { return false };
+    let operand = match (source.tokens[operator].byte(), word) {
+        (b'&', b"31" | b"0x1f") | (b'/' | b'%', b"32") => operator.checked_sub(1),
+        (b'>', b"5") if operator > 1 && source.is(operator - 1, b'>') => operator.checked_sub(2),
+        _ => None,
+    };
+    let Some(operand) = operand.filter(|&o| source.tokens[o].kind == Kind::Ident) else { return false };
+    let first = source.word(source.primary_start(operand));
+    let name = source.word(operand).to_ascii_lowercase();
+    let holds = |part: &[u8]| name.windows(part.len()).any(|w| w == part);
+    first == b"threadIdx" || holds(b"tid") || holds(b"lane") || holds(b"thread")
+}
+
+/// `WARP_SIZE`, `kWarpSize`, `warpsize`: names of one's own for it.
+fn is_size(word: &[u8]) -> bool {
+    let plain: Vec<u8> = word.iter().filter(|b| **b != b'_').map(u8::to_ascii_lowercase).collect();
+    plain.windows(8).any(|w| w == b"warpsize")
+        || plain.ends_with(b"threadsperwarp")
+        || plain.ends_with(b"lanesperwarp")
+}
+
+/// Whether a name is set to 32 here: `#define NAME 32`, `NAME = 32`.
+fn is_32(source: Source<'_>, at: usize) -> bool {
+    let defined = at > 1 && source.word(at - 1) == b"define" && source.structure.directive(at).is_some();
+    let value = if source.is(at + 1, b'=') || (defined && source.is(at + 1, b'(')) { at + 2 } else { at + 1 };
+    (defined || source.is(at + 1, b'=')) && matches!(source.word(value), b"32" | b"32u" | b"32U" | b"0x20")
+}
