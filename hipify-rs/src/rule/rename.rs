@@ -41,7 +41,9 @@ fn legacy_blas(text: &[u8], tokens: &[Token]) -> bool {
             .iter()
             .any(|t| t.kind == Kind::Header && t.text(text).get(1..t.end - t.start - 1) == Some(name))
     };
-    includes(b"cublas.h") && !includes(b"cublas_v2.h")
+    // The header is translated in any case: in a text that was, the functions that are left are the older ones.
+    let older: [&[u8]; 4] = [b"cublas.h", b"hipblas.h", b"hipblas/hipblas.h", b"rocblas.h"];
+    older.into_iter().any(includes) && !includes(b"cublas_v2.h")
 }
 
 /// Whether a name counts in the report: device functions that HIP spells alike are no translation.
