@@ -29,7 +29,11 @@ impl Emitter<'_> {
                 let have = self.b.func.dfg.value_type(value);
                 let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
                 if *space == Space::Cluster {
-                    return Some(if *to_generic { self.of_peer(wide) } else { self.cluster_address(wide, ty) });
+                    return Some(if *to_generic {
+                        self.of_peer(wide)
+                    } else {
+                        self.cluster_address(wide, ty)
+                    });
                 }
                 let moved = match self.base(*space) {
                     None => wide,

@@ -97,6 +97,12 @@ impl Configuration {
             min: 0,
             max: u32::MAX.into(),
         })?;
-        Ok(LaunchShape { grid: self.grid, block: self.block, shared_bytes, cooperative: false })
+        Ok(LaunchShape {
+            grid: self.grid,
+            block: self.block,
+            shared_bytes,
+            cooperative: false,
+            cluster: None,
+        })
     }
 }
