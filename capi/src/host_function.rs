@@ -35,7 +35,8 @@ fn start(
         min: 0,
         max: u32::MAX.into(),
     })?;
-    let shape = LaunchShape { grid: grid.into(), block: block.into(), shared_bytes, cooperative };
+    let shape =
+        LaunchShape { grid: grid.into(), block: block.into(), shared_bytes, cooperative, cluster: None };
     launch(behind(host)?, shape, stream, params, In::nothing())
 }
 

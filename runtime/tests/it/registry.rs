@@ -73,7 +73,8 @@ fn add(host: u64, more: u32) -> Result<Vec<u32>, Error> {
     memory::write(data, &[0; 128], StreamRef::Legacy)?;
     let mut params = data.to_le_bytes().to_vec();
     params.extend(more.to_le_bytes());
-    let shape = LaunchShape { grid: [1; 3], block: [32, 1, 1], shared_bytes: 0, cooperative: false };
+    let shape =
+        LaunchShape { grid: [1; 3], block: [32, 1, 1], shared_bytes: 0, cooperative: false, cluster: None };
     module::launch(registry::function(host)?, shape, &params, StreamRef::Legacy)?;
     let mut bytes = [0; 128];
     memory::read(&mut bytes, data, StreamRef::Legacy)?;
