@@ -9,5 +9,6 @@ mod golden;
 mod host;
 mod mma;
 mod random;
+mod rows;
 mod small;
 mod vectors;
