@@ -96,6 +96,8 @@ pub(crate) enum Host {
     RankOf,
     /// `(context, instruction, thread, operands) -> stop`: see [`crate::system`].
     System,
+    /// `(address, bytes)`: memory that is likely read soon.
+    Prefetch,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
@@ -111,6 +113,7 @@ static TABLE: HostTable = HostTable([
     host_global_timer as *const (),
     host_rank_of as *const (),
     crate::system::host_system as *const (),
+    host_prefetch as *const (),
 ]);
 
 impl Host {
@@ -122,6 +125,19 @@ impl Host {
     /// Address of the table.
     pub(crate) fn table() -> u64 {
         TABLE.0.as_ptr() as u64
+    }
+}
+
+/// Has the processor fetch memory, at most a page of it. Where there is none, nothing happens.
+extern "C" fn host_prefetch(address: u64, bytes: u64) {
+    const LINE: u64 = 64;
+    for line in (0..bytes.min(4096)).step_by(LINE as usize) {
+        let at = address.wrapping_add(line) as *const i8;
+        // SAFETY: a hint, which may name any address.
+        #[cfg(target_arch = "x86_64")]
+        unsafe {
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at);
+        }
     }
 }
 

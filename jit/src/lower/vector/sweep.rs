@@ -12,13 +12,17 @@ use super::rows::{Bound, widens};
 use super::trace::{Trace, one_next, trace};
 use super::{Strip, Vectors};
 use crate::abi::offset;
+use crate::hostcalls::Host;
 use crate::lower::emitter::{Emitter, Lane, TRUSTED};
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
-use ptx::analysis::regions::{Region, sync_at_end};
-use ptx::ir::{BlockId, Cmp, Def, InstId, Op, Space, Type, Value};
+use ptx::analysis::regions::{Region, Start, sync_at_end};
+use ptx::ir::{BlockId, Cmp, Def, InstId, Op, Space, Sreg, Type, Value};
 use std::collections::BTreeMap;
+
+/// Blocks between one and that for which memory is fetched while it runs.
+const AHEAD: i64 = 2;
 
 /// What is known of a whole strip.
 pub(super) struct Whole {
@@ -238,7 +242,7 @@ impl Vectors<'_> {
             self.along(v, &mut made);
         }
         let mut fine = self.steps_hold(&wanted, &mut made, count);
-        let mut groups = Vec::new();
+        let (mut groups, mut flat) = (Vec::new(), Vec::new());
         for &at in &trace.places {
             let id = region.blocks[at];
             let sync = sync_at_end(self.e.f, id);
@@ -250,10 +254,19 @@ impl Vectors<'_> {
                 let base = self.along(key.1, &mut made);
                 let (own, at) = self.tested_along(key.0, base, &group, count);
                 groups.push((id, key, at));
+                if self.e.size(key.0).is_none() {
+                    flat.push((key.1, group));
+                }
                 fine = Some(fine.map_or(own, |fine| self.e.b.ins().band(fine, own)));
             }
         }
         self.groups.clear();
+        if self.one_next != Some(0) && region.start == Start::Entry {
+            // Between this and the next block's turn to read is all the block does besides: memory can be as busy.
+            for (root, group) in flat {
+                self.look_ahead(root, &group, &mut made, count);
+            }
+        }
         match fine {
             Some(fine) => self.e.b.ins().brif(fine, run, &[], frame.general, &generally),
             None => self.e.b.ins().jump(run, &[]),
@@ -406,6 +419,42 @@ impl Vectors<'_> {
         let value = results.first().map_or(self.mask, |r| r.1);
         made.insert(v, value);
         value
+    }
+
+    /// Has the processor fetch what a block a little further on reads in the place of this one.
+    fn look_ahead(&mut self, root: Value, group: &Group, made: &mut Made, count: Cl) {
+        const LINE: i64 = 64;
+        if !(1..=LINE).contains(&group.stride) || !self.depends_on_block(root) {
+            return;
+        }
+        let start = self.in_later_block(root, made);
+        let b = &mut self.e.b;
+        let start = b.ins().iadd_imm_s(start, group.low);
+        let reach = b.ins().imul_imm_s(count, group.stride);
+        let bytes = b.ins().iadd_imm_s(reach, group.high - group.low - group.stride);
+        self.e.call(Host::Prefetch, &[start, bytes], None);
+    }
+
+    fn depends_on_block(&self, v: Value) -> bool {
+        let Some(inst) = self.e.f.def_inst(v).filter(|_| self.analysis.known[v.index()]) else {
+            return false;
+        };
+        inst.op == Op::Sreg(Sreg::Ctaid(0)) || inst.args.iter().any(|&arg| self.depends_on_block(arg))
+    }
+
+    /// A value as it is in that block.
+    fn in_later_block(&mut self, v: Value, made: &mut Made) -> Cl {
+        let Def::Inst(id, _) = self.e.f.value(v).def else { return self.along(v, made) };
+        if !self.depends_on_block(v) {
+            return self.along(v, made);
+        }
+        if self.e.f.inst(id).op == Op::Sreg(Sreg::Ctaid(0)) {
+            let own = self.along(v, made);
+            return self.e.b.ins().iadd_imm_s(own, AHEAD);
+        }
+        let args = &self.e.f.inst(id).args;
+        let given = args.iter().map(|&arg| (arg, self.in_later_block(arg, made))).collect();
+        self.scalar(id, given).first().map_or(self.mask, |result| result.1)
     }
 
     /// Whether widened values, and what they are made of, have their step for so many threads from the current one on.
