@@ -16,6 +16,7 @@ pub mod compile_commands;
 pub mod config;
 pub mod diff;
 pub mod edit;
+pub mod gate;
 pub mod lex;
 pub mod links;
 pub mod map;
@@ -86,6 +87,9 @@ pub struct Translation {
 /// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result again
 /// changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
+    if !gate::may_be_cuda(text, options) {
+        return Translation { text: text.to_vec(), report: Report::default() };
+    }
     let (tokens, directives) = lex::lex_whole(text);
     let mut report = Report::default();
     let mut names: Vec<_> = rule::rename::known(text, &tokens, options);
