@@ -55,12 +55,23 @@ impl Token {
     }
 }
 
-fn starts_ident(b: u8) -> bool {
+const fn starts_ident(b: u8) -> bool {
     b.is_ascii_alphabetic() || b == b'_' || b == b'$' || b >= 0x80
 }
 
+/// Whether each byte may stand in an identifier: looked up, as half of all bytes ask.
+const IN_IDENT: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut b = 0;
+    while b < 256 {
+        table[b] = starts_ident(b as u8) || (b as u8).is_ascii_digit();
+        b += 1;
+    }
+    table
+};
+
 fn in_ident(b: u8) -> bool {
-    starts_ident(b) || b.is_ascii_digit()
+    IN_IDENT[usize::from(b)]
 }
 
 /// The tokens of a text. Comments and white space are none.
@@ -72,7 +83,15 @@ pub fn lex(text: &[u8]) -> Vec<Token> {
 pub fn lex_whole(text: &[u8]) -> (Vec<Token>, Vec<Range<usize>>) {
     // A byte order mark is none of the first token's.
     let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    Lexer { text, at, line_start: true, directive: None, directives: Vec::new(), out: Vec::new() }.run()
+    Lexer {
+        text,
+        at,
+        line_start: true,
+        directive: None,
+        directives: Vec::new(),
+        out: Vec::with_capacity(text.len() / 5),
+    }
+    .run()
 }
 
 struct Lexer<'a> {
@@ -166,25 +185,27 @@ impl Lexer<'_> {
     }
 
     fn line_comment(&mut self) {
-        while self.at < self.text.len() {
+        while let Some(next) = memchr::memchr2(b'\n', b'\\', &self.text[self.at..]) {
+            self.at += next;
             match self.text[self.at] {
                 b'\n' => return,
                 // A backslash carries the comment over the line end.
-                b'\\' => self.at += self.splice(0).max(1),
-                _ => self.at += 1,
+                _ => self.at += self.splice(0).max(1),
             }
         }
+        self.at = self.text.len();
     }
 
     fn block_comment(&mut self) {
         self.at += 2;
-        while self.at < self.text.len() {
-            if self.text[self.at] == b'*' && self.peek(1) == b'/' {
-                self.at += 2;
+        while let Some(next) = memchr::memchr(b'*', self.text.get(self.at..).unwrap_or_default()) {
+            self.at += next + 1;
+            if self.peek(0) == b'/' {
+                self.at += 1;
                 return;
             }
-            self.at += 1;
         }
+        self.at = self.text.len();
     }
 
     fn after_include(&self) -> bool {
@@ -241,20 +262,20 @@ impl Lexer<'_> {
     }
 
     fn ident(&mut self, start: usize) {
-        while self.at < self.text.len() {
-            let splice = self.splice(0);
-            if in_ident(self.text[self.at]) {
-                self.at += 1;
-            } else if splice > 0 && in_ident(self.peek(splice)) {
-                // A word may go on after a hidden line end, if it stands at the very start of the next line.
-                self.at += splice;
-            } else {
+        loop {
+            let rest = &self.text[self.at..];
+            self.at += rest.iter().position(|&b| !in_ident(b)).unwrap_or(rest.len());
+            // A word may go on after a hidden line end, if it stands at the very start of the next line.
+            let splice = if self.peek(0) == b'\\' { self.splice(0) } else { 0 };
+            if splice == 0 || !in_ident(self.peek(splice)) {
                 break;
             }
+            self.at += splice;
         }
-        match (&self.text[start..self.at], self.peek(0)) {
-            (b"R" | b"LR" | b"uR" | b"UR" | b"u8R", b'"') => self.raw_literal(start),
-            (b"L" | b"u" | b"U" | b"u8", b'"' | b'\'') => self.literal(start),
+        let quote = self.peek(0);
+        match &self.text[start..self.at] {
+            b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if quote == b'"' => self.raw_literal(start),
+            b"L" | b"u" | b"U" | b"u8" if matches!(quote, b'"' | b'\'') => self.literal(start),
             _ => self.push(Kind::Ident, start),
         }
     }

@@ -131,11 +131,16 @@ fn names() -> &'static Index {
 
 /// What the tables know of an identifier.
 pub fn name(name: &str) -> Option<Row> {
-    names().find(name.as_bytes(), |row| {
+    name_of(name.as_bytes())
+}
+
+/// What the tables know of an identifier, in bytes as it stands in a text.
+pub fn name_of(name: &[u8]) -> Option<Row> {
+    names().find(name, |row| {
         let (_, text) = TABLES[(row >> PLACE) as usize];
         let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
         // Most that get here are it; a row is only read when its name is the one.
-        let is_it = line.starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
+        let is_it = line.as_bytes().starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
         is_it.then(|| parse(line.lines().next()?)).flatten()
     })
 }
