@@ -66,7 +66,15 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     if let Some(range) = macro_parameter(source, at) {
         return Some(range);
     }
+    // `(enum cudaDeviceAttr)10`: the word before belongs to the name, and declares nothing.
+    if at > 0 && matches!(source.word(at - 1), b"enum" | b"struct" | b"union") {
+        return None;
+    }
     let declared = source.declares(at)?;
+    // `x * CUDART_PI` is a product: nobody declares a pointer by the name of a macro or an enumerator.
+    if declared.pointer && matches!(name.row.kind, map::Kind::Macro | map::Kind::Constant) {
+        return None;
+    }
     if source.is(at + 1, b':') && !block_is_class(source, at) {
         return None;
     }

@@ -218,7 +218,12 @@ fn arrange(file: &File<'_>, call: &Call, order: &[Piece], push: &mut impl FnMut(
             match (n, args.get(1)) {
                 (0, Some(next)) => push(args[0].start..next.start, String::new()),
                 (0, None) => push(args[0].clone(), String::new()),
-                _ => push(args[n - 1].end..args[n].end, String::new()),
+                _ => {
+                    // A comment behind the argument before stays with it.
+                    let from = file.tokens.partition_point(|t| t.start < args[n - 1].end);
+                    let comma = file.tokens.get(from).map_or(args[n - 1].end, |t| t.start);
+                    push(comma..args[n].end, String::new());
+                }
             }
         }
         let mut last = None;

@@ -4,7 +4,7 @@ use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::report::{Reason, Report};
-use crate::{Options, map};
+use crate::{Options, Target, map};
 
 /// All identifiers of a text that the tables know, each with the name that it gets under these options as its HIP name.
 pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
@@ -22,6 +22,15 @@ pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
         if row.kind == map::Kind::Namespace && !super::namespace::is_namespace(text, tokens, at) {
             continue;
         }
+        match (options.target, row.hip, row.roc) {
+            (Target::Hip, None, Some(_)) => {
+                row.note = "HIP's library lacks it; ROCm's own has it, with `--target roc`"
+            }
+            (Target::Roc, Some(_), None) => {
+                row.note = "ROCm's own library lacks it, or takes other arguments; HIP's has it, with `--target hip`";
+            }
+            _ => {}
+        }
         row.hip = row.becomes(options.target);
         if legacy && map::is_v2_only(row.cuda) {
             row.hip = None;
@@ -34,16 +43,20 @@ pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
     found
 }
 
-/// Whether the cuBLAS functions of a text are those of the older header, which take no handle.
+/// Whether the cuBLAS functions of a text are those of the older header, which take no handle. A text that was translated
+/// has neither header any more, and no function of the newer one that is left.
 fn legacy_blas(text: &[u8], tokens: &[Token]) -> bool {
-    let includes = |name: &[u8]| {
-        tokens
-            .iter()
-            .any(|t| t.kind == Kind::Header && t.text(text).get(1..t.end - t.start - 1) == Some(name))
-    };
-    // The header is translated in any case: in a text that was, the functions that are left are the older ones.
-    let older: [&[u8]; 4] = [b"cublas.h", b"hipblas.h", b"hipblas/hipblas.h", b"rocblas.h"];
-    older.into_iter().any(includes) && !includes(b"cublas_v2.h")
+    let mut old = false;
+    for token in tokens.iter().filter(|t| t.kind == Kind::Header) {
+        match text.get(token.start + 1..token.end - 1) {
+            Some(b"cublas_v2.h") => return false,
+            Some(b"cublas.h" | b"hipblas.h" | b"hipblas/hipblas.h" | b"rocblas.h" | b"rocblas/rocblas.h") => {
+                old = true
+            }
+            _ => {}
+        }
+    }
+    old
 }
 
 /// Whether a name counts in the report: device functions that HIP spells alike are no translation.
@@ -52,9 +65,10 @@ pub(crate) fn counts(row: &map::Row) -> bool {
 }
 
 /// Types of HIP that are aliases, of structures with a tag of another name.
-const UNTAGGED: [&str; 6] = [
+const UNTAGGED: [&str; 7] = [
     "hipExternalMemoryBufferDesc",
     "hipExternalMemoryHandleDesc",
+    "hipExternalMemoryMipmappedArrayDesc",
     "hipExternalSemaphoreHandleDesc",
     "hipExternalSemaphoreSignalParams",
     "hipExternalSemaphoreWaitParams",

@@ -67,10 +67,12 @@ fn corpus() -> String {
 }
 
 /// HIP's parameters are of another type than CUDA's, in ways that do not matter to most callers: a `const` less, `unsigned
-/// long long` for 64 bits, enumerations of texture objects for those of references.
-const OTHER_TYPES: [&str; 14] = [
+/// long long` for 64 bits, enumerations of texture objects for those of references, a pointer more for options.
+const OTHER_TYPES: [&str; 18] = [
     "cuGraphBatchMemOpNodeSetParams",
     "cuGraphExecGetFlags",
+    "cuLibraryLoadData",
+    "cuLibraryLoadFromFile",
     "cuMipmappedArrayCreate",
     "cuStreamGetCaptureInfo",
     "cuTexRefGetAddressMode",
@@ -80,6 +82,8 @@ const OTHER_TYPES: [&str; 14] = [
     "cuTexRefSetFilterMode",
     "cuTexRefSetMipmapFilterMode",
     "cudaGraphExecMemcpyNodeSetParams",
+    "cudaLibraryLoadData",
+    "cudaLibraryLoadFromFile",
     "cudaMemcpy3DPeer",
     "cudaMemcpy3DPeerAsync",
     "cudaMemcpyBatchAsync",

@@ -1,0 +1,16 @@
+#include <cublas_v2.h>
+#include <cublasLt.h>
+#include <cufft.h>
+#include <cufftXt.h>
+#include <curand.h>
+#include <cusparse.h>
+#include <cusolverDn.h>
+#include <cusolverSp.h>
+#include <cudnn.h>
+#include <nccl.h>
+#include <nvrtc.h>
+#include <cub/cub.cuh>
+#include <thrust/device_vector.h>
+#include <cuComplex.h>
+#include <nvToolsExt.h>
+#include <mma.h>

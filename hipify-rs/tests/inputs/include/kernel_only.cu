@@ -1,0 +1,1 @@
+__global__ void touch(int *p) { *p = 1; }

@@ -1,0 +1,6 @@
+#include <cuda.h>
+// Grüße
+int f()
+{
+    return cuInit(0) == CUDA_SUCCESS;
+}
