@@ -106,6 +106,7 @@ const STEMS: &[&str] = &[
     "cuX",
     "cuY",
     "cuZ",
+    "cuuint",
     "CU_",
     "CUG",
     "CUa",

@@ -41,7 +41,9 @@ fn sources() -> Vec<PathBuf> {
         .into_iter()
         .filter_entry(|e| e.depth() != 1 || !["build", "rust"].iter().any(|f| e.file_name() == *f));
     let files = walk.map(|entry| entry.expect("a readable folder").into_path());
-    files.filter(|path| path.is_file() && path.extension().is_some_and(|e| e != "snap" && e != "new")).collect()
+    files
+        .filter(|path| path.is_file() && path.extension().is_some_and(|e| e != "snap" && e != "new"))
+        .collect()
 }
 
 /// The text as it can stand in a snapshot: carriage returns, the byte order mark and bytes that are no UTF-8 are shown.
