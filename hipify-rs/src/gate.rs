@@ -80,6 +80,7 @@ const STEMS: &[&str] = &[
     "caffe2",
     "NV_",
     // The driver's functions, types and constants.
+    "cuui",
     "cuA",
     "cuB",
     "cuC",
