@@ -101,7 +101,7 @@ pub(crate) enum Host {
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 6]);
+struct HostTable([*const (); 7]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
