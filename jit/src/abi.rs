@@ -17,13 +17,13 @@ pub(crate) enum Stop {
     Host = 4,
 }
 
-/// Bits of the number of an instruction in [`BlockContext::stop_place`]; above them stands the [`Stop`].
+/// Bits of the number of an instruction, or for a trap of a block, in [`BlockContext::stop_place`]; above them stands the [`Stop`].
 pub(crate) const INST_BITS: u32 = 29;
 
-/// Why code stops, and at which instruction, which is none if the number is too large.
-pub(crate) const fn stop_place(why: Stop, inst: u32) -> u32 {
+/// Why code stops, and at which instruction or block, which is none if the number is too large.
+pub(crate) const fn stop_place(why: Stop, number: u32) -> u32 {
     let most = (1 << INST_BITS) - 1;
-    (why as u32) << INST_BITS | if inst < most { inst } else { most }
+    (why as u32) << INST_BITS | if number < most { number } else { most }
 }
 
 /// What compiled code knows of the block it runs.
@@ -74,6 +74,8 @@ pub(crate) struct BlockContext {
     pub(crate) fuel: u64,
     /// Written: passes of back-edges before that.
     pub(crate) turns: u64,
+    /// Written: whose code runs, the number of the first thread and above its 16 bits how many; 0 if that is not told.
+    pub(crate) running: u32,
     /// Written when the code stops by itself: why, which instruction, which address.
     pub(crate) stop_place: u32,
     pub(crate) stop_address: u64,

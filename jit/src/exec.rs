@@ -305,6 +305,7 @@ impl Block {
         let range = launch.code(self.better).executable.range();
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         context.launch = &raw const *launch as u64;
+        context.running = 0;
         context.together = u32::from(together);
         context.whole = if whole { launch.geometry.threads() } else { 0 };
         let warps = 0..self.live.len() as u32;
@@ -349,6 +350,7 @@ impl Block {
             line: inst.map_or(0, |i| launch.function().inst(i).line),
             block: self.block,
             thread: thread.map(|t| launch.geometry.thread_at(t as u32)),
+            among: 1,
         }
     }
 
@@ -356,6 +358,12 @@ impl Block {
     fn stopped(&self, launch: &Launch) -> Fault {
         let Some(context) = &self.context else { return self.fault(launch, FaultKind::Trap, None, None) };
         let number = (context.stop_place & ((1 << INST_BITS) - 1)) as usize;
+        let thread = Some(context.stop_thread as usize);
+        if context.stop_place >> INST_BITS == Stop::Trap as u32 {
+            let f = launch.function();
+            let line = f.blocks().nth(number).map_or(0, |b| f.block(b).line);
+            return Fault { line, ..self.fault(launch, FaultKind::Trap, None, thread) };
+        }
         let inst = (number < launch.function().inst_count()).then(|| InstId::new(number));
         let address = context.stop_address;
         let access = inst.map(|i| access_of(launch.function().inst(i)));
@@ -365,12 +373,11 @@ impl Block {
             s if s == Stop::Access as u32 && address % u64::from(all) != 0 => {
                 FaultKind::Misaligned { space, address, bytes }
             }
-            s if s == Stop::Trap as u32 => FaultKind::Trap,
             s if s == Stop::Cancelled as u32 => FaultKind::Cancelled,
             s if s == Stop::Host as u32 => context.asked.failed.unwrap_or(FaultKind::Trap),
             _ => FaultKind::IllegalAddress { space, address, bytes, write },
         };
-        self.fault(launch, kind, inst, Some(context.stop_thread as usize))
+        self.fault(launch, kind, inst, thread)
     }
 
     /// A page was not there.
@@ -380,7 +387,10 @@ impl Block {
         let access = inst.map(|i| access_of(launch.function().inst(i)));
         let (space, bytes, _, write) = access.unwrap_or((Space::Generic, 1, 1, false));
         let kind = FaultKind::IllegalAddress { space, address: caught.address, bytes, write };
-        self.fault(launch, kind, inst, None)
+        let running = self.context.as_ref().map_or(0, |context| context.running);
+        let (first, count) = (running & 0xffff, running >> 16);
+        let fault = self.fault(launch, kind, inst, (count != 0).then_some(first as usize));
+        Fault { among: count.min(launch.geometry.threads().saturating_sub(first)).max(1), ..fault }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::hostcalls::thread_table;
 use crate::kernel::Kernel;
 use crate::window::{Arena, Window};
 use ptx::exec::{Fault, Geometry, WARP};
-use ptx::ir::Function;
+use ptx::ir::{Function, Space};
 use ptx::system::Host;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -167,6 +167,16 @@ impl Launch {
     /// The shape.
     pub fn geometry(&self) -> Geometry {
         self.geometry
+    }
+
+    /// Bytes of a space that offsets count in: of a block's shared memory, of a thread's local memory, of the parameters.
+    pub fn space_bytes(&self, space: Space) -> Option<u64> {
+        match space {
+            Space::Shared => Some(self.layout().shared_bytes),
+            Space::Local => Some(self.layout().local_bytes),
+            Space::Param => Some(self.params.len() as u64),
+            Space::Generic | Space::Global | Space::Const | Space::Cluster => None,
+        }
     }
 
     /// Tells all blocks to stop at their next look.

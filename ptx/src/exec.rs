@@ -168,6 +168,8 @@ pub struct Fault {
     pub block: [u32; 3],
     /// Coordinates of the thread, if one thread is to blame and it is known.
     pub thread: Option<[u32; 3]>,
+    /// The thread may be any of so many, from that one on in the order of their numbers.
+    pub among: u32,
 }
 
 impl fmt::Display for Fault {
@@ -204,6 +206,9 @@ impl fmt::Display for Fault {
         write!(f, ", block ({x}, {y}, {z})")?;
         if let Some([x, y, z]) = self.thread {
             write!(f, ", thread ({x}, {y}, {z})")?;
+            if self.among > 1 {
+                write!(f, " or one of the {} after it", self.among - 1)?;
+            }
         }
         Ok(())
     }

@@ -259,7 +259,7 @@ pub enum Error {
     /// A kernel that could not be compiled, or set up with these arguments.
     Launch(Arc<jit::LaunchError>),
     /// A kernel of the context was stopped; the context is of no further use.
-    Fault(Arc<ptx::exec::Fault>),
+    Fault(Arc<crate::fault::KernelFault>),
     /// Work is still going on.
     NotReady,
     /// An event that was never recorded.
@@ -380,7 +380,7 @@ impl Error {
                 jit::LaunchError::Compile(_) => Status::NotSupported,
                 _ => Status::InvalidValue,
             },
-            Error::Fault(fault) => match fault.kind {
+            Error::Fault(fault) => match fault.fault.kind {
                 ptx::exec::FaultKind::IllegalAddress { .. } => Status::IllegalAddress,
                 ptx::exec::FaultKind::Misaligned { .. } => Status::MisalignedAddress,
                 ptx::exec::FaultKind::Assert => Status::Assert,

@@ -11,10 +11,12 @@ mod stdio;
 pub(crate) mod store;
 mod worker;
 
+use crate::fault::KernelFault;
 use crate::memory::Piece;
 use crate::module::load::Image;
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
 use ptx::exec::{Fault, FaultKind};
+use ptx::ir::Space;
 use std::time::Instant;
 
 /// A kernel launch on its way.
@@ -69,6 +71,14 @@ impl Program {
         }
     }
 
+    /// Bytes of a space that offsets count in.
+    pub(crate) fn space_bytes(&self, space: Space) -> Option<u64> {
+        match self {
+            Program::Compiled(launch) => launch.space_bytes(space),
+            Program::Interpreted(launch) => launch.space_bytes(space),
+        }
+    }
+
     /// The end of a block that another launch started.
     fn lost(&self) -> Fault {
         let what = "a block was resumed by another launch than its own";
@@ -78,7 +88,7 @@ impl Program {
             Program::Interpreted(launch) => &launch.function,
         };
         let kind = FaultKind::Bug { what };
-        Fault { kind, kernel: function.name.clone(), line: 0, block: [0; 3], thread: None }
+        Fault { kind, kernel: function.name.clone(), line: 0, block: [0; 3], thread: None, among: 1 }
     }
 
     /// Blocks of a cluster: 1 where there are no clusters.
@@ -113,12 +123,12 @@ impl Program {
 pub(crate) struct Health {
     /// Where what its kernels ask of the host arrives.
     pub(crate) desk: Arc<host::Desk>,
-    fault: OnceLock<Arc<Fault>>,
+    fault: OnceLock<Arc<KernelFault>>,
 }
 
 impl Health {
     /// Notes a fault; whether it was the first.
-    pub(crate) fn fall_ill(&self, fault: Fault) -> bool {
+    pub(crate) fn fall_ill(&self, fault: KernelFault) -> bool {
         self.fault.set(Arc::new(fault)).is_ok()
     }
 

@@ -32,6 +32,7 @@ mod check;
 pub mod config;
 mod error;
 mod exec;
+pub mod fault;
 pub mod handle;
 pub mod launch;
 pub mod memory;

@@ -129,6 +129,11 @@ impl Memory {
         self.ranges.lock().find(address)
     }
 
+    /// The allocation an address lies in, or the nearest one to it.
+    pub(crate) fn nearest(&self, address: u64) -> Option<Arc<Allocation>> {
+        self.ranges.lock().nearest(address)
+    }
+
     /// The allocation that holds all of `address .. address + bytes`.
     ///
     /// # Errors

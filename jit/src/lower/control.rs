@@ -105,6 +105,7 @@ impl Emitter<'_> {
         let rest = self.b.ins().band(mask, below);
         let base = self.b.ins().ishl_imm_u(warp, 5);
         let thread = self.b.ins().iadd(base, lane);
+        self.note_running(thread, 1);
         self.enter_lane(thread, lane, frame, fault, end);
         self.emit_blocks(regions, region);
 
@@ -198,7 +199,7 @@ impl Emitter<'_> {
                 }
             }
             Term::Exit => self.leave_region(0),
-            Term::Trap => self.stop(Stop::Trap),
+            Term::Trap => self.trap(id),
         }
     }
 

@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, Variable};
-use ptx::ir::{Function, Inst, InstId, Op, Type, Value};
+use ptx::ir::{BlockId, Function, Inst, InstId, Op, Type, Value};
 
 /// Addresses that the emitted code itself vouches for.
 pub(super) const TRUSTED: MemFlagsData = MemFlagsData::trusted();
@@ -126,6 +126,12 @@ impl<'a> Emitter<'a> {
             self.b.ins().iadd(frame, offset)
         });
         self.lane = Some(Lane { thread, lane, words: Some(words), first_of: None, fault, end });
+    }
+
+    /// Tells the driver whose code runs from here on, should a page not be there: so many threads from one on.
+    pub(super) fn note_running(&mut self, first: Cl, count: u32) {
+        let running = self.b.ins().iadd_imm_s(first, i64::from(count) << 16);
+        self.b.ins().store(TRUSTED, running, self.context, offset!(running));
     }
 
     pub(super) fn lane(&self) -> Lane {
@@ -299,9 +305,9 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The lane stops by itself.
-    pub(super) fn stop(&mut self, why: Stop) {
-        let place = self.b.ins().iconst(types::I32, i64::from(stop_place(why, u32::MAX)));
+    /// The lane stops at the end of a block, which is a trap.
+    pub(super) fn trap(&mut self, block: BlockId) {
+        let place = self.b.ins().iconst(types::I32, i64::from(stop_place(Stop::Trap, block.index() as u32)));
         let address = self.b.ins().iconst(types::I64, 0);
         let Lane { fault, thread, first_of, .. } = self.lane();
         let thread = match first_of {

@@ -18,10 +18,14 @@ fn module(body: &str) -> Module {
 }
 
 fn run(body: &str, threads: u32, pointer: impl Fn(&mut Device) -> u64) -> Result<(), Fault> {
+    run_in(Mode::Scalar, body, threads, pointer)
+}
+
+fn run_in(mode: Mode, body: &str, threads: u32, pointer: impl Fn(&mut Device) -> u64) -> Result<(), Fault> {
     let module = module(body);
     let mut device = Device::new();
     let pointer = pointer(&mut device);
-    let kernel = kernel(&module, "k", Mode::Scalar).unwrap_or_else(|e| panic!("{e}"));
+    let kernel = kernel(&module, "k", mode).unwrap_or_else(|e| panic!("{e}"));
     let geometry = Geometry::new([2, 1, 1], [threads, 1, 1]);
     device.run(&kernel, geometry, &pointer.to_le_bytes(), 0, &Arc::from([]))
 }
@@ -43,6 +47,27 @@ fn a_page_that_is_not_there_faults_and_the_process_lives() {
         .unwrap_err();
         assert!(matches!(fault.kind, FaultKind::IllegalAddress { write: false, bytes: 4, .. }), "{fault}");
         assert_eq!(fault.line, 11);
+    }
+}
+
+#[test]
+fn whoever_finds_no_page_is_told_as_far_as_it_is_known() {
+    // Thread 20 reads a page that is not there; the others read none.
+    let body = "setp.eq.u32 %p1, %r1, 20;\n@%p1 ld.global.u32 %r2, [%rd1];\n@%p1 st.global.u32 [%rd1], %r2;";
+    let nowhere = |d: &mut Device| {
+        let heap = d.window.heap();
+        (heap.start + (heap.end - heap.start) / 2).next_multiple_of(4096)
+    };
+    for (mode, first, among) in [(Mode::Quick, 20, 1), (Mode::Scalar, 20, 1), (Mode::Vector, 16, 14)] {
+        let fault = run_in(mode, body, 30, nowhere).unwrap_err();
+        assert_eq!(
+            (fault.line, fault.thread, fault.among),
+            (12, Some([first, 0, 0]), among),
+            "{mode:?}: {fault}"
+        );
+        let or =
+            if among > 1 { ", thread (16, 0, 0) or one of the 13 after it" } else { ", thread (20, 0, 0)" };
+        assert!(fault.to_string().ends_with(or), "{fault}");
     }
 }
 

@@ -146,6 +146,7 @@ impl Block {
             line,
             block: self.at,
             thread: thread.map(|t| launch.geometry.thread_at(t as u32)),
+            among: 1,
         }
     }
 

@@ -53,7 +53,7 @@ pub(super) struct Finding<'a> {
 impl<'a> Finding<'a> {
     /// What stopped a kernel.
     pub(super) fn fault(fault: &'a Fault, text: &'a str) -> Self {
-        let Fault { kind, ref kernel, line, block, thread } = *fault;
+        let Fault { kind, ref kernel, line, block, thread, .. } = *fault;
         Finding { what: What::Fault(kind), kernel, text, line, block, thread }
     }
 }

@@ -10,7 +10,7 @@ use crate::memory::{Memory, Pointer};
 use crate::sync::{Arc, AtomicBool, Mutex, Ordering, Rank};
 use ptx::exec::Geometry;
 use ptx::interp::{self, Turns, watch::Event};
-use ptx::ir::Function;
+use ptx::ir::{Function, Space};
 use ptx::system::Host;
 
 static BATON: Mutex<()> = Mutex::new(Rank::Baton, ());
@@ -30,6 +30,18 @@ pub(crate) struct Launch {
     /// Address of a cooperative grid's workspace, or 0.
     pub(crate) workspace: u64,
     pub(crate) cancel: AtomicBool,
+}
+
+impl Launch {
+    /// Bytes of a space that offsets count in.
+    pub(crate) fn space_bytes(&self, space: Space) -> Option<u64> {
+        match space {
+            Space::Shared => Some(u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared)),
+            Space::Local => Some(self.function.local_bytes.into()),
+            Space::Param => Some(self.params.len() as u64),
+            Space::Generic | Space::Global | Space::Const | Space::Cluster => None,
+        }
+    }
 }
 
 /// A cluster of blocks between two turns.

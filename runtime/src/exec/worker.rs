@@ -6,6 +6,7 @@
 
 use super::engine::{Shared, State};
 use super::{Grid, Outcome, Running};
+use crate::fault::KernelFault;
 use crate::sync::Arc;
 use device::OpId;
 use jit::Worker;
@@ -113,7 +114,7 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
             state.running.swap_remove(at);
         }
         if let Some(fault) = report.fault
-            && grid.health.fall_ill(fault)
+            && grid.health.fall_ill(KernelFault::new(fault, &grid.launch))
         {
             if let Err(fault) = grid.health.check() {
                 crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));

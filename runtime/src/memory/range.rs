@@ -164,6 +164,17 @@ impl Ranges {
         (address - base < found.bytes).then(|| Arc::clone(found))
     }
 
+    /// The allocation that holds an address, or the nearest one to it; of two equally near ones the first.
+    pub(super) fn nearest(&self, address: u64) -> Option<Arc<Allocation>> {
+        let distance = |&(&base, found): &(&u64, &Arc<Allocation>)| match address.checked_sub(base) {
+            None => base - address,
+            Some(offset) => (offset + 1).saturating_sub(found.bytes),
+        };
+        let before = self.0.range(..=address).next_back();
+        let behind = self.0.range(address..).next();
+        before.into_iter().chain(behind).min_by_key(distance).map(|(_, found)| Arc::clone(found))
+    }
+
     pub(super) fn bases_of(&self, owner: u64) -> Vec<u64> {
         self.0.iter().filter(|(_, a)| a.owner == owner).map(|(&base, _)| base).collect()
     }

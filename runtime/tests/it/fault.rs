@@ -52,6 +52,62 @@ fn traps_and_misaligned_stores() {
     assert_eq!(error.status(), Status::MisalignedAddress, "{error}");
 }
 
+/// What a kernel `k` says that is stopped: one block, with a pointer to 64 bytes of device memory.
+fn said(body: &str, threads: u32) -> String {
+    let text = format!(
+        ".version 8.0\n.target sm_90\n.address_size 64\n.shared .align 8 .b8 s[16];\n.func f(.param .b32 n)\n{{\n\
+         .local .align 8 .b8 room[256];\n.param .b32 m;\n.reg .b64 %d;\nmov.u64 %d, room;\n\
+         st.local.u64 [%d], %d;\nst.param.b32 [m], 0;\ncall f, (m);\nret;\n}}\n\
+         .visible .entry k(.param .u64 p)\n{{\n.reg .pred %p;\n.reg .b32 %r<3>;\n.reg .b64 %d<3>;\n\
+         ld.param.u64 %d1, [p];\nmov.u32 %r1, %tid.x;\nsetp.eq.u32 %p, %r1, 1;\n{body}\nret;\n}}\n"
+    );
+    let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    let module = hip_runtime::Module::from_bytes(text.as_bytes()).unwrap_or_else(|e| panic!("{e}"));
+    let data = DeviceBuffer::<u32>::zeroed(16).expect("memory");
+    launch!(module.k<<<1, threads>>>(data.ptr())).expect("a launch");
+    let said = context.synchronize().expect_err(body).to_string();
+    said.replace(&format!("{:#x}", data.ptr().address()), "BASE")
+        .replace(&format!("{:#x}", data.ptr().address() + 66), "BASE+66")
+}
+
+#[test]
+fn every_fault_says_where_and_near_what() {
+    let at = "in kernel `k`, PTX line 24, block (0, 0, 0), thread (1, 0, 0)";
+    let cases = [
+        (
+            "@%p st.global.u16 [16], %r1;",
+            format!("illegal store of 2 bytes at global address 0x10 {at}; "),
+            "bytes before the nearest allocation, ",
+        ),
+        (
+            "@%p st.global.u32 [%d1+66], %r1;",
+            format!("global address BASE+66 is not aligned to 4 bytes {at}; "),
+            "2 bytes behind the end of the nearest allocation, 64 bytes of device memory at BASE",
+        ),
+        (
+            "@%p st.shared.u32 [s+16], %r1;",
+            format!("illegal store of 4 bytes at shared address 0x10 {at}; "),
+            "a block has 16 bytes of shared memory",
+        ),
+        ("@%p trap;", format!("trap instruction {at}"), ""),
+    ];
+    for (body, whole, rest) in cases {
+        let said = said(body, 2);
+        assert!(said.starts_with(&whole) && said.contains(rest), "{body}: {said}");
+    }
+    let deep = said("@!%p ret;\n{\n.param .b32 m;\nst.param.b32 [m], 0;\ncall f, (m);\n}", 2);
+    let stack = [
+        "illegal store of ",
+        "at local address",
+        "in kernel `k`, PTX line",
+        "thread (1, 0, 0); a thread has",
+    ];
+    assert!(stack.iter().all(|part| deep.contains(part)), "{deep}");
+    let stuck = said("@%p bar.sync 1, 64;", 2);
+    let want = format!("threads wait at a barrier that others never reach {at}");
+    assert!(stuck.starts_with(&want), "{stuck}");
+}
+
 #[test]
 fn a_fault_spoils_no_other_context() {
     let device = Device::get(0).expect("a device");

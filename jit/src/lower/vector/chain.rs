@@ -8,7 +8,6 @@
 use super::Vectors;
 use super::control::Ways;
 use super::value::{Cell, Copied, MANY, MOST};
-use crate::abi::Stop;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::cfg::Graph;
@@ -259,7 +258,7 @@ impl Vectors<'_> {
             Term::Exit => self.leave_region(0, mask),
             Term::Trap => {
                 self.enter_first_lane();
-                self.e.stop(Stop::Trap);
+                self.e.trap(id);
                 // What follows is never reached, but has a place.
                 let nowhere = self.e.b.create_block();
                 self.e.open(nowhere);

@@ -3,7 +3,7 @@
 use super::Vectors;
 use super::chain::{Chain, Shapeless};
 use super::trace::Trace;
-use crate::abi::{Stop, offset};
+use crate::abi::offset;
 use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
@@ -158,7 +158,7 @@ impl Vectors<'_> {
             }
             Term::Trap => {
                 self.enter_first_lane();
-                self.e.stop(Stop::Trap);
+                self.e.trap(id);
             }
         }
         Ok(())

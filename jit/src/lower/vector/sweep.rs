@@ -158,6 +158,7 @@ impl Vectors<'_> {
         b.ins().brif(mask, body, &[], end, &[]);
 
         self.e.open(body);
+        self.e.note_running(thread, self.width);
         self.e.b.def_var(self.alive, mask);
         self.enter_strip(frame, thread, end);
         self.region(region)?;
@@ -197,6 +198,9 @@ impl Vectors<'_> {
         let next_row = self.e.b.ins().iadd(row, length);
         let length = self.e.b.ins().uextend(types::I64, length);
 
+        // Which strip it is would have to be told at every strip.
+        let unknown = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.ins().store(TRUSTED, unknown, self.e.context, offset!(running));
         // Which threads of the row go this way, and which of their strips are whole.
         self.enter_strip(frame, row, end);
         let part = self.holding(&trace.bounds, length);
