@@ -44,6 +44,15 @@ impl Token {
         &source[self.range()]
     }
 
+    /// Its bytes without the line ends that backslashes hide in it.
+    pub fn joined<'a>(&self, source: &'a [u8]) -> std::borrow::Cow<'a, [u8]> {
+        let text = self.text(source);
+        if self.kind != Kind::Ident || !text.contains(&b'\\') {
+            return text.into();
+        }
+        text.iter().copied().filter(|b| !matches!(b, b'\\' | b'\r' | b'\n')).collect::<Vec<u8>>().into()
+    }
+
     /// The byte that it is, if it is punctuation; 0 otherwise.
     pub fn byte(&self) -> u8 {
         if let Kind::Punct(byte) = self.kind { byte } else { 0 }

@@ -95,6 +95,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     let mut names: Vec<_> = rule::rename::known(text, &tokens, options);
     let any = rule::include::any(text, &tokens)
         || rule::string::any(text, &tokens)
+        || rule::conditional::any(text, &tokens)
         || rule::setting::any(text, &tokens, options);
     if names.is_empty() && !any && !chevron::any(&tokens) && options.launch_macros.is_empty() {
         return Translation { text: text.to_vec(), report };

@@ -12,7 +12,7 @@ use std::ops::Range;
 pub fn mark(source: Source<'_>, names: &mut [Name]) {
     let mut hidden: BTreeMap<&'static str, Vec<Range<usize>>> = BTreeMap::new();
     for name in names.iter_mut() {
-        if qualified_by_own(source, name.token) {
+        if qualified_by_own(source, name.token) || bridges(source, name) || is_prose(source, name.token) {
             name.member = true;
         }
         if !name.member
@@ -25,6 +25,10 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
         }
     }
     for name in names {
+        // `::cudaFree` is the global one wherever it stands.
+        if name.token > 1 && source.is(name.token - 1, b':') && source.is(name.token - 2, b':') {
+            continue;
+        }
         let ranges = hidden.get(name.row.cuda);
         name.member |= ranges.is_some_and(|all| all.iter().any(|r| r.contains(&name.token)));
     }
@@ -56,6 +60,21 @@ fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
         && std::str::from_utf8(word).is_ok_and(|word| map::name(word).is_none())
 }
 
+/// The text of an `#error`.
+fn is_prose(source: Source<'_>, at: usize) -> bool {
+    let directive = source.structure.directive(at);
+    directive.is_some_and(|d| matches!(source.word(d.start + 1), b"error" | b"warning"))
+}
+
+/// `#define cudaMalloc hipMalloc`: the program's own bridge to HIP, which would name itself.
+fn bridges(source: Source<'_>, name: &Name) -> bool {
+    let at = name.token;
+    at > 1
+        && source.word(at - 1) == b"define"
+        && source.structure.directive(at).is_some_and(|d| d.end == at + 2)
+        && name.row.hip.is_some_and(|hip| hip.as_bytes() == source.word(at + 1))
+}
+
 /// The tokens among which a declaration hides CUDA's name, if the name is declared here and is not CUDA's own, declared
 /// again.
 fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
@@ -70,12 +89,19 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     if at > 0 && matches!(source.word(at - 1), b"enum" | b"struct" | b"union") {
         return None;
     }
+    if is_function_pointer(source, at) {
+        // At file level it stands for the function in all files of the program.
+        return scope_of(source, source.statement_start(at).checked_sub(1)?);
+    }
     let declared = source.declares(at)?;
     // `x * CUDART_PI` is a product: nobody declares a pointer by the name of a macro or an enumerator.
     if declared.pointer && matches!(name.row.kind, map::Kind::Macro | map::Kind::Constant) {
         return None;
     }
-    if source.is(at + 1, b':') && !block_is_class(source, at) {
+    // A label, or the variable of a loop, or bits of a field.
+    let parens = source.statement_start(at).checked_sub(1).filter(|&open| source.is(open, b'('));
+    let looped = parens.is_some_and(|open| open > 0 && source.word(open - 1) == b"for");
+    if source.is(at + 1, b':') && !looped && !block_is_class(source, at) {
         return None;
     }
     let words = |range: Range<usize>| range.map(|n| source.word(n));
@@ -99,6 +125,15 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
         None if words(declared.ty).any(|w| w == b"typedef") => None,
         None => Some(0..source.tokens.len()),
     }
+}
+
+/// `T (*name)(…)`
+fn is_function_pointer(source: Source<'_>, at: usize) -> bool {
+    at > 2
+        && source.is(at - 1, b'*')
+        && source.is(at - 2, b'(')
+        && source.tokens[at - 3].kind == Kind::Ident
+        && source.structure.partner(at - 2).is_some_and(|close| close == at + 1 && source.is(close + 1, b'('))
 }
 
 /// Whether the block that opens here is a class or a named namespace: what is declared in it is the program's.
@@ -241,6 +276,9 @@ mod tests {
             "S::S(T *!cuInit, int n) : a(!cuInit) {} void f() { cuInit(0); }",
             "int f() { switch (e) { case cudaSuccess: return 1; default: return e == cudaError::cudaSuccess; } }",
             "extern tcuInit *cuInit; CUresult (*cuMemAlloc)(CUdeviceptr *, size_t); void f() { cuInit(0); }",
+            "struct T { CUresult (*!cuInit)(unsigned); void f() { !cuInit(0); ::cuInit(0); } }; int r = t.!cuInit(0);",
+            "void f() { for (auto !cuInit : all) { g(!cuInit); } cuInit(0); }",
+            "#define !cudaFree hipFree\n#define cudaMalloc(p, n) hipMalloc(p, n)\n",
             "auto l = [](int !cudaFree) { return !cudaFree; }; int k = cudaFree(0);",
             "cudaError_t e = cudaSuccess; cudaStream_t s; CUcontext c{}; e ? cudaSuccess : cudaSuccess;",
             "struct T { cudaStream_t s; cudaError_t e = cudaSuccess; T() : s(cudaStreamLegacy) {} };",

@@ -6,6 +6,7 @@
 pub mod advise;
 pub mod argument;
 pub mod assembly;
+pub mod conditional;
 pub mod context;
 pub mod device_pointer;
 pub mod dynamic_parallelism;
@@ -15,6 +16,7 @@ pub mod launch;
 pub mod launch_bounds;
 pub mod literal;
 pub mod namespace;
+pub mod paste;
 pub mod rename;
 pub mod setting;
 pub mod string;
@@ -127,6 +129,7 @@ rules!(
     setting,
     include,
     namespace,
+    conditional,
     context,
     advise,
     argument,
@@ -138,6 +141,7 @@ rules!(
     dynamic_parallelism,
     texture_reference,
     assembly,
+    paste,
     warp,
     string,
     rename

@@ -18,7 +18,7 @@ pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
         if super::setting::becomes(text, token, options).is_some() {
             continue;
         }
-        let Some(mut row) = map::name_of(token.text(text)) else { continue };
+        let Some(mut row) = map::name_of(&token.joined(text)) else { continue };
         if row.kind == map::Kind::Namespace && !super::namespace::is_namespace(text, tokens, at) {
             continue;
         }

@@ -1,0 +1,61 @@
+//! Conditions on the compiler: `__CUDA_ARCH__`, `CUDA_VERSION`.
+
+use super::File;
+use crate::edit::{Edit, Sureness};
+use crate::lex::Token;
+use crate::report::{Reason, Report};
+
+const ARCH: &[u8] = b"__CUDA_ARCH__";
+const VERSIONS: [&[u8]; 2] = [b"CUDA_VERSION", b"CUDART_VERSION"];
+
+/// Whether a text has something for this rule.
+pub fn any(text: &[u8], tokens: &[Token]) -> bool {
+    tokens.iter().any(|token| {
+        let word = token.text(text);
+        word == ARCH || VERSIONS.contains(&word)
+    })
+}
+
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    let source = file.scope();
+    for (at, token) in file.tokens.iter().enumerate() {
+        let word = source.word(at);
+        let directive = source.structure.directive(at).filter(|d| {
+            matches!(
+                source.word(d.start + 1),
+                b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef"
+            )
+        });
+        if VERSIONS.contains(&word) && (directive.is_some() || !source.is_member(at)) {
+            if is_asked(file, at) || at > 0 && source.word(at - 1) == b"define" {
+                continue;
+            }
+            let text = "a version of CUDA's, which HIP does not define: see that the branch for HIP is the right one";
+            report.note(file.text, token.start, Reason::Look, text.to_owned());
+        }
+        if word != ARCH {
+            continue;
+        }
+        let compared =
+            directive.is_none_or(|d| d.clone().any(|n| source.word(n) == ARCH && !is_asked(file, n)));
+        if compared {
+            // Said once, where the number is asked for.
+            if directive.is_none() || !is_asked(file, at) {
+                let text = "AMD's devices have no compute capability: this is undefined there";
+                report.note(file.text, token.start, Reason::Look, text.to_owned());
+            }
+        } else {
+            let with = "__HIP_DEVICE_COMPILE__".to_owned();
+            edits.push(Edit { at: token.range(), with, sureness: Sureness::Likely, rule: "conditional" });
+        }
+    }
+}
+
+/// Whether a condition asks if the name is defined, and not for its value.
+fn is_asked(file: &File<'_>, at: usize) -> bool {
+    let source = file.scope();
+    let before = at.checked_sub(1).map_or(&b""[..], |n| source.word(n));
+    let paren = at > 1 && source.is(at - 1, b'(') && source.word(at - 2) == b"defined";
+    let head = matches!(before, b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef" | b"defined" | b"undef");
+    source.structure.directive(at).is_some() && (head || paren)
+}

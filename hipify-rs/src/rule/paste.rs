@@ -1,0 +1,51 @@
+//! Names that the preprocessor puts together: they cannot be seen, and what they are put together from is reported.
+
+use super::File;
+use crate::edit::Edit;
+use crate::report::{Reason, Report};
+
+/// What CUDA's names begin with.
+const PREFIXES: [&[u8]; 14] = [
+    b"cuda",
+    b"cu",
+    b"CU",
+    b"CUDA",
+    b"cublas",
+    b"CUBLAS",
+    b"cufft",
+    b"CUFFT",
+    b"curand",
+    b"CURAND",
+    b"cusparse",
+    b"CUSPARSE",
+    b"cusolver",
+    b"cudnn",
+];
+
+pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+    let source = file.scope();
+    for (at, token) in file.tokens.iter().enumerate() {
+        let word = source.word(at);
+        let prefix = word.strip_suffix(b"_").unwrap_or(word);
+        let begins = PREFIXES.contains(&prefix) || starts(word);
+        let pasted =
+            source.is(at + 1, b'#') && source.is(at + 2, b'#') && source.structure.directive(at).is_some();
+        let given = PREFIXES.contains(&prefix)
+            && at > 0
+            && matches!(source.tokens[at - 1].byte(), b'(' | b',')
+            && source.tokens.get(at + 1).is_some_and(|t| matches!(t.byte(), b')' | b','));
+        if (begins && pasted) || given {
+            let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
+            report.note(file.text, token.start, Reason::Look, text.to_owned());
+        }
+    }
+}
+
+/// `cudaMemcpy##kind`
+fn starts(word: &[u8]) -> bool {
+    PREFIXES.iter().any(|prefix| {
+        word.strip_prefix(*prefix).is_some_and(|rest| {
+            rest.first().is_some_and(|b| b.is_ascii_uppercase() || *b == b'_') && prefix.len() > 1
+        })
+    })
+}

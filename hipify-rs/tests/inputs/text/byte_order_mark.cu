@@ -1,0 +1,2 @@
+﻿#include <cuda.h>
+int a = cuInit(0);

@@ -1,0 +1,3 @@
+#include <cuda.h>
+
+inta=	cuInit(0);

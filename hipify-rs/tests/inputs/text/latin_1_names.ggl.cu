@@ -1,0 +1,2 @@
+__global__ void régler(int *p);
+void f(int *größe) { régler<<<1, 32>>>(größe); }

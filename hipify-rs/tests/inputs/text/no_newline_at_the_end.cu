@@ -1,0 +1,2 @@
+#include <cuda.h>
+int run() { return cuInit(0); }

@@ -1,0 +1,1 @@
+#include <cuda.h>// cuInitint a = cuInit(0);
