@@ -2,7 +2,7 @@
 //!
 //! Every program checks its own results and says so by its exit code: what is wrong makes the demo fail.
 
-use crate::{Outcome, install, root};
+use crate::{Outcome, install, root, trees};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ fn codebases() -> Outcome<Vec<PathBuf>> {
     Ok(all)
 }
 
-fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
+pub(crate) fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let failed = |e: std::io::Error| format!("{}: {e}", folder.display());
     let entries = fs::read_dir(folder).map_err(failed)?;
     entries.map(|entry| entry.map(|e| e.path()).map_err(failed)).collect()
@@ -67,11 +67,17 @@ fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     let summary = counts(&output(&mut translate, "the translation")?)?;
 
     let program = work.join("program");
-    output(&mut compile(&work, sdk, &program)?, "c++")?;
+    if work.join("Cargo.toml").is_file() {
+        trees::rust(&work, sdk, &program)?;
+    } else {
+        output(&mut compile(&work, sdk, &program)?, "c++")?;
+    }
+    let kernels = with_extension(&work.join("kernels"), "ptx")?;
     let mut run = Command::new(&program);
-    run.current_dir(&work).args(with_extension(&work.join("kernels"), "ptx")?);
+    run.current_dir(&work).args(&kernels);
     let said = output(&mut run, "the program")?;
-    Ok(format!("{summary}; it says {:?}", last_line(&said)))
+    let own = trees::own(&work, sdk, &kernels)?;
+    Ok(format!("{summary}{own}; it says {:?}", last_line(&said)))
 }
 
 /// What the translator's report counts, over all families of names.
@@ -104,7 +110,7 @@ fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
 }
 
 /// What a command writes to standard output; an error with all it said unless it succeeds.
-fn output(command: &mut Command, what: &str) -> Outcome<String> {
+pub(crate) fn output(command: &mut Command, what: &str) -> Outcome<String> {
     let ended = command.output();
     let Output { status, stdout, stderr } = ended.map_err(|e| format!("{what} does not start: {e}"))?;
     let text = String::from_utf8_lossy(&stdout).into_owned();
@@ -115,6 +121,6 @@ fn output(command: &mut Command, what: &str) -> Outcome<String> {
     Err(format!("{what}: {status}\n{}", said.trim_end()))
 }
 
-fn last_line(text: &str) -> &str {
+pub(crate) fn last_line(text: &str) -> &str {
     text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("").trim()
 }

@@ -12,6 +12,7 @@ mod rust_sys;
 mod stubs;
 mod tables;
 mod tidy;
+mod trees;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};

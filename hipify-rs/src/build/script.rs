@@ -22,9 +22,14 @@ pub(crate) fn directive(text: &str) -> Option<(Range<usize>, &'static str)> {
     let path = rest.strip_prefix("rustc-link-search=")?;
     let path = path.strip_prefix("native=").unwrap_or(path);
     let from = text.len() - path.len();
-    let below = path.strip_prefix("/usr/local/cuda")?;
-    let is_lib = matches!(below, "/lib64" | "/lib64/stubs" | "/targets/x86_64-linux/lib");
-    is_lib.then_some((from..text.len(), "/opt/rocm/lib"))
+    let folders = ["/lib64/stubs", "/lib64", "/targets/x86_64-linux/lib"];
+    let root = folders.iter().find_map(|folder| path.strip_suffix(folder))?;
+    // `{home}/lib64`: the folder is CUDA's, whatever it lies in.
+    match root {
+        "/usr/local/cuda" => Some((from..text.len(), "/opt/rocm/lib")),
+        _ if root.starts_with('{') && root.ends_with('}') => Some((from + root.len()..text.len(), "/lib")),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -55,6 +60,8 @@ mod tests {
             of("cargo:rerun-if-env-changed=CUDA_HOME").as_deref(),
             Some("cargo:rerun-if-env-changed=HIP_PATH")
         );
+        assert_eq!(of("cargo:rustc-link-search={}/lib64").as_deref(), Some("cargo:rustc-link-search={}/lib"));
+        assert_eq!(of("cargo:rustc-link-search=native=/usr/lib64"), None);
         assert_eq!(of("cargo:rustc-link-lib=m"), None);
     }
 }

@@ -94,6 +94,7 @@ fn inner<'a>(source: &Source<'a>, token: &Token) -> Option<(std::ops::Range<usiz
 
 /// Names of CUDA's functions in strings, as programs look them up at run time: reported, or translated if asked.
 pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found) {
+    let script = source.text.contains("cargo:");
     for (at, token) in source.tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Literal) {
         if at > 1 && source.str(at - 2) == "link_name" {
             continue;
@@ -102,6 +103,11 @@ pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found)
             && let Some((part, with)) = crate::build::directive(inside)
         {
             found.edit(at.start + part.start..at.start + part.end, with, Sureness::Certain, RULE);
+            continue;
+        }
+        // In a build script, where CUDA lies unless somebody says so.
+        if let Some((place, "/usr/local/cuda")) = inner(source, token).filter(|_| script) {
+            found.edit(place, "/opt/rocm", Sureness::Certain, RULE);
             continue;
         }
         // `env::var("CUDA_PATH")`, `env!("CUDA_HOME")`

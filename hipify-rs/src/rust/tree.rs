@@ -201,6 +201,14 @@ impl<'ast> Visit<'ast> for Uses<'_> {
         visit::visit_expr_assign(self, node);
     }
 
+    fn visit_macro(&mut self, node: &'ast syn::Macro) {
+        // `assert!(p != 0, "…")`: what reads as expressions is taken for some.
+        let read = syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+        for expr in node.parse_body_with(read).iter().flatten() {
+            Uses::visit_expr(self, expr);
+        }
+    }
+
     fn visit_expr_binary(&mut self, node: &'ast syn::ExprBinary) {
         let (left, right) = (&*node.left, &*node.right);
         let (on_left, on_right) = (self.is_pointer(left), self.is_pointer(right));

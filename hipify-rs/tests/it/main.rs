@@ -72,13 +72,7 @@ fn the_codebases_translate_whole() {
             .map(|n| format!("// {}:{}: {}\n", n.line, n.column, n.text))
             .collect();
         insta::assert_snapshot!(name, format!("{}{}", notes.concat(), String::from_utf8_lossy(&new)));
-        let again = match outcome.treatment {
-            walk::Treatment::Build => {
-                let name = job.from.file_name().and_then(|n| n.to_str()).expect("a name");
-                hipify_rs::build::translate(name, &new, &Options::default()).text
-            }
-            _ => translate(&new, &Options::default()).text,
-        };
+        let again = walk::treat(&job.from, outcome.treatment, &new, &Options::default()).0;
         assert_eq!(again, new, "{}: twice is once", job.to.display());
     }
 }
