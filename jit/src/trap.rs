@@ -41,7 +41,9 @@ pub(crate) const FAULTED: u64 = u64::MAX;
 pub(crate) type Entrance = unsafe extern "C" fn(*mut crate::abi::BlockContext, u32, u32, u32) -> u64;
 
 /// Saves what must be preserved and the way out in the entry, calls the code, and returns what it returns; the
-/// handler comes to the label with the stack pointer restored, which returns [`FAULTED`].
+/// handler comes to the label with the stack pointer restored, which returns [`FAULTED`]. The code finds the processor's
+/// floating point as it is from the start, whatever the program has set for itself: rounding to nearest, subnormal
+/// numbers kept, no exceptions.
 #[cfg(target_arch = "x86_64")]
 #[unsafe(naked)]
 unsafe extern "C" fn enter(
@@ -63,6 +65,9 @@ unsafe extern "C" fn enter(
         "mov [r9], rsp",
         "lea rax, [rip + 2f]",
         "mov [r9 + 8], rax",
+        "stmxcsr [rsp]",
+        "mov dword ptr [rsp + 4], 0x1f80",
+        "ldmxcsr [rsp + 4]",
         "mov rax, rdi",
         "mov rdi, rsi",
         "mov esi, edx",
@@ -73,6 +78,7 @@ unsafe extern "C" fn enter(
         "2:",
         "mov rax, -1",
         "3:",
+        "ldmxcsr [rsp]",
         "add rsp, 8",
         "pop r15",
         "pop r14",

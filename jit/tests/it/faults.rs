@@ -84,6 +84,47 @@ fn shared_memory_ends_where_it_ends() {
     assert!(matches!(fault.kind, FaultKind::IllegalAddress { space: Space::Shared, .. }), "{fault}");
 }
 
+/// The processor's flags that make zeros of subnormal operands and results.
+const NO_SUBNORMALS: u32 = 0x8040;
+
+fn control_word() -> u32 {
+    let mut word = 0_u32;
+    // SAFETY: the instruction writes the word it is given.
+    unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &raw mut word) };
+    word
+}
+
+fn set_control_word(word: u32) {
+    // SAFETY: the word is a valid one, with all exceptions masked; the test sets back what it found.
+    unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &raw const word) };
+}
+
+#[test]
+fn kernels_keep_subnormals_in_a_program_that_does_not() {
+    let text = "ld.param.u64 %rd1, [buffer]; ld.global.f32 %f1, [%rd1]; mul.f32 %f1, %f1, 0f3F000000; \
+                st.global.f32 [%rd1], %f1; ret;";
+    let text = format!(
+        ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 buffer)\n\
+         {{ .reg .b64 %rd<2>; .reg .f32 %f<2>; {text} }}"
+    );
+    let module = ptx::Module::parse(&text).expect("a kernel");
+    for mode in [Mode::Scalar, Mode::Vector] {
+        let mut device = Device::new();
+        let base = device.place("buffer", &4_u32.to_le_bytes());
+        let kernel = kernel(&module, "k", mode).expect("a kernel that lowers");
+        let before = control_word();
+        set_control_word(before | NO_SUBNORMALS);
+        let geometry = Geometry::new([1; 3], [1; 3]);
+        let vars = Arc::from(Vec::new());
+        let done = device.run(&kernel, geometry, &base.to_le_bytes(), 0, &vars);
+        let after = control_word();
+        set_control_word(before);
+        done.expect("no fault");
+        assert_eq!(device.bytes("buffer"), 2_u32.to_le_bytes(), "{mode:?}");
+        assert_eq!(after & NO_SUBNORMALS, NO_SUBNORMALS, "the program's own setting is as it was");
+    }
+}
+
 #[test]
 fn a_trap_and_a_barrier_that_others_never_reach() {
     assert_eq!(run("trap;", 1, |_| 0).unwrap_err().kind, FaultKind::Trap);

@@ -89,7 +89,7 @@ impl Guarded {
         let bytes: Vec<u8> = (0..WORDS as u32).flat_map(u32::to_le_bytes).collect();
         let base = device.place("buffer", &bytes);
         let kernel = kernel(&module, "k", mode)?;
-        let geometry = Geometry { grid: [1; 3], block: self.block };
+        let geometry = Geometry::new([1; 3], self.block);
         let vars = Arc::from(Vec::new());
         device.run(&kernel, geometry, &base.to_le_bytes(), 0, &vars).map_err(|e| e.to_string())?;
         device.check_guards()?;
