@@ -59,6 +59,10 @@ pub(crate) struct Cli {
     #[arg(long, value_enum, help_heading = "Translation")]
     pub(crate) target: Option<Target>,
 
+    /// Whose spellings names get; those of HIP 6 are HIPIFY's of that time [default: 7]
+    #[arg(long, value_name = "RELEASE", value_enum, help_heading = "Translation")]
+    pub(crate) hip: Option<Release>,
+
     /// Translate names in strings that are looked up at run time, too
     #[arg(long, help_heading = "Translation")]
     pub(crate) strings: bool,
@@ -157,6 +161,16 @@ pub(crate) enum Target {
     Hip,
     /// ROCm's own where there are some: rocBLAS, MIOpen…
     Roc,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Release {
+    /// HIP 7
+    #[value(name = "7")]
+    Hip7,
+    /// HIP 6
+    #[value(name = "6")]
+    Hip6,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

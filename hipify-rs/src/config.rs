@@ -53,6 +53,7 @@ impl Config {
                 Some(Target::Roc) => crate::Target::Roc,
                 Some(Target::Hip) | None => crate::Target::Hip,
             },
+            release: crate::Release::default(),
             strings: self.strings.unwrap_or(false),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),

@@ -56,6 +56,16 @@ pub enum Target {
     Roc,
 }
 
+/// Whose spellings names get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Release {
+    /// HIP 7.15's.
+    #[default]
+    Hip7,
+    /// Those of HIP 6, as HIPIFY wrote them then: some fifty differ.
+    Hip6,
+}
+
 /// How to translate.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
@@ -63,6 +73,8 @@ pub struct Options {
     pub kernel_launch: KernelLaunch,
     /// Whose names the libraries' functions get.
     pub target: Target,
+    /// Whose spellings names get.
+    pub release: Release,
     /// Whether names in strings that are looked up at run time (`dlsym`, `cuGetProcAddress`) are translated as well.
     pub strings: bool,
     /// The program's own names and what they become; they go before the tables. A name that becomes itself stays.

@@ -196,6 +196,14 @@ pub fn header(name: &str) -> Option<Row> {
     find(text, name).or_else(folder)
 }
 
+/// Names that HIP 6 spells otherwise.
+const HIP6: &str = include_str!("../map/hip6.tsv");
+
+/// The name in HIP 6, if it is another one than in HIP 7.
+pub fn hip6(cuda: &str) -> Option<&'static str> {
+    find_line(HIP6, cuda).and_then(|line| line.split('\t').nth(1))
+}
+
 /// Functions that only `cublas_v2.h` declares as HIP has them.
 const V2_ONLY: &str = include_str!("../map/v2_only.tsv");
 
@@ -242,6 +250,8 @@ mod tests {
         for (_, text) in &TABLES[..4] {
             assert!(rows(text).lines().all(|line| name(line.split('\t').next().unwrap_or("")).is_some()));
         }
+        assert_eq!(hip6("CU_JIT_MAX_REGISTERS"), Some("HIPRTC_JIT_MAX_REGISTERS"));
+        assert_eq!(hip6("cuMemAlloc"), None);
         assert_eq!(header("cuda.h").and_then(|row| row.hip), Some("hip/hip_runtime.h"));
     }
 }

@@ -3,7 +3,7 @@
 use crate::cli::{self, Cli};
 use hipify_rs::config::{self, Config};
 use hipify_rs::walk::{Job, Selection};
-use hipify_rs::{KernelLaunch, Options, Target, compile_commands, walk};
+use hipify_rs::{KernelLaunch, Options, Release, Target, compile_commands, walk};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -92,6 +92,12 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
         options.target = match target {
             cli::Target::Hip => Target::Hip,
             cli::Target::Roc => Target::Roc,
+        };
+    }
+    if let Some(release) = cli.hip {
+        options.release = match release {
+            cli::Release::Hip7 => Release::Hip7,
+            cli::Release::Hip6 => Release::Hip6,
         };
     }
     options.strings |= cli.strings;

@@ -1,10 +1,10 @@
 //! Calls whose arguments differ: a cast, one more, one less, another order, another function. Which ones is a table.
 
 use super::{File, Name};
-use crate::Target;
 use crate::call::{self, Call};
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
+use crate::{Release, Target};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -41,16 +41,18 @@ struct Change {
     action: Action,
     text: &'static str,
     target: Option<Target>,
+    release: Option<Release>,
 }
 
 fn parse(line: &'static str) -> Option<(&'static str, Change)> {
     let mut fields = line.split('\t');
     let (cuda, count, argument) = (fields.next()?, fields.next()?, fields.next()?);
     let (action, text) = (fields.next()?, fields.next()?);
-    let target = match fields.next()? {
-        "hip" => Some(Target::Hip),
-        "roc" => Some(Target::Roc),
-        _ => None,
+    let (target, release) = match fields.next()? {
+        "hip" => (Some(Target::Hip), None),
+        "roc" => (Some(Target::Roc), None),
+        "hip6" => (None, Some(Release::Hip6)),
+        _ => (None, None),
     };
     let action = match action {
         "wrap" => Action::Wrap,
@@ -68,7 +70,7 @@ fn parse(line: &'static str) -> Option<(&'static str, Change)> {
         _ => return None,
     };
     let argument = argument.parse().unwrap_or(0);
-    Some((cuda, Change { count: count.parse().ok(), argument, action, text, target }))
+    Some((cuda, Change { count: count.parse().ok(), argument, action, text, target, release }))
 }
 
 /// The changes of each function.
@@ -90,6 +92,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let fits = |change: &&Change| {
             change.count.is_none_or(|n| n == call.arguments.len())
                 && change.target.is_none_or(|target| target == file.options.target)
+                && change.release.is_none_or(|release| release == file.options.release)
         };
         let changes: Vec<Change> = changes.iter().filter(fits).copied().collect();
         if !changes.is_empty() {

@@ -4,7 +4,7 @@ use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::report::{Reason, Report};
-use crate::{Options, Target, map};
+use crate::{Options, Release, Target, map};
 
 /// All identifiers of a text that the tables know, each with the name that it gets under these options as its HIP name.
 pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
@@ -32,6 +32,9 @@ pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
             _ => {}
         }
         row.hip = row.becomes(options.target);
+        if options.release == Release::Hip6 {
+            row.hip = map::hip6(row.cuda).or(row.hip);
+        }
         if legacy && map::is_v2_only(row.cuda) {
             row.hip = None;
             row.note = "`cublas.h` declares it without a handle; move to `cublas_v2.h` first";

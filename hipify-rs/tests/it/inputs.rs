@@ -4,7 +4,7 @@
 //! it twice is translating it once, nothing but the named tokens changes, and a text that parses still does.
 
 use hipify_rs::report::{Reason, Report};
-use hipify_rs::{KernelLaunch, Options, Target, parse, translate};
+use hipify_rs::{KernelLaunch, Options, Release, Target, parse, translate};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,7 @@ pub(crate) fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Options {
         match word {
             "ggl" => options.kernel_launch = KernelLaunch::Ggl,
             "roc" => options.target = Target::Roc,
+            "hip6" => options.release = Release::Hip6,
             "strings" => options.strings = true,
             other => panic!("`{other}` is no option of a test input"),
         }
