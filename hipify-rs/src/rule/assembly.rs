@@ -2,8 +2,13 @@
 
 use super::File;
 use crate::edit::Edit;
-use crate::lex::Kind;
+use crate::lex::{Kind, Token};
 use crate::report::{Reason, Report};
+
+/// Whether a text has device code, in which this rule and its like look for more than names.
+pub fn any(text: &[u8], tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| matches!(t.text(text), b"__device__" | b"__launch_bounds__"))
+}
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();

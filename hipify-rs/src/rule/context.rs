@@ -3,6 +3,7 @@
 use super::{File, green_flag};
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
+use crate::structure::Argument;
 
 const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
 
@@ -18,13 +19,15 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         match args.as_slice() {
             // (context, parameters, flags, device) of CUDA 13
             [context, parameters, _, _] if NULLS.contains(&file.argument(parameters)) => {
-                edits.push(delete(context.bytes.end, parameters.bytes.end));
+                let (from, to) = without(file, context, parameters);
+                edits.push(delete(from, to));
             }
             // (context, affinities, count, flags, device) of CUDA 11.4
             [context, affinities, count, _, _]
                 if NULLS.contains(&file.argument(affinities)) && file.argument(count) == b"0" =>
             {
-                edits.push(delete(context.bytes.end, count.bytes.end));
+                let (from, to) = without(file, context, count);
+                edits.push(delete(from, to));
             }
             [_, _, _, _] | [_, _, _, _, _] => {
                 let text =
@@ -42,4 +45,16 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         }
     }
     green_flag(file, edits, report);
+}
+
+/// What goes when the arguments after `kept`, up to `last`, go: the commas before them, or, where comments stand there, the
+/// arguments and the commas behind them.
+fn without(file: &File<'_>, kept: &Argument, last: &Argument) -> (usize, usize) {
+    let plain =
+        |from: usize, to: usize| file.text[from..to].iter().all(|b| b.is_ascii_whitespace() || *b == b',');
+    let first = file.tokens[kept.tokens.end + 1].start;
+    match file.tokens.get(last.tokens.end) {
+        Some(comma) if comma.is(b',') && !plain(kept.bytes.end, first) => (first, comma.end),
+        _ => (kept.bytes.end, last.bytes.end),
+    }
 }

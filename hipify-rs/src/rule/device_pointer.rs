@@ -69,6 +69,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             }
             Operator::Integer if alone => push(start..start, "(uintptr_t)".to_owned()),
             Operator::Other | Operator::Integer => {}
+            // Cast to a pointer or a number of the program's choice.
+            Operator::Sum(_) if first > 0 && source.is(first - 1, b')') => {}
             _ => {
                 let text = "HIP's device pointer is a `void *`: C++ does no arithmetic on it".to_owned();
                 report.note(file.text, token.start, Reason::Look, text);

@@ -7,6 +7,10 @@ use crate::report::{Reason, Report};
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     for at in (0..file.tokens.len()).filter(|&at| source.word(at) == b"texture" && source.is(at + 1, b'<')) {
+        // Another library's.
+        if at > 0 && source.is(at - 1, b':') {
+            continue;
+        }
         let Some(close) = declared(file, at + 1) else { continue };
         let name = String::from_utf8_lossy(source.word(close + 1));
         let text =

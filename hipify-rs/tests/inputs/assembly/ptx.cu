@@ -1,0 +1,14 @@
+__device__ unsigned lane()
+{
+    unsigned r;
+    asm("mov.u32 %0, %laneid;" : "=r"(r));
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(r));
+    __asm__ __volatile__("membar.gl;" ::: "memory");
+    asm volatile("{\n\t"
+                 ".reg .pred p;\n\t"
+                 "setp.eq.u32 p, %0, 0;\n\t"
+                 "}" ::"r"(r));
+    asm volatile("" ::: "memory");
+    return r;
+}
+#define PREFETCH(p) asm volatile("prefetch.global.L2 [%0];" ::"l"(p))
