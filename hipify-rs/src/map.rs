@@ -67,10 +67,6 @@ fn rows(text: &'static str) -> &'static str {
     text.splitn(3, '\n').nth(2).unwrap_or("")
 }
 
-fn find(text: &'static str, name: &str) -> Option<Row> {
-    find_line(text, name).and_then(parse)
-}
-
 /// Binary search for the line whose first field is `name`.
 fn find_line(text: &'static str, name: &str) -> Option<&'static str> {
     let rows = rows(text);
@@ -114,18 +110,27 @@ fn parse(line: &'static str) -> Option<Row> {
 /// The first bits of a row's number are its table's, the others the place of its line in the table's rows.
 const PLACE: u32 = 24;
 
-/// The index of all tables of names.
-fn names() -> &'static Index {
-    static NAMES: OnceLock<Index> = OnceLock::new();
-    NAMES.get_or_init(|| {
-        Index::new(TABLES[..4].iter().zip(0u32..).flat_map(|((_, text), table)| {
-            let mut at = 0u32;
-            rows(text).split_inclusive('\n').map(move |line| {
-                let row = table << PLACE | at;
-                at += line.len() as u32;
-                (line.split('\t').next().unwrap_or("").as_bytes(), row)
-            })
-        }))
+/// The index of some tables.
+fn index(tables: std::ops::Range<u32>) -> Index {
+    Index::new(tables.flat_map(|table| {
+        let (_, text) = TABLES[table as usize];
+        let mut at = 0u32;
+        rows(text).split_inclusive('\n').map(move |line| {
+            let row = table << PLACE | at;
+            at += line.len() as u32;
+            (line.split('\t').next().unwrap_or("").as_bytes(), row)
+        })
+    }))
+}
+
+/// The row of a name, in an index.
+fn indexed(index: &Index, name: &[u8]) -> Option<Row> {
+    index.find(name, |row| {
+        let (_, text) = TABLES[(row >> PLACE) as usize];
+        let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
+        // Most that get here are it; a row is only read when its name is the one.
+        let is_it = line.as_bytes().starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
+        is_it.then(|| parse(line.lines().next()?)).flatten()
     })
 }
 
@@ -136,13 +141,8 @@ pub fn name(name: &str) -> Option<Row> {
 
 /// What the tables know of an identifier, in bytes as it stands in a text.
 pub fn name_of(name: &[u8]) -> Option<Row> {
-    names().find(name, |row| {
-        let (_, text) = TABLES[(row >> PLACE) as usize];
-        let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
-        // Most that get here are it; a row is only read when its name is the one.
-        let is_it = line.as_bytes().starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
-        is_it.then(|| parse(line.lines().next()?)).flatten()
-    })
+    static NAMES: OnceLock<Index> = OnceLock::new();
+    indexed(NAMES.get_or_init(|| index(0..4)), name)
 }
 
 /// Why names stay, by how they begin; the names of some libraries that no other table has.
@@ -191,9 +191,11 @@ pub fn claimed(name: &str) -> Option<Row> {
 /// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line. A row
 /// `folder/*` stands for the headers of a folder that have no row.
 pub fn header(name: &str) -> Option<Row> {
-    let (_, text) = TABLES[4];
-    let folder = || name.split_once('/').and_then(|(folder, _)| find(text, &format!("{folder}/*")));
-    find(text, name).or_else(folder)
+    static HEADERS: OnceLock<Index> = OnceLock::new();
+    let headers = HEADERS.get_or_init(|| index(4..5));
+    let folder =
+        || name.split_once('/').and_then(|(folder, _)| indexed(headers, format!("{folder}/*").as_bytes()));
+    indexed(headers, name.as_bytes()).or_else(folder)
 }
 
 /// Names that HIP 6 spells otherwise.
@@ -223,7 +225,7 @@ mod tests {
             for line in rows(text).lines() {
                 let row = parse(line).unwrap_or_else(|| panic!("{table}: {line}"));
                 assert!(last < row.cuda, "{table} is not sorted at {}", row.cuda);
-                assert_eq!(find(text, row.cuda), Some(row));
+                assert_eq!(find_line(text, row.cuda).and_then(parse), Some(row));
                 assert!(text.len() < 1 << PLACE, "{table} is too long for its index");
                 last = row.cuda;
             }
