@@ -180,10 +180,11 @@ pub fn claimed(name: &str) -> Option<Row> {
     if !matches!(name.get(..2)?, "cu" | "CU" | "nv" | "NV" | "np" | "Np" | "NP" | "op" | "OP") {
         return None;
     }
-    let (begin, family, note) = reasons().find(|(begin, family, _)| {
+    static CLAIMS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();
+    let claims = CLAIMS.get_or_init(|| reasons().filter(|(_, family, _)| *family != "-").collect());
+    let (begin, family, note) = *claims.iter().find(|(begin, ..)| {
         let rest = name.strip_prefix(begin);
-        *family != "-"
-            && rest.is_some_and(|rest| begin.ends_with('_') || rest.starts_with(|c: char| !c.is_lowercase()))
+        rest.is_some_and(|rest| begin.ends_with('_') || rest.starts_with(|c: char| !c.is_lowercase()))
     })?;
     Some(Row { cuda: begin, hip: None, roc: None, kind: Kind::Function, family, note })
 }

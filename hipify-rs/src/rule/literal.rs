@@ -60,7 +60,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         } else {
             continue;
         };
-        let Some(token) = token else { continue };
+        // A line end that is escaped right behind the number would join the name with what follows.
+        let Some(token) = token.filter(|t| file.text.get(t.end) != Some(&b'\\')) else { continue };
         let Some((cuda, hip)) = number(token.text(file.text)).and_then(|n| row(ty, n)) else { continue };
         if hip == "-" {
             let text = format!("the number is `{cuda}`, which HIP has not");

@@ -11,7 +11,7 @@ mod reports;
 mod rust;
 
 use hipify_rs::report::Reason;
-use hipify_rs::{KernelLaunch, Options, rule, translate, walk};
+use hipify_rs::{KernelLaunch, Options, Target, rule, translate, walk};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -121,6 +121,29 @@ fn what_hip_lacks_is_said() {
 fn soup() -> impl Strategy<Value = String> {
     let pieces = proptest::sample::select(vec![
         "cuInit(0)",
+        "cuMemcpy(a, b, n)",
+        "cudaGraphAddDependencies(g, a, b, NULL, n)",
+        "cudaGraphAddDependencies(g, a, b, e, n)",
+        "cudnnSoftmaxForward(h, a, m, &o, xd, x, &z, yd, cudaFree)",
+        "cublasSaxpy",
+        "#include <cublas.h>\n",
+        "#include <cublas_v2.h> // b\n",
+        "#include <cuda_runtime.h>\n",
+        "\n#ifdef A\n",
+        "\n#else\n",
+        "\n#endif\n",
+        "\"cuMemAlloc_v2\"",
+        "dlopen(\"libcuda.so.1\")",
+        "using namespace nvcuda;",
+        "nvcuda::wmma::",
+        "cub::",
+        "namespace cub",
+        "thrust::cuda::par",
+        "(cudaDeviceAttr)10",
+        "cudaDeviceGetAttribute(&v, 16, d)",
+        "struct cudaExternalMemoryHandleDesc d",
+        "__has_include(<cuda.h>)",
+        "nvmlInit()",
         "cudaMalloc",
         "CUdeviceptr p",
         "p + 1",
@@ -161,8 +184,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn no_text_does_harm_and_twice_is_once(source in soup(), ggl: bool) {
-        let options = Options { kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep }, ..Options::default() };
+    fn no_text_does_harm_and_twice_is_once(source in soup(), ggl: bool, roc: bool, strings: bool) {
+        let options = Options {
+            kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep },
+            target: if roc { Target::Roc } else { Target::Hip },
+            strings,
+            ..Options::default()
+        };
         let once = translate(source.as_bytes(), &options);
         prop_assert!(once.report.notes.iter().all(|n| n.reason != Reason::Internal));
         prop_assert_eq!(translate(&once.text, &options).text, once.text);
