@@ -4,7 +4,6 @@
 //! runs. Files are as long as files are; `README.md` beside this says what was found.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
-#![expect(clippy::disallowed_methods, reason = "a benchmark reads its fixtures and the clock")]
 
 use hipify_rs::report::Report;
 use hipify_rs::{KernelLaunch, Options, translate};

@@ -1,6 +1,6 @@
 //! A quick look: whether a text can hold anything of CUDA's. Most files of most trees do not, and need not be lexed.
 //!
-//! Every name and header of the tables holds one of [`STEMS`], and so does whatever else a rule looks for; a test
+//! Every name and header of the tables holds one of `STEMS`, and so does whatever else a rule looks for; a test
 //! proves the former. A text without any stays as it is, with an empty report. The look changes no answer: it only
 //! comes sooner.
 
