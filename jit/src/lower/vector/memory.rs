@@ -317,7 +317,7 @@ impl Vectors<'_> {
         let offset = access.offset - self.root(access.address).1;
         let count = self.layout(Type::I64).count;
         let chunks = self.chunks(access.address);
-        let mut chunks = if offset == 0 {
+        let chunks = if offset == 0 {
             chunks
         } else {
             let offset = self.e.b.ins().iconst(types::I64, offset);
@@ -328,6 +328,64 @@ impl Vectors<'_> {
             }
             moved
         };
+        if !self.may_be_neighbours(access) {
+            return self.anywhere(access, chunks);
+        }
+        let [quick, other, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let at = self.extract(Type::I64, &chunks, 0);
+        let fine = self.are_neighbours(access, &chunks, at);
+        let vectors = self.mask_vectors;
+        self.e.b.ins().brif(fine, quick, &[], other, &[]);
+        self.e.open(quick);
+        let places: Vec<(Cl, i32)> =
+            (0..self.width as i32).map(|k| (at, k * access.bytes() as i32)).collect();
+        self.touch(access, &places, true);
+        self.e.b.ins().jump(after, &[]);
+        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        self.e.open(other);
+        self.anywhere(access, chunks);
+        self.e.b.ins().jump(after, &[]);
+        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        self.e.open(after);
+    }
+
+    /// Whether lanes may well have neighbouring words although nothing says so: a pointer that goes round a loop does not
+    /// know its step, for the product that it began with may have wrapped.
+    fn may_be_neighbours(&self, access: &Access) -> bool {
+        let from_edge = |v: Value| matches!(self.e.f.value(v).def, Def::Param(..));
+        access.values.len() == 1 && self.is_whole(access, access.values[0]) && from_edge(access.root)
+    }
+
+    /// Whether all lanes run and have neighbouring words, all of them in memory, from an address on.
+    fn are_neighbours(&mut self, access: &Access, chunks: &Chunks, at: Cl) -> Cl {
+        let expected = self.ramp(Type::I64, at, access.bytes());
+        let mut same = None;
+        for n in 0..self.layout(Type::I64).count {
+            let own = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
+            same = Some(same.map_or(own, |same| self.e.b.ins().band(same, own)));
+        }
+        let fine = match same {
+            Some(same) => self.e.b.ins().vall_true(same),
+            None => self.e.b.ins().iconst(types::I8, 0),
+        };
+        let within = self.e.b.ins().isub(at, self.e.window);
+        let span = access.bytes() * i64::from(self.width);
+        let last = self.e.b.ins().iadd_imm_s(self.e.window_bytes, -span);
+        let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last);
+        let odd = self.e.b.ins().band_imm_u(at, access.bytes() - 1);
+        let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
+        let fine = self.e.b.ins().band(fine, inside);
+        let mut fine = self.e.b.ins().band(fine, aligned);
+        if self.whole.is_none() {
+            let all = self.all_run();
+            fine = self.e.b.ins().band(fine, all);
+        }
+        fine
+    }
+
+    /// Lanes whose addresses have nothing in common.
+    fn anywhere(&mut self, access: &Access, mut chunks: Chunks) {
+        let count = self.layout(Type::I64).count;
         if self.controlled {
             // Lanes that do not run are led to where reading does no harm.
             let somewhere = self.e.field(types::I64, offset!(params));
