@@ -10,6 +10,7 @@ pub mod exec;
 pub mod interp;
 pub mod ir;
 mod lex;
+pub mod libdevice;
 mod lower;
 pub mod module;
 mod parse;

@@ -7,6 +7,7 @@
 use crate::ast::{VarSpace, VariableDecl};
 use crate::diag::{Diagnostics, Lines, Problem, Sink};
 use crate::ir::{self, Attributes, Scalar, Space, VarId};
+use crate::libdevice;
 use crate::lower;
 use crate::parse::index::{self, Index, ModuleVar};
 use crate::parse::isa::Dialect;
@@ -126,6 +127,17 @@ pub struct Module {
     address_taken: OnceLock<Vec<usize>>,
 }
 
+/// The text with the functions of the math library that it declares and nobody defines.
+fn with_library(text: &str) -> Option<String> {
+    if !text.contains("__nv_") {
+        return None;
+    }
+    let (index, mut sink) = index::parse(text);
+    let tables = Tables::build(&index, &mut sink);
+    let undefined = tables.functions.iter().filter(|f| f.body.is_none()).map(|f| f.name.as_str());
+    libdevice::completed(text, undefined)
+}
+
 /// Largest text: offsets are 32 bits.
 const LARGEST_TEXT: usize = u32::MAX as usize - 1;
 
@@ -140,7 +152,11 @@ impl Module {
             return Err(Diagnostics::nowhere(problem));
         }
         // Tools pass the terminating zero of a C string along.
-        let text: Arc<str> = text.trim_end_matches('\0').into();
+        let mut text: Arc<str> = text.trim_end_matches('\0').into();
+        // What compilers leave to the math library stands behind the program's own text, whose lines stay.
+        if let Some(whole) = with_library(&text) {
+            text = whole.into();
+        }
         let (index, mut sink) = index::parse(&text);
         let tables = Tables::build(&index, &mut sink);
         if !sink.is_empty()

@@ -86,6 +86,7 @@ pub fn eval(op: &Op, result: Type, types: &[Type], args: &[u128]) -> u128 {
             let sign = 1 << (ty.bits() - 1);
             (a & sign) | (b & (sign - 1))
         }
+        Op::Math { op, ty } => op.eval(*ty, args),
         Op::Approx { op, ty, ftz } => {
             format::lanes2(*ty, a, b, |format, a, b| approx::eval(*op, format, *ftz, a, b))
         }

@@ -8,6 +8,7 @@ use super::VarId;
 use super::mma::Mma;
 use super::system::System;
 use super::types::{Scalar, Space};
+use crate::libdevice::Math;
 
 /// IEEE rounding of a result, or of a float made integral.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -475,6 +476,13 @@ pub enum Op {
         ty: Scalar,
         /// `.ftz`.
         ftz: bool,
+    },
+    /// `T or i32, … → T or i32`: a function of the math library, by [`Math::signature`].
+    Math {
+        /// Which.
+        op: Math,
+        /// Its precision: `F32` or `F64`.
+        ty: Scalar,
     },
     /// `T → pred`.
     TestP {

@@ -159,6 +159,7 @@ impl fmt::Display for Name<'_> {
             Op::Fma { ty, mode } => write!(out, "fma.{ty}{}", modes(mode)),
             Op::FloatUnary { op, ty, mode } => write!(out, "{}.{ty}{}", lower(&op), modes(mode)),
             Op::CopySign { ty } => write!(out, "copysign.{ty}"),
+            Op::Math { op, ty } => write!(out, "math.{}.{ty}", op.name()),
             Op::Approx { op, ty, ftz } => write!(out, "approx.{}.{ty}{}", lower(&op), flag(ftz, "ftz")),
             Op::TestP { test, ty } => write!(out, "testp.{}.{ty}", lower(&test)),
             Op::Cmp { op, ty, ftz } => write!(out, "cmp.{}.{ty}{}", lower(&op), flag(ftz, "ftz")),

@@ -8,6 +8,7 @@ mod forms;
 mod golden;
 mod graphs;
 mod interp;
+mod libdevice;
 mod lowered;
 mod mma;
 mod passes;

@@ -55,7 +55,9 @@ fn bad_scalar(op: &Op) -> Option<Scalar> {
         Op::Float { ty, .. } | Op::Fma { ty, .. } | Op::FloatUnary { ty, .. } | Op::Approx { ty, .. } => {
             bad(ty, ty.is_float())
         }
-        Op::CopySign { ty } | Op::TestP { ty, .. } => bad(ty, matches!(ty, Scalar::F32 | Scalar::F64)),
+        Op::CopySign { ty } | Op::TestP { ty, .. } | Op::Math { ty, .. } => {
+            bad(ty, matches!(ty, Scalar::F32 | Scalar::F64))
+        }
         Op::Redux { ty, .. } => bad(ty, matches!(ty, Scalar::S32 | Scalar::U32 | Scalar::B32)),
         Op::Load { ty, .. } | Op::Store { ty, .. } | Op::Atom { ty, .. } => bad(ty, ty != Scalar::Pred),
         _ => None,
@@ -122,6 +124,13 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         Op::CopySign { ty } => ("T, T → T", only(&[ty.register(); 2], &[ty.register()])),
         Op::Approx { op: Approx::Div | Approx::DivFull, ty, .. } => {
             ("T, T → T", only(&[ty.register(); 2], &[ty.register()]))
+        }
+        Op::Math { op, ty } => {
+            let (wants, gives) = op.signature();
+            let fits = args.len() == wants.len()
+                && args.iter().zip(wants).all(|(arg, want)| *arg == want.carried(ty))
+                && results == [gives.carried(ty)];
+            ("as the function's signature", fits)
         }
         Op::Approx { ty, .. } => ("T → T", only(&[ty.register()], &[ty.register()])),
         Op::TestP { ty, .. } => ("T → pred", only(&[ty.register()], &[Pred])),
