@@ -16,6 +16,9 @@ pub struct Launch {
     pub arguments: Option<(usize, usize)>,
 }
 
+/// How many tokens the settings of a launch may have, those in brackets not counted one by one.
+const SETTINGS: usize = 512;
+
 /// Whether three such tokens stand here: together, or parted as some formatters do it (`<< <`).
 fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
     let Some(run) = tokens.get(at..at + 3) else { return false };
@@ -90,6 +93,7 @@ fn by_macro(source: Source<'_>, at: usize, macros: &BTreeSet<String>) -> Option<
 
 fn closer(source: Source<'_>, from: usize, templates: bool) -> Option<usize> {
     let limit = source.structure.directive(from).map_or(source.tokens.len(), |d| d.end);
+    let limit = limit.min(from + SETTINGS);
     let mut at = from;
     while at < limit {
         match source.tokens[at].kind {

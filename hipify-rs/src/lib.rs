@@ -109,6 +109,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
         || rule::string::any(text, &tokens)
         || rule::conditional::any(text, &tokens)
         || rule::assembly::any(text, &tokens)
+        || rule::paste::any(text, &tokens)
         || rule::setting::any(text, &tokens, options);
     if names.is_empty() && !any && !chevron::any(&tokens) && options.launch_macros.is_empty() {
         return Translation { text: text.to_vec(), report };

@@ -147,7 +147,7 @@ fn block_is_class(source: Source<'_>, at: usize) -> bool {
 }
 
 /// The innermost braces around a token; those of `extern "C"` and of namespaces without a name are none.
-pub(crate) fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     let mut place = at;
     loop {
         place = place.checked_sub(1)?;
@@ -199,7 +199,11 @@ fn enumerator(source: Source<'_>, at: usize) -> Option<Range<usize>> {
         return None;
     }
     let mut open = at - 1;
+    let floor = at.saturating_sub(20_000);
     while !source.is(open, b'{') {
+        if open < floor {
+            return None;
+        }
         if matches!(source.tokens[open].byte(), b')' | b']' | b'}') {
             open = source.structure.partner(open).filter(|&o| o < open)?;
         }

@@ -27,6 +27,10 @@ pub struct Declared {
     pub pointer: bool,
 }
 
+/// How many tokens a search goes back, what is in brackets not counted: strange texts must not take all day.
+const STATEMENT: usize = 2_000;
+const SCOPE: usize = 20_000;
+
 /// Words that stand before a name without being its type.
 const NO_TYPES: [&[u8]; 26] = [
     b"return",
@@ -81,7 +85,10 @@ impl<'a> Source<'a> {
     pub fn statement_start(&self, at: usize) -> usize {
         let floor = self.structure.directive(at).map_or(0, |d| d.start);
         let mut start = at;
-        while start > floor {
+        for _ in 0..STATEMENT {
+            if start <= floor {
+                break;
+            }
             match self.tokens[start - 1].kind {
                 Kind::Punct(b';' | b'{' | b'(' | b'[') => break,
                 Kind::Punct(b'}') => {
@@ -125,6 +132,9 @@ impl<'a> Source<'a> {
         {
             pointer |= self.is(before, b'*');
             before = before.checked_sub(1)?;
+        }
+        if !self.is(before, b',') && !self.ends_type(before) {
+            return None;
         }
         let start = self.statement_start(at);
         if before < at - 1 && start > 0 && self.is(start - 1, b'(') && !self.takes_parameters(start - 1) {
@@ -224,8 +234,9 @@ impl<'a> Source<'a> {
         let mut at = place;
         // Inside a head (`f(T a) : b(c)` before its block) the parentheses hold declarations.
         let mut head = false;
-        while at > 0 {
-            at -= 1;
+        for _ in 0..SCOPE {
+            let Some(before) = at.checked_sub(1) else { break };
+            at = before;
             match self.tokens[at].kind {
                 Kind::Punct(b'}') => match self.structure.partner(at) {
                     Some(open) if open < at => at = open,
@@ -296,7 +307,7 @@ impl<'a> Source<'a> {
     pub fn primary_start(&self, last: usize) -> usize {
         let floor = self.structure.directive(last).map_or(0, |d| d.start);
         let mut at = last;
-        loop {
+        for _ in 0..STATEMENT {
             // At the end of an operand: to its beginning.
             match self.tokens[at].kind {
                 Kind::Punct(b')' | b']') => {
@@ -337,6 +348,7 @@ impl<'a> Source<'a> {
             }
             at = joined - 1;
         }
+        at
     }
 
     /// Whether an operand may end with this token.

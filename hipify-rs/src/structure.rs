@@ -26,6 +26,9 @@ pub struct Argument {
     pub bytes: Range<usize>,
 }
 
+/// How many tokens template arguments may have: a search that ends keeps strange texts from taking all day.
+const ANGLES: usize = 512;
+
 /// How many brackets one alternative of an `#if` may close and the next one closes again.
 const REACH: usize = 64;
 
@@ -145,6 +148,7 @@ impl Structure {
         if !after_name || doubled(tokens, open, b'<') {
             return None;
         }
+        let limit = limit.min(open + ANGLES);
         let (mut depth, mut at, mut comma) = (1usize, open + 1, false);
         while at < limit {
             match tokens[at].kind {

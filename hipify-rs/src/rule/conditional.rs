@@ -27,7 +27,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             )
         });
         if VERSIONS.contains(&word) && (directive.is_some() || !source.is_member(at)) {
-            if is_asked(file, at) || at > 0 && source.word(at - 1) == b"define" {
+            let prose = source.structure.directive(at).is_some_and(|d| source.word(d.start + 1) == b"error");
+            if prose || is_asked(file, at) || at > 0 && source.word(at - 1) == b"define" {
                 continue;
             }
             let text = "a version of CUDA's, which HIP does not define: see that the branch for HIP is the right one";

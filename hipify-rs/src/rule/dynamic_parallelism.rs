@@ -2,22 +2,51 @@
 
 use super::File;
 use crate::edit::Edit;
-use crate::own::around;
 use crate::report::{Reason, Report};
+use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
-    let source = file.scope();
+    if file.launches.is_empty() {
+        return;
+    }
+    let bodies = bodies(file);
     for launch in file.launches {
-        let mut at = launch.open.start;
-        while let Some(block) = around(source, at) {
-            let head = source.statement_start(block.start)..block.start;
-            let says = |word: &[u8]| head.clone().any(|n| source.word(n) == word);
-            if says(b"__global__") || (says(b"__device__") && !says(b"__host__")) {
-                let text = "HIP launches no kernels from device code".to_owned();
-                report.note(file.text, file.tokens[launch.open.start].start, Reason::Unsupported, text);
-                break;
-            }
-            at = block.start;
+        let at = launch.open.start;
+        let before = bodies.partition_point(|body| body.start <= at);
+        if before.checked_sub(1).is_some_and(|n| bodies[n].contains(&at)) {
+            let text = "HIP launches no kernels from device code".to_owned();
+            report.note(file.text, file.tokens[at].start, Reason::Unsupported, text);
         }
     }
+}
+
+/// The bodies of functions that run on the device alone, in order; of those in one another the outer one.
+fn bodies(file: &File<'_>) -> Vec<Range<usize>> {
+    let source = file.scope();
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    while at < file.tokens.len() {
+        let word = source.word(at);
+        at += 1;
+        if word != b"__global__" && word != b"__device__" {
+            continue;
+        }
+        let mut both = at > 1 && source.word(at - 2) == b"__host__";
+        let mut open = at;
+        while open < file.tokens.len()
+            && !matches!(file.tokens[open].byte(), b'{' | b';' | b'}' | b')' | b'=')
+        {
+            both |= source.word(open) == b"__host__";
+            open = match file.tokens[open].byte() {
+                b'(' | b'[' => source.structure.partner(open).unwrap_or(open).max(open) + 1,
+                _ => open + 1,
+            };
+        }
+        if !both && source.is(open, b'{') {
+            let close = source.structure.partner(open).filter(|&close| close > open);
+            found.push(open..close.unwrap_or(open));
+        }
+        at = found.last().map_or(at, |body| body.end.max(at)).max(open);
+    }
+    found
 }

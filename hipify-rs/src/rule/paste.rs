@@ -2,6 +2,7 @@
 
 use super::File;
 use crate::edit::Edit;
+use crate::lex::Token;
 use crate::report::{Reason, Report};
 
 /// What CUDA's names begin with.
@@ -22,19 +23,29 @@ const PREFIXES: [&[u8]; 14] = [
     b"cudnn",
 ];
 
+/// Whether a text has something for this rule.
+pub fn any(text: &[u8], tokens: &[Token]) -> bool {
+    tokens
+        .windows(2)
+        .any(|pair| pair[1].is(b'#') && (begins(pair[0].text(text)) || starts(pair[0].text(text))))
+}
+
+fn begins(word: &[u8]) -> bool {
+    PREFIXES.contains(&word.strip_suffix(b"_").unwrap_or(word))
+}
+
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     for (at, token) in file.tokens.iter().enumerate() {
         let word = source.word(at);
-        let prefix = word.strip_suffix(b"_").unwrap_or(word);
-        let begins = PREFIXES.contains(&prefix) || starts(word);
+        let named = begins(word);
         let pasted =
             source.is(at + 1, b'#') && source.is(at + 2, b'#') && source.structure.directive(at).is_some();
-        let given = PREFIXES.contains(&prefix)
+        let given = named
             && at > 0
             && matches!(source.tokens[at - 1].byte(), b'(' | b',')
             && source.tokens.get(at + 1).is_some_and(|t| matches!(t.byte(), b')' | b','));
-        if (begins && pasted) || given {
+        if ((named || starts(word)) && pasted) || given {
             let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
             report.note(file.text, token.start, Reason::Look, text.to_owned());
         }

@@ -1,5 +1,6 @@
 //! The rule pages, the codebases under `testdata/cuda`, and laws that hold for any text.
 
+mod big;
 mod build;
 mod command;
 mod corpus;

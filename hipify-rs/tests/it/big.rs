@@ -1,0 +1,49 @@
+//! Texts that are large in one way: what takes time or stack that grows faster than the text would show here.
+
+use hipify_rs::report::Reason;
+use hipify_rs::{KernelLaunch, Options, translate};
+
+/// Enough that a cubic search takes minutes.
+const BYTES: usize = 6_000;
+
+/// A piece many times over, between a beginning and an end.
+fn big(head: &str, piece: &str, tail: &str, bytes: usize) -> Vec<u8> {
+    let times = bytes / piece.len();
+    [head, &piece.repeat(times), tail].concat().into_bytes()
+}
+
+const SHAPES: [(&str, &str, &str, &str); 20] = [
+    ("one line of calls", "#include <cuda.h>\nvoid f() { ", "cuCtxCreate(&c, 0, d); ", "}"),
+    ("one line of launches", "__global__ void k(int); void f() { ", "k<<<1, 2>>>(3); ", "}"),
+    ("open parentheses", "cuInit(0);", "(", ""),
+    ("closed parentheses", "cuInit(0);", ")", ""),
+    ("nested blocks", "#include <cuda.h>\n", "{ cuInit(0); ", ""),
+    ("nested classes", "#include <cuda.h>\n", "struct A { int cuInit; ", ""),
+    ("angles", "cuInit(0); x", "<a", ""),
+    ("angles with calls", "cuInit(0); ", "f<a>(cuInit<b, ", ""),
+    ("chevrons that do not end", "__global__ void k(); ", "k<<<a, ", ""),
+    ("ends of chevrons", "k<<<1, 2", ">>>", "(x)"),
+    ("kernels of kernels", "__global__ void k(); k", "<<<1, 2>>>(x)", ";"),
+    ("sums of pointers", "CUdeviceptr p; void f() { x = p", " + p", "; }"),
+    ("statements on pointers", "CUdeviceptr p; void f() { ", "p = p + 4; ", "}"),
+    ("one declaration", "CUdeviceptr a", ", cuInit", ";"),
+    ("commas", "cuMemAdvise(a", ", b", ");"),
+    ("entries", "cudaMemsetParams m[] = {", "{p, 0, 1, 2, 3, 4}, ", "};"),
+    ("directives", "cuInit(0);\n", "#if A\n{\n", ""),
+    ("alternatives", "#include <cuda.h>\n", "#if A\n(\n#else\n(\n#endif\n", ""),
+    ("enumerators", "enum { a", ", cuInit", "};"),
+    ("one macro", "#define M(x) ", "cuInit(x); \\\n", "\n"),
+];
+
+#[test]
+fn large_texts_take_no_more_than_their_size() {
+    for (name, head, piece, tail) in SHAPES {
+        for kernel_launch in [KernelLaunch::Keep, KernelLaunch::Ggl] {
+            let text = big(head, piece, tail, BYTES);
+            let options = Options { kernel_launch, ..Options::default() };
+            let done = translate(&text, &options);
+            assert!(done.report.notes.iter().all(|n| n.reason != Reason::Internal), "{name}");
+            assert!(translate(&done.text, &options).text == done.text, "{name}: twice is not once");
+        }
+    }
+}
