@@ -1,13 +1,16 @@
-//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`.
+//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces.
 
 use crate::abi::BlockContext;
 use crate::launch::Launch;
+use crate::window::Window;
 use ptx::exec::FaultKind;
-use ptx::ir::{InstId, Op, Space, System};
+use ptx::interp::{atomic_result, texture_fault};
+use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System, Texture};
 use ptx::system::{self, Freed, Note, Said, Unreadable};
+use ptx::texture::{self, Texels};
 
-/// Most operands of a request; its result takes the place of the first.
-pub(crate) const OPERANDS: usize = 5;
+/// Most operands of a request; its results take the places of the first.
+pub(crate) const OPERANDS: usize = Texture::OPERANDS;
 
 /// What the threads of a running block asked for, until the driver looks.
 #[derive(Default)]
@@ -39,8 +42,8 @@ pub(crate) unsafe extern "C" fn host_system(
         (context, launch, &mut *words.cast::<[u64; OPERANDS]>())
     };
     match carry_out(launch, (context.ctaid, &mut context.asked), inst, thread, *words) {
-        Ok(result) => {
-            words[0] = result;
+        Ok(results) => {
+            words[..results.len()].copy_from_slice(&results);
             0
         }
         Err(kind) => {
@@ -56,8 +59,46 @@ fn carry_out(
     inst: u32,
     thread: u32,
     args: [u64; OPERANDS],
+) -> Result<[u64; 4], FaultKind> {
+    match &launch.function().inst(InstId::new(inst as usize)).op {
+        Op::System(request) => {
+            let [a, b, c, d, e, ..] = args;
+            request_of(launch, (block, asked), (*request, inst), thread, [a, b, c, d, e])
+                .map(|v| [v, 0, 0, 0])
+        }
+        Op::Texture(request) => {
+            let table = launch.host.as_ref().and_then(|host| host.textures()).unwrap_or_default();
+            texture::carry_out(&table, request, &args, &mut InWindow(&launch.window)).map_err(texture_fault)
+        }
+        _ => Ok([0; 4]),
+    }
+}
+
+/// Texels in device memory.
+struct InWindow<'a>(&'a Window);
+
+impl Texels for InWindow<'_> {
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.0.read(address, bytes)
+    }
+
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.0.write(address, bytes)
+    }
+
+    fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, with: u64) -> bool {
+        let change = |old: u64| atomic_result(op, ty, false, old.into(), with.into(), 0) as u64;
+        self.0.update(address, ty.bytes(), change)
+    }
+}
+
+fn request_of(
+    launch: &Launch,
+    (block, asked): ([u32; 3], &mut Asked),
+    (request, inst): (System, u32),
+    thread: u32,
+    args: [u64; 5],
 ) -> Result<u64, FaultKind> {
-    let Op::System(request) = launch.function().inst(InstId::new(inst as usize)).op else { return Ok(0) };
     let illegal = |Unreadable(address)| FaultKind::IllegalAddress {
         space: Space::Generic,
         address,

@@ -9,7 +9,7 @@ use std::io;
 use std::ops::Range;
 use std::ptr;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 /// What is reserved if the system lets us; halved until it does.
 const RESERVE: u64 = 1 << 40;
@@ -145,6 +145,26 @@ impl Window {
             }
         }
         there
+    }
+
+    /// Changes a word of 4 or 8 bytes, at once for all threads; `false` if its place is not accessible or not a multiple
+    /// of its size.
+    pub fn update(&self, address: u64, bytes: u32, change: impl Fn(u64) -> u64) -> bool {
+        let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
+        let Some(end) = address.checked_add(bytes.into()) else { return false };
+        let there = committed.range(..=address).next_back().is_some_and(|(_, &e)| end <= e);
+        if !there || !address.is_multiple_of(u64::from(bytes)) {
+            return false;
+        }
+        let (now, go) = (Ordering::Relaxed, Ordering::SeqCst);
+        if bytes == 8 {
+            // SAFETY: as in `read`, and aligned.
+            let word = unsafe { AtomicU64::from_ptr(address as *mut u64) };
+            return word.fetch_update(go, now, |old| Some(change(old))).is_ok();
+        }
+        // SAFETY: as in `read`, and aligned.
+        let word = unsafe { AtomicU32::from_ptr(address as *mut u32) };
+        word.fetch_update(go, now, |old| Some(change(old.into()) as u32)).is_ok()
     }
 
     /// Takes the pages that lie wholly in a range away again; an access faults from now on.

@@ -148,6 +148,8 @@ pub(crate) enum Operand<'a> {
     },
     /// `a|b`
     Pair(&'a str, &'a str),
+    /// `{…}|p`
+    VectorPair(Vec<Operand<'a>>, &'a str),
     /// `(…)` of a call.
     Group(Vec<Operand<'a>>),
 }

@@ -11,6 +11,7 @@ pub mod mbarrier;
 pub mod mma;
 mod space;
 mod system;
+mod texture;
 mod thread;
 mod turns;
 pub mod value;
@@ -18,6 +19,7 @@ mod warp;
 pub mod watch;
 
 pub use space::combine as atomic_result;
+pub use texture::fault as texture_fault;
 pub use turns::{Resident, Turns};
 pub use warp::{answer as warp_answer, source_lane as shfl_source};
 
@@ -39,6 +41,10 @@ pub trait Memory {
     /// Who does what kernels ask of the host; without one they print nowhere and their heap is empty.
     fn host(&self) -> Option<&dyn crate::system::Host> {
         None
+    }
+    /// The textures and surfaces that handles name; without them no handle names any.
+    fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
+        self.host().and_then(crate::system::Host::textures)
     }
     /// Address of a cooperative grid's workspace, for `%envreg1` and `%envreg2`; 0 if the launch is not cooperative.
     fn workspace(&self) -> u64 {

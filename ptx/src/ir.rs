@@ -23,6 +23,7 @@ pub mod mma;
 pub mod op;
 pub mod print;
 pub mod system;
+pub mod texture;
 pub mod types;
 pub mod verify;
 
@@ -35,6 +36,7 @@ pub use op::{
     Shfl, Sreg, TestP, Vote,
 };
 pub use system::System;
+pub use texture::Texture;
 pub use types::{CLUSTER_SHIFT, Class, Scalar, Space, Type};
 
 macro_rules! ids {

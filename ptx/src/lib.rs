@@ -17,6 +17,7 @@ mod parse;
 pub mod pass;
 pub mod source;
 pub mod system;
+pub mod texture;
 
 pub use diag::{Diagnostic, Diagnostics};
 pub use module::Module;

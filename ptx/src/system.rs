@@ -41,4 +41,8 @@ pub trait Host: Send + Sync {
     fn allocate(&self, bytes: u64) -> u64;
     /// Gives memory back.
     fn free(&self, address: u64) -> Freed;
+    /// The textures and surfaces that handles name.
+    fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
+        None
+    }
 }

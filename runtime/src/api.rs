@@ -3,6 +3,7 @@
 //! A core takes Rust types and returns `Result<_, Error>`. It knows nothing of C: pointers that C passes come as
 //! [`Pointer`](crate::memory::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as [`StreamRef`].
 
+pub mod array;
 pub mod context;
 pub mod device;
 pub mod event;
@@ -13,5 +14,6 @@ pub mod memory;
 pub mod module;
 pub mod occupancy;
 pub mod stream;
+pub mod texture;
 
 pub use stream::StreamRef;

@@ -25,6 +25,8 @@ kinds! {
     ModuleObject = 4, "module";
     FunctionObject = 5, "function";
     DescObject = 6, "resource descriptor";
+    ArrayObject = 7, "array";
+    MipmapObject = 8, "array with levels";
 }
 
 /// What makes a context.
@@ -178,4 +180,30 @@ pub struct SmResource {
 pub struct DescObject {
     pub(crate) id: Id<DescObject>,
     pub(crate) resource: SmResource,
+}
+
+/// An array, or a level of one with levels.
+#[derive(Debug)]
+pub struct ArrayObject {
+    pub(crate) id: Id<ArrayObject>,
+    /// The word of the context it was made in.
+    pub(crate) context: u64,
+    pub(crate) image: ptx::texture::Image,
+    pub(crate) desc: crate::api::array::ArrayDesc,
+    /// Where its own memory begins; a level has none.
+    pub(crate) base: Option<u64>,
+}
+
+/// An array with levels.
+#[derive(Debug)]
+pub struct MipmapObject {
+    pub(crate) id: Id<MipmapObject>,
+    /// The word of the context it was made in.
+    pub(crate) context: u64,
+    pub(crate) image: ptx::texture::Image,
+    pub(crate) desc: crate::api::array::ArrayDesc,
+    /// Where its memory begins.
+    pub(crate) base: u64,
+    /// Its levels, as far as they were asked for.
+    pub(crate) levels: Vec<OnceLock<Id<ArrayObject>>>,
 }

@@ -11,7 +11,8 @@ use crate::exec::engine::Engine;
 use crate::handle::{Id, Kind, Missing, Table};
 use crate::memory::Memory;
 use crate::object::{
-    ContextKind, ContextObject, DescObject, EventObject, FunctionObject, ModuleObject, StreamObject,
+    ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, MipmapObject,
+    ModuleObject, StreamObject,
 };
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
 use device::{Device as FrontEnd, Spec, StreamKind};
@@ -70,6 +71,8 @@ tables! {
     modules: ModuleObject,
     functions: FunctionObject,
     descs: DescObject,
+    arrays: ArrayObject,
+    mipmaps: MipmapObject,
 }
 
 /// The process's root.
@@ -207,6 +210,10 @@ impl Process {
                 take(&mut tables.functions, functions, &mut gone);
                 let modules = of_context(&tables.modules, |m| m.context.id == context.id);
                 take(&mut tables.modules, modules, &mut gone);
+                let arrays = of_context(&tables.arrays, |a| a.context == context.id.word());
+                take(&mut tables.arrays, arrays, &mut gone);
+                let mipmaps = of_context(&tables.mipmaps, |m| m.context == context.id.word());
+                take(&mut tables.mipmaps, mipmaps, &mut gone);
             }
             gone
         });

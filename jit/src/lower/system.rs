@@ -1,4 +1,4 @@
-//! Requests to the host: operands and result lie in memory.
+//! Requests to the host: operands and results lie in memory.
 
 use super::emitter::Emitter;
 use crate::abi::Stop;
@@ -25,8 +25,8 @@ impl Emitter<'_> {
             let nowhere = self.b.ins().iconst(types::I64, 0);
             self.stop_if(stop, Stop::Host, nowhere);
         }
-        if let Some(&result) = inst.results.first() {
-            let word = self.b.ins().stack_load(types::I64, types::I64, slot, 0);
+        for (n, &result) in inst.results.iter().enumerate() {
+            let word = self.b.ins().stack_load(types::I64, types::I64, slot, n as i32 * 8);
             let value = self.narrowed(self.f.ty(result), word);
             self.set(result, value);
         }

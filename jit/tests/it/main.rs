@@ -2,6 +2,9 @@
 
 #![expect(unsafe_code, reason = "a test looks into device memory")]
 
+// A file that is shared with the tests of that crate calls it by its full name.
+extern crate ptx as hip_ptx;
+
 mod cache;
 mod damage;
 mod faults;
@@ -11,4 +14,7 @@ mod mma;
 mod random;
 mod rows;
 mod small;
+mod texture;
+#[path = "../../../ptx/tests/it/texture_object.rs"]
+mod texture_object;
 mod vectors;

@@ -236,6 +236,7 @@ impl Block {
                 Ok(0)
             }
             Op::System(_) => self.system(launch, memory, t, (id, inst)).map(|()| 0),
+            Op::Texture(_) => self.texture(launch, memory, t, inst).map(|()| 0),
             Op::Nanosleep => Ok(TURN),
             _ => Ok(0),
         }

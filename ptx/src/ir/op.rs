@@ -7,6 +7,7 @@
 use super::VarId;
 use super::mma::Mma;
 use super::system::System;
+use super::texture::Texture;
 use super::types::{Scalar, Space};
 use crate::libdevice::Math;
 
@@ -576,6 +577,8 @@ pub enum Op {
     Nanosleep,
     /// What the host does for a thread; arguments and results as [`System`] says.
     System(System),
+    /// A texture or surface is read, written or asked; arguments and results as [`Texture`] says.
+    Texture(Texture),
     // ---- sync: the block's (or warp's) other threads take part ----
     /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part. That of the
     /// cluster has no operands.
@@ -648,7 +651,8 @@ impl Op {
             | Op::Atom { .. }
             | Op::Fence
             | Op::Nanosleep
-            | Op::System(_) => Effect::Memory,
+            | Op::System(_)
+            | Op::Texture(_) => Effect::Memory,
             Op::Sreg(
                 Sreg::Clock
                 | Sreg::ClockHi

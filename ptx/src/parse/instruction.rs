@@ -66,7 +66,13 @@ impl<'a> Parser<'a> {
 
     fn operand(&mut self, outermost: bool) -> Parsed<Operand<'a>> {
         match self.kind() {
-            Kind::Punct(b'{') if outermost => Ok(Operand::Vector(self.operands(b'{', b'}', "'}'")?)),
+            Kind::Punct(b'{') if outermost => {
+                let list = self.operands(b'{', b'}', "'}'")?;
+                if self.eat(b'|') {
+                    return Ok(Operand::VectorPair(list, self.word("a predicate register")?));
+                }
+                Ok(Operand::Vector(list))
+            }
             Kind::Punct(b'(') if outermost && self.group_follows() => {
                 Ok(Operand::Group(self.operands(b'(', b')', "')'")?))
             }

@@ -1,20 +1,27 @@
 //! A host that keeps what it is told, for tests and tools.
 
 use super::{Channel, Freed, Heap, Host, Output};
+use crate::texture::Table;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Keeps output until it is asked for; its heap is memory of the caller.
 #[derive(Debug)]
 pub struct Collector {
     heap: Mutex<Heap>,
     said: Mutex<Vec<Output>>,
+    /// What handles name.
+    pub textures: Arc<Table>,
 }
 
 impl Collector {
     /// With a heap in a range of addresses, which is device memory.
     pub fn new(heap: Range<u64>) -> Collector {
-        Collector { heap: Mutex::new(Heap::new(heap)), said: Mutex::new(Vec::new()) }
+        Collector {
+            heap: Mutex::new(Heap::new(heap)),
+            said: Mutex::new(Vec::new()),
+            textures: Arc::default(),
+        }
     }
 
     /// What was said since the last time, as bytes of a channel, block by block.
@@ -39,5 +46,9 @@ impl Host for Collector {
 
     fn free(&self, address: u64) -> Freed {
         self.heap.lock().unwrap_or_else(PoisonError::into_inner).free(address)
+    }
+
+    fn textures(&self) -> Option<Arc<Table>> {
+        Some(Arc::clone(&self.textures))
     }
 }

@@ -6,8 +6,8 @@
 use hip_ptx::Module;
 use hip_ptx::diag::Problem;
 
-/// Forms that are refused, all of them as [`hip_ptx::diag::Kind::Unsupported`]: textures, surfaces, `wgmma`.
-const REFUSED: &[&str] = &["suld", "sust", "tex", "tld4", "txq", "wgmma"];
+/// Forms that are refused, all of them as [`hip_ptx::diag::Kind::Unsupported`]: `wgmma`.
+const REFUSED: &[&str] = &["wgmma"];
 
 /// What is wrong with the name of a form.
 fn refusal(form: &str) -> Option<Problem> {

@@ -16,4 +16,6 @@ mod print;
 mod recorded;
 mod robust;
 mod small;
+mod texture;
+mod texture_object;
 mod vectors;

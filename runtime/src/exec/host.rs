@@ -3,10 +3,12 @@
 //! Output is written when a program waits for the device (CUDA programming guide, "Formatted Output"): launch by
 //! launch, and block by block. What is never waited for is never written.
 
+use crate::api::texture::Made;
 use crate::memory::{AllocationKind, Request};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use ptx::system::{Channel, Freed, Heap, Host, Output};
+use ptx::texture::Table;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What `hipLimit_t` 1 and 2 start with on an H200.
@@ -23,6 +25,10 @@ pub(crate) struct Desk {
     /// Most bytes of output that wait; the oldest go when there are more.
     printf_bytes: AtomicU64,
     heap_bytes: AtomicU64,
+    /// The textures and surfaces of the context.
+    pub(crate) textures: Arc<Table>,
+    /// What each of them was made of.
+    pub(crate) made: Mutex<BTreeMap<u64, Made>>,
 }
 
 /// Bytes and where they go.
@@ -48,6 +54,8 @@ impl Default for Desk {
             writing: Mutex::new(Rank::Object, ()),
             printf_bytes: AtomicU64::new(PRINTF_BYTES),
             heap_bytes: AtomicU64::new(HEAP_BYTES),
+            textures: Arc::default(),
+            made: Mutex::new(Rank::Leaf, BTreeMap::new()),
         }
     }
 }
@@ -140,6 +148,10 @@ impl Host for Requests {
             *heap = Some(Heap::new(piece.base()..piece.base() + bytes));
         }
         heap.as_mut().map_or(0, |heap| heap.allocate(bytes))
+    }
+
+    fn textures(&self) -> Option<Arc<Table>> {
+        Some(Arc::clone(&self.desk.textures))
     }
 
     fn free(&self, address: u64) -> Freed {

@@ -1,0 +1,74 @@
+//! Textures and surfaces, through the memory that the interpreter runs on.
+
+use super::block::Block;
+use super::space::{Access, Spaces};
+use super::{Launch, Memory};
+use crate::exec::FaultKind;
+use crate::ir::{AtomOp, Inst, Op, Scalar, Space, Texture};
+use crate::texture::{self, Broken, Texels};
+
+/// Device memory as texels.
+struct Direct<'a, 'l, M> {
+    spaces: &'a mut Spaces,
+    launch: &'a Launch<'l>,
+    memory: &'a mut M,
+    thread: usize,
+}
+
+impl<M> Direct<'_, '_, M> {
+    fn access(&self, address: u64) -> Access {
+        Access { space: Space::Global, address, thread: self.thread }
+    }
+}
+
+impl<M: Memory> Texels for Direct<'_, '_, M> {
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.memory.load(address, bytes)
+    }
+
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.memory.store(address, bytes)
+    }
+
+    fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, with: u64) -> bool {
+        let access = self.access(address);
+        self.spaces.atomic(self.launch, self.memory, access, op, ty, [with.into(), 0]).is_ok()
+    }
+}
+
+/// How a broken access stops a kernel.
+pub fn fault(broken: Broken) -> FaultKind {
+    match broken {
+        Broken::Illegal { address, write } => {
+            FaultKind::IllegalAddress { space: Space::Global, address, bytes: 1, write }
+        }
+        Broken::Misaligned { address, bytes } => {
+            FaultKind::Misaligned { space: Space::Global, address, bytes }
+        }
+    }
+}
+
+impl Block {
+    /// Carries out a request of thread `t`.
+    pub(super) fn texture(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        t: usize,
+        inst: &Inst,
+    ) -> Result<(), FaultKind> {
+        let Op::Texture(request) = inst.op else { return Ok(()) };
+        let words: [u64; Texture::OPERANDS] =
+            std::array::from_fn(|n| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64));
+        let Some(table) = memory.textures() else {
+            return Err(fault(Broken::Illegal { address: words[0], write: false }));
+        };
+        let mut texels = Direct { spaces: &mut self.spaces, launch, memory, thread: t };
+        let values = texture::carry_out(&table, &request, &words, &mut texels).map_err(fault)?;
+        for (&result, value) in inst.results.iter().zip(values) {
+            let value = if launch.function.ty(result).bits() == 32 { u64::from(value as u32) } else { value };
+            self.set(launch, t, result, u128::from(value));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,178 @@
+//! Weighted sums of texels, as the hardware makes them.
+//!
+//! Weights are 256ths and add up to one. Bytes and 16-bit integers are summed exactly and rounded to 16 bits. Floats
+//! are lined up with the largest of them, four bits more than their mantissas are kept, and the sum is rounded once, to
+//! nearest, halves away from zero.
+
+use super::format::{Format, linear_from_srgb, split, widen};
+
+/// Bits below the last of the largest summand's mantissa that others keep.
+const GUARD: u32 = 4;
+
+/// Of a weight, what goes to the upper neighbour; the lower one gets the rest.
+pub(super) fn share(weight: u32, upper: u32) -> u32 {
+    (weight * upper + 128) >> 8
+}
+
+/// Weights of the corners that have the lower and the upper place in each dimension (x in bit 0, y in bit 1, z in bit
+/// 2), of which there are `1 << dimensions`.
+pub(super) fn weights([x, y, z]: [u32; 3], dimensions: usize) -> [u32; 8] {
+    let mut weights = [0; 8];
+    for (slice, whole) in [256 - z, z].into_iter().enumerate().take(if dimensions == 3 { 2 } else { 1 }) {
+        let whole = if dimensions == 3 { whole } else { 256 };
+        let right = share(whole, x);
+        let left = whole - right;
+        let at = 4 * slice;
+        if dimensions == 1 {
+            (weights[at], weights[at + 1]) = (left, right);
+            continue;
+        }
+        weights[at + 3] = share(right, y);
+        weights[at + 1] = right - weights[at + 3];
+        weights[at] = share(left, 256 - y);
+        weights[at + 2] = left - weights[at];
+    }
+    weights
+}
+
+/// One texel's channel and its weight.
+pub(super) type Part = (u32, u32);
+
+/// The sum of a channel, as a float's bits.
+pub(super) fn numbers(format: Format, parts: &[Part]) -> u32 {
+    match format {
+        Format::U8 => {
+            let sum: u32 = parts.iter().map(|&(raw, weight)| raw * weight).sum();
+            (((sum * 257 + 128) >> 8) as f32 / 65535.0).to_bits()
+        }
+        Format::U16 => {
+            let sum: u32 = parts.iter().map(|&(raw, weight)| raw * weight).sum();
+            (((sum + 128) >> 8) as f32 / 65535.0).to_bits()
+        }
+        Format::S8 => {
+            let sum: i32 = parts.iter().map(|&(raw, weight)| raw as i32 * weight as i32).sum();
+            // From 127 × 256 to 32767: what is added, sum / 127.5, does not see the sum's last four bits.
+            let added = ((sum & !15) * 4 + 255).div_euclid(510);
+            ((sum + added).max(-32767) as f32 / 32767.0).to_bits()
+        }
+        Format::S16 => {
+            let sum: i32 = parts.iter().map(|&(raw, weight)| raw as i32 * weight as i32).sum();
+            (((sum + 128) >> 8).max(-32767) as f32 / 32767.0).to_bits()
+        }
+        Format::F16 => halves(parts),
+        Format::F32 | Format::U32 | Format::S32 => singles(parts),
+    }
+}
+
+/// The sum of a channel of sRGB bytes.
+pub(super) fn srgb(parts: &[Part]) -> u32 {
+    let mut linear = [(0, 0); 16];
+    for (to, &(raw, weight)) in linear.iter_mut().zip(parts) {
+        *to = (u32::from(linear_from_srgb(raw as u8)), weight);
+    }
+    halves(&linear[..parts.len().min(16)])
+}
+
+/// The sum of a channel of integers.
+pub(super) fn integers(parts: &[Part]) -> u32 {
+    let sum: i64 = parts.iter().map(|&(raw, weight)| i64::from(raw as i32) * i64::from(weight)).sum();
+    ((sum + 128) >> 8) as u32
+}
+
+/// A float taken apart: sign, mantissa with its leading bit, exponent (1 for subnormals).
+#[derive(Clone, Copy)]
+struct Float {
+    negative: bool,
+    mantissa: u64,
+    exponent: u32,
+}
+
+/// Sum in units of 2^(8 + GUARD) below the largest exponent's last place, and that exponent.
+fn lined_up(parts: impl Iterator<Item = (Float, u32)> + Clone) -> (i64, u32) {
+    let largest = parts.clone().map(|(float, _)| float.exponent).max().unwrap_or(1);
+    let sum = parts
+        .map(|(float, weight)| {
+            let shift = (largest - float.exponent).min(63);
+            let magnitude = ((float.mantissa << GUARD) >> shift) as i64 * i64::from(weight);
+            if float.negative { -magnitude } else { magnitude }
+        })
+        .sum();
+    (sum, largest)
+}
+
+/// Rounds a sum to `bits` of mantissa at this exponent: mantissa with its leading bit, exponent, as of a subnormal where
+/// the leading bit is missing.
+fn rounded(sum: u64, exponent: u32, bits: u32) -> (u64, u32) {
+    let length = 64 - sum.leading_zeros();
+    // The place of the last bit kept, counted from the sum's last; of the smallest numbers it stays where it is.
+    let unit = 8 + GUARD;
+    let lowest = unit as i32 + 1 - exponent as i32;
+    let drop = (length as i32 - bits as i32).max(lowest);
+    let kept = match drop {
+        0 => sum,
+        1..=63 => (sum + (1 << (drop - 1))) >> drop,
+        64.. => 0,
+        _ => sum << -drop,
+    };
+    let exponent = (exponent as i32 + drop - unit as i32) as u32;
+    if kept >> bits != 0 { (kept >> 1, exponent + 1) } else { (kept, exponent) }
+}
+
+/// What the parts give if one of them is no number.
+fn special(values: impl Iterator<Item = f32>) -> Option<f32> {
+    let mut found: Option<f32> = None;
+    for v in values.filter(|v| !v.is_finite()) {
+        found = Some(found.map_or(v, |other| other + v));
+    }
+    found
+}
+
+fn singles(parts: &[Part]) -> u32 {
+    // What does not count is not lined up with either.
+    let weighted = parts.iter().copied().filter(|(_, weight)| *weight != 0);
+    if let Some(v) = special(weighted.clone().map(|(bits, _)| f32::from_bits(bits))) {
+        return if v.is_nan() { 0x7fff_ffff } else { v.to_bits() };
+    }
+    let apart = |(bits, weight): Part| {
+        let (exponent, mantissa) = (bits >> 23 & 255, u64::from(bits & 0x7f_ffff));
+        let leading = if exponent == 0 { 0 } else { 1 << 23 };
+        let float =
+            Float { negative: bits >> 31 != 0, mantissa: mantissa | leading, exponent: exponent.max(1) };
+        (float, weight)
+    };
+    let (sum, exponent) = lined_up(weighted.map(apart));
+    let (mantissa, exponent) = rounded(sum.unsigned_abs(), exponent, 24);
+    let sign = if sum < 0 { 1 << 31 } else { 0 };
+    let magnitude = if mantissa >> 23 == 0 {
+        mantissa as u32
+    } else if exponent >= 255 {
+        0x7f80_0000
+    } else {
+        exponent << 23 | mantissa as u32 & 0x7f_ffff
+    };
+    sign | magnitude
+}
+
+fn halves(parts: &[Part]) -> u32 {
+    let weighted = parts.iter().copied().filter(|(_, weight)| *weight != 0);
+    if let Some(v) = special(weighted.clone().map(|(half, _)| f32::from_bits(widen(half as u16)))) {
+        return if v.is_nan() { 0x7fff_ffff } else { v.to_bits() };
+    }
+    let apart = |(half, weight): Part| {
+        let (negative, exponent, mantissa) = split(half as u16);
+        let leading = if exponent == 0 { 0 } else { 1 << 10 };
+        let float = Float { negative, mantissa: u64::from(mantissa | leading), exponent: exponent.max(1) };
+        (float, weight)
+    };
+    let (sum, exponent) = lined_up(weighted.map(apart));
+    let (mantissa, exponent) = rounded(sum.unsigned_abs(), exponent, 11);
+    let sign: u16 = if sum < 0 { 1 << 15 } else { 0 };
+    let magnitude = if mantissa >> 10 == 0 {
+        mantissa as u16
+    } else if exponent >= 31 {
+        0x7c00
+    } else {
+        (exponent as u16) << 10 | mantissa as u16 & 1023
+    };
+    widen(sign | magnitude)
+}

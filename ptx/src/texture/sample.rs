@@ -1,0 +1,365 @@
+//! `tex` and `tld4`.
+
+use super::address::{Axis, Pair};
+use super::level::{self, Levels};
+use super::{Broken, Edge, Image, Level, Sampler, Shape, Texels, cube, filter, format};
+use crate::interp::value::eval;
+use crate::ir::texture::{Lod, Sample};
+use crate::ir::{Mode, Op, Scalar, Type};
+
+/// The channels of a texel as the format has them; those it has not are zero.
+type Raw = [u32; 4];
+
+/// A texture being read.
+struct Reader<'a, T: ?Sized> {
+    image: &'a Image,
+    sampler: &'a Sampler,
+    memory: &'a mut T,
+}
+
+/// What a kernel reads: four words. `words` are the operands that [`Sample`] names, those that lack are zero.
+///
+/// # Errors
+/// [`Broken::Illegal`] if the texture's memory is gone.
+pub fn sample<T: Texels + ?Sized>(
+    (image, sampler): (&Image, &Sampler),
+    op: &Sample,
+    words: &[u32],
+    memory: &mut T,
+) -> Result<[u32; 4], Broken> {
+    // Another shape than the texture's reads nothing; plain memory has no points between its texels.
+    if op.shape != image.shape || image.linear != (op.integer && op.shape == Shape::D1) {
+        return Ok([0; 4]);
+    }
+    let mut reader = Reader { image, sampler, memory };
+    let values = reader.read(op, words)?;
+    Ok(if op.half { values.map(|v| u32::from(half(v))) } else { values })
+}
+
+/// A float's bits as a half, to nearest, halves to even.
+fn half(bits: u32) -> u16 {
+    let op = Op::Cvt { to: Scalar::F16, from: Scalar::F32, mode: Mode::RN, integral: false };
+    eval(&op, Type::I16, &[Type::F32], &[bits.into()]) as u16
+}
+
+/// Operands one after the other.
+struct Words<'a>(&'a [u32]);
+
+impl Words<'_> {
+    fn next(&mut self) -> u32 {
+        let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
+        self.0 = rest;
+        *first
+    }
+
+    fn take<const N: usize>(&mut self, count: usize) -> [u32; N] {
+        std::array::from_fn(|n| if n < count { self.next() } else { 0 })
+    }
+}
+
+impl<T: Texels + ?Sized> Reader<'_, T> {
+    fn read(&mut self, op: &Sample, words: &[u32]) -> Result<[u32; 4], Broken> {
+        let mut words = Words(words);
+        let shape = op.shape;
+        let layer = if shape.is_layered() { words.next() } else { 0 };
+        let dimensions = shape.dimensions();
+        let at: [u32; 3] = words.take(dimensions);
+        let lod = match op.lod {
+            Lod::Base => 0,
+            Lod::Level if op.integer => {
+                let level = words.next() as usize;
+                let offset = words.take::<3>(if op.offset { shape.filtered() } else { 0 });
+                return self.texel_at(level, layer, at, offset);
+            }
+            Lod::Level => level::fixed(f32::from_bits(words.next())),
+            Lod::Gradient => {
+                let along = [words.take::<3>(dimensions), words.take::<3>(dimensions)];
+                level::gradient(along.map(|d| self.length(d.map(f32::from_bits), at.map(f32::from_bits))))
+            }
+        };
+        // `tex` sees four bits of an offset, `tld4` all that may be given.
+        let bits = if op.gather.is_some() { 0 } else { 28 };
+        let offset = words.take::<3>(if op.offset { shape.filtered() } else { 0 });
+        let offset = offset.map(|v| (v as i32) << bits >> bits);
+        if op.integer {
+            return self.texel_at(0, layer, at, offset.map(|v| v as u32));
+        }
+        let levels = level::levels(self.sampler, lod, self.image.levels.len());
+        let mut point = at.map(f32::from_bits);
+        let mut slice = 0;
+        if shape.is_cube() {
+            let on = cube::face(point);
+            (point, slice) = ([on.at[0], on.at[1], 0.0], on.face);
+        }
+        let last = self.image.levels[0].size[2] - 1;
+        match shape {
+            Shape::Layers1 | Shape::Layers2 => slice = layer.min(last),
+            Shape::Cubes => slice += 6 * layer.min(last / 6),
+            _ => {}
+        }
+        match op.gather {
+            Some(component) => self.gather(component, levels.first, slice, point, offset),
+            None => self.filtered(levels, slice, point, offset),
+        }
+    }
+
+    /// Square of a derivative's length in texels of the largest level.
+    fn length(&self, along: [f32; 3], _at: [f32; 3]) -> f32 {
+        let size = self.image.levels[0].size;
+        let n = self.image.shape.dimensions();
+        (0..n)
+            .map(|axis| along[axis] * if self.sampler.normalized { size[axis] as f32 } else { 1.0 })
+            .map(|v| v * v)
+            .sum()
+    }
+
+    /// A texel's channels by indices; nothing where there is none.
+    fn texel_at(
+        &mut self,
+        level: usize,
+        layer: u32,
+        at: [u32; 3],
+        offset: [u32; 3],
+    ) -> Result<[u32; 4], Broken> {
+        let Some(&there) = self.image.levels.get(level) else { return Ok([0; 4]) };
+        let shape = self.image.shape;
+        let mut place = [0u32; 3];
+        for axis in 0..shape.filtered() {
+            // They count the largest level's texels.
+            let index = (i64::from(at[axis] as i32) >> level) + i64::from((offset[axis] as i32) << 28 >> 28);
+            if !(0..i64::from(there.size[axis])).contains(&index) {
+                return Ok([0; 4]);
+            }
+            place[axis] = index as u32;
+        }
+        if shape.is_layered() {
+            if layer >= there.size[2] {
+                return Ok([0; 4]);
+            }
+            place[2] = layer;
+        }
+        let raw = self.load(&there, place)?;
+        Ok(self.plain(raw))
+    }
+
+    fn load(&mut self, level: &Level, [x, y, z]: [u32; 3]) -> Result<Raw, Broken> {
+        let size = self.image.texel_bytes();
+        let address = level.address
+            + u64::from(z) * level.pitch[1]
+            + u64::from(y) * level.pitch[0]
+            + u64::from(x) * u64::from(size);
+        let mut bytes = [0; 16];
+        let bytes = &mut bytes[..(size as usize).min(16)];
+        if !self.memory.load(address, bytes) {
+            return Err(Broken::Illegal { address, write: false });
+        }
+        let mut raw = [0; 4];
+        for (channel, bytes) in raw.iter_mut().zip(bytes.chunks(self.image.format.bytes() as usize)) {
+            *channel = self.image.format.read(bytes);
+        }
+        Ok(raw)
+    }
+
+    /// The border's colour as if it were a texel.
+    fn border(&self) -> Raw {
+        let mut raw = [0; 4];
+        for (n, channel) in raw.iter_mut().enumerate().take(self.image.channels.into()) {
+            let bits = self.sampler.border[n];
+            *channel = if self.sampler.integers && !self.image.format.is_float() {
+                self.image.format.extend(bits)
+            } else {
+                self.image.format.quantize(bits)
+            };
+        }
+        raw
+    }
+
+    /// Whether a channel is sRGB: colours of bytes, not the last of several.
+    fn is_srgb(&self, channel: usize) -> bool {
+        let last = usize::from(self.image.channels) - 1;
+        self.sampler.srgb && self.image.format == format::Format::U8 && (channel < last || last == 0)
+    }
+
+    /// What a single texel reads as.
+    fn plain(&self, raw: Raw) -> [u32; 4] {
+        let format = self.image.format;
+        let mut values = [0; 4];
+        for n in 0..usize::from(self.image.channels).min(4) {
+            values[n] = if self.sampler.integers && !format.is_float() {
+                raw[n]
+            } else if self.is_srgb(n) {
+                format::widen(format::linear_from_srgb(raw[n] as u8))
+            } else {
+                format.number(raw[n])
+            };
+        }
+        values
+    }
+
+    fn axes(&self, level: &Level, point: [f32; 3], offset: [i32; 3]) -> [Axis; 3] {
+        let cube = self.image.shape.is_cube();
+        std::array::from_fn(|axis| Axis {
+            coordinate: point[axis],
+            size: level.size[axis],
+            whole: self.image.levels[0].size[axis],
+            edge: if cube { Edge::Clamp } else { self.sampler.edges[axis] },
+            normalized: self.sampler.normalized || cube,
+            offset: offset[axis],
+        })
+    }
+
+    fn tap(&mut self, level: &Level, place: [Option<u32>; 3]) -> Result<Raw, Broken> {
+        match place {
+            [Some(x), Some(y), Some(z)] => self.load(level, [x, y, z]),
+            _ => Ok(self.border()),
+        }
+    }
+
+    fn filtered(
+        &mut self,
+        levels: Levels,
+        slice: u32,
+        point: [f32; 3],
+        offset: [i32; 3],
+    ) -> Result<[u32; 4], Broken> {
+        let mut taps: Vec<(Raw, u32)> = Vec::with_capacity(16);
+        for (number, upper) in [(levels.first, false), (levels.first + 1, true)] {
+            let Some(&level) = self.image.levels.get(number).filter(|_| !upper || levels.weight != 0) else {
+                continue;
+            };
+            let first = taps.len();
+            self.footprint(&level, slice, point, offset, &mut taps)?;
+            for (_, weight) in &mut taps[first..] {
+                let part = filter::share(*weight, levels.weight);
+                *weight = if upper { part } else { *weight - part };
+            }
+        }
+        if let [(raw, _)] = taps.as_slice() {
+            return Ok(self.plain(*raw));
+        }
+        let format = self.image.format;
+        let mut values = [0; 4];
+        for (n, value) in values.iter_mut().enumerate().take(self.image.channels.into()) {
+            let mut parts = [(0, 0); 16];
+            for (part, (raw, weight)) in parts.iter_mut().zip(&taps) {
+                *part = (raw[n], *weight);
+            }
+            let parts = &parts[..taps.len().min(16)];
+            *value = if self.sampler.integers && !format.is_float() {
+                filter::integers(parts)
+            } else if self.is_srgb(n) {
+                filter::srgb(parts)
+            } else {
+                filter::numbers(format, parts)
+            };
+        }
+        Ok(values)
+    }
+
+    /// Whether sums are made of this texture's texels at all.
+    fn is_linear(&self) -> bool {
+        let wide = matches!(self.image.format, format::Format::U32 | format::Format::S32);
+        self.sampler.linear && !wide
+    }
+
+    /// The texels of a level that count, with weights whose sum is 256.
+    fn footprint(
+        &mut self,
+        level: &Level,
+        slice: u32,
+        point: [f32; 3],
+        offset: [i32; 3],
+        taps: &mut Vec<(Raw, u32)>,
+    ) -> Result<(), Broken> {
+        let mut dimensions = self.image.shape.filtered();
+        let axes = self.axes(level, point, offset);
+        if !self.is_linear() {
+            let mut place = [Some(0), Some(0), Some(slice)];
+            for (place, axis) in place.iter_mut().zip(axes).take(dimensions) {
+                *place = axis.nearest();
+            }
+            let raw = self.tap(level, place)?;
+            taps.push((raw, 256));
+            return Ok(());
+        }
+        let mut pairs = self.pairs(&axes, dimensions);
+        if dimensions == 1 && self.sampler.edges[1] == Edge::Border {
+            // A row is read as a rectangle at its upper edge, where half of what is seen is border.
+            pairs[1] = Pair { at: [None, Some(0)], weight: 128 };
+            dimensions = 2;
+        }
+        if self.image.shape.is_cube() && self.sampler.seamless {
+            return self.around_edges(level, slice, &axes, taps);
+        }
+        let weights = filter::weights(pairs.map(|pair| pair.weight), dimensions);
+        for (corner, weight) in weights.into_iter().enumerate().take(1 << dimensions) {
+            let mut place = [Some(0), Some(0), Some(slice)];
+            for (axis, (place, pair)) in place.iter_mut().zip(&pairs).enumerate().take(dimensions) {
+                *place = pair.at[corner >> axis & 1];
+            }
+            let raw = self.tap(level, place)?;
+            taps.push((raw, weight));
+        }
+        Ok(())
+    }
+
+    /// The texels of a cube's level that count, of other faces where the point is near an edge.
+    fn around_edges(
+        &mut self,
+        level: &Level,
+        slice: u32,
+        axes: &[Axis; 3],
+        taps: &mut Vec<(Raw, u32)>,
+    ) -> Result<(), Broken> {
+        let (cube, face) = (slice / 6 * 6, slice % 6);
+        let [(left, x), (upper, y)] = [axes[0].unbounded(), axes[1].unbounded()];
+        let weights = filter::weights([x, y, 0], 2);
+        let mut missing = 0;
+        let first = taps.len();
+        for (corner, weight) in weights.into_iter().enumerate().take(4) {
+            let at = [left + (corner & 1) as i64, upper + (corner >> 1) as i64];
+            match cube::across(face, at, level.size[0]) {
+                Some([column, row, face]) => {
+                    let raw = self.load(level, [column, row, cube + face])?;
+                    taps.push((raw, weight));
+                }
+                None => missing = weight,
+            }
+        }
+        // At a corner there are three texels: they share the weight of the fourth.
+        let there = taps.len() - first;
+        for (n, tap) in taps[first..].iter_mut().enumerate() {
+            let part = (missing + there as u32 - 1 - n as u32) / there as u32;
+            tap.1 += part;
+        }
+        Ok(())
+    }
+
+    fn pairs(&self, axes: &[Axis; 3], dimensions: usize) -> [Pair; 3] {
+        let none = Pair { at: [Some(0); 2], weight: 0 };
+        let mut pairs = [none; 3];
+        for (pair, axis) in pairs.iter_mut().zip(axes).take(dimensions) {
+            *pair = axis.between();
+        }
+        pairs
+    }
+
+    /// `tld4`: counter-clockwise from the lower left.
+    fn gather(
+        &mut self,
+        component: u8,
+        level: usize,
+        slice: u32,
+        point: [f32; 3],
+        offset: [i32; 3],
+    ) -> Result<[u32; 4], Broken> {
+        let Some(&level) = self.image.levels.get(level) else { return Ok([0; 4]) };
+        let pairs = self.pairs(&self.axes(&level, point, offset), 2);
+        let mut values = [0; 4];
+        for (value, [right, down]) in values.iter_mut().zip([[0, 1], [1, 1], [1, 0], [0, 0]]) {
+            let raw = self.tap(&level, [pairs[0].at[right], pairs[1].at[down], Some(slice)])?;
+            *value = self.plain(raw)[usize::from(component & 3)];
+        }
+        Ok(values)
+    }
+}

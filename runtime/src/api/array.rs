@@ -1,0 +1,295 @@
+//! Arrays: memory that textures and surfaces read (HIP: "Memory Management", and of "Texture Management" what is about
+//! arrays with levels).
+//!
+//! An array lies in device memory row by row, without gaps; nobody but the copies here and [`texture`](super::texture)
+//! knows where.
+
+use crate::Error;
+use crate::handle::Id;
+use crate::memory::copy::Pitch;
+use crate::memory::{AllocationKind, Pointer, Request};
+use crate::object::{ArrayObject, MipmapObject};
+use crate::state::{process, usable};
+use crate::sync::{Arc, OnceLock};
+use ptx::texture::{Image, Shape};
+
+pub use ptx::texture::Format;
+
+/// Flags of an array, as C has them.
+pub mod flag {
+    /// The last dimension counts layers.
+    pub const LAYERED: u32 = 1;
+    /// Surfaces may be made of it.
+    pub const SURFACE: u32 = 2;
+    /// Layers are faces of cubes.
+    pub const CUBEMAP: u32 = 4;
+    /// `tld4` may read it.
+    pub const GATHER: u32 = 8;
+}
+
+/// What an array is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArrayDesc {
+    /// Texels of a row.
+    pub width: u64,
+    /// Rows; 0 for one dimension.
+    pub height: u64,
+    /// Slices, layers or faces; 0 for fewer dimensions.
+    pub depth: u64,
+    /// Of a channel.
+    pub format: Format,
+    /// Channels of a texel: 1, 2 or 4.
+    pub channels: u32,
+    /// See [`flag`].
+    pub flags: u32,
+}
+
+/// The format with C's number (`hipArray_Format`).
+pub fn format_of(code: u32) -> Option<Format> {
+    Some(match code {
+        1 => Format::U8,
+        2 => Format::U16,
+        3 => Format::U32,
+        8 => Format::S8,
+        9 => Format::S16,
+        10 => Format::S32,
+        16 => Format::F16,
+        32 => Format::F32,
+        _ => return None,
+    })
+}
+
+/// C's number of a format.
+pub const fn format_code(format: Format) -> u32 {
+    match format {
+        Format::U8 => 1,
+        Format::U16 => 2,
+        Format::U32 => 3,
+        Format::S8 => 8,
+        Format::S16 => 9,
+        Format::S32 => 10,
+        Format::F16 => 16,
+        Format::F32 => 32,
+    }
+}
+
+/// Largest sides by shape (an H200's attributes).
+const fn limits(shape: Shape) -> [u64; 3] {
+    match shape {
+        Shape::D1 => [131_072, 0, 0],
+        Shape::D2 => [131_072, 65_536, 0],
+        Shape::D3 => [16_384, 16_384, 16_384],
+        Shape::Layers1 => [32_768, 0, 2048],
+        Shape::Layers2 => [32_768, 32_768, 2048],
+        Shape::Cube => [32_768, 32_768, 6],
+        Shape::Cubes => [32_768, 32_768, 2046],
+    }
+}
+
+impl ArrayDesc {
+    /// The shape, if the sides fit the flags.
+    ///
+    /// # Errors
+    /// `BadFlags`, `OutOfRange`.
+    pub fn shape(&self) -> Result<Shape, Error> {
+        let bad = Error::BadFlags { what: "an array", got: self.flags.into() };
+        let layered = self.flags & flag::LAYERED != 0;
+        let shape = match (layered, self.flags & flag::CUBEMAP != 0) {
+            (layered, true) => {
+                let cubes = if layered { self.depth % 6 == 0 && self.depth > 0 } else { self.depth == 6 };
+                if self.width != self.height || !cubes {
+                    return Err(bad);
+                }
+                if layered { Shape::Cubes } else { Shape::Cube }
+            }
+            (true, false) if self.depth == 0 => return Err(bad),
+            (true, false) => {
+                if self.height == 0 {
+                    Shape::Layers1
+                } else {
+                    Shape::Layers2
+                }
+            }
+            (false, false) => match (self.height, self.depth) {
+                (0, 0) => Shape::D1,
+                (_, 0) => Shape::D2,
+                (0, _) => return Err(Error::OutOfRange { what: "height", got: 0, min: 1, max: 16_384 }),
+                _ => Shape::D3,
+            },
+        };
+        let known = flag::LAYERED | flag::SURFACE | flag::CUBEMAP | flag::GATHER;
+        if self.flags & !known != 0 || self.flags & flag::GATHER != 0 && shape != Shape::D2 {
+            return Err(bad);
+        }
+        let sides = [("width", self.width), ("height", self.height), ("depth", self.depth)];
+        for ((what, got), max) in sides.into_iter().zip(limits(shape)) {
+            let min = u64::from(what == "width");
+            if got < min || got > max {
+                return Err(Error::OutOfRange { what, got, min, max });
+            }
+        }
+        Ok(shape)
+    }
+
+    fn image(&self, levels: u32, address: u64) -> Result<(Image, u64), Error> {
+        if !matches!(self.channels, 1 | 2 | 4) {
+            let got = self.channels.into();
+            return Err(Error::OutOfRange { what: "channels", got, min: 1, max: 4 });
+        }
+        let shape = self.shape()?;
+        // Each is within its limit.
+        let size = [self.width, self.height, self.depth].map(|side| side as u32);
+        Ok(Image::packed(shape, self.format, self.channels as u8, size, levels, address))
+    }
+}
+
+/// Makes an image in new device memory.
+fn allocate(desc: &ArrayDesc, levels: u32) -> Result<Made, Error> {
+    let context = usable()?;
+    let (_, bytes) = desc.image(levels, 0)?;
+    let (device, owner) = (context.device, context.owner());
+    let request = Request { bytes, kind: AllocationKind::Variable, device, owner };
+    let allocation = process()?.memory.allocate(request)?;
+    let base = allocation.base();
+    Ok(Made { image: desc.image(levels, base)?.0, context: owner, base })
+}
+
+/// What [`allocate`] made.
+struct Made {
+    image: Image,
+    context: u64,
+    base: u64,
+}
+
+/// Makes an array (`hipArray3DCreate`, `hipMallocArray`).
+///
+/// # Errors
+/// `OutOfRange`, `BadFlags`, `OutOfMemory`; what is wrong with the current context.
+pub fn create(desc: ArrayDesc) -> Result<Id<ArrayObject>, Error> {
+    let Made { image, context, base } = allocate(&desc, 1)?;
+    Ok(process()?.insert(|id| ArrayObject { id, context, image, desc, base: Some(base) }).id)
+}
+
+/// Frees an array after the context's work is done; a level of another is not freed alone (`hipFreeArray`).
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`; what is wrong with the current context.
+pub fn destroy(id: Id<ArrayObject>) -> Result<(), Error> {
+    let context = usable()?;
+    let process = process()?;
+    let array = process.get(id)?;
+    let Some(base) = array.base else {
+        return Err(Error::BadHandle { kind: "array of its own", word: id.word() });
+    };
+    crate::api::context::wait_for(&context)?;
+    process.remove(id)?;
+    process.memory.remove(base);
+    Ok(())
+}
+
+/// What an array is.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub fn describe(id: Id<ArrayObject>) -> Result<ArrayDesc, Error> {
+    usable()?;
+    Ok(process()?.get(id)?.desc)
+}
+
+/// Where a box of an array begins, for a copy: x and width in bytes, then rows, then slices.
+///
+/// # Errors
+/// `OutOfRange` if it leaves the array; `BadHandle`, `StaleHandle`.
+pub fn part(id: Id<ArrayObject>, start: [u64; 3], extent: [u64; 3]) -> Result<(Pointer, Pitch), Error> {
+    let array = process()?.get(id)?;
+    let level = &array.image.levels[0];
+    let [row, slice] = level.pitch;
+    let sides = [row, level.size[1].into(), level.size[2].into()];
+    for (n, what) in ["x", "y", "z"].into_iter().enumerate() {
+        let end = start[n].checked_add(extent[n]).unwrap_or(u64::MAX);
+        if end > sides[n] {
+            return Err(Error::OutOfRange { what, got: end, min: 0, max: sides[n] });
+        }
+    }
+    let address = level.address + start[2] * slice + start[1] * row + start[0];
+    Ok((Pointer::device(address), Pitch { row, slice }))
+}
+
+/// Bytes of an array's row.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub fn row_bytes(id: Id<ArrayObject>) -> Result<u64, Error> {
+    Ok(process()?.get(id)?.image.levels[0].pitch[0])
+}
+
+/// Makes an array with levels (`hipMipmappedArrayCreate`). More levels than halve the longest side to 1 are left out.
+///
+/// # Errors
+/// As [`create`].
+pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>, Error> {
+    if levels == 0 {
+        return Err(Error::OutOfRange { what: "levels", got: 0, min: 1, max: 32 });
+    }
+    let depth = if desc.shape()? == Shape::D3 { desc.depth } else { 0 };
+    let most = 64 - desc.width.max(desc.height).max(depth).leading_zeros();
+    let Made { image, context, base } = allocate(&desc, levels.min(most))?;
+    let levels = image.levels.iter().map(|_| OnceLock::new()).collect();
+    let made = process()?.insert(|id| MipmapObject { id, context, image, desc, base, levels });
+    Ok(made.id)
+}
+
+/// A level of an array with levels, an array of its own; the same one at each call.
+///
+/// # Errors
+/// `OutOfRange`; `BadHandle`, `StaleHandle`.
+pub fn level(id: Id<MipmapObject>, level: u32) -> Result<Id<ArrayObject>, Error> {
+    usable()?;
+    let process = process()?;
+    let whole = process.get(id)?;
+    let count = whole.image.levels.len() as u64;
+    let Some(&there) = whole.image.levels.get(level as usize) else {
+        return Err(Error::OutOfRange { what: "level", got: level.into(), min: 0, max: count - 1 });
+    };
+    let made = whole.levels[level as usize].get_or_init(|| {
+        let image = Image { levels: vec![there], ..whole.image.clone() };
+        let [width, height, depth] = there.size.map(u64::from);
+        let side = |whole: u64, here: u64| if whole == 0 { 0 } else { here };
+        let desc = ArrayDesc {
+            width,
+            height: side(whole.desc.height, height),
+            depth: side(whole.desc.depth, depth),
+            ..whole.desc
+        };
+        process.insert(|id| ArrayObject { id, context: whole.context, image, desc, base: None }).id
+    });
+    Ok(*made)
+}
+
+/// Frees an array with levels, and its levels (`hipMipmappedArrayDestroy`).
+///
+/// # Errors
+/// As [`destroy`].
+pub fn destroy_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
+    let context = usable()?;
+    let process = process()?;
+    process.get(id)?;
+    crate::api::context::wait_for(&context)?;
+    let gone: Arc<MipmapObject> = process.remove(id)?;
+    for level in gone.levels.iter().filter_map(OnceLock::get) {
+        // Who frees it twice is told by the first line above.
+        let _ = process.remove(*level);
+    }
+    process.memory.remove(gone.base);
+    Ok(())
+}
+
+/// How many levels an array with levels has, and what it is.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub fn describe_mipmapped(id: Id<MipmapObject>) -> Result<(ArrayDesc, u32), Error> {
+    usable()?;
+    let whole = process()?.get(id)?;
+    Ok((whole.desc, whole.image.levels.len() as u32))
+}

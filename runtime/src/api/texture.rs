@@ -1,0 +1,239 @@
+//! Texture and surface objects (HIP: "Texture Management", "Surface Object").
+//!
+//! What an object reads is decided when it is made; what a kernel then sees is in [`ptx::texture`].
+
+use crate::Error;
+use crate::handle::Id;
+use crate::object::{ArrayObject, MipmapObject};
+use crate::state::{process, usable};
+use ptx::texture::{Format, Image, Level, Object, Sampler, Shape};
+
+pub use ptx::texture::Edge;
+
+/// What a texture reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resource {
+    /// An array.
+    Array(Id<ArrayObject>),
+    /// An array with levels.
+    Mipmapped(Id<MipmapObject>),
+    /// Texels one after the other, which integers index.
+    Linear {
+        /// Of the first.
+        address: u64,
+        /// Of a channel.
+        format: Format,
+        /// Of a texel: 1, 2 or 4.
+        channels: u32,
+        /// All of them.
+        bytes: u64,
+    },
+    /// Rows of texels.
+    Rows {
+        /// Of the first.
+        address: u64,
+        /// Of a channel.
+        format: Format,
+        /// Of a texel: 1, 2 or 4.
+        channels: u32,
+        /// Texels of a row.
+        width: u64,
+        /// Rows.
+        height: u64,
+        /// Bytes from row to row.
+        pitch: u64,
+    },
+}
+
+/// How it is read, as the driver API has it.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct TextureDesc {
+    /// Beyond the edges: 0 wrap, 1 clamp, 2 mirror, 3 border.
+    pub address_modes: [u32; 3],
+    /// Between texels: 0 the nearest, 1 a weighted sum.
+    pub filter: u32,
+    /// 1 integers stay integers, 2 normalised coordinates, 16 sRGB, 64 seamless cubes.
+    pub flags: u32,
+    /// Largest ratio.
+    pub anisotropy: u32,
+    /// Between levels, as `filter`.
+    pub level_filter: u32,
+    /// Added to the level of detail.
+    pub bias: f32,
+    /// Lowest and highest level of detail.
+    pub levels: [f32; 2],
+    /// Red, green, blue, alpha.
+    pub border: [f32; 4],
+}
+
+/// `HIP_TRSF_READ_AS_INTEGER`
+const INTEGERS: u32 = 1;
+/// Flags that there are; 32 turns an optimisation off that we have not.
+const FLAGS: u32 = 1 | 2 | 16 | 32 | 64;
+
+impl TextureDesc {
+    fn sampler(&self) -> Result<Sampler, Error> {
+        let unknown = |what, got: u32| Error::UnknownEnumerator { what, got: got.into() };
+        let mut edges = [Edge::Clamp; 3];
+        for (edge, mode) in edges.iter_mut().zip(self.address_modes) {
+            *edge = match mode {
+                0 => Edge::Wrap,
+                1 => Edge::Clamp,
+                2 => Edge::Mirror,
+                3 => Edge::Border,
+                got => return Err(unknown("address mode", got)),
+            };
+        }
+        for (what, mode) in [("filter mode", self.filter), ("filter mode of levels", self.level_filter)] {
+            if mode > 1 {
+                return Err(unknown(what, mode));
+            }
+        }
+        if self.flags & !FLAGS != 0 {
+            return Err(Error::BadFlags { what: "a texture", got: self.flags.into() });
+        }
+        let sampler = Sampler {
+            edges,
+            linear: self.filter == 1,
+            linear_levels: self.level_filter == 1,
+            normalized: self.flags & 2 != 0,
+            integers: self.flags & INTEGERS != 0,
+            srgb: self.flags & 16 != 0,
+            seamless: self.flags & 64 != 0,
+            anisotropy: self.anisotropy,
+            border: self.border.map(f32::to_bits),
+            ..Sampler::default()
+        };
+        Ok(sampler.with_levels(self.bias, self.levels[0], self.levels[1]))
+    }
+}
+
+/// CUDA's limits of textures on plain memory (an H200's attributes).
+const LINEAR_TEXELS: u64 = 1 << 28;
+const ROWS: [u64; 2] = [131_072, 65_000];
+/// Addresses are multiples of the first, pitches of the second.
+const ALIGN: u64 = 512;
+const PITCH_ALIGN: u64 = 32;
+
+fn plain(
+    (address, format, channels): (u64, Format, u32),
+    (width, height, pitch): (u64, u64, u64),
+    linear: bool,
+) -> Result<Image, Error> {
+    if !matches!(channels, 1 | 2 | 4) {
+        return Err(Error::OutOfRange { what: "channels", got: channels.into(), min: 1, max: 4 });
+    }
+    if address % ALIGN != 0 {
+        return Err(Error::Unaligned { what: "a texture's memory", address, align: ALIGN });
+    }
+    let shape = if linear { Shape::D1 } else { Shape::D2 };
+    // The sides are within their limits.
+    let size = [width as u32, height as u32, 1];
+    let level = Level { address, size, pitch: [pitch, pitch * height] };
+    let image = Image { shape, format, channels: channels as u8, linear, levels: vec![level] };
+    let bytes = pitch * (height - 1) + width * u64::from(image.texel_bytes());
+    process()?.memory.holding("a texture's memory", address, bytes)?;
+    Ok(image)
+}
+
+fn in_range(what: &'static str, got: u64, max: u64) -> Result<(), Error> {
+    if got == 0 || got > max { Err(Error::OutOfRange { what, got, min: 1, max }) } else { Ok(()) }
+}
+
+impl Resource {
+    fn image(&self) -> Result<Image, Error> {
+        match *self {
+            Resource::Array(id) => Ok(process()?.get(id)?.image.clone()),
+            Resource::Mipmapped(id) => Ok(process()?.get(id)?.image.clone()),
+            Resource::Linear { address, format, channels, bytes } => {
+                let texel = u64::from(format.bytes()) * u64::from(channels.max(1));
+                let width = bytes / texel;
+                in_range("texels", width, LINEAR_TEXELS)?;
+                plain((address, format, channels), (width, 1, bytes), true)
+            }
+            Resource::Rows { address, format, channels, width, height, pitch } => {
+                in_range("width", width, ROWS[0])?;
+                in_range("height", height, ROWS[1])?;
+                let least = width * u64::from(format.bytes()) * u64::from(channels);
+                if pitch < least {
+                    return Err(Error::BadPitch { what: "a texture", pitch, least });
+                }
+                if pitch % PITCH_ALIGN != 0 {
+                    return Err(Error::Unaligned {
+                        what: "a texture's pitch",
+                        address: pitch,
+                        align: PITCH_ALIGN,
+                    });
+                }
+                plain((address, format, channels), (width, height, pitch), false)
+            }
+        }
+    }
+}
+
+/// What a texture was made of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Made {
+    /// What it reads.
+    pub resource: Resource,
+    /// How; a surface has none.
+    pub texture: Option<TextureDesc>,
+}
+
+fn keep(object: Object, made: Made) -> Result<u64, Error> {
+    let desk = &usable()?.health.desk;
+    let handle = desk.textures.insert(object).ok_or(Error::OutOfMemory { wanted: 1, free: 0 })?;
+    desk.made.lock().insert(handle, made);
+    Ok(handle)
+}
+
+/// Makes a texture; its handle (`hipTexObjectCreate`).
+///
+/// # Errors
+/// `UnknownEnumerator`, `BadFlags`, `OutOfRange`, `Unaligned`, `BadPointer`, `BadHandle`; what is wrong with the current
+/// context.
+pub fn create(resource: Resource, texture: TextureDesc) -> Result<u64, Error> {
+    usable()?;
+    let (image, sampler) = (resource.image()?, texture.sampler()?);
+    keep(Object::Texture(image, sampler), Made { resource, texture: Some(texture) })
+}
+
+/// Makes a surface; its handle (`hipCreateSurfaceObject`).
+///
+/// # Errors
+/// `BadHandle`, and `BadFlags` for an array that no surface may be made of; what is wrong with the current context.
+pub fn create_surface(array: Id<ArrayObject>) -> Result<u64, Error> {
+    usable()?;
+    let found = process()?.get(array)?;
+    if found.desc.flags & super::array::flag::SURFACE == 0 {
+        return Err(Error::BadFlags {
+            what: "an array that a surface is made of",
+            got: found.desc.flags.into(),
+        });
+    }
+    let made = Made { resource: Resource::Array(array), texture: None };
+    keep(Object::Surface(found.image.clone()), made)
+}
+
+/// What a texture or surface was made of.
+///
+/// # Errors
+/// `BadHandle`; what is wrong with the current context.
+pub fn made_of(handle: u64, surface: bool) -> Result<Made, Error> {
+    let context = usable()?;
+    let found = context.health.desk.made.lock().get(&handle).copied();
+    let kind = if surface { "surface" } else { "texture" };
+    found.filter(|made| made.texture.is_none() == surface).ok_or(Error::BadHandle { kind, word: handle })
+}
+
+/// Ends a texture or surface; kernels that read it read zeros from then on.
+///
+/// # Errors
+/// As [`made_of`].
+pub fn destroy(handle: u64, surface: bool) -> Result<(), Error> {
+    made_of(handle, surface)?;
+    let desk = &usable()?.health.desk;
+    desk.made.lock().remove(&handle);
+    desk.textures.remove(handle);
+    Ok(())
+}
