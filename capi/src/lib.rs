@@ -7,6 +7,7 @@
 #![expect(unsafe_code, reason = "pointers of C become values here, and nowhere else")]
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
 
+mod array;
 mod context;
 mod device;
 mod entry;
@@ -27,4 +28,5 @@ mod register;
 mod stream;
 mod stubs;
 mod symbol;
+mod texture;
 mod types;

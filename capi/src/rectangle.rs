@@ -1,12 +1,13 @@
-//! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), between linear memory.
-//!
-//! Arrays are not served: a structure that names one is refused by name.
+//! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), of linear memory and arrays.
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::{device, direction, host, stream};
-use crate::types::{Extent as CExtent, Memcpy2D, Memcpy3D, Memcpy3DParms, PitchedPtr, Side, Side3D, Stream};
+use crate::types::{
+    Array, Extent as CExtent, Memcpy2D, Memcpy3D, Memcpy3DParms, PitchedPtr, Side, Side3D, Stream,
+};
 use runtime::Error;
 use runtime::api::StreamRef;
+use runtime::api::array;
 use runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
 use runtime::memory::Pointer;
 use std::ffi::c_void;
@@ -17,8 +18,6 @@ const DEVICE: u32 = 2;
 const ARRAY: u32 = 10;
 const UNIFIED: u32 = 11;
 const MANAGED: u32 = 3;
-
-const NO_ARRAYS: Error = Error::Unsupported { what: "copies to or from arrays" };
 
 /// One end of a copy: where it starts, and its pitches.
 type End = (Pointer, Pitch);
@@ -68,7 +67,14 @@ fn end(side: &Side, z: u64, slice: u64, extent: &Extent) -> Result<End, Error> {
     let address = match side.kind {
         HOST => side.host,
         DEVICE | MANAGED | UNIFIED => side.device,
-        ARRAY => return Err(NO_ARRAYS),
+        ARRAY => {
+            let start = [side.x, side.y, z];
+            return array::part(
+                Array::of_word(side.array).id()?,
+                start,
+                [extent.width, extent.height, extent.depth],
+            );
+        }
         other => return Err(Error::UnknownEnumerator { what: "hipMemoryType", got: other.into() }),
     };
     if address == 0 {
@@ -103,8 +109,8 @@ fn driver_2d(copy: &Memcpy2D) -> Result<Rows, Error> {
 
 fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
     let extent = Extent { width: copy.width, height: copy.height, depth: copy.depth };
-    if copy.from.lod != 0 || copy.to.lod != 0 {
-        return Err(NO_ARRAYS);
+    if let Some(got) = [copy.from.lod, copy.to.lod].into_iter().find(|&lod| lod != 0) {
+        return Err(Error::OutOfRange { what: "LOD", got, min: 0, max: 0 });
     }
     let of = |side: &Side3D| {
         let row = if side.pitch == 0 { extent.width } else { side.pitch };
@@ -118,10 +124,23 @@ fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
 
 /// Three dimensions, as the runtime API has them: positions are bytes, rows and slices.
 fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
-    if copy.to_array != 0 || copy.from_array != 0 {
-        return Err(NO_ARRAYS);
+    let CExtent { width: texels, height, depth } = copy.extent;
+    // With an array, widths and its positions count texels.
+    let mut texel = 1;
+    for word in [copy.to_array, copy.from_array].into_iter().filter(|&word| word != 0) {
+        let desc = array::describe(Array::of_word(word).id()?)?;
+        texel = u64::from(desc.format.bytes()) * u64::from(desc.channels);
     }
-    let CExtent { width, height, depth } = copy.extent;
+    let width = texels.checked_mul(texel).ok_or(Error::OutOfRange {
+        what: "width",
+        got: texels,
+        min: 0,
+        max: u64::MAX / texel,
+    })?;
+    let part = |word: u64, at: &CExtent| {
+        let x = at.width.checked_mul(texel).unwrap_or(u64::MAX);
+        array::part(Array::of_word(word).id()?, [x, at.height, at.depth], [width, height, depth])
+    };
     let of = |at: &PitchedPtr, position: &CExtent, what: &'static str| {
         if at.pitch < width {
             return Err(Error::BadPitch { what, pitch: at.pitch, least: width });
@@ -135,9 +154,17 @@ fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
         let (start, slice) = start().ok_or(Error::BadPointer { what, address: at.pointer })?;
         Ok((host(start as *const c_void), Pitch { row: at.pitch, slice }))
     };
+    let end = |word: u64, at: &PitchedPtr, position: &CExtent, what: &'static str| {
+        // Both, or neither, are a mistake.
+        match (word, at.pointer) {
+            (0, _) => of(at, position, what),
+            (word, 0) => part(word, position),
+            _ => Err(Error::BadPointer { what, address: at.pointer }),
+        }
+    };
     Ok(Rows {
-        to: of(&copy.to, &copy.to_position, "destination")?,
-        from: of(&copy.from, &copy.from_position, "source")?,
+        to: end(copy.to_array, &copy.to, &copy.to_position, "destination")?,
+        from: end(copy.from_array, &copy.from, &copy.from_position, "source")?,
         extent: Extent { width, height, depth },
         direction: direction(copy.kind)?,
     })

@@ -2,8 +2,12 @@
 
 use crate::entry::In;
 use runtime::Error;
+use runtime::api::texture::TextureDesc;
 use runtime::handle::{Id, Kind};
-use runtime::object::{ContextObject, DescObject, EventObject, FunctionObject, ModuleObject, StreamObject};
+use runtime::object::{
+    ArrayObject, ContextObject, DescObject, EventObject, FunctionObject, MipmapObject, ModuleObject,
+    StreamObject,
+};
 use std::marker::PhantomData;
 
 /// A handle: a word that only the runtime's tables can read.
@@ -258,8 +262,133 @@ pub struct FuncAttributes {
     pub shared_bytes: u64,
 }
 
+/// `hipArray_t`
+pub type Array = Handle<ArrayObject>;
+/// `hipMipmappedArray_t`
+pub type Mipmap = Handle<MipmapObject>;
+
+/// `HIP_ARRAY_DESCRIPTOR`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ArrayDesc2D {
+    pub width: u64,
+    pub height: u64,
+    pub format: u32,
+    pub channels: u32,
+}
+
+/// `HIP_ARRAY3D_DESCRIPTOR`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Array3DDesc {
+    pub width: u64,
+    pub height: u64,
+    pub depth: u64,
+    pub format: u32,
+    pub channels: u32,
+    pub flags: u32,
+}
+
+/// `hipChannelFormatDesc`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ChannelDesc {
+    pub bits: [i32; 4],
+    pub kind: u32,
+}
+
+/// `hipResourceDesc`: what the words are depends on the kind.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Resource {
+    pub kind: u32,
+    pub pad: u32,
+    pub words: [u64; 7],
+}
+
+/// `HIP_RESOURCE_DESC`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DriverResource {
+    pub kind: u32,
+    pub pad: u32,
+    pub words: [u64; 16],
+    pub flags: u32,
+    pub end: u32,
+}
+
+/// `hipTextureDesc`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Texture {
+    pub address_modes: [u32; 3],
+    pub filter: u32,
+    pub read_mode: u32,
+    pub srgb: i32,
+    pub border: [f32; 4],
+    pub normalized: i32,
+    pub anisotropy: u32,
+    pub level_filter: u32,
+    pub bias: f32,
+    pub levels: [f32; 2],
+}
+
+/// `HIP_TEXTURE_DESC`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct DriverTexture {
+    pub address_modes: [u32; 3],
+    pub filter: u32,
+    pub flags: u32,
+    pub anisotropy: u32,
+    pub level_filter: u32,
+    pub bias: f32,
+    pub levels: [f32; 2],
+    pub border: [f32; 4],
+    pub reserved: [i32; 12],
+}
+
+impl DriverTexture {
+    /// As the runtime has it.
+    pub(crate) fn value(&self) -> TextureDesc {
+        let Self { address_modes, filter, flags, anisotropy, level_filter, bias, levels, border, .. } = *self;
+        TextureDesc { address_modes, filter, flags, anisotropy, level_filter, bias, levels, border }
+    }
+
+    /// As C has it.
+    pub(crate) fn of(desc: &TextureDesc) -> Self {
+        let TextureDesc { address_modes, filter, flags, anisotropy, level_filter, bias, levels, border } =
+            *desc;
+        Self {
+            address_modes,
+            filter,
+            flags,
+            anisotropy,
+            level_filter,
+            bias,
+            levels,
+            border,
+            reserved: [0; 12],
+        }
+    }
+}
+
+/// `hipResourceViewDesc`, `HIP_RESOURCE_VIEW_DESC`, of which nothing is looked at.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct View {
+    pub format: u32,
+}
+
 // Sizes are HIP 7.15's.
 const _: () = {
+    assert!(size_of::<ArrayDesc2D>() == 24);
+    assert!(size_of::<Array3DDesc>() == 40);
+    assert!(size_of::<ChannelDesc>() == 20);
+    assert!(size_of::<Resource>() == 64);
+    assert!(size_of::<DriverResource>() == 144);
+    assert!(size_of::<Texture>() == 64);
+    assert!(size_of::<DriverTexture>() == 104);
     assert!(size_of::<FuncAttributes>() == 56);
     assert!(core::mem::offset_of!(FuncAttributes, shared_bytes) == 48);
     assert!(size_of::<LaunchAttribute>() == 72);

@@ -12,6 +12,7 @@ mod format;
 mod level;
 mod query;
 mod sample;
+mod srgb;
 mod surface;
 mod table;
 

@@ -30,6 +30,8 @@ static const struct {
     { "copies", copies },
     { "pointers", pointers },
     { "rectangles", rectangles },
+    { "arrays", arrays },
+    { "textures", textures },
     { "managed", managed },
     { "streams", streams },
     { "events", events },

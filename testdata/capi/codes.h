@@ -33,6 +33,8 @@ void host_memory(void);
 void copies(void);
 void pointers(void);
 void rectangles(void);
+void arrays(void);
+void textures(void);
 void managed(void);
 void streams(void);
 void events(void);

@@ -1,5 +1,7 @@
 //! Texels as bytes, as numbers, and as what a kernel's registers get.
 
+use super::srgb::SRGB;
+
 /// What a channel of a texel is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the names of PTX's types say it")]
@@ -133,5 +135,3 @@ pub(super) fn narrow_towards_zero(bits: u32) -> u16 {
         _ => sign,
     }
 }
-
-include!("srgb.rs");

@@ -1,0 +1,305 @@
+//! Arrays (HIP: "Memory Management", "Texture Management").
+
+use crate::entry::{In, Out, entry_points};
+use crate::memory::{direction, host, stream};
+use crate::types::{Array, Array3DDesc, ArrayDesc2D, ChannelDesc, Extent as CExtent, Mipmap, Stream};
+use runtime::Error;
+use runtime::api::StreamRef;
+use runtime::api::array::{self, ArrayDesc, Format};
+use runtime::api::memory::{self, Direction, Extent, Pitch};
+use runtime::memory::Pointer;
+use std::ffi::c_void;
+
+pub(crate) fn format(code: u32) -> Result<Format, Error> {
+    array::format_of(code).ok_or(Error::UnknownEnumerator { what: "hipArray_Format", got: code.into() })
+}
+
+/// Format and channels that a channel description stands for.
+pub(crate) fn channels(desc: &ChannelDesc) -> Result<(Format, u32), Error> {
+    let bits = desc.bits;
+    let unknown = Error::UnknownEnumerator { what: "hipChannelFormatDesc", got: bits[0].into() };
+    let count = bits.iter().take_while(|&&b| b != 0).count();
+    if !matches!(count, 1 | 2 | 4)
+        || bits[..count].iter().any(|&b| b != bits[0])
+        || bits[count..].iter().any(|&b| b != 0)
+    {
+        return Err(unknown);
+    }
+    let format = match (desc.kind, bits[0]) {
+        (0, 8) => Format::S8,
+        (0, 16) => Format::S16,
+        (0, 32) => Format::S32,
+        (1, 8) => Format::U8,
+        (1, 16) => Format::U16,
+        (1, 32) => Format::U32,
+        (2, 16) => Format::F16,
+        (2, 32) => Format::F32,
+        _ => return Err(unknown),
+    };
+    Ok((format, count as u32))
+}
+
+/// The channel description of a format.
+pub(crate) fn channel_desc(format: Format, channels: u32) -> ChannelDesc {
+    let kind = if format.is_float() { 2 } else { u32::from(!format.is_signed()) };
+    let bits = std::array::from_fn(|n| if n < channels as usize { 8 * format.bytes() as i32 } else { 0 });
+    ChannelDesc { bits, kind }
+}
+
+fn desc_3d(desc: &Array3DDesc) -> Result<ArrayDesc, Error> {
+    Ok(ArrayDesc {
+        width: desc.width,
+        height: desc.height,
+        depth: desc.depth,
+        format: format(desc.format)?,
+        channels: desc.channels,
+        flags: desc.flags,
+    })
+}
+
+fn runtime_desc(desc: In<ChannelDesc>, extent: &CExtent, flags: u32) -> Result<ArrayDesc, Error> {
+    let (format, channels) = channels(&desc.read("desc")?)?;
+    let CExtent { width, height, depth } = *extent;
+    Ok(ArrayDesc { width, height, depth, format, channels, flags })
+}
+
+/// A part of an array as an end of a copy.
+type End = (Pointer, Pitch);
+
+/// Rows of an array: x in bytes.
+fn rows(of: Array, x: u64, y: u64, (width, height): (u64, u64)) -> Result<End, Error> {
+    array::part(of.id()?, [x, y, 0], [width, height, 1])
+}
+
+/// Rows of plain memory.
+fn plain(at: *const c_void, pitch: u64, width: u64, what: &'static str) -> Result<End, Error> {
+    if pitch < width {
+        return Err(Error::BadPitch { what, pitch, least: width });
+    }
+    Ok((host(at), Pitch { row: pitch, slice: 0 }))
+}
+
+fn flat((width, height): (u64, u64)) -> Extent {
+    Extent { width, height, depth: 1 }
+}
+
+/// Bytes that go on in the next row where one ends: pieces of `(offset, x, y, width, height)`.
+fn lines(of: Array, start: (u64, u64), count: u64) -> Result<Vec<[u64; 5]>, Error> {
+    let row = array::row_bytes(of.id()?)?;
+    let (mut x, mut y) = start;
+    let (mut pieces, mut done) = (Vec::new(), 0);
+    while done < count && x < row {
+        let left = count - done;
+        let whole = x == 0 && left >= row;
+        let (width, height) = if whole { (row, left / row) } else { (left.min(row - x), 1) };
+        pieces.push([done, x, y, width, height]);
+        (done, x, y) = (done + width * height, 0, y + height);
+    }
+    if done < count {
+        return Err(Error::OutOfRange { what: "x", got: x, min: 0, max: row });
+    }
+    Ok(pieces)
+}
+
+/// Plain memory and an array's bytes from a place on. All pieces are looked at before the first is copied.
+fn bytes(
+    of: Array,
+    start: (u64, u64),
+    at: *const c_void,
+    count: u64,
+    into: bool,
+    way: (Direction, StreamRef, bool),
+) -> Result<(), Error> {
+    let pieces = lines(of, start, count)?;
+    let mut ends = Vec::with_capacity(pieces.len());
+    for [_, x, y, width, height] in &pieces {
+        ends.push(rows(of, *x, *y, (*width, *height))?);
+    }
+    for ([done, _, _, width, height], array) in pieces.into_iter().zip(ends) {
+        let plain = (host(at.wrapping_byte_add(done as usize)), Pitch { row: width, slice: 0 });
+        let (to, from) = if into { (array, plain) } else { (plain, array) };
+        go(to, from, flat((width, height)), way)?;
+    }
+    Ok(())
+}
+
+fn go(
+    to: End,
+    from: End,
+    extent: Extent,
+    (direction, on, later): (Direction, StreamRef, bool),
+) -> Result<(), Error> {
+    if later {
+        memory::copy_box_async(to, from, extent, direction, on)
+    } else {
+        memory::copy_box(to, from, extent, direction, on)
+    }
+}
+
+/// Waits, in the legacy default stream; the addresses tell the direction.
+const NOW: (Direction, StreamRef, bool) = (Direction::Any, StreamRef::Legacy, false);
+
+fn now(kind: u32) -> Result<(Direction, StreamRef, bool), Error> {
+    Ok((direction(kind)?, StreamRef::Legacy, false))
+}
+
+fn later(kind: u32, on: Stream) -> Result<(Direction, StreamRef, bool), Error> {
+    Ok((direction(kind)?, stream(on)?, true))
+}
+
+entry_points! {
+    /// Makes an array of one or two dimensions.
+    fn hipArrayCreate(out: Out<Array>, desc: In<ArrayDesc2D>) {
+        let out = out.wanted("pHandle")?;
+        let ArrayDesc2D { width, height, format: code, channels } = desc.read("pAllocateArray")?;
+        let desc = ArrayDesc { width, height, depth: 0, format: format(code)?, channels, flags: 0 };
+        out.set(Array::of(array::create(desc)?));
+    }
+    /// Makes an array.
+    fn hipArray3DCreate(out: Out<Array>, desc: In<Array3DDesc>) {
+        let out = out.wanted("array")?;
+        out.set(Array::of(array::create(desc_3d(&desc.read("pAllocateArray")?)?)?));
+    }
+    /// Makes an array of one or two dimensions.
+    fn hipMallocArray(out: Out<Array>, desc: In<ChannelDesc>, width: u64, height: u64, flags: u32) {
+        let out = out.wanted("array")?;
+        let desc = runtime_desc(desc, &CExtent { width, height, depth: 0 }, flags)?;
+        out.set(Array::of(array::create(desc)?));
+    }
+    /// Makes an array.
+    fn hipMalloc3DArray(out: Out<Array>, desc: In<ChannelDesc>, extent: CExtent, flags: u32) {
+        let out = out.wanted("array")?;
+        out.set(Array::of(array::create(runtime_desc(desc, &extent, flags)?)?));
+    }
+    /// Frees an array.
+    fn hipArrayDestroy(of: Array) { array::destroy(of.id()?)?; }
+    /// Frees an array; none is nothing.
+    fn hipFreeArray(of: Array) {
+        if of.word() != 0 {
+            array::destroy(of.id()?)?;
+        }
+    }
+    /// What an array is.
+    fn hipArrayGetDescriptor(out: Out<ArrayDesc2D>, of: Array) {
+        let out = out.wanted("pArrayDescriptor")?;
+        let ArrayDesc { width, height, format, channels, .. } = array::describe(of.id()?)?;
+        out.set(ArrayDesc2D { width, height, format: array::format_code(format), channels });
+    }
+    /// What an array is.
+    fn hipArray3DGetDescriptor(out: Out<Array3DDesc>, of: Array) {
+        let out = out.wanted("pArrayDescriptor")?;
+        let ArrayDesc { width, height, depth, format, channels, flags } = array::describe(of.id()?)?;
+        out.set(Array3DDesc { width, height, depth, format: array::format_code(format), channels, flags });
+    }
+    /// What an array is; places that are null are left out.
+    fn hipArrayGetInfo(desc: Out<ChannelDesc>, extent: Out<CExtent>, flags: Out<u32>, of: Array) {
+        let found = array::describe(of.id()?)?;
+        if let Some(desc) = desc.optional() {
+            desc.set(channel_desc(found.format, found.channels));
+        }
+        if let Some(extent) = extent.optional() {
+            extent.set(CExtent { width: found.width, height: found.height, depth: found.depth });
+        }
+        if let Some(flags) = flags.optional() {
+            flags.set(found.flags);
+        }
+    }
+    /// What an array's channels are.
+    fn hipGetChannelDesc(out: Out<ChannelDesc>, of: Array) {
+        let out = out.wanted("desc")?;
+        let found = array::describe(of.id()?)?;
+        out.set(channel_desc(found.format, found.channels));
+    }
+    /// Makes an array with levels.
+    fn hipMipmappedArrayCreate(out: Out<Mipmap>, desc: In<Array3DDesc>, levels: u32) {
+        let out = out.wanted("pHandle")?;
+        let desc = desc_3d(&desc.read("pMipmappedArrayDesc")?)?;
+        out.set(Mipmap::of(array::create_mipmapped(desc, levels)?));
+    }
+    /// Makes an array with levels.
+    fn hipMallocMipmappedArray(out: Out<Mipmap>, desc: In<ChannelDesc>, extent: CExtent, levels: u32, flags: u32) {
+        let out = out.wanted("mipmappedArray")?;
+        let desc = runtime_desc(desc, &extent, flags)?;
+        out.set(Mipmap::of(array::create_mipmapped(desc, levels)?));
+    }
+    /// A level of an array with levels.
+    fn hipMipmappedArrayGetLevel(out: Out<Array>, of: Mipmap, level: u32) {
+        let out = out.wanted("pLevelArray")?;
+        out.set(Array::of(array::level(of.id()?, level)?));
+    }
+    /// A level of an array with levels.
+    fn hipGetMipmappedArrayLevel(out: Out<Array>, of: Mipmap, level: u32) {
+        let out = out.wanted("levelArray")?;
+        out.set(Array::of(array::level(of.id()?, level)?));
+    }
+    /// Frees an array with levels.
+    fn hipMipmappedArrayDestroy(of: Mipmap) { array::destroy_mipmapped(of.id()?)?; }
+    /// Frees an array with levels; none is nothing.
+    fn hipFreeMipmappedArray(of: Mipmap) {
+        if of.word() != 0 {
+            array::destroy_mipmapped(of.id()?)?;
+        }
+    }
+    /// Copies rows to an array and waits.
+    fn hipMemcpy2DToArray(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: u32) {
+        let size = (width, height);
+        go(rows(to, x, y, size)?, plain(from, pitch, width, "source")?, flat(size), now(kind)?)?;
+    }
+    /// Copies rows to an array when the stream's turn comes.
+    fn hipMemcpy2DToArrayAsync(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: u32, on: Stream) {
+        let size = (width, height);
+        go(rows(to, x, y, size)?, plain(from, pitch, width, "source")?, flat(size), later(kind, on)?)?;
+    }
+    /// Copies rows from an array and waits.
+    fn hipMemcpy2DFromArray(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: u32) {
+        let size = (width, height);
+        go(plain(to, pitch, width, "destination")?, rows(from, x, y, size)?, flat(size), now(kind)?)?;
+    }
+    /// Copies rows from an array when the stream's turn comes.
+    fn hipMemcpy2DFromArrayAsync(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: u32, on: Stream) {
+        let size = (width, height);
+        go(plain(to, pitch, width, "destination")?, rows(from, x, y, size)?, flat(size), later(kind, on)?)?;
+    }
+    /// Copies rows from array to array and waits.
+    fn hipMemcpy2DArrayToArray(to: Array, to_x: u64, to_y: u64, from: Array, from_x: u64, from_y: u64, width: u64, height: u64, kind: u32) {
+        let size = (width, height);
+        go(rows(to, to_x, to_y, size)?, rows(from, from_x, from_y, size)?, flat(size), now(kind)?)?;
+    }
+    /// Copies bytes to an array, row by row from a place on, and waits.
+    fn hipMemcpyToArray(to: Array, x: u64, y: u64, from: *const c_void, count: u64, kind: u32) {
+        bytes(to, (x, y), from, count, true, now(kind)?)?;
+    }
+    /// Copies bytes from an array, row by row from a place on, and waits.
+    fn hipMemcpyFromArray(to: *mut c_void, from: Array, x: u64, y: u64, count: u64, kind: u32) {
+        bytes(from, (x, y), to, count, false, now(kind)?)?;
+    }
+    /// Copies bytes from host memory to a row of an array.
+    fn hipMemcpyHtoA(to: Array, offset: u64, from: *const c_void, count: u64) {
+        bytes(to, (offset, 0), from, count, true, NOW)?;
+    }
+    /// Copies bytes from host memory to a row of an array when the stream's turn comes.
+    fn hipMemcpyHtoAAsync(to: Array, offset: u64, from: *const c_void, count: u64, on: Stream) {
+        bytes(to, (offset, 0), from, count, true, (Direction::Any, stream(on)?, true))?;
+    }
+    /// Copies bytes from a row of an array to host memory.
+    fn hipMemcpyAtoH(to: *mut c_void, from: Array, offset: u64, count: u64) {
+        bytes(from, (offset, 0), to, count, false, NOW)?;
+    }
+    /// Copies bytes from a row of an array to host memory when the stream's turn comes.
+    fn hipMemcpyAtoHAsync(to: *mut c_void, from: Array, offset: u64, count: u64, on: Stream) {
+        bytes(from, (offset, 0), to, count, false, (Direction::Any, stream(on)?, true))?;
+    }
+    /// Copies bytes from device memory to a row of an array.
+    fn hipMemcpyDtoA(to: Array, offset: u64, from: *const c_void, count: u64) {
+        bytes(to, (offset, 0), from, count, true, (Direction::OnDevice, StreamRef::Legacy, false))?;
+    }
+    /// Copies bytes from a row of an array to device memory.
+    fn hipMemcpyAtoD(to: *mut c_void, from: Array, offset: u64, count: u64) {
+        bytes(from, (offset, 0), to, count, false, (Direction::OnDevice, StreamRef::Legacy, false))?;
+    }
+    /// Copies bytes from a row of an array to a row of another.
+    fn hipMemcpyAtoA(to: Array, to_offset: u64, from: Array, from_offset: u64, count: u64) {
+        let size = (count, 1);
+        go(rows(to, to_offset, 0, size)?, rows(from, from_offset, 0, size)?, flat(size), NOW)?;
+    }
+}
