@@ -169,6 +169,6 @@ void textures(void)
     tell("on its diagonal, times 10", (long long)(back[1][1] * 10));
     say("destroy texture", hipDestroyTextureObject(texture));
     say("destroy texture again", hipDestroyTextureObject(texture));
-    say("destroy surface as texture", hipDestroyTextureObject(surface));
+    say("destroy surface as texture", hipDestroyTextureObject((hipTextureObject_t)surface));
     say("destroy surface", hipDestroySurfaceObject(surface));
 }

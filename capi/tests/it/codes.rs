@@ -38,7 +38,17 @@ fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
         let folder = root().join("testdata/capi");
-        let files = ["", "_device", "_fault", "_memory", "_module", "_properties", "_queue", "_rectangle", "_texture"];
+        let files = [
+            "",
+            "_device",
+            "_fault",
+            "_memory",
+            "_module",
+            "_properties",
+            "_queue",
+            "_rectangle",
+            "_texture",
+        ];
         let sources = files.map(|file| folder.join(format!("codes{file}.c")));
         build("codes", &sources).unwrap_or_else(|said| panic!("{said}"))
     })

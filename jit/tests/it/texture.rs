@@ -22,7 +22,7 @@ fn run(trial: &Trial, mode: Mode) -> Result<(), String> {
     let results = device.place("results", &vec![0xee; 16 * trial.rows.len()]);
     let params = [results, operands, handle, rows];
     let params: Vec<u8> = params.iter().flat_map(|word| word.to_le_bytes()).take(28).collect();
-    let geometry = Geometry { grid: [(rows as u32).div_ceil(128), 1, 1], block: [128, 1, 1], cluster: [1; 3] };
+    let geometry = Geometry::new([(rows as u32).div_ceil(128), 1, 1], [128, 1, 1]);
     let vars = device.place_variables(&module)?;
     device.run(&kernel, geometry, &params, 0, &vars).map_err(|e| format!("{name}: {e}"))?;
     device.check_guards()?;

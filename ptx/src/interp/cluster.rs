@@ -64,6 +64,10 @@ impl<M: Memory> Memory for Among<'_, M> {
         self.memory.host()
     }
 
+    fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
+        self.memory.textures()
+    }
+
     fn workspace(&self) -> u64 {
         self.memory.workspace()
     }

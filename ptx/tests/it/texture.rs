@@ -49,7 +49,7 @@ fn run(trial: &Trial) -> Result<(), String> {
         .flat_map(|word| word.to_le_bytes())
         .take(28)
         .collect();
-    let geometry = Geometry { grid: [(rows as u32).div_ceil(128), 1, 1], block: [128, 1, 1], cluster: [1; 3] };
+    let geometry = Geometry::new([(rows as u32).div_ceil(128), 1, 1], [128, 1, 1]);
     let mut device = Device { arena: Arena { base: BASE, bytes }, textures };
     run_grid(&function, geometry, &params, 0, &[], &mut device).map_err(|e| format!("{name}: {e}"))?;
     let bytes = &device.arena.bytes;
