@@ -64,7 +64,8 @@ pub const TABLES: [(&str, &str); 5] = [
 
 fn rows(text: &'static str) -> &'static str {
     // One comment line and the header row.
-    text.splitn(3, '\n').nth(2).unwrap_or("")
+    let mut ends = memchr::memchr_iter(b'\n', text.as_bytes());
+    ends.nth(1).map_or("", |end| &text[end + 1..])
 }
 
 /// Binary search for the line whose first field is `name`.
@@ -130,7 +131,8 @@ fn indexed(index: &Index, name: &[u8]) -> Option<Row> {
         let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
         // Most that get here are it; a row is only read when its name is the one.
         let is_it = line.as_bytes().starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
-        is_it.then(|| parse(line.lines().next()?)).flatten()
+        let end = || memchr::memchr(b'\n', line.as_bytes()).unwrap_or(line.len());
+        is_it.then(|| parse(&line[..end()])).flatten()
     })
 }
 
@@ -150,10 +152,16 @@ pub const REASONS: &str = include_str!("../map/reasons.tsv");
 
 /// A row of the reasons: the beginning, the family of names that it claims, the reason.
 fn reasons() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    REASONS.lines().skip(2).filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some((fields.next()?, fields.next()?, fields.next()?))
-    })
+    // Asked for every name that stays: the text is taken apart once.
+    static ROWS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();
+    let rows = ROWS.get_or_init(|| {
+        let row = |line: &'static str| {
+            let mut fields = line.split('\t');
+            Some((fields.next()?, fields.next()?, fields.next()?))
+        };
+        REASONS.lines().skip(2).filter_map(row).collect()
+    });
+    rows.iter().copied()
 }
 
 /// Why HIP has nothing for a name.

@@ -45,7 +45,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                     push(start..start, "(char *)".to_owned());
                     push(file.tokens[right].start..file.tokens[right].start, "(char *)".to_owned());
                     done.insert(name);
-                } else if last > op {
+                } else if last > op && is_closed(file.tokens[last].text(file.text), file.tokens[last].kind) {
                     push(start..start, "(hipDeviceptr_t)((char *)".to_owned());
                     push(file.tokens[last].end..file.tokens[last].end, ")".to_owned());
                 }
@@ -155,4 +155,9 @@ fn is_device_pointer(source: Source<'_>, at: usize) -> bool {
         }) && any;
     }
     source.declaration(at, name).is_some_and(is)
+}
+
+/// Whether something may follow: a literal that nothing closes would take it in.
+fn is_closed(text: &[u8], kind: Kind) -> bool {
+    kind != Kind::Literal || text.len() > 1 && matches!(text.last(), Some(b'"' | b'\''))
 }

@@ -25,7 +25,10 @@ fn find(cuda: &str) -> Option<Struct> {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let types = file.names.iter().filter(|n| !n.member && n.row.hip.is_some());
+    let types = file
+        .names
+        .iter()
+        .filter(|n| !n.member && n.row.hip.is_some() && n.row.kind == crate::map::Kind::Type);
     let mut parted = Vec::new();
     for name in types {
         let Some(found) = find(name.row.cuda) else { continue };
