@@ -96,6 +96,19 @@ fn arguments_that_cannot_be_told_apart_are_not_counted() {
 }
 
 #[test]
+fn nothing_is_put_behind_a_literal_that_nothing_closes() {
+    let report = translate(b"CUdeviceptr p(p + 1R\"(", &Options::default()).report;
+    assert!(report.notes.iter().all(|n| n.reason != Reason::Internal), "{:?}", report.notes);
+}
+
+#[test]
+fn what_follows_a_header_on_its_line_stays_what_it_is() {
+    let source = "#include <cuda.h>\n#include <cuda.h>#include <cuda.h>";
+    let want = "#include <hip/hip_runtime.h>\n#include <hip/hip_runtime.h>#include <cuda.h>";
+    assert_eq!(text(source, &Options::default()), want);
+}
+
+#[test]
 fn numbers_stay_apart_from_what_would_continue_them() {
     let name = "CU_GREEN_CTX_DEFAULT_STREAM";
     let all = format!("{name}.x {name}'a' {name}+1");
