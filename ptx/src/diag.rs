@@ -121,6 +121,12 @@ problems! {
         "Initializer of '{name}' has more than its {elements} elements";
     /// A variable larger than its state space.
     TooLarge { name: String, bytes: u64 } = Invalid, "'{name}' takes {bytes} bytes, more than its state space has";
+    /// An address in another state space than the instruction names.
+    SpaceMismatch { instruction: String } = Invalid,
+        "State space mismatch between instruction and address in instruction '{instruction}'";
+    /// A constant that an operand may not be.
+    ValueOutOfRange { instruction: String, operand: usize, value: u64, limit: u64 } = Invalid,
+        "Operand {operand} of instruction '{instruction}' is {value}, expected to be below {limit}";
     /// Arguments of a call do not fit the callee's parameters.
     CallMismatch { callee: String, expected: usize, got: usize } = Invalid,
         "Call of '{callee}' with {got} arguments or results where it has {expected}";

@@ -13,9 +13,13 @@ impl<'m> Lower<'m> {
     /// `cp.async.bulk cp.reduce.async.bulk`: `[to], [from], bytes {, [mbarrier]} {, mask} {, policy}`
     pub(super) fn bulk(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
-        // A prefetch, or the end of a group of copies that are all done.
-        if form.one_of(&["prefetch", "commit_group", "wait_group"]).is_some() {
+        // The end of a group of copies that are all done.
+        if form.one_of(&["commit_group", "wait_group"]).is_some() {
             return Some(());
+        }
+        if form.has("prefetch") {
+            let (at, size) = (self.memory_in(inst, 0, Space::Global), self.read_as(inst, 1, Scalar::U32));
+            return at.and(size).map(|_| ());
         }
         let mut spaces = form.modifiers().iter().filter_map(|m| match *m {
             "global" => Some(Space::Global),

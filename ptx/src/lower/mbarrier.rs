@@ -108,6 +108,7 @@ impl<'m> Lower<'m> {
         let form = &inst.form;
         let at = self.memory(inst, 1);
         let old = if form.has("parity") {
+            self.in_range(inst, 2, 2)?;
             let parity = self.read_as(inst, 2, Scalar::U32)?;
             let parity = self.resize(parity, Type::I64);
             let top = self.constant(u64::from(PHASE), Type::I32);

@@ -80,16 +80,28 @@ impl<'m> Lower<'m> {
         match self.address(inst, n)? {
             Address::Memory { base, offset, space: implied } => {
                 let space = match (named, implied) {
-                    (Space::Generic, Some(implied)) => implied,
+                    (Space::Generic, Some(implied @ (Space::Global | Space::Shared | Space::Local))) => {
+                        implied
+                    }
                     // `ld.param` of an aggregate parameter of a call, which lies on the stack.
                     (Space::Param, Some(Space::Local)) => Space::Local,
-                    // `ld.global` of a constant and the like: the same addresses.
+                    (Space::Cluster, Some(Space::Shared)) => Space::Cluster,
+                    (named, Some(implied)) if named != implied => return self.space_mismatch(inst),
                     (named, _) => named,
                 };
                 if space == Space::Cluster {
                     return Some(self.in_cluster(base, offset));
                 }
                 let base = match space {
+                    // Where addresses have 64 bits, so have those in registers, constant memory's excepted.
+                    Space::Generic | Space::Global
+                        if implied.is_none()
+                            && self.f.ty(base) == Type::I32
+                            && self.module.address_size == 64 =>
+                    {
+                        self.bad_operand(inst, n);
+                        return None;
+                    }
                     Space::Generic | Space::Global | Space::Const => self.resize(base, Type::I64),
                     _ => base,
                 };
@@ -194,9 +206,17 @@ impl<'m> Lower<'m> {
         if let Some(&Operand::Address { base: Some(name), offset, .. }) = inst.operands.get(n)
             && let Some(place @ Place::Cell { .. }) = self.lookup(name)
         {
+            if space(&inst.form) != Space::Param {
+                return self.space_mismatch(inst);
+            }
             return Some(Target::Cell(place, offset));
         }
         self.memory(inst, n).map(Target::Memory)
+    }
+
+    fn space_mismatch<T>(&mut self, inst: &Instruction<'m>) -> Option<T> {
+        self.error(Problem::SpaceMismatch { instruction: inst.form.text.into() });
+        None
     }
 
     /// Writes part of a scalar parameter.

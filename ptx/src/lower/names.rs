@@ -96,7 +96,7 @@ impl<'m> Frame<'m> {
     /// Declares a name in the innermost scope; `false` if it is there already, and stays.
     pub(super) fn declare(&mut self, name: &'m str, place: Place) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
-        let fresh = !scope.names.contains_key(name);
+        let fresh = !scope.names.contains_key(name) && scope.family(name).is_none();
         if fresh {
             scope.names.insert(name, place);
         }
@@ -106,7 +106,11 @@ impl<'m> Frame<'m> {
     /// Declares `prefix<count>`; `false` if the pattern is there already, and stays.
     pub(super) fn declare_family(&mut self, prefix: &'m str, count: u32, ty: Scalar) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
-        let fresh = !scope.families.contains_key(prefix);
+        let member = |name: &&str| {
+            let number = name.strip_prefix(prefix).filter(|n| *n == "0" || !n.starts_with('0'));
+            number.and_then(|n| n.parse::<u32>().ok()).is_some_and(|n| n < count)
+        };
+        let fresh = !scope.families.contains_key(prefix) && !scope.names.keys().any(|name| member(&name));
         if fresh {
             scope.families.insert(prefix, Family { count, ty });
         }

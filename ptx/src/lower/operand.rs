@@ -118,9 +118,8 @@ impl<'m> Lower<'m> {
                 Some(self.op(Op::IntUnary(IntUnary::Not), vec![v], Type::Pred))
             }
             Operand::Int(v) => match ty.class() {
-                Class::Float | Class::SmallFloat if ty.bits() >= 32 && ty.class() == Class::Float => {
-                    self.mismatch(inst, n)
-                }
+                Class::Float | Class::SmallFloat => self.mismatch(inst, n),
+                _ if matches!(ty, Scalar::U16x2 | Scalar::S16x2) => self.mismatch(inst, n),
                 Class::Pred => Some(self.constant(u64::from(v != 0), Type::Pred)),
                 _ => {
                     let narrow = if ty.bits() == 8 { self.extend_byte(v, ty) } else { v };

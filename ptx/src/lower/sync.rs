@@ -1,7 +1,8 @@
 //! Barriers and warp operations.
 
 use super::Lower;
-use crate::ast::Instruction;
+use crate::ast::{Instruction, Operand};
+use crate::diag::Problem;
 use crate::ir::{AtomOp, Barrier, Op, Scalar, Shfl, Type, Value, Vote};
 
 impl<'m> Lower<'m> {
@@ -19,6 +20,8 @@ impl<'m> Lower<'m> {
             self.effect(Op::Barrier { kind, counted: false, aligned }, Vec::new());
             return Some(());
         }
+        let id = usize::from(form.has("red"));
+        self.in_range(inst, id, crate::exec::BARRIERS.into())?;
         if !form.has("red") {
             let kind = if form.has("arrive") { Barrier::Arrive } else { Barrier::Sync };
             let args = self.args_from(inst, 0)?;
@@ -41,6 +44,18 @@ impl<'m> Lower<'m> {
         args.push(self.read_as(inst, last, Scalar::Pred)?);
         let v = self.op(Op::Barrier { kind, counted, aligned }, args, result);
         self.set(inst, 0, v)
+    }
+
+    /// A constant operand must be below a limit.
+    pub(super) fn in_range(&mut self, inst: &Instruction<'m>, n: usize, limit: u64) -> Option<()> {
+        match inst.operands.get(n) {
+            Some(&Operand::Int(value)) if value >= limit => {
+                let instruction = inst.form.text.into();
+                self.error(Problem::ValueOutOfRange { instruction, operand: n + 1, value, limit });
+                None
+            }
+            _ => Some(()),
+        }
     }
 
     /// The mask of the lanes that take part: operand `n`, or in the forms without `.sync` those that are here.

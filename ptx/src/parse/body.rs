@@ -37,10 +37,6 @@ pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) ->
 fn statement<'a>(parser: &mut Parser<'a>, forms: &mut Forms<'a>, out: &mut Vec<Statement<'a>>) -> Parsed<()> {
     let at = parser.at();
     match parser.kind() {
-        Kind::Punct(b';') => {
-            parser.bump();
-            Ok(())
-        }
         Kind::Punct(b'@') => {
             let guard = parser.guard()?;
             let at_name = parser.at();

@@ -40,13 +40,20 @@ pub(crate) fn literal(text: &str) -> Option<Constant> {
     }
     let (digits, suffix) = text.strip_suffix('U').map_or((text, false), |t| (t, true));
     let value = match digits.as_bytes() {
-        [b'0', b'x' | b'X', ..] => u64::from_str_radix(digits.get(2..)?, 16),
-        [b'0', b'b' | b'B', ..] => u64::from_str_radix(digits.get(2..)?, 2),
-        [b'0', _, ..] => u64::from_str_radix(digits.get(1..)?, 8),
-        _ => digits.parse(),
-    }
-    .ok()?;
+        [b'0', b'x' | b'X', ..] => wrapping(digits.get(2..)?, 16),
+        [b'0', b'b' | b'B', ..] => wrapping(digits.get(2..)?, 2),
+        [b'0', _, ..] => wrapping(digits.get(1..)?, 8),
+        _ => wrapping(digits, 10),
+    }?;
     Some(Constant::Int(value, suffix || value > i64::MAX as u64))
+}
+
+/// A number in some base; of one that 64 bits do not hold the low ones, as ptxas has it.
+fn wrapping(digits: &str, base: u32) -> Option<u64> {
+    let digit = |value: u64, digit: char| {
+        Some(value.wrapping_mul(base.into()).wrapping_add(digit.to_digit(base)?.into()))
+    };
+    if digits.is_empty() { None } else { digits.chars().try_fold(0, digit) }
 }
 
 impl Parser<'_> {

@@ -158,9 +158,6 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             parser.skip_line();
             return Ok(());
         }
-        if parser.eat(b';') {
-            return Ok(());
-        }
         if parser.kind() != Kind::Directive {
             return Err(parser.unexpected("a directive"));
         }

@@ -11,6 +11,7 @@ mod interp;
 mod libdevice;
 mod lowered;
 mod mma;
+mod oracle;
 mod passes;
 mod print;
 mod recorded;

@@ -1,0 +1,242 @@
+//! Verdicts of NVIDIA's assembler and ours over modules with one mistake each. It runs where `ptxas` is at hand: `PTXAS`
+//! names it, or it is on `PATH`; elsewhere the test says that it was skipped. `ORACLE_MUTANTS` sets how many mutants are
+//! tried, `ORACLE_SHOW` lists those on which verdicts differ. What differs and why stands in `docs/assembler.md`.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the crate reads no file and starts no process, this test does"
+)]
+
+use hip_ptx::Module;
+use hip_ptx::diag::Kind;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use testdata::generate::draw;
+
+/// Mutants where nobody says how many: some ten seconds.
+const MUTANTS: u64 = 240;
+
+fn assembler() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("PTXAS") {
+        return Some(named.into());
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|dir| dir.join("ptxas")).find(|file| file.is_file())
+}
+
+/// Whether it takes the text, and else its first complaint; `None` if it ends without one.
+fn theirs(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), String>> {
+    std::fs::write(place, text).expect("a file of the test's own");
+    let arguments = ["-arch=sm_90", "-O0", "--compile-only", "-o", "/dev/null"];
+    let output = Command::new(ptxas).args(arguments).arg(place).output().expect("ptxas runs");
+    if output.status.success() {
+        return Some(Ok(()));
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let complaint = said.lines().find(|line| line.contains("error") || line.contains("fatal"))?;
+    Some(Err(complaint.to_owned()))
+}
+
+/// Our verdict: `Ok(None)` for what is beyond us.
+fn ours(text: &str) -> Result<Option<()>, String> {
+    let module = match Module::parse(text) {
+        Ok(module) => module,
+        Err(found) if found.kind() == Kind::Invalid => return Err(found.to_string()),
+        Err(_) => return Ok(None),
+    };
+    let mut all = Some(());
+    for kernel in module.kernels() {
+        match module.lower(kernel) {
+            Ok(_) => {}
+            Err(found) if found.kind() == Kind::Invalid => return Err(found.to_string()),
+            Err(_) => all = None,
+        }
+    }
+    Ok(all)
+}
+
+/// Programs that are short enough to be assembled many times.
+fn programs() -> Vec<(String, String)> {
+    let mut all = testdata::files("gpu/kernels", "ptx");
+    all.extend(testdata::files("ptx/run", "ptx"));
+    all.extend(testdata::files("bench", "ptx"));
+    let read = |path: PathBuf| {
+        let name =
+            path.components().rev().take(2).map(|c| c.as_os_str().to_string_lossy()).collect::<Vec<_>>();
+        (name.join(" of "), std::fs::read_to_string(&path).expect("a readable fixture"))
+    };
+    all.into_iter().map(read).filter(|(_, text)| text.len() < 9_000).collect()
+}
+
+struct Dice {
+    seed: u64,
+    next: u64,
+}
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.next += 1;
+        (draw(self.seed, self.next) % n.max(1) as u64) as usize
+    }
+
+    fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.below(list.len())]
+    }
+}
+
+const TYPES: [&str; 18] = [
+    "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "b8", "b16", "b32", "b64", "f16", "f32", "f64",
+    "pred", "f16x2", "bf16",
+];
+const MODIFIERS: [&str; 22] = [
+    "sat", "ftz", "rn", "rz", "wide", "lo", "hi", "cc", "approx", "full", "volatile", "relaxed", "acquire",
+    "gpu", "sys", "sync", "aligned", "uni", "v2", "shared", "global", "foo",
+];
+const NUMBERS: [&str; 12] = [
+    "-1",
+    "1.5",
+    "0x1ffffffff",
+    "4294967296",
+    "18446744073709551616",
+    "0f3F800000",
+    "0d3FF0000000000000",
+    "65536",
+    "-2147483649",
+    "3",
+    "1",
+    "0",
+];
+
+/// One statement of a text, between its start and its semicolon.
+fn statement(text: &str, dice: &mut Dice) -> Option<(usize, usize)> {
+    let start = text.find('{')? + 1;
+    let ends: Vec<usize> = text[start..].match_indices(';').map(|(at, _)| start + at).collect();
+    let n = dice.below(ends.len());
+    let end = *ends.get(n)?;
+    let from = if n == 0 { start } else { ends[n - 1] + 1 };
+    Some((from, end))
+}
+
+/// A text with one mistake, or none after all; what was done.
+fn mutant(text: &str, dice: &mut Dice) -> Option<(String, String)> {
+    let (from, end) = statement(text, dice)?;
+    let inst = &text[from..end];
+    let words = |test: &dyn Fn(&str) -> bool| -> Vec<(usize, usize)> {
+        let mut all = Vec::new();
+        let mut at = 0;
+        for part in inst.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || "%_$.:".contains(c))) {
+            let word = part.trim_end_matches(|c: char| !(c.is_ascii_alphanumeric() || "%_$.:".contains(c)));
+            if test(word) {
+                all.push((at, at + word.len()));
+            }
+            at += part.len();
+        }
+        all
+    };
+    let replace = |(a, b): (usize, usize), with: &str| format!("{}{with}{}", &inst[..a], &inst[b..]);
+    let opcode =
+        words(&|w| w.starts_with(|c: char| c.is_ascii_lowercase()) && w.contains('.')).first().copied();
+    let (what, changed) = match dice.below(14) {
+        0 | 1 => {
+            let (a, b) = opcode?;
+            let mut parts: Vec<&str> = inst[a..b].split('.').collect();
+            let types: Vec<usize> = (1..parts.len()).filter(|&n| TYPES.contains(&parts[n])).collect();
+            let n = *types.get(dice.below(types.len()))?;
+            parts[n] = dice.pick(&TYPES);
+            ("another type", replace((a, b), &parts.join(".")))
+        }
+        2 => {
+            let (a, b) = opcode?;
+            let mut parts: Vec<&str> = inst[a..b].split('.').collect();
+            let n = 1 + dice.below(parts.len() - 1);
+            parts.insert(n, dice.pick(&MODIFIERS));
+            ("a modifier more", replace((a, b), &parts.join(".")))
+        }
+        3 => {
+            let (a, b) = opcode?;
+            let mut parts: Vec<&str> = inst[a..b].split('.').collect();
+            parts.remove(1 + dice.below(parts.len() - 1));
+            ("a modifier less", replace((a, b), &parts.join(".")))
+        }
+        4 | 5 => {
+            let all = words(&|w| w.starts_with('%'));
+            let &at = all.get(dice.below(all.len()))?;
+            let other =
+                dice.pick(&["%r1", "%rd1", "%f1", "%p1", "%rs1", "%tid.x", "%fd1", "%tid", "%laneid"]);
+            ("another register", replace(at, other))
+        }
+        6 => {
+            let all = words(&|w| w.starts_with('%') || w.starts_with('$'));
+            let &at = all.get(dice.below(all.len()))?;
+            ("an unknown name", replace(at, "%nowhere"))
+        }
+        7 => {
+            let all: Vec<usize> = inst.match_indices(',').map(|(at, _)| at).collect();
+            let &at = all.get(dice.below(all.len()))?;
+            let rest = inst[at + 1..].find([',', '}', ')', ']']).map_or(inst.len(), |n| at + 1 + n);
+            ("an operand less", replace((at, rest), ""))
+        }
+        8 => ("an operand more", format!("{inst}, %r1")),
+        9 | 10 => {
+            let all = words(&|w| w.starts_with(|c: char| c.is_ascii_digit()));
+            let &at = all.get(dice.below(all.len()))?;
+            ("another number", replace(at, dice.pick(&NUMBERS)))
+        }
+        11 => ("twice", format!("{inst};{inst}")),
+        12 => ("left out", String::new()),
+        _ => {
+            let version = dice.pick(&["1.4", "2.3", "3.2", "4.3", "6.0", "7.0", "7.8", "8.3"]);
+            let line = text.lines().find(|line| line.starts_with(".version"))?;
+            return Some((
+                text.replacen(line, &format!(".version {version}"), 1),
+                format!("version {version}"),
+            ));
+        }
+    };
+    let shown = format!("{what}: `{}` for `{}`", changed.trim(), inst.trim());
+    Some((format!("{}{changed}{}", &text[..from], &text[end..]), shown))
+}
+
+#[test]
+fn verdicts_are_the_assemblers() {
+    let Some(ptxas) = assembler() else {
+        eprintln!("skipped: no ptxas; set PTXAS to compare verdicts with it");
+        return;
+    };
+    let place = std::env::temp_dir().join(format!("hip-ptx-oracle-{}.ptx", std::process::id()));
+    let number = |name: &str, or: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
+    let mutants = number("ORACLE_MUTANTS", MUTANTS);
+    let taken = |text: &str| ours(text) == Ok(Some(())) && theirs(&ptxas, &place, text) == Some(Ok(()));
+    let programs: Vec<_> = programs().into_iter().filter(|(_, text)| taken(text)).collect();
+    let (mut same, mut beyond, mut differ) = (0u64, 0u64, Vec::new());
+    for seed in 0..mutants {
+        let mut dice = Dice { seed: number("ORACLE_SEED", 1) * 1_000_003 + seed, next: 0 };
+        let (name, text) = &programs[dice.below(programs.len())];
+        let Some((text, done)) = mutant(text, &mut dice) else { continue };
+        let Some(there) = theirs(&ptxas, &place, &text) else { continue };
+        let here = ours(&text);
+        match (&here, &there) {
+            (Ok(None), _) => beyond += 1,
+            (Ok(_), Ok(())) | (Err(_), Err(_)) => same += 1,
+            (Ok(_), Err(said)) => differ.push(format!("accepted: {name}: {done}\n    {said}")),
+            (Err(said), Ok(())) => {
+                let said = said.lines().next().unwrap_or_default();
+                differ.push(format!("rejected: {name}: {done}\n    {said}"));
+            }
+        }
+    }
+    // A file that is gone already is no harm.
+    let _ = std::fs::remove_file(&place);
+    let mut report = format!("{same} alike, {beyond} beyond us, {} differ", differ.len());
+    if std::env::var_os("ORACLE_SHOW").is_some() {
+        differ.iter().for_each(|line| {
+            let _ = write!(report, "\n{line}");
+        });
+    }
+    eprintln!("{report}");
+    assert!(same > mutants / 2, "{report}");
+    assert!(differ.len() as u64 * 100 <= same * MOST_DIFFER, "{report}");
+}
+
+/// Most mutants on which verdicts differ, percent.
+const MOST_DIFFER: u64 = 2;
