@@ -110,7 +110,7 @@ impl<'m> Frame<'m> {
             let number = name.strip_prefix(prefix).filter(|n| *n == "0" || !n.starts_with('0'));
             number.and_then(|n| n.parse::<u32>().ok()).is_some_and(|n| n < count)
         };
-        let fresh = !scope.families.contains_key(prefix) && !scope.names.keys().any(|name| member(&name));
+        let fresh = !scope.families.contains_key(prefix) && !scope.names.keys().any(member);
         if fresh {
             scope.families.insert(prefix, Family { count, ty });
         }
