@@ -54,7 +54,7 @@ fn call(module: &Module, name: &str, arguments: &[u64]) -> u64 {
     for (n, argument) in arguments.iter().enumerate() {
         memory.bytes[8 * n..8 * n + 8].copy_from_slice(&argument.to_le_bytes());
     }
-    let geometry = Geometry { grid: [1; 3], block: [1; 3] };
+    let geometry = Geometry::new([1; 3], [1; 3]);
     run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], &mut memory)
         .unwrap_or_else(|e| panic!("{name}: {e}"));
     u64::from_le_bytes(memory.bytes[56..].try_into().unwrap())
@@ -168,7 +168,7 @@ fn through_pointers(call: &str, x: f64) -> [f64; 3] {
     let function = module.lower("k").unwrap_or_else(|e| panic!("{e}"));
     let mut memory = Arena { base: BASE, bytes: vec![0; 24] };
     let params: Vec<u8> = BASE.to_le_bytes().into_iter().chain(x.to_le_bytes()).collect();
-    run_grid(&function, Geometry { grid: [1; 3], block: [1; 3] }, &params, 0, &[], &mut memory)
+    run_grid(&function, Geometry::new([1; 3], [1; 3]), &params, 0, &[], &mut memory)
         .unwrap_or_else(|e| panic!("{e}"));
     [0, 8, 16].map(|at| f64::from_le_bytes(memory.bytes[at..at + 8].try_into().unwrap()))
 }
