@@ -138,7 +138,7 @@ fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
         max: u64::MAX / texel,
     })?;
     let part = |word: u64, at: &CExtent| {
-        let x = at.width.checked_mul(texel).unwrap_or(u64::MAX);
+        let x = at.width.saturating_mul(texel);
         array::part(Array::of_word(word).id()?, [x, at.height, at.depth], [width, height, depth])
     };
     let of = |at: &PitchedPtr, position: &CExtent, what: &'static str| {

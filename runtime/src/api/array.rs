@@ -96,7 +96,8 @@ impl ArrayDesc {
         let layered = self.flags & flag::LAYERED != 0;
         let shape = match (layered, self.flags & flag::CUBEMAP != 0) {
             (layered, true) => {
-                let cubes = if layered { self.depth % 6 == 0 && self.depth > 0 } else { self.depth == 6 };
+                let cubes =
+                    if layered { self.depth.is_multiple_of(6) && self.depth > 0 } else { self.depth == 6 };
                 if self.width != self.height || !cubes {
                     return Err(bad);
                 }
@@ -206,7 +207,7 @@ pub fn part(id: Id<ArrayObject>, start: [u64; 3], extent: [u64; 3]) -> Result<(P
     let [row, slice] = level.pitch;
     let sides = [row, level.size[1].into(), level.size[2].into()];
     for (n, what) in ["x", "y", "z"].into_iter().enumerate() {
-        let end = start[n].checked_add(extent[n]).unwrap_or(u64::MAX);
+        let end = start[n].saturating_add(extent[n]);
         if end > sides[n] {
             return Err(Error::OutOfRange { what, got: end, min: 0, max: sides[n] });
         }
@@ -223,17 +224,15 @@ pub fn row_bytes(id: Id<ArrayObject>) -> Result<u64, Error> {
     Ok(process()?.get(id)?.image.levels[0].pitch[0])
 }
 
-/// Makes an array with levels (`hipMipmappedArrayCreate`). More levels than halve the longest side to 1 are left out.
+/// Makes an array with levels (`hipMipmappedArrayCreate`). There is at least one, and as
+/// many as halve the longest side to 1 at most.
 ///
 /// # Errors
 /// As [`create`].
 pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>, Error> {
-    if levels == 0 {
-        return Err(Error::OutOfRange { what: "levels", got: 0, min: 1, max: 32 });
-    }
     let depth = if desc.shape()? == Shape::D3 { desc.depth } else { 0 };
     let most = 64 - desc.width.max(desc.height).max(depth).leading_zeros();
-    let Made { image, context, base } = allocate(&desc, levels.min(most))?;
+    let Made { image, context, base } = allocate(&desc, levels.clamp(1, most))?;
     let levels = image.levels.iter().map(|_| OnceLock::new()).collect();
     let made = process()?.insert(|id| MipmapObject { id, context, image, desc, base, levels });
     Ok(made.id)

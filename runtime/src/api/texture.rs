@@ -201,16 +201,10 @@ pub fn create(resource: Resource, texture: TextureDesc) -> Result<u64, Error> {
 /// Makes a surface; its handle (`hipCreateSurfaceObject`).
 ///
 /// # Errors
-/// `BadHandle`, and `BadFlags` for an array that no surface may be made of; what is wrong with the current context.
+/// `BadHandle`; what is wrong with the current context. As on an H200, the array need not have been made for surfaces.
 pub fn create_surface(array: Id<ArrayObject>) -> Result<u64, Error> {
     usable()?;
     let found = process()?.get(array)?;
-    if found.desc.flags & super::array::flag::SURFACE == 0 {
-        return Err(Error::BadFlags {
-            what: "an array that a surface is made of",
-            got: found.desc.flags.into(),
-        });
-    }
     let made = Made { resource: Resource::Array(array), texture: None };
     keep(Object::Surface(found.image.clone()), made)
 }
