@@ -47,9 +47,13 @@ impl Vectors<'_> {
         };
         let same = self.base(change.by);
         let shared = self.e.field(types::I64, crate::abi::offset!(shared));
-        let places = self.as_offsets(&chunks[..self.words()]);
         let mut before = Vec::new();
-        for (k, place) in (0..self.width).zip(places) {
+        let mut places = Vec::new();
+        for k in 0..self.width {
+            if k % 4 == 0 {
+                places = self.as_offsets(chunks[k as usize / 4]);
+            }
+            let place = places[k as usize % 4];
             let place = self.e.b.ins().iadd(shared, place);
             let old = self.e.b.ins().load(types::I32, KERNEL, place, change.offset);
             let own = by.map_or(same, |by| self.extract(Type::I32, &by, k));
@@ -80,17 +84,15 @@ impl Vectors<'_> {
         Some(Change { address, offset: offset as i32, by, op })
     }
 
-    /// Lanes of 32 bits, zeros above.
-    fn as_offsets(&mut self, words: &[Cl]) -> Vec<Cl> {
+    /// Four lanes of 32 bits, zeros above.
+    fn as_offsets(&mut self, word: Cl) -> Vec<Cl> {
+        let pairs = self.e.b.ins().bitcast(types::I64X2, little(), word);
         let mut offsets = Vec::new();
-        for &word in words {
-            let pairs = self.e.b.ins().bitcast(types::I64X2, little(), word);
-            for n in 0..2 {
-                let pair = self.e.b.ins().extractlane(pairs, n);
-                let low = self.e.b.ins().ireduce(types::I32, pair);
-                offsets.push(self.e.b.ins().uextend(types::I64, low));
-                offsets.push(self.e.b.ins().ushr_imm_u(pair, 32));
-            }
+        for n in 0..2 {
+            let pair = self.e.b.ins().extractlane(pairs, n);
+            let low = self.e.b.ins().ireduce(types::I32, pair);
+            offsets.push(self.e.b.ins().uextend(types::I64, low));
+            offsets.push(self.e.b.ins().ushr_imm_u(pair, 32));
         }
         offsets
     }
