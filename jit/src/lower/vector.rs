@@ -5,6 +5,7 @@
 //! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
 //! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
 
+mod along;
 mod atomic;
 mod body;
 mod chain;
