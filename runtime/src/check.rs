@@ -81,6 +81,21 @@ impl Checker {
         drop(gone);
     }
 
+    /// Notes that an allocation became the heap that kernels allocate from.
+    pub(crate) fn is_heap(&self, base: u64) {
+        self.shadow.lock().is_heap(base);
+    }
+
+    /// Notes what a kernel allocated.
+    pub(crate) fn kernel_allocated(&self, base: u64, bytes: u64) {
+        self.shadow.lock().kernel_allocated(base, bytes);
+    }
+
+    /// Notes that a kernel freed what it had allocated.
+    pub(crate) fn taken_back(&self, base: u64) {
+        self.shadow.lock().taken_back(base);
+    }
+
     /// Notes that the host wrote a range.
     pub(crate) fn wrote(&self, address: u64, bytes: u64) {
         self.shadow.lock().wrote(address, bytes);
@@ -141,9 +156,9 @@ impl Checker {
             // Without the check the kernel faults, as it always does.
             return !self.checks.memory;
         }
-        if space == Space::Shared
-            && let Some(written) = &mut block.written
-        {
+        // Local memory is not looked at: compilers copy what nobody wrote there, as parts of structures.
+        let written = block.written.as_mut().filter(|_| space == Space::Shared);
+        if let Some(written) = written {
             let first = (address..address + size).find(|&at| !written.get(at)).filter(|_| kind.reads());
             if kind.writes() || first.is_some() {
                 // Each byte is told once.

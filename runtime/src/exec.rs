@@ -12,7 +12,7 @@ pub(crate) mod store;
 mod worker;
 
 use crate::fault::KernelFault;
-use crate::memory::Piece;
+use crate::memory::Lent;
 use crate::module::load::Image;
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
 use ptx::exec::{Fault, FaultKind};
@@ -30,7 +30,7 @@ pub(crate) struct Grid {
     /// Keeps the module's variables until the grid is done.
     pub(crate) _image: Arc<Image>,
     /// Where the blocks of a cooperative grid meet.
-    pub(crate) _workspace: Option<Piece>,
+    pub(crate) _workspace: Option<Lent>,
 }
 
 /// A kernel with a shape and arguments.

@@ -38,6 +38,34 @@ pub(crate) struct Piece {
     window: Arc<jit::Window>,
 }
 
+/// An allocation of the runtime's own that a kernel may touch.
+pub(crate) struct Lent {
+    memory: &'static Memory,
+    base: u64,
+}
+
+impl Lent {
+    /// Allocates on a device.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<Lent, Error> {
+        // No context owns it: it stays until the kernel has ended.
+        let request = Request { bytes, kind: AllocationKind::Variable, device, owner: 0 };
+        Ok(Lent { memory, base: memory.allocate(request)?.base() })
+    }
+
+    pub(crate) fn base(&self) -> u64 {
+        self.base
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        self.memory.remove(self.base);
+    }
+}
+
 impl Drop for Piece {
     fn drop(&mut self) {
         self.heap.lock().release(self.base, self.bytes, &mut Commit(&self.window));

@@ -25,6 +25,8 @@ pub(crate) enum Rank {
     Engine,
     /// The right to interpret a block.
     Baton,
+    /// The heap that kernels allocate from.
+    KernelHeap,
     /// The allocation table.
     Ranges,
     /// The heap.

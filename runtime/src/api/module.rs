@@ -8,7 +8,7 @@ use crate::config::config;
 use crate::exec::host::Requests;
 use crate::exec::{Grid, Program, Work, interp, next_grid_id};
 use crate::handle::Id;
-use crate::memory::Piece;
+use crate::memory::Lent;
 use crate::module::image;
 use crate::module::load::{Code, Image};
 use crate::object::{FunctionObject, ModuleObject, StreamObject};
@@ -404,7 +404,7 @@ pub fn launch(
         device: device.ordinal,
         owner: stream.context.owner(),
     });
-    let workspace = if shape.cooperative { Some(workspace()?) } else { None };
+    let workspace = if shape.cooperative { Some(workspace(stream.context.device)?) } else { None };
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
             function: Arc::clone(code.kernel.function()),
@@ -415,7 +415,7 @@ pub fn launch(
             vars: Arc::clone(&code.vars),
             memory: &process.memory,
             host,
-            workspace: workspace.as_ref().map_or(0, |piece| piece.base),
+            workspace: workspace.as_ref().map_or(0, Lent::base),
             cancel: AtomicBool::new(false),
         })
     } else {
@@ -430,7 +430,7 @@ pub fn launch(
         let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;
         let launch = launch.with_host(host);
         Program::Compiled(match &workspace {
-            Some(piece) => launch.with_workspace(piece.base),
+            Some(lent) => launch.with_workspace(lent.base()),
             None => launch,
         })
     };
@@ -439,14 +439,15 @@ pub fn launch(
 
 /// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace, and the
 /// counter that they meet at.
-fn workspace() -> Result<Piece, Error> {
+fn workspace(device: usize) -> Result<Lent, Error> {
     const WORKSPACE: [u32; 2] = [16, 0];
     let memory = &process()?.memory;
     let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();
-    let piece = memory.piece(WORKSPACE[0].into());
-    piece
-        .filter(|piece| memory.window().write(piece.base, &bytes))
-        .ok_or(Error::OutOfMemory { wanted: 16, free: 0 })
+    let lent = Lent::new(memory, device, WORKSPACE[0].into())?;
+    match memory.window().write(lent.base(), &bytes) {
+        true => Ok(lent),
+        false => Err(Error::OutOfMemory { wanted: 16, free: 0 }),
+    }
 }
 
 fn check_shape(function: &FunctionObject, spec: &device::Spec, shape: &LaunchShape) -> Result<(), Error> {
@@ -479,7 +480,7 @@ fn submit(
     code: &Code,
     (shape, geometry): (&LaunchShape, Geometry),
     launch: Program,
-    workspace: Option<Piece>,
+    workspace: Option<Lent>,
 ) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;
     let grid = Grid {

@@ -1,6 +1,6 @@
 //! Findings of the memory checker: told once for each place, counted always.
 
-use super::shadow::Near;
+use super::shadow::{self, Near};
 use crate::memory::AllocationKind;
 use ptx::exec::{Fault, FaultKind};
 use ptx::interp::watch::{Access, Kind};
@@ -112,13 +112,22 @@ fn verb(kind: Kind) -> &'static str {
 impl fmt::Display for Near {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
-            AllocationKind::Device => "device memory",
-            AllocationKind::Variable => "a module's variable",
-            AllocationKind::Managed(_) => "managed memory",
-            AllocationKind::Pinned(_) => "page-locked memory",
+            shadow::What::Program(AllocationKind::Device) => "device memory",
+            shadow::What::Program(AllocationKind::Variable) => "a module's variable",
+            shadow::What::Program(AllocationKind::Managed(_)) => "managed memory",
+            shadow::What::Program(AllocationKind::Pinned(_)) => "page-locked memory",
+            shadow::What::Heap => "the heap of kernels",
+            shadow::What::Kernel => "memory that a kernel allocated",
         };
-        let freed = if self.freed { ", which was freed" } else { "" };
-        write!(f, "{} bytes of {kind} at {:#x} (allocation {}{freed})", self.bytes, self.base, self.serial)
+        write!(f, "{} bytes of {kind} at {:#x}", self.bytes, self.base)?;
+        match (self.kind, self.freed) {
+            (shadow::What::Program(_) | shadow::What::Heap, freed) => {
+                let freed = if freed { ", which was freed" } else { "" };
+                write!(f, " (allocation {}{freed})", self.serial)
+            }
+            (_, true) => f.write_str(" (it was freed)"),
+            (_, false) => Ok(()),
+        }
     }
 }
 

@@ -37,13 +37,25 @@ impl Bits {
     }
 }
 
+/// What an allocation is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum What {
+    /// The program's.
+    Program(AllocationKind),
+    /// The heap that kernels allocate from: only what they allocated of it may be touched.
+    Heap,
+    /// Allocated by a kernel.
+    Kernel,
+}
+
 /// One allocation, live or freed.
 struct Known {
     bytes: u64,
-    kind: AllocationKind,
+    kind: What,
     serial: u64,
+    freed: bool,
     /// Held while freed, so that nothing else comes to lie there.
-    freed: Option<Arc<Allocation>>,
+    held: Option<Arc<Allocation>>,
     /// `None`: all of it counts as written.
     written: Option<Bits>,
 }
@@ -53,7 +65,7 @@ struct Known {
 pub(super) struct Near {
     pub(super) base: u64,
     pub(super) bytes: u64,
-    pub(super) kind: AllocationKind,
+    pub(super) kind: What,
     pub(super) serial: u64,
     pub(super) freed: bool,
 }
@@ -71,15 +83,54 @@ impl Shadow {
     pub(super) fn allocated(&mut self, allocation: &Allocation) {
         let &Allocation { bytes, kind, serial, .. } = allocation;
         let written = (kind == AllocationKind::Device).then(|| Bits::new(bytes));
-        self.known.insert(allocation.base(), Known { bytes, kind, serial, freed: None, written });
+        let kind = What::Program(kind);
+        let known = Known { bytes, kind, serial, freed: false, held: None, written };
+        self.known.insert(allocation.base(), known);
+    }
+
+    /// Notes that an allocation became the heap that kernels allocate from.
+    pub(super) fn is_heap(&mut self, base: u64) {
+        if let Some(known) = self.known.get_mut(&base) {
+            known.kind = What::Heap;
+        }
+    }
+
+    /// Notes what a kernel allocated; it is not written yet.
+    pub(super) fn kernel_allocated(&mut self, base: u64, bytes: u64) {
+        self.forget(base, bytes);
+        let (kind, written) = (What::Kernel, Some(Bits::new(bytes)));
+        self.known.insert(base, Known { bytes, kind, serial: 0, freed: false, held: None, written });
+    }
+
+    /// Notes that a kernel freed what it had allocated.
+    pub(super) fn taken_back(&mut self, base: u64) {
+        match self.known.get_mut(&base) {
+            Some(known) if known.kind == What::Kernel => {
+                known.freed = true;
+                known.written = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// Forgets what kernels once had of a range.
+    fn forget(&mut self, base: u64, bytes: u64) {
+        let old = |known: &Known| known.kind == What::Kernel;
+        let gone: Vec<u64> =
+            self.known.range(base..base + bytes).filter(|(_, known)| old(known)).map(|(&at, _)| at).collect();
+        gone.iter().for_each(|at| {
+            self.known.remove(at);
+        });
     }
 
     /// Notes that an allocation was freed, and holds it; those that need no longer be held come back, to be dropped
     /// when no lock is held.
     pub(super) fn freed(&mut self, allocation: &Arc<Allocation>) -> Vec<Arc<Allocation>> {
         let base = allocation.base();
+        self.forget(base, allocation.bytes);
         if let Some(known) = self.known.get_mut(&base) {
-            known.freed = Some(Arc::clone(allocation));
+            known.freed = true;
+            known.held = Some(Arc::clone(allocation));
             known.written = None;
             self.freed.push_back(base);
             self.freed_bytes += known.bytes;
@@ -88,7 +139,7 @@ impl Shadow {
         while self.freed_bytes > KEPT_BYTES || self.freed.len() > KEPT {
             let Some(known) = self.freed.pop_front().and_then(|base| self.known.remove(&base)) else { break };
             self.freed_bytes -= known.bytes;
-            gone.extend(known.freed);
+            gone.extend(known.held);
         }
         gone
     }
@@ -100,8 +151,9 @@ impl Shadow {
 
     /// Whether all of a range lies in one live allocation.
     pub(super) fn is_live(&self, address: u64, bytes: u64) -> bool {
-        self.holding(address)
-            .is_some_and(|(base, known)| known.freed.is_none() && bytes <= base + known.bytes - address)
+        self.holding(address).is_some_and(|(base, known)| {
+            !known.freed && known.kind != What::Heap && bytes <= base + known.bytes - address
+        })
     }
 
     /// The allocation that holds an address, or the nearest one to it.
@@ -115,7 +167,7 @@ impl Shadow {
         // Of two equally near ones the first: running off an end is more common than running off a start.
         let (&base, known) = before.into_iter().chain(behind).min_by_key(distance)?;
         let (bytes, kind, serial) = (known.bytes, known.kind, known.serial);
-        Some(Near { base, bytes, kind, serial, freed: known.freed.is_some() })
+        Some(Near { base, bytes, kind, serial, freed: known.freed })
     }
 
     /// The first byte of a range that nobody wrote.

@@ -4,6 +4,7 @@
 //! launch, and block by block. What is never waited for is never written.
 
 use crate::api::texture::Made;
+use crate::check::checker;
 use crate::memory::{AllocationKind, Request};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
@@ -50,7 +51,7 @@ impl Default for Desk {
     fn default() -> Self {
         Desk {
             said: Mutex::new(Rank::Leaf, Said::default()),
-            heap: Mutex::new(Rank::Object, None),
+            heap: Mutex::new(Rank::KernelHeap, None),
             writing: Mutex::new(Rank::Object, ()),
             printf_bytes: AtomicU64::new(PRINTF_BYTES),
             heap_bytes: AtomicU64::new(HEAP_BYTES),
@@ -145,9 +146,20 @@ impl Host for Requests {
                 Request { bytes, kind: AllocationKind::Variable, device: self.device, owner: self.owner };
             // It goes with the context's other memory when the context ends.
             let Ok(Ok(piece)) = process().map(|process| process.memory.allocate(request)) else { return 0 };
-            *heap = Some(Heap::new(piece.base()..piece.base() + bytes));
+            // The checker tells what kernels allocate of it from the whole by where it starts.
+            let apart = if let Some(checker) = checker() {
+                checker.is_heap(piece.base());
+                16
+            } else {
+                0
+            };
+            *heap = Some(Heap::new(piece.base() + apart..piece.base() + bytes));
         }
-        heap.as_mut().map_or(0, |heap| heap.allocate(bytes))
+        let address = heap.as_mut().map_or(0, |heap| heap.allocate(bytes));
+        if let Some(checker) = checker().filter(|_| address != 0) {
+            checker.kernel_allocated(address, bytes.max(1));
+        }
+        address
     }
 
     fn textures(&self) -> Option<Arc<Table>> {
@@ -155,7 +167,11 @@ impl Host for Requests {
     }
 
     fn free(&self, address: u64) -> Freed {
-        self.desk.heap.lock().as_mut().map_or(Freed::Foreign, |heap| heap.free(address))
+        let freed = self.desk.heap.lock().as_mut().map_or(Freed::Foreign, |heap| heap.free(address));
+        if let Some(checker) = checker().filter(|_| freed == Freed::Fine) {
+            checker.taken_back(address);
+        }
+        freed
     }
 }
 

@@ -3,8 +3,7 @@
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
-use hip_runtime::launch::argument;
-use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, LaunchConfig, Module, Status, api};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Status, api};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -47,10 +46,11 @@ fn planted(name: &str) -> Result<(), Error> {
     let freed = DeviceBuffer::<u32>::zeroed(32)?;
     let gone = freed.ptr();
     drop(freed);
-    let arguments = [argument(written.ptr()), argument(unwritten.ptr()), argument(gone)];
-    let ([gx, gy, gz], [bx, by, bz]) = (extents(&text, "grid"), extents(&text, "block"));
-    let (grid, block) = (Dim3::new(gx, gy, gz), Dim3::new(bx, by, bz));
-    kernel.launch(&LaunchConfig { grid, block, shared_bytes: 0, stream: StreamRef::Legacy }, &arguments)?;
+    let params = [written.ptr().address(), unwritten.ptr().address(), gone.address()].map(u64::to_le_bytes);
+    let (grid, block) = (extents(&text, "grid"), extents(&text, "block"));
+    let cooperative = text.lines().any(|line| line.starts_with("// grid") && line.ends_with("cooperative"));
+    let shape = LaunchShape { grid, block, shared_bytes: 0, cooperative, cluster: None };
+    api::module::launch(kernel.id(), shape, params.as_flattened(), StreamRef::Legacy)?;
     context.synchronize()
 }
 
@@ -82,7 +82,8 @@ fn planted_errors_are_found() {
         }
         return;
     }
-    for name in ["beyond", "out_of_bounds", "race", "uninitialised", "use_after_free"] {
+    let all = ["beyond", "heap", "out_of_bounds", "race", "uninitialised", "use_after_free", "workspace"];
+    for name in all {
         let output = again("check::planted_errors_are_found", &format!("{name}.ptx"), ALL);
         insta::assert_snapshot!(name, told(&output));
         assert_eq!(output.status.code(), Some(FOUND), "{name}: {output:?}");
