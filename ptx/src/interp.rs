@@ -34,7 +34,8 @@ pub trait Memory {
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool;
     /// Stores `bytes` at `address`; `false` (and nothing stored) if any of it is not device-visible.
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool;
-    /// Asked now and then while a kernel runs; `true` stops it with [`FaultKind::Cancelled`].
+    /// Asked now and then while a kernel runs; `true` stops it with
+    /// [`FaultKind::Cancelled`](crate::exec::FaultKind::Cancelled).
     fn cancelled(&mut self) -> bool {
         false
     }

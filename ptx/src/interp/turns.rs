@@ -34,7 +34,8 @@ impl<'a> Turns<'a> {
     /// Gives a cluster of this launch a turn; whether it has ended.
     ///
     /// # Errors
-    /// The first fault of a thread; [`FaultKind::Cancelled`] if the memory says so at the end of the turn.
+    /// The first fault of a thread; [`FaultKind::Cancelled`](crate::exec::FaultKind::Cancelled) if the memory
+    /// says so at the end of the turn.
     pub fn resume(&self, resident: &mut Resident, memory: &mut impl Memory) -> Result<bool, Fault> {
         let Resident { cluster, clock } = resident;
         let ended = cluster.resume(&self.0, memory, clock)?;
