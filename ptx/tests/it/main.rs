@@ -1,5 +1,6 @@
 //! Tests of the PTX crate through its public interface.
 
+mod approximate;
 mod calls;
 mod damage;
 mod errors;

@@ -8,7 +8,7 @@ use testdata::vectors::{self, Form};
 const BASE: u64 = 0x10_0000;
 
 /// The error the PTX ISA allows an approximate form, absolute and relative; `None` for exact forms.
-fn tolerance(text: &str) -> Option<(f64, f64)> {
+pub(crate) fn tolerance(text: &str) -> Option<(f64, f64)> {
     const TABLE: &[(&str, f64, f64)] = &[
         ("cos.approx", 1e-6, 0.0),
         ("div.approx", 0.0, 2.4e-7),
@@ -34,14 +34,19 @@ fn tolerance(text: &str) -> Option<(f64, f64)> {
     TABLE.iter().find(|(form, ..)| text.starts_with(form)).map(|&(_, abs, rel)| (abs, rel))
 }
 
-fn close(form: &Form, got: u64, want: u64) -> bool {
-    let Some((abs, rel)) = tolerance(&form.text) else { return got == want };
-    let half = |bits: u64| match form.result.as_str() {
+/// A float of a type by its bits; of a pair the lower one.
+pub(crate) fn number(ty: &str, bits: u64) -> f64 {
+    match ty {
         "f64" => f64::from_bits(bits),
         "f32" => f64::from(f32::from_bits(bits as u32)),
         "bf16" | "bf16x2" => f64::from(f32::from_bits((bits as u32 & 0xffff) << 16)),
         _ => testdata::elem::Elem::F16.to_f64(bits & 0xffff),
-    };
+    }
+}
+
+fn close(form: &Form, got: u64, want: u64) -> bool {
+    let Some((abs, rel)) = tolerance(&form.text) else { return got == want };
+    let half = |bits: u64| number(&form.result, bits);
     let near = |got: u64, want: u64| {
         let (a, b) = (half(got), half(want));
         (a.is_nan() && b.is_nan()) || a == b || (a - b).abs() <= abs + rel * b.abs()
@@ -49,8 +54,8 @@ fn close(form: &Form, got: u64, want: u64) -> bool {
     near(got, want) && (!form.result.ends_with("x2") || near(got >> 16, want >> 16))
 }
 
-/// Runs a form; the first vector that differs.
-fn check(form: &Form) -> Result<(), String> {
+/// What a form gives for each of its rows.
+pub(crate) fn run(form: &Form) -> Result<Vec<u64>, String> {
     let text = form.kernel();
     let function = Module::parse(&text).and_then(|m| m.lower("k")).map_err(|e| format!("refused: {e}"))?;
     let bytes = form.rows.iter().flat_map(|row| {
@@ -61,12 +66,19 @@ fn check(form: &Form) -> Result<(), String> {
     let geometry = Geometry::new([1; 3], [form.rows.len() as u32, 1, 1]);
     run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], &mut memory).map_err(|e| e.to_string())?;
     let columns = form.operands.len() + 1;
-    for (n, row) in form.rows.iter().enumerate() {
+    let result = |n: usize| {
         let at = (n * columns + columns - 1) * 8;
-        let got = u64::from_le_bytes(memory.bytes[at..at + 8].try_into().map_err(|_| "short")?);
-        let want = row[columns - 1];
-        if !close(form, got, want) {
-            return Err(format!("{:x?} gives {got:x}, not {want:x}", &row[..columns - 1]));
+        memory.bytes[at..at + 8].try_into().map(u64::from_le_bytes).map_err(|_| "short".to_owned())
+    };
+    (0..form.rows.len()).map(result).collect()
+}
+
+/// Runs a form; the first vector that differs.
+fn check(form: &Form) -> Result<(), String> {
+    for (row, got) in form.rows.iter().zip(run(form)?) {
+        let (operands, want) = row.split_at(row.len() - 1);
+        if !close(form, got, want[0]) {
+            return Err(format!("{operands:x?} gives {got:x}, not {:x}", want[0]));
         }
     }
     Ok(())

@@ -1,0 +1,125 @@
+//! How far approximate instructions are from the exact result, ours and an H200's: the table of `docs/approximate.md`.
+
+use crate::vectors::{number, run, tolerance};
+use std::fmt::Write;
+use std::path::Path;
+use testdata::vectors::{self, Form};
+
+const HEAD: &str = "\
+# How exact approximate instructions are
+
+The largest errors over all recorded vectors (256 a form), beside the bound that the PTX ISA documents. Errors are against the
+result in double precision: relative where the ISA bounds that, else absolute; a result that is subnormal or beyond the range is
+compared for equality alone and does not count here. Sine and cosine count in [-2\u{3c0}, 2\u{3c0}], where the ISA bounds them.
+
+Ours are computed in double precision and rounded once; so they are nearer to the truth than the hardware's, and differ from
+it in the last places. Written by `UPDATE_DOCS=1 cargo test -p hip-ptx --test it approximate`.
+
+| form | bound (PTX ISA) | | ours | H200 | ours from H200's, at most |
+|---|---|---|---|---|---|
+";
+
+/// The bound that the PTX ISA gives a form, in its words, and whether it is relative.
+fn bound(text: &str) -> Option<(&'static str, bool)> {
+    const TABLE: &[(&str, &str, bool)] = &[
+        ("cos.approx", "2^-20.5", false),
+        ("div.approx", "2 ulp, |y| in [2^-126, 2^126]", true),
+        ("div.full", "2 ulp", true),
+        ("ex2.approx.f16", "2^-9.9", true),
+        ("ex2.approx.ftz.bf16", "2^-7", true),
+        ("ex2.approx", "2^-22.5 + 2^-24 \u{b7} |x|", true),
+        ("lg2.approx", "2^-22, absolute in (0.5, 2)", true),
+        ("rcp.approx.ftz.f64", "2^-20, of the upper word", true),
+        ("rcp.approx", "1 ulp", true),
+        ("rsqrt.approx.ftz.f64", "2^-20, of the upper word", true),
+        ("rsqrt.approx", "2^-22.9", true),
+        ("sin.approx", "2^-20.5", false),
+        ("sqrt.approx", "2^-23", true),
+        ("tanh.approx.bf16", "2^-8", true),
+        ("tanh.approx.f16", "2^-10.987", false),
+        ("tanh.approx.f32", "2^-11", true),
+    ];
+    TABLE.iter().find(|(form, ..)| text.starts_with(form)).map(|&(_, words, relative)| (words, relative))
+}
+
+/// The exact result of an approximate form.
+fn exact(text: &str, x: f64, y: f64) -> f64 {
+    match text.split('.').next().unwrap_or_default() {
+        "cos" => x.cos(),
+        "div" => x / y,
+        "ex2" => x.exp2(),
+        "lg2" => x.log2(),
+        "rcp" => x.recip(),
+        "rsqrt" => x.sqrt().recip(),
+        "sin" => x.sin(),
+        "sqrt" => x.sqrt(),
+        _ => x.tanh(),
+    }
+}
+
+/// The least and the largest number of normal size of a type.
+fn normal(ty: &str) -> (f64, f64) {
+    match ty {
+        "f64" => (f64::MIN_POSITIVE, f64::MAX),
+        "f16" | "f16x2" => (6.103_515_625e-5, 65504.0),
+        _ => (f32::MIN_POSITIVE.into(), f32::MAX.into()),
+    }
+}
+
+fn row(form: &Form) -> String {
+    let (words, relative) = bound(&form.text).unwrap_or_else(|| panic!("no bound of {}", form.text));
+    let ours = run(form).unwrap_or_else(|e| panic!("{}: {e}", form.text));
+    let (least, largest) = normal(&form.result);
+    let (mut own, mut hardware, mut apart) = (0f64, 0f64, 0f64);
+    for (row, got) in form.rows.iter().zip(ours) {
+        let operand = |n: usize| {
+            row.get(n).map_or(0.0, |bits| number(&form.operands[n.min(form.operands.len() - 1)], *bits))
+        };
+        let (x, y) = (operand(0), if form.operands.len() > 1 { operand(1) } else { 0.0 });
+        let truth = exact(&form.text, x, y);
+        let is_angle = form.text.starts_with("sin") || form.text.starts_with("cos");
+        let counts = truth.is_finite()
+            && (truth.abs() <= largest && (truth.abs() >= least || truth == 0.0))
+            && (x.abs() >= least || x == 0.0)
+            && (!is_angle || x.abs() <= std::f64::consts::TAU)
+            && (!form.text.starts_with("div.approx") || y.abs() <= 2f64.powi(126));
+        let (a, b) = (number(&form.result, got), number(&form.result, row[row.len() - 1]));
+        if !counts || !a.is_finite() || !b.is_finite() {
+            continue;
+        }
+        let near_one = form.text.starts_with("lg2") && 0.5 < x && x < 2.0;
+        let scale = if relative && truth != 0.0 && !near_one { truth.abs() } else { 1.0 };
+        own = own.max((a - truth).abs() / scale);
+        hardware = hardware.max((b - truth).abs() / scale);
+        apart = apart.max((a - b).abs() / scale);
+    }
+    // A bar would end the cell.
+    let words = words.replace('|', "\\|");
+    let power = |error: f64| if error == 0.0 { "0".to_owned() } else { format!("2^{:.1}", error.log2()) };
+    let form = form.text.split([' ', ';']).next().unwrap_or_default();
+    let kind = if relative { "relative" } else { "absolute" };
+    format!("| `{form}` | {words} | {kind} | {} | {} | {} |", power(own), power(hardware), power(apart))
+}
+
+#[test]
+fn errors_are_those_of_the_documents() {
+    let Some(forms) = vectors::full() else {
+        eprintln!("the full vectors are not here: passed over");
+        return;
+    };
+    let mut table = HEAD.to_owned();
+    let mut rows: Vec<String> =
+        forms.iter().filter(|form| tolerance(&form.text).is_some()).map(row).collect();
+    rows.sort();
+    rows.dedup();
+    assert!(rows.len() > 15, "{} forms", rows.len());
+    for row in rows {
+        writeln!(table, "{row}").expect("a String");
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/approximate.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &table).expect("the document");
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(written, table, "docs/approximate.md: write it again with UPDATE_DOCS=1");
+}
