@@ -220,7 +220,9 @@ impl Writer {
         let (opcode, operands) = FORMS[usize::from(form) % FORMS.len()];
         let opcode = choose(opcode, picks);
         let guard = picks.guard();
-        let constants = operands.split(' ').count() > 2;
+        // Halves and pairs of halves take no constants.
+        let halves = [".f16", ".f16x2", ".bf16", ".bf16x2", ".u16x2", ".s16x2"];
+        let constants = operands.split(' ').count() > 2 && !halves.iter().any(|ty| opcode.ends_with(ty));
         let operands: Vec<String> = operands
             .split(' ')
             .map(|operand| match operand {
