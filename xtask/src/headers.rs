@@ -63,7 +63,9 @@ fn runtime() -> String {
     format!(
         "{WRITTEN}#ifndef HIP_RUNTIME_H\n#define HIP_RUNTIME_H\n\
          #include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
-         #include <hip/hip_common.h>\n#include <hip/hip_runtime_api.h>\n#endif\n"
+         #include <hip/hip_common.h>\n#include <hip/hip_runtime_api.h>\n\
+         #include <hip/host_defines.h>\n#include <hip/hip_vector_types.h>\n\
+         #if defined(__cplusplus)\n#include <hip/device/launch.h>\n#endif\n#endif\n"
     )
 }
 

@@ -12,12 +12,13 @@ const SONAME: &str = "libamdhip64.so.7";
 fn build(release: bool) -> Outcome<PathBuf> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet", "--package", "hip-capi", "--package", "hipify-rs"]);
+    cargo.args(["--package", "hip-fatbin"]);
     if release {
         cargo.arg("--release");
     }
     let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
     if !status.success() {
-        return Err("the library or the translator does not build".to_owned());
+        return Err("the library, the translator or the compiler driver does not build".to_owned());
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     Ok(target.join(if release { "release" } else { "debug" }))
@@ -33,6 +34,15 @@ fn copy(from: &Path, to: &Path) -> Outcome<()> {
     fs::rename(&fresh, to).map_err(|e| format!("{}: {e}", to.display()))
 }
 
+/// Copies a folder with all that is in it.
+fn copy_folder(from: &Path, to: &Path) -> Outcome<()> {
+    for entry in fs::read_dir(from).map_err(|e| format!("{}: {e}", from.display()))?.filter_map(Result::ok) {
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() { copy_folder(&from, &to)? } else { copy(&from, &to)? }
+    }
+    Ok(())
+}
+
 fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
     let fail = |e: std::io::Error| format!("{}: {e}", path.display());
     if let Some(parent) = path.parent() {
@@ -46,12 +56,10 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     let built = build(release)?;
     copy(&built.join("hipify-rs"), &prefix.join("bin/hipify-rs"))?;
     write(&prefix.join("bin/hipconfig"), HIPCONFIG, 0o755)?;
-    let headers = root().join("capi/include/hip");
-    for entry in
-        fs::read_dir(&headers).map_err(|e| format!("{}: {e}", headers.display()))?.filter_map(Result::ok)
-    {
-        copy(&entry.path(), &prefix.join("include/hip").join(entry.file_name()))?;
+    for command in ["hipcc", "hip-fatbin"] {
+        copy(&built.join(command), &prefix.join("bin").join(command))?;
     }
+    copy_folder(&root().join("capi/include/hip"), &prefix.join("include/hip"))?;
     copy(&built.join("libamdhip64.so"), &prefix.join("lib").join(SONAME))?;
     let link = prefix.join("lib/libamdhip64.so");
     match fs::remove_file(&link) {

@@ -8,4 +8,9 @@
 #include <string.h>
 #include <hip/hip_common.h>
 #include <hip/hip_runtime_api.h>
+#include <hip/host_defines.h>
+#include <hip/hip_vector_types.h>
+#if defined(__cplusplus)
+#include <hip/device/launch.h>
+#endif
 #endif

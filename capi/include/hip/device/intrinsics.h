@@ -1,0 +1,97 @@
+/* What HIP's kernel language has beyond clang's own headers: conversions of the built-in variables, votes without masks,
+ * matches, reductions, fences, lanes. */
+#ifndef HIP_DEVICE_INTRINSICS_H
+#define HIP_DEVICE_INTRINSICS_H
+
+#define HIP_BUILTIN_CONVERSIONS(variable) \
+    __device__ inline __cuda_builtin_##variable##_t::operator dim3() const { return dim3(x, y, z); } \
+    __device__ inline __cuda_builtin_##variable##_t::operator uint3() const { return {x, y, z}; }
+HIP_BUILTIN_CONVERSIONS(threadIdx)
+HIP_BUILTIN_CONVERSIONS(blockIdx)
+HIP_BUILTIN_CONVERSIONS(blockDim)
+HIP_BUILTIN_CONVERSIONS(gridDim)
+#undef HIP_BUILTIN_CONVERSIONS
+
+#define hipThreadIdx_x threadIdx.x
+#define hipThreadIdx_y threadIdx.y
+#define hipThreadIdx_z threadIdx.z
+#define hipBlockIdx_x blockIdx.x
+#define hipBlockIdx_y blockIdx.y
+#define hipBlockIdx_z blockIdx.z
+#define hipBlockDim_x blockDim.x
+#define hipBlockDim_y blockDim.y
+#define hipBlockDim_z blockDim.z
+#define hipGridDim_x gridDim.x
+#define hipGridDim_y gridDim.y
+#define hipGridDim_z gridDim.z
+
+static inline __device__ unsigned int __lane_id() { return __nvvm_read_ptx_sreg_laneid(); }
+
+/* Votes of the lanes that are here; HIP's ballot has 64 bits on every device. */
+static inline __device__ int __all(int predicate) { return __all_sync(__activemask(), predicate); }
+static inline __device__ int __any(int predicate) { return __any_sync(__activemask(), predicate); }
+static inline __device__ unsigned long long __ballot(int predicate)
+{
+    return __ballot_sync(__activemask(), predicate);
+}
+
+/* Lanes of `mask` whose value has the same bits as this lane's. */
+template <typename T> static inline __device__ unsigned long long __match_any_sync(unsigned long long mask, T value)
+{
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a match compares 32 or 64 bits");
+    if constexpr (sizeof(T) == 4)
+        return __match32_any_sync((unsigned int)mask, __builtin_bit_cast(unsigned int, value));
+    else
+        return __match64_any_sync((unsigned int)mask, __builtin_bit_cast(unsigned long long, value));
+}
+
+/* `mask` if all its lanes have the same value, else 0; `predicate` says which. */
+template <typename T>
+static inline __device__ unsigned long long __match_all_sync(unsigned long long mask, T value, int *predicate)
+{
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a match compares 32 or 64 bits");
+    if constexpr (sizeof(T) == 4)
+        return __match32_all_sync((unsigned int)mask, __builtin_bit_cast(unsigned int, value), predicate);
+    else
+        return __match64_all_sync((unsigned int)mask, __builtin_bit_cast(unsigned long long, value), predicate);
+}
+
+template <typename T> static inline __device__ unsigned long long __match_any(T value)
+{
+    return __match_any_sync(__activemask(), value);
+}
+
+template <typename T> static inline __device__ unsigned long long __match_all(T value, int *predicate)
+{
+    return __match_all_sync(__activemask(), value, predicate);
+}
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+/* Devices below sm_80 have no instruction: the lanes of `mask` are visited one after another. */
+#define HIP_REDUCE(name, T, combine) \
+    static inline __device__ T name(unsigned int mask, T value) \
+    { \
+        int lane = __ffs((int)mask) - 1; \
+        T result = __shfl_sync(mask, value, lane); \
+        for (unsigned int rest = mask & (mask - 1); rest != 0; rest &= rest - 1) { \
+            T other = __shfl_sync(mask, value, __ffs((int)rest) - 1); \
+            result = combine; \
+        } \
+        return result; \
+    }
+HIP_REDUCE(__reduce_add_sync, unsigned int, result + other)
+HIP_REDUCE(__reduce_min_sync, unsigned int, result < other ? result : other)
+HIP_REDUCE(__reduce_max_sync, unsigned int, result < other ? other : result)
+HIP_REDUCE(__reduce_add_sync, int, (int)((unsigned int)result + (unsigned int)other))
+HIP_REDUCE(__reduce_min_sync, int, result < other ? result : other)
+HIP_REDUCE(__reduce_max_sync, int, result < other ? other : result)
+HIP_REDUCE(__reduce_and_sync, unsigned int, result & other)
+HIP_REDUCE(__reduce_or_sync, unsigned int, result | other)
+HIP_REDUCE(__reduce_xor_sync, unsigned int, result ^ other)
+#undef HIP_REDUCE
+#endif
+
+static inline __device__ void __syncwarp(unsigned long long mask) { __nvvm_bar_warp_sync((unsigned int)mask); }
+static inline __device__ long long wall_clock64() { return clock64(); }
+
+#endif

@@ -1,0 +1,99 @@
+/* Included by hipcc before every HIP source: the marks, device overloads of the C library, warp and integer intrinsics.
+ *
+ * Device overloads must be declared before <cmath>: clang then leaves libstdc++'s constexpr functions to the host.
+ * The bodies are clang's own (its headers __clang_cuda_*.h, of the compiler's version); `__nv_*` and `vprintf` are
+ * left to the engine that runs the kernels. */
+#ifndef HIP_DEVICE_PRELUDE_H
+#define HIP_DEVICE_PRELUDE_H
+#if defined(__HIP__) && defined(__cplusplus)
+
+#include <hip/host_defines.h>
+
+/* Clang's headers ask for CUDA and its version: 12.0 here. */
+#pragma push_macro("__CUDA__")
+#pragma push_macro("CUDA_VERSION")
+#define __CUDA__ 1
+#undef CUDA_VERSION
+#define CUDA_VERSION 12000
+
+#include <__clang_cuda_math_forward_declares.h>
+
+#include <climits>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <hip/hip_runtime_api.h>
+#include <hip/hip_vector_types.h>
+
+#include <__clang_cuda_builtin_vars.h>
+
+/* What `<<<grid, block>>>` leaves out. */
+extern "C" hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0,
+                                                 hipStream_t stream = nullptr);
+
+/* The host pass knows no architecture; declarations stand for all. */
+#pragma push_macro("__CUDA_ARCH__")
+#pragma push_macro("__THROW")
+#ifndef __CUDA_ARCH__
+#define __CUDA_ARCH__ 9999
+#endif
+#undef __THROW
+#define __THROW
+
+typedef unsigned int cuuint32_t;
+
+#include <__clang_cuda_libdevice_declares.h>
+/* Votes without a mask are those of the lanes that are here: hip/device/intrinsics.h has them. */
+#define __all __clang_all
+#define __any __clang_any
+#define __ballot __clang_ballot
+#include <__clang_cuda_device_functions.h>
+#undef __all
+#undef __any
+#undef __ballot
+#include <__clang_cuda_math.h>
+
+/* CUDA gives these to float by their double names, too. */
+static inline __device__ float rsqrt(float a) { return rsqrtf(a); }
+static inline __device__ float rcbrt(float a) { return rcbrtf(a); }
+static inline __device__ float sinpi(float a) { return sinpif(a); }
+static inline __device__ float cospi(float a) { return cospif(a); }
+static inline __device__ void sincospi(float a, float *s, float *c) { sincospif(a, s, c); }
+static inline __device__ float erfcinv(float a) { return erfcinvf(a); }
+static inline __device__ float erfinv(float a) { return erfinvf(a); }
+static inline __device__ float normcdfinv(float a) { return normcdfinvf(a); }
+static inline __device__ float normcdf(float a) { return normcdff(a); }
+static inline __device__ float erfcx(float a) { return erfcxf(a); }
+
+static inline __device__ unsigned int __isGlobal(const void *pointer) { return __nvvm_isspacep_global(pointer); }
+static inline __device__ unsigned int __isShared(const void *pointer) { return __nvvm_isspacep_shared(pointer); }
+static inline __device__ unsigned int __isConstant(const void *pointer) { return __nvvm_isspacep_const(pointer); }
+static inline __device__ unsigned int __isLocal(const void *pointer) { return __nvvm_isspacep_local(pointer); }
+static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
+{
+    return (size_t)(__attribute__((address_space(3))) void *)pointer;
+}
+
+#include <__clang_cuda_cmath.h>
+#pragma push_macro("__forceinline__")
+#undef __forceinline__
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#include <__clang_cuda_intrinsics.h>
+#pragma pop_macro("__forceinline__")
+#include <__clang_cuda_complex_builtins.h>
+
+#pragma pop_macro("__THROW")
+#pragma pop_macro("__CUDA_ARCH__")
+#pragma pop_macro("CUDA_VERSION")
+#pragma pop_macro("__CUDA__")
+
+#include <hip/device/library.h>
+#include <hip/device/atomics.h>
+#include <hip/device/intrinsics.h>
+
+#endif
+#endif

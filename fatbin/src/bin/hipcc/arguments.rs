@@ -1,0 +1,296 @@
+//! What a command line asks for. Pure: reads no file, no environment.
+
+use std::fmt;
+
+/// Where compilation ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Stage {
+    /// Preprocessed text of the host's half, or the list of headers (`-E`, `-M`, `-MM`).
+    Preprocess,
+    /// The host's assembly, the device's code embedded (`-S`).
+    Assembly,
+    /// A host object, the device's code embedded (`-c`).
+    Object,
+    /// The device's PTX (`-ptx`, or `-S` with `--cuda-device-only`).
+    Ptx,
+    /// The device's code as a fat binary (`--genco`, `-fatbin`, `--cuda-device-only`).
+    Fatbin,
+    /// A program or shared library.
+    #[default]
+    Link,
+}
+
+/// What a source is written in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    /// C++ with kernels: compiled for host and device.
+    Hip,
+    /// For the host alone; the name goes to clang as `-x`, none lets the file's name decide.
+    Host(Option<String>),
+}
+
+/// A word of the link line, in the order given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Item {
+    Source {
+        path: String,
+        language: Language,
+    },
+    /// An object, an archive, or an option of the linker's.
+    Link(String),
+}
+
+/// A command line, understood.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Plan {
+    pub(crate) stage: Stage,
+    pub(crate) output: Option<String>,
+    pub(crate) items: Vec<Item>,
+    /// Options for compiling, host and device alike.
+    pub(crate) compile: Vec<String>,
+    /// Options of clang's own that linking needs too.
+    pub(crate) link: Vec<String>,
+    /// Options of clang's front end for the device alone.
+    pub(crate) device: Vec<String>,
+    /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`].
+    pub(crate) architectures: Vec<String>,
+    pub(crate) host_only: bool,
+    /// Device math may be approximate.
+    pub(crate) fast_math: bool,
+    /// Lines of the source in the PTX.
+    pub(crate) lines: bool,
+    /// Device code is not optimised.
+    pub(crate) debug: bool,
+    pub(crate) save_temps: bool,
+    pub(crate) verbose: bool,
+    /// Commands are printed and not run.
+    pub(crate) dry: bool,
+    /// To be said once on standard error.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A command line that makes no sense, or asks for what is not there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Misuse {
+    MissingValue(String),
+    UnknownArchitecture(String),
+    Relocatable(String),
+    NoInput,
+    OneOutput(String),
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misuse::MissingValue(option) => write!(f, "{option} needs a value"),
+            Misuse::UnknownArchitecture(name) => {
+                write!(f, "unknown architecture {name}: sm_70, compute_70 or gfx90a are ones")
+            }
+            Misuse::Relocatable(option) => write!(
+                f,
+                "{option}: relocatable device code is not supported: every source must hold the device functions it calls"
+            ),
+            Misuse::NoInput => f.write_str("no input files"),
+            Misuse::OneOutput(output) => {
+                write!(f, "-o {output} names one file, but several would be written")
+            }
+        }
+    }
+}
+
+/// The architecture of PTX that any device with independent threads takes.
+pub(crate) const DEFAULT_ARCHITECTURE: &str = "70";
+
+const OPTIONS: &str = include_str!("options.tsv");
+
+/// The row of an option: its spelling, how it takes its value, what it means.
+fn row(wanted: impl Fn(&str, &str) -> bool) -> Option<(&'static str, &'static str, &'static str)> {
+    let rows = OPTIONS.lines().filter(|line| !line.starts_with("# ")).skip(1);
+    let fields = rows.filter_map(|line| {
+        let mut fields = line.split('\t');
+        Some((fields.next()?, fields.next()?, fields.next()?))
+    });
+    // The longest spelling that fits: `-isystem` before `-I`-like prefixes.
+    fields.filter(|(option, value, _)| wanted(option, value)).max_by_key(|(option, ..)| option.len())
+}
+
+/// Reads a command line without the program's name.
+///
+/// # Errors
+/// [`Misuse`].
+pub(crate) fn parse(arguments: &[String]) -> Result<Plan, Misuse> {
+    let mut reader = Reader::default();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        reader.word(word, &mut words)?;
+    }
+    reader.finish()
+}
+
+#[derive(Default)]
+struct Reader {
+    plan: Plan,
+    language: Option<String>,
+    device_only: bool,
+}
+
+impl Reader {
+    fn word<'a>(&mut self, word: &'a str, rest: &mut impl Iterator<Item = &'a String>) -> Result<(), Misuse> {
+        if !word.starts_with('-') || word == "-" {
+            self.input(word);
+            return Ok(());
+        }
+        let exact = row(|option, value| option == word && value != "joined");
+        let (found, value) = if let Some((option, kind, meaning)) = exact {
+            let value = match kind {
+                "-" => None,
+                _ => Some(rest.next().ok_or_else(|| Misuse::MissingValue(option.to_owned()))?.as_str()),
+            };
+            (Some(meaning), value)
+        } else if let Some((head, value)) = word.split_once('=')
+            && let Some((.., meaning)) = row(|option, kind| option == head && kind == "=")
+        {
+            (Some(meaning), Some(value))
+        } else {
+            let prefix = row(|option, kind| kind.starts_with("joined") && word.starts_with(option));
+            match prefix {
+                Some((option, _, meaning)) => (Some(meaning), Some(&word[option.len()..])),
+                None => (None, None),
+            }
+        };
+        let is_apart = exact.is_some() && value.is_some();
+        let words = || {
+            let mut words = vec![word.to_owned()];
+            words.extend(value.filter(|_| is_apart).map(str::to_owned));
+            words
+        };
+        match (found, value.unwrap_or("")) {
+            (Some("compile"), _) => self.plan.compile.extend(words()),
+            (Some("link"), _) => self.plan.items.extend(words().into_iter().map(Item::Link)),
+            (Some("drop"), _) => {}
+            (Some("refuse"), _) => return Err(Misuse::Relocatable(word.to_owned())),
+            (Some("rdc"), "false") => {}
+            (Some("rdc"), _) => return Err(Misuse::Relocatable(word.to_owned())),
+            (Some("arch"), value) => self.architectures(value)?,
+            (Some("gencode"), value) => {
+                for part in value.split(',') {
+                    if let Some(name) = part.strip_prefix("arch=") {
+                        self.architectures(name)?;
+                    }
+                }
+            }
+            (Some("forward"), value) => {
+                let forwarded: Vec<String> = value.split(',').map(str::to_owned).collect();
+                let mut forwarded = forwarded.iter();
+                while let Some(word) = forwarded.next() {
+                    self.word(word, &mut forwarded)?;
+                }
+            }
+            (Some("stream"), value) => self.plan.compile.push(format!("-fgpu-default-stream={value}")),
+            (Some("xdevice"), value) => self.plan.device.push(value.to_owned()),
+            (Some("language"), value) => {
+                self.language = Some(value.to_owned()).filter(|value| value != "none");
+            }
+            (Some("output"), value) => self.plan.output = Some(value.to_owned()),
+            (Some("preprocess"), _) => {
+                self.plan.stage = Stage::Preprocess;
+                self.plan.compile.push(word.to_owned());
+            }
+            (Some("assembly"), _) => self.plan.stage = Stage::Assembly,
+            (Some("object"), _) => self.plan.stage = Stage::Object,
+            (Some("ptx"), _) => self.plan.stage = Stage::Ptx,
+            (Some("cubin"), _) => {
+                self.plan.stage = Stage::Fatbin;
+                self.note("-cubin: the software device runs PTX; a fat binary of PTX is written".to_owned());
+            }
+            (Some("device"), _) => self.device_only = true,
+            (Some("host"), _) => self.plan.host_only = true,
+            (Some("fast"), _) => self.plan.fast_math = true,
+            (Some("lines"), _) => self.plan.lines = true,
+            (Some("debug"), _) => self.plan.debug = true,
+            (Some("save"), _) => self.plan.save_temps = true,
+            (Some("verbose"), _) => self.plan.verbose = true,
+            (Some("dry"), _) => self.plan.dry = true,
+            (Some("shared"), _) => self.plan.link.push(word.to_owned()),
+            // `both`, and what the table does not know.
+            _ => {
+                self.plan.compile.extend(words());
+                self.plan.link.extend(words());
+            }
+        }
+        Ok(())
+    }
+
+    fn input(&mut self, path: &str) {
+        let is_cpp = |e: &str| matches!(e, "C" | "cc" | "cpp" | "cppm" | "cu" | "cxx" | "hip");
+        let extension = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map(|(_, e)| e);
+        let language = match (&self.language, extension) {
+            (Some(language), _) if matches!(language.as_str(), "hip" | "cuda" | "cu") => Language::Hip,
+            (Some(language), _) => Language::Host(Some(language.clone())),
+            (None, Some(extension)) if is_cpp(extension) => Language::Hip,
+            (None, Some("c" | "s" | "S" | "ii" | "i" | "ll" | "bc" | "m")) => Language::Host(None),
+            (None, _) => {
+                self.plan.items.push(Item::Link(path.to_owned()));
+                return;
+            }
+        };
+        self.plan.items.push(Item::Source { path: path.to_owned(), language });
+    }
+
+    fn architectures(&mut self, names: &str) -> Result<(), Misuse> {
+        for name in names.split(',') {
+            if matches!(name, "native" | "all" | "all-major") {
+                continue;
+            }
+            if name.starts_with("gfx") {
+                self.note(format!(
+                    "{name}: code is made for the software device, whose architecture is sm_*"
+                ));
+                continue;
+            }
+            let number = name.strip_prefix("sm_").or_else(|| name.strip_prefix("compute_"));
+            let digits = number.map(|n| n.strip_suffix(['a', 'f']).unwrap_or(n));
+            let is_number = digits.is_some_and(|d| d.parse::<u32>().is_ok());
+            let number =
+                number.filter(|_| is_number).ok_or_else(|| Misuse::UnknownArchitecture(name.to_owned()))?;
+            if !self.plan.architectures.iter().any(|known| known == number) {
+                self.plan.architectures.push(number.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, note: String) {
+        if !self.plan.notes.contains(&note) {
+            self.plan.notes.push(note);
+        }
+    }
+
+    fn finish(mut self) -> Result<Plan, Misuse> {
+        if self.device_only {
+            self.plan.stage = match self.plan.stage {
+                Stage::Preprocess => Stage::Preprocess,
+                Stage::Assembly | Stage::Ptx => Stage::Ptx,
+                Stage::Object | Stage::Fatbin | Stage::Link => Stage::Fatbin,
+            };
+        }
+        let plan = &mut self.plan;
+        if plan.architectures.is_empty() {
+            plan.architectures.push(DEFAULT_ARCHITECTURE.to_owned());
+        }
+        plan.architectures.sort_by_key(|name| (name.len(), name.clone()));
+        let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. })).count();
+        let is_anything = sources > 0 || plan.stage == Stage::Link && plan.items.iter().any(is_file);
+        if !is_anything {
+            return Err(Misuse::NoInput);
+        }
+        if let Some(output) = plan.output.as_ref().filter(|_| plan.stage != Stage::Link && sources > 1) {
+            return Err(Misuse::OneOutput(output.clone()));
+        }
+        Ok(self.plan)
+    }
+}
+
+fn is_file(item: &Item) -> bool {
+    matches!(item, Item::Link(word) if !word.starts_with('-'))
+}

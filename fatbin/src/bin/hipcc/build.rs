@@ -1,0 +1,174 @@
+//! One source: the device's PTX, the fat binary of it, the host's object.
+
+use crate::Failure;
+use crate::arguments::{Plan, Stage};
+use crate::device;
+use crate::run::{Scratch, Tools};
+use hip_fatbin::nvidia::flag;
+use hip_fatbin::nvidia::write::{NewEntry, Packing, fatbin};
+use md5::{Digest, Md5};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// A source and what it is compiled with.
+pub(crate) struct Source<'a> {
+    pub(crate) path: &'a str,
+    /// Its place in the command line, so that two sources of one name do not meet.
+    pub(crate) number: usize,
+    pub(crate) plan: &'a Plan,
+    pub(crate) tools: &'a Tools,
+    pub(crate) scratch: &'a Scratch,
+}
+
+impl Source<'_> {
+    /// Compiles a source with kernels; answers the file that was made.
+    pub(crate) fn hip(&self) -> Result<String, Failure> {
+        let output = self.output();
+        let planned = self.tools.ask(&self.question(&output))?;
+        let front = planned.iter().find(|command| command.iter().any(|word| word == "-cc1"));
+        let front =
+            front.ok_or_else(|| Failure::Plan(format!("{}: clang plans no compilation", self.path)))?;
+        let front = with_wrappers(front);
+        let stage = self.plan.stage;
+        if stage == Stage::Preprocess || self.plan.host_only {
+            self.tools.planned(&device::embed(&front, None))?;
+            return Ok(output);
+        }
+        if stage == Stage::Ptx {
+            if let Some(architecture) = self.plan.architectures.last() {
+                self.tools.planned(&device::command(&front, self.plan, architecture, &output))?;
+            }
+            return Ok(output);
+        }
+        let binary = self.binary(&front, if stage == Stage::Fatbin { Some(&output) } else { None })?;
+        if stage != Stage::Fatbin {
+            self.tools.planned(&device::embed(&front, Some(&binary)))?;
+        }
+        Ok(output)
+    }
+
+    /// Compiles a source for the host alone; answers the file that was made.
+    pub(crate) fn host(&self, language: Option<&str>) -> Result<String, Failure> {
+        let output = self.output();
+        let mut words = vec!["-Wno-unused-command-line-argument".to_owned()];
+        words.extend(self.plan.compile.iter().cloned());
+        words.extend(["-isystem".to_owned(), self.tools.in_sdk("include")]);
+        words.extend(self.stage_words(&output));
+        words.extend(language.into_iter().flat_map(|name| ["-x".to_owned(), name.to_owned()]));
+        words.push(self.path.to_owned());
+        self.tools.compiler(&words)?;
+        Ok(output)
+    }
+
+    /// What to ask the driver: the host's half of a HIP source, with our headers for AMD's.
+    fn question(&self, output: &str) -> Vec<String> {
+        let mut words: Vec<String> = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-fdeclspec"]
+            .into_iter()
+            .chain(["-Wno-unused-command-line-argument", "-D__HIP_PLATFORM_AMD__=1"])
+            .map(str::to_owned)
+            .collect();
+        words.push(format!("-cuid={}", self.identity()));
+        words.extend(["-include".to_owned(), "hip/device/prelude.h".to_owned()]);
+        words.extend(self.plan.compile.iter().cloned());
+        for folder in ["include", "include/hip/device"] {
+            words.extend(["-isystem".to_owned(), self.tools.in_sdk(folder)]);
+        }
+        words.extend(self.stage_words(output));
+        words.extend(["-x".to_owned(), "hip".to_owned(), self.path.to_owned()]);
+        words
+    }
+
+    fn stage_words(&self, output: &str) -> Vec<String> {
+        let mut words = match self.plan.stage {
+            // `-E` stands among the options, `-M` too; without -o they write to standard output.
+            Stage::Preprocess if output == "-" => return Vec::new(),
+            Stage::Preprocess => Vec::new(),
+            Stage::Assembly => vec!["-S".to_owned()],
+            _ => vec!["-c".to_owned()],
+        };
+        words.extend(["-o".to_owned(), output.to_owned()]);
+        let has = |option: &str| self.plan.compile.iter().any(|word| word == option);
+        if self.plan.stage == Stage::Link && (has("-MD") || has("-MMD")) && !has("-MF") {
+            words.extend(["-MF".to_owned(), format!("{}.d", self.stem())]);
+        }
+        words
+    }
+
+    fn output(&self) -> String {
+        let named = |default: String| self.plan.output.clone().unwrap_or(default);
+        match self.plan.stage {
+            Stage::Preprocess => named("-".to_owned()),
+            Stage::Assembly => named(format!("{}.s", self.stem())),
+            Stage::Object => named(format!("{}.o", self.stem())),
+            Stage::Ptx => named(format!("{}.ptx", self.stem())),
+            Stage::Fatbin => named(format!("{}.hipfb", self.stem())),
+            Stage::Link => self.scratch.file(&format!("{}-{}.o", self.stem(), self.number)),
+        }
+    }
+
+    fn stem(&self) -> String {
+        Path::new(self.path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Names the translation unit: symbols of its own get this in their names, on both sides alike.
+    fn identity(&self) -> String {
+        let mut digest = Md5::new();
+        let path = std::fs::canonicalize(self.path).unwrap_or_else(|_| PathBuf::from(self.path));
+        digest.update(path.as_os_str().as_encoded_bytes());
+        for option in &self.plan.compile {
+            digest.update([0]);
+            digest.update(option);
+        }
+        digest.finalize().iter().take(8).fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
+    }
+
+    /// Makes the device's code and packs it; answers the fat binary's path.
+    fn binary(&self, front: &[String], output: Option<&str>) -> Result<String, Failure> {
+        let place = |name: String| if self.plan.save_temps { name } else { self.scratch.file(&name) };
+        let number = if self.plan.save_temps { String::new() } else { format!("-{}", self.number) };
+        let mut texts = Vec::new();
+        for architecture in &self.plan.architectures {
+            let path = place(format!("{}{number}-hip-nvptx64-nvidia-cuda-sm_{architecture}.s", self.stem()));
+            self.tools.planned(&device::command(front, self.plan, architecture, &path))?;
+            if !self.tools.is_dry() {
+                let text = std::fs::read_to_string(&path);
+                texts.push((architecture, text.map_err(|error| Failure::File(path.into(), error))?));
+            }
+        }
+        let packed = fatbin(texts.iter().map(|(architecture, text)| entry(architecture, text, self.path)));
+        let path = output.map_or_else(|| place(format!("{}{number}-hip.hipfb", self.stem())), str::to_owned);
+        if !self.tools.is_dry() {
+            std::fs::write(&path, packed).map_err(|error| Failure::File(path.clone().into(), error))?;
+        }
+        Ok(path)
+    }
+}
+
+/// One entry of the fat binary.
+fn entry<'a>(architecture: &str, text: &'a str, name: &'a str) -> NewEntry<'a> {
+    let number = architecture.trim_end_matches(['a', 'f']).parse().unwrap_or(0);
+    let version = text.lines().find_map(|line| line.strip_prefix(".version ")?.trim().split_once('.'));
+    let version = version.and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
+    let mut entry = NewEntry::ptx(text, number, version.unwrap_or((7, 0)), Packing::Lz4);
+    entry.identifier = name;
+    entry.flags = match architecture.chars().last() {
+        Some('a') => flag::ARCH_SPECIFIC,
+        Some('f') => flag::FAMILY_SPECIFIC,
+        _ => 0,
+    };
+    entry
+}
+
+/// The front end's line with clang's wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
+fn with_wrappers(front: &[String]) -> Vec<String> {
+    let mut made = front.to_vec();
+    let resources = made.iter().position(|word| word == "-resource-dir").and_then(|at| made.get(at + 1));
+    let wrappers = resources.map(|folder| format!("{folder}/include/cuda_wrappers"));
+    if let (Some(wrappers), Some(at)) = (wrappers, made.iter().position(|word| word == "-internal-isystem")) {
+        made.splice(at..at, ["-internal-isystem".to_owned(), wrappers]);
+    }
+    made
+}

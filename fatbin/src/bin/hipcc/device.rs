@@ -1,0 +1,86 @@
+//! The front end's command line for the device, made from the host's. Pure.
+
+use crate::arguments::Plan;
+
+const HOST_ONLY: &str = include_str!("host_only.tsv");
+
+/// How an option that only hosts understand takes its value.
+fn host_only(word: &str) -> Option<&'static str> {
+    let rows = HOST_ONLY.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let mut fields = rows.filter_map(|line| line.split_once('\t'));
+    fields.find_map(|(option, value)| {
+        let fits = if value == "joined" { word.starts_with(option) } else { word == option };
+        fits.then_some(value)
+    })
+}
+
+/// Version of the PTX language for an architecture: 7.0, or the first that knows it.
+pub(crate) fn ptx_feature(architecture: &str) -> &'static str {
+    let digits = architecture.trim_end_matches(['a', 'f']);
+    match (digits.parse::<u32>().unwrap_or(0), architecture.len() == digits.len()) {
+        (0..=80, _) => "+ptx70",
+        (..=86, _) => "+ptx71",
+        (..=87, _) => "+ptx74",
+        (..=90, true) => "+ptx78",
+        (..=90, false) => "+ptx80",
+        (..=101, _) => "+ptx86",
+        _ => "+ptx87",
+    }
+}
+
+/// The arguments of `clang -cc1` that make `output`, PTX for `architecture`, of what `host` compiles.
+pub(crate) fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -> Vec<String> {
+    let mut made = Vec::new();
+    let mut triple = "x86_64-unknown-linux-gnu";
+    let mut has_lines = plan.lines || plan.debug;
+    // `-x hip FILE` stands last and must stay there.
+    let (host, input) = host.split_at(host.iter().rposition(|word| word == "-x").unwrap_or(host.len()));
+    let mut words = host.iter();
+    while let Some(word) = words.next() {
+        if word == "-triple" {
+            triple = words.next().map_or(triple, String::as_str);
+            continue;
+        }
+        has_lines |= word.starts_with("-debug-info-kind=");
+        match host_only(word) {
+            Some("next") => {
+                words.next();
+            }
+            Some(_) => {}
+            None if plan.debug && word.starts_with("-O") => made.push("-O0".to_owned()),
+            None => made.push(word.clone()),
+        }
+    }
+    let mut add = |words: &[&str]| made.extend(words.iter().map(|word| (*word).to_owned()));
+    add(&["-triple", "nvptx64-nvidia-cuda", "-aux-triple", triple]);
+    add(&["-fcuda-is-device", "-target-cpu", &format!("sm_{architecture}")]);
+    if !host.iter().any(|word| word == "-E") {
+        add(&["-S"]);
+    }
+    add(&["-target-feature", ptx_feature(architecture), "-fno-threadsafe-statics"]);
+    if has_lines {
+        add(&["-debug-info-kind=line-directives-only"]);
+    }
+    if plan.fast_math {
+        add(&["-fcuda-approx-transcendentals", "-fdenormal-fp-math-f32=preserve-sign,preserve-sign"]);
+        add(&["-mllvm", "-nvptx-prec-divf32=0", "-mllvm", "-nvptx-prec-sqrtf32=0", "-D__USE_FAST_MATH__=1"]);
+    }
+    made.extend(plan.device.iter().cloned());
+    made.extend(["-o".to_owned(), output.to_owned()]);
+    made.extend_from_slice(input);
+    made
+}
+
+/// The host's front end, made to embed `binary` and to know the device's builtin functions.
+pub(crate) fn embed(host: &[String], binary: Option<&str>) -> Vec<String> {
+    let mut made = host.to_vec();
+    if let Some(at) = made.iter().position(|word| word == "-aux-triple")
+        && let Some(triple) = made.get_mut(at + 1)
+    {
+        *triple = "nvptx64-nvidia-cuda".to_owned();
+    }
+    if let (Some(binary), Some(at)) = (binary, made.iter().position(|word| word == "-cc1")) {
+        made.splice(at + 1..at + 1, ["-fcuda-include-gpubinary".to_owned(), binary.to_owned()]);
+    }
+    made
+}

@@ -1,0 +1,129 @@
+//! Command lines and what becomes of them; no compiler is run here.
+
+use crate::arguments::{Item, Language, Misuse, Plan, Stage, parse};
+use crate::{clang, device};
+use std::path::Path;
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+fn plan(line: &str) -> Plan {
+    parse(&words(line)).unwrap_or_else(|misuse| panic!("{line}: {misuse}"))
+}
+
+fn misuse(line: &str) -> Misuse {
+    parse(&words(line)).expect_err(line)
+}
+
+#[test]
+fn tables_are_sorted_and_unique() {
+    for table in [include_str!("options.tsv"), include_str!("host_only.tsv")] {
+        let rows: Vec<&str> = table.lines().filter(|line| !line.starts_with("# ")).skip(1).collect();
+        let keys: Vec<&str> = rows.iter().filter_map(|row| row.split('\t').next()).collect();
+        assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
+    }
+}
+
+#[test]
+fn sources_and_objects_keep_their_places() {
+    let plan = plan("-O2 a.hip x.o -lm b.c -x c++ d.txt -o prog");
+    let source = |path: &str, language| Item::Source { path: path.to_owned(), language };
+    let link = |word: &str| Item::Link(word.to_owned());
+    assert_eq!(plan.stage, Stage::Link);
+    assert_eq!(plan.output.as_deref(), Some("prog"));
+    assert_eq!(
+        plan.items,
+        [
+            source("a.hip", Language::Hip),
+            link("x.o"),
+            link("-lm"),
+            source("b.c", Language::Host(None)),
+            source("d.txt", Language::Host(Some("c++".to_owned()))),
+        ]
+    );
+}
+
+#[test]
+fn options_go_where_they_belong() {
+    let plan =
+        plan("-c -I inc -Iinc2 -DX=1 -include y.h -O3 -fPIC -Wl,-z,now -L/l -MD -MF a.d --some-new a.cu");
+    assert_eq!(plan.stage, Stage::Object);
+    assert_eq!(plan.compile.join(" "), "-I inc -Iinc2 -DX=1 -include y.h -O3 -fPIC -MD -MF a.d --some-new");
+    assert_eq!(plan.link, ["-O3", "-fPIC", "--some-new"]);
+    let rest: Vec<_> = plan.items.iter().filter(|item| matches!(item, Item::Link(_))).collect();
+    assert_eq!(rest, [&Item::Link("-Wl,-z,now".to_owned()), &Item::Link("-L/l".to_owned())]);
+}
+
+#[test]
+fn spellings_of_nvcc() {
+    let plan = plan(
+        "-arch=sm_80 -gencode arch=compute_90a,code=sm_90a -Xcompiler -fopenmp,-Wall -use_fast_math -lineinfo -G \
+         --expt-relaxed-constexpr -Xptxas -v -rdc=false --default-stream per-thread -ccbin g++ a.cu",
+    );
+    assert_eq!(plan.architectures, ["80", "90a"]);
+    assert_eq!(plan.compile, ["-fopenmp", "-Wall", "-fgpu-default-stream=per-thread"]);
+    assert!(plan.fast_math && plan.lines && plan.debug && !plan.verbose);
+    assert_eq!(plan.items.len(), 1);
+}
+
+#[test]
+fn architectures_of_amd_are_noted_once() {
+    let plan = plan("--offload-arch=gfx90a --offload-arch=gfx90a --offload-arch=native a.hip");
+    assert_eq!(plan.architectures, ["70"]);
+    assert_eq!(plan.notes.len(), 1, "{:?}", plan.notes);
+    assert_eq!(misuse("--offload-arch=sm_x a.hip"), Misuse::UnknownArchitecture("sm_x".to_owned()));
+}
+
+#[test]
+fn what_cannot_be_done_says_so() {
+    for option in ["-fgpu-rdc", "-rdc=true", "-dc", "--relocatable-device-code=true"] {
+        assert_eq!(misuse(&format!("{option} a.cu")), Misuse::Relocatable(option.to_owned()));
+    }
+    assert_eq!(misuse("-O2 -lm"), Misuse::NoInput);
+    assert_eq!(misuse("a.hip -o"), Misuse::MissingValue("-o".to_owned()));
+    assert_eq!(misuse("-c a.hip b.hip -o x.o"), Misuse::OneOutput("x.o".to_owned()));
+}
+
+#[test]
+fn the_stage_of_device_code_alone() {
+    assert_eq!(plan("--genco a.hip").stage, Stage::Fatbin);
+    assert_eq!(plan("--cuda-device-only -S a.hip").stage, Stage::Ptx);
+    assert_eq!(plan("-ptx a.cu").stage, Stage::Ptx);
+    assert_eq!(plan("-E a.cu").stage, Stage::Preprocess);
+}
+
+const FRONT: &str = " \"/usr/bin/clang\" \"-cc1\" \"-triple\" \"x86_64-pc-linux-gnu\" \"-aux-triple\" \
+\"amdgcn-amd-amdhsa\" \"-emit-obj\" \"-fmath-errno\" \"-target-cpu\" \"x86-64-v3\" \"-target-feature\" \"+avx\" \
+\"-debug-info-kind=constructor\" \"-D\" \"S=\\\"a \\$b\\\"\" \"-O2\" \"-dependency-file\" \"a.d\" \"-o\" \"a.o\" \
+\"-x\" \"hip\" \"a.hip\"";
+
+#[test]
+fn the_drivers_words_are_read_and_turned() {
+    let said = format!("Debian clang version 19.1.7 (3)\nTarget: x86_64\n (in-process)\n{FRONT}\n");
+    assert_eq!(clang::version(&said), Some(19));
+    let commands = clang::commands(&said);
+    let [front] = commands.as_slice() else { panic!("{commands:?}") };
+    assert!(front.contains(&"S=\"a $b\"".to_owned()), "{front:?}");
+
+    insta::assert_snapshot!(device::command(front, &plan("a.hip"), "70", "a.s").join(" "), @r#"/usr/bin/clang -cc1 -D S="a $b" -O2 -triple nvptx64-nvidia-cuda -aux-triple x86_64-pc-linux-gnu -fcuda-is-device -target-cpu sm_70 -S -target-feature +ptx70 -fno-threadsafe-statics -debug-info-kind=line-directives-only -o a.s -x hip a.hip"#);
+    insta::assert_snapshot!(device::command(front, &plan("-G -use_fast_math a.hip"), "90a", "a.s").join(" "), @r#"/usr/bin/clang -cc1 -D S="a $b" -O0 -triple nvptx64-nvidia-cuda -aux-triple x86_64-pc-linux-gnu -fcuda-is-device -target-cpu sm_90a -S -target-feature +ptx80 -fno-threadsafe-statics -debug-info-kind=line-directives-only -fcuda-approx-transcendentals -fdenormal-fp-math-f32=preserve-sign,preserve-sign -mllvm -nvptx-prec-divf32=0 -mllvm -nvptx-prec-sqrtf32=0 -D__USE_FAST_MATH__=1 -o a.s -x hip a.hip"#);
+    insta::assert_snapshot!(device::embed(front, Some("a.hipfb")).join(" "), @r#"/usr/bin/clang -cc1 -fcuda-include-gpubinary a.hipfb -triple x86_64-pc-linux-gnu -aux-triple nvptx64-nvidia-cuda -emit-obj -fmath-errno -target-cpu x86-64-v3 -target-feature +avx -debug-info-kind=constructor -D S="a $b" -O2 -dependency-file a.d -o a.o -x hip a.hip"#);
+}
+
+#[test]
+fn the_compiler_is_looked_for_by_version() {
+    let found = clang::candidates(None, Some("/a:/b".into()));
+    let at = |path: &str| found.iter().position(|p| p == Path::new(path));
+    assert!(at("/b/clang-20") < at("/a/clang-19") && at("/a/clang-19") < at("/b/clang-19"));
+    assert_eq!(found.last().map(|p| p.as_path()), Some(Path::new("/b/clang")));
+    assert!(!found.contains(&"/a/clang-15".into()));
+    let own = clang::candidates(Some("/llvm/bin".into()), Some("/a".into()));
+    assert!(own.iter().all(|path| path.starts_with("/llvm/bin")));
+}
+
+#[test]
+fn the_sdk_is_above_the_command() {
+    assert_eq!(clang::sdk(None, Some(Path::new("/sdk/bin/hipcc"))), Some("/sdk".into()));
+    assert_eq!(clang::sdk(Some("/own".into()), Some(Path::new("/sdk/bin/hipcc"))), Some("/own".into()));
+}
