@@ -4,6 +4,7 @@ use crate::arguments::{self, Item, Language, Plan, Stage};
 use crate::build::Source;
 use crate::{Failure, clang};
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -157,11 +158,13 @@ pub(crate) fn run() -> Result<(), Failure> {
 
 /// A question that the compiler answers; `--version` also says whose tool this is.
 fn question(word: &str) -> Result<(), Failure> {
-    let plan = Plan { notes: Vec::new(), ..Plan::default() };
+    let tools = Tools::find(&Plan::default())?;
     if word == "--version" {
-        println!("HIP version: 7.15.0");
+        let mut out = std::io::stdout().lock();
+        // A closed pipe is no failure.
+        let _: std::io::Result<()> = out.write_all(b"HIP version: 7.15.0\n").and_then(|()| out.flush());
     }
-    Tools::find(&plan)?.compiler(&[word.to_owned()])
+    tools.compiler(&[word.to_owned()])
 }
 
 fn link_line(plan: &Plan, tools: &Tools, items: Vec<String>) -> Vec<String> {
