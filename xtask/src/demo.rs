@@ -14,8 +14,15 @@ pub(crate) fn run() -> Outcome<()> {
     let sdk = root().join("target/sdk");
     install::run(&sdk, false)?;
     let mut failed = Vec::new();
+    let clang = output(Command::new(sdk.join("bin/hipcc")).arg("--version"), "hipcc");
     for codebase in codebases()? {
         let name = codebase.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if let Err(why) = clang.as_ref()
+            && has_kernels(&name)
+        {
+            say(&format!("{name:<20} SKIP: {}", last_line(why)));
+            continue;
+        }
         tell(&name, one(&codebase, &sdk, &name), &mut failed);
     }
     let mut example = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -56,6 +63,11 @@ pub(crate) fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
     entries.map(|entry| entry.map(|e| e.path()).map_err(failed)).collect()
 }
 
+/// Whether a codebase has kernels in its sources, which take a compiler for both sides.
+fn has_kernels(name: &str) -> bool {
+    name.starts_with("runtime_")
+}
+
 /// Translates, builds and runs a codebase; says what was translated and what the program says last.
 fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     let work = root().join("target/demo").join(name);
@@ -69,10 +81,15 @@ fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     let program = work.join("program");
     if work.join("Cargo.toml").is_file() {
         trees::rust(&work, sdk, &program)?;
+    } else if has_kernels(name) {
+        let mut hipcc = Command::new(sdk.join("bin/hipcc"));
+        hipcc.args(["-std=c++17", "-O2", "-Wall"]).args(with_extension(&work.join("src"), "cu")?);
+        output(hipcc.arg("-o").arg(&program), "hipcc")?;
     } else {
         output(&mut compile(&work, sdk, &program)?, "c++")?;
     }
-    let kernels = with_extension(&work.join("kernels"), "ptx")?;
+    let folder = work.join("kernels");
+    let kernels = if folder.is_dir() { with_extension(&folder, "ptx")? } else { Vec::new() };
     let mut run = Command::new(&program);
     run.current_dir(&work).args(&kernels);
     let said = output(&mut run, "the program")?;
