@@ -128,5 +128,6 @@ fn request_of(
             Freed::Twice => Err(FaultKind::BadFree { address: args[0] }),
             Freed::Foreign => Err(illegal(Unreadable(args[0]))),
         },
+        System::BadCall => Err(FaultKind::BadCall { address: args[0] }),
     }
 }

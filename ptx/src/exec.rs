@@ -144,6 +144,12 @@ pub enum FaultKind {
         /// The address.
         address: u64,
     },
+    /// A call through a pointer that names no function of the call's interface. What an H200 says depends on the
+    /// address: [`FaultKind::cuda_error`].
+    BadCall {
+        /// The pointer.
+        address: u64,
+    },
     /// No thread of the block can go on: some wait at barriers that the others never reach.
     Deadlock,
     /// The launch was told to stop.
@@ -153,6 +159,23 @@ pub enum FaultKind {
         /// Which.
         what: &'static str,
     },
+}
+
+impl FaultKind {
+    /// CUDA's number of the error, as an H200 answers; none for what no hardware says.
+    pub const fn cuda_error(self) -> Option<u32> {
+        match self {
+            FaultKind::IllegalAddress { .. } => Some(700),
+            FaultKind::Misaligned { .. } => Some(716),
+            FaultKind::Assert => Some(710),
+            FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
+            // Instructions have 16 bytes; code lies below 2^31, and addresses end at 2^49 (measured: 2^49 itself is one).
+            FaultKind::BadCall { address } if address % 16 != 0 => Some(718),
+            FaultKind::BadCall { address } if address < 1 << 31 || address > 1 << 49 => Some(715),
+            FaultKind::BadCall { .. } => Some(700),
+            FaultKind::Deadlock | FaultKind::Cancelled | FaultKind::Bug { .. } => None,
+        }
+    }
 }
 
 /// A kernel that was stopped: why, and where.
@@ -194,6 +217,7 @@ impl fmt::Display for Fault {
                     "{address:#x} was given to free, and is nothing that malloc gave and that is in use"
                 )?;
             }
+            FaultKind::BadCall { address } => write!(f, "{address:#x} was called, and is no such function")?,
             FaultKind::Deadlock => f.write_str("threads wait at a barrier that others never reach")?,
             FaultKind::Cancelled => f.write_str("the launch was cancelled")?,
             FaultKind::Bug { what } => write!(f, "bug: {what}")?,

@@ -380,12 +380,10 @@ impl Error {
                 jit::LaunchError::Compile(_) => Status::NotSupported,
                 _ => Status::InvalidValue,
             },
-            Error::Fault(fault) => match fault.fault.kind {
-                ptx::exec::FaultKind::IllegalAddress { .. } => Status::IllegalAddress,
-                ptx::exec::FaultKind::Misaligned { .. } => Status::MisalignedAddress,
-                ptx::exec::FaultKind::Assert => Status::Assert,
-                _ => Status::LaunchFailure,
-            },
+            Error::Fault(fault) => {
+                let code = fault.fault.kind.cuda_error();
+                code.and_then(Status::from_code).unwrap_or(Status::LaunchFailure)
+            }
             Error::NotReady => Status::NotReady,
             Error::Split(SplitError::InvalidValue) => Status::InvalidValue,
             Error::Split(SplitError::InvalidConfiguration { .. }) | Error::ResourceConfiguration { .. } => {

@@ -45,8 +45,8 @@ atomics.
 The blocks of a cluster reach each other's shared memory by `shared::cluster` and generic addresses; a 32-bit address that `mapa` made is
 none of `.shared::cta`, also if it names the block itself.
 Recursive functions, targets of pointers and users of `alloca` share 64 KiB of stack a thread, whatever `hipLimitStackSize` is;
-to overflow it is an illegal address, as on an H200. A call through a pointer to no function is a launch failure, where an H200
-says illegal address, invalid program counter or nothing, as the pointer's bits have it.
+to overflow it is an illegal address, as on an H200. A call through a pointer to no function of the prototype is an invalid program
+counter, an illegal instruction or an illegal address, as the pointer's bits have it on an H200, also where an H200 has code of its own.
 
 ## Software device
 

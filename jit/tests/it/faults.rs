@@ -185,7 +185,9 @@ fn calls_without_end_and_without_function() {
                 FaultKind::IllegalAddress { space: Space::Local, write: true, .. } => {
                     assert!(n < 2 && fault.line > 0, "{fault}");
                 }
-                FaultKind::Trap => assert!(n >= 2, "{fault}"),
+                FaultKind::BadCall { address } => {
+                    assert!(n >= 2 && address % 16 == [0, 8][n - 2], "{fault}");
+                }
                 _ => panic!("{mode:?} {n}: {fault}"),
             }
         }
@@ -244,5 +246,30 @@ fn number(kind: FaultKind) -> u32 {
         FaultKind::Misaligned { .. } => 716,
         FaultKind::NoPeer { .. } => 719,
         _ => panic!("{kind:?}"),
+    }
+}
+
+#[test]
+fn a_call_of_no_function_says_what_was_called() {
+    let text = format!(
+        "{HEAD}.func (.param .b32 r) f(.param .b32 n)\n{{\nst.param.b32 [r], 7;\nret;\n}}\n\
+         .visible .entry k(.param .u64 p)\n{{\n.reg .pred %q;\n.reg .b32 %r<3>;\n.reg .b64 %a, %f;\n.param .b32 a, b;\n\
+         ld.param.u64 %a, [p];\nmov.u64 %f, f;\nmov.u32 %r1, %tid.x;\nsetp.eq.u32 %q, %r1, 3;\n\
+         selp.b64 %f, %a, %f, %q;\nst.param.b32 [a], 1;\n\
+         P: .callprototype (.param .b32 _) _ (.param .b32 _);\ncall (b), %f, (a), P;\nret;\n}}\n"
+    );
+    let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+    for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
+        for address in [0, 8, 1 << 40, u64::MAX - 15] {
+            let kernel = kernel(&module, "k", mode).unwrap_or_else(|e| panic!("{e}"));
+            let geometry = Geometry::new([1, 1, 1], [40, 1, 1]);
+            let fault = Device::new().run(&kernel, geometry, &address.to_le_bytes(), 0, &Arc::from([]));
+            let fault = fault.unwrap_err();
+            assert_eq!(
+                (fault.kind, fault.line, fault.thread),
+                (FaultKind::BadCall { address }, 22, Some([3, 0, 0])),
+                "{mode:?}: {fault}"
+            );
+        }
     }
 }

@@ -3,21 +3,10 @@
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
 use ptx::Module;
-use ptx::exec::{FaultKind, Geometry};
+use ptx::exec::Geometry;
 use ptx::system::Channel;
 use std::collections::BTreeMap;
 use testdata::golden::{self, Buffer, Case, Expect};
-
-/// CUDA's number of a fault.
-fn code(kind: FaultKind) -> Option<u32> {
-    match kind {
-        FaultKind::IllegalAddress { .. } => Some(700),
-        FaultKind::Misaligned { .. } => Some(716),
-        FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
-        FaultKind::Assert => Some(710),
-        FaultKind::Deadlock | FaultKind::Cancelled | FaultKind::Bug { .. } => None,
-    }
-}
 
 fn run(case: &Case, variant: &str, mode: Mode) -> Result<(), String> {
     let text = case.ptx(variant);
@@ -46,7 +35,7 @@ fn run(case: &Case, variant: &str, mode: Mode) -> Result<(), String> {
         if let Err(fault) = end {
             let want = case.recorded[variant].error_code;
             return match case.expect {
-                Expect::Fault if code(fault.kind) == want => case.check_said(variant, &out, &err),
+                Expect::Fault if fault.kind.cuda_error() == want => case.check_said(variant, &out, &err),
                 _ => Err(fault.to_string()),
             };
         }

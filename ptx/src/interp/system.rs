@@ -58,6 +58,7 @@ impl Block {
                 Freed::Twice => return Err(FaultKind::BadFree { address: args[0] }),
                 Freed::Foreign => return Err(illegal(Unreadable(args[0]))),
             },
+            System::BadCall => return Err(FaultKind::BadCall { address: args[0] }),
         };
         if let Some(&v) = inst.results.first() {
             self.set(launch, t, v, u128::from(result));

@@ -14,6 +14,8 @@ pub enum System {
     Malloc,
     /// `i64 →`: gives it back.
     Free,
+    /// `i64 →`: a call of this address, where no function is. The kernel ends.
+    BadCall,
 }
 
 impl System {
@@ -23,7 +25,7 @@ impl System {
         match self {
             System::Printf => &[I64, I64],
             System::Assert => &[I64, I64, I32, I64, I64],
-            System::Malloc | System::Free => &[I64],
+            System::Malloc | System::Free | System::BadCall => &[I64],
         }
     }
 
@@ -32,7 +34,7 @@ impl System {
         match self {
             System::Printf => &[Type::I32],
             System::Malloc => &[Type::I64],
-            System::Assert | System::Free => &[],
+            System::Assert | System::Free | System::BadCall => &[],
         }
     }
 }

@@ -8,7 +8,10 @@ use super::outline::{Callees, Outline, Site, Unit};
 use super::stack::{self, ALIGN, RETURN};
 use crate::analysis::cfg::Graph;
 use crate::analysis::live::{Live, homes};
-use crate::ir::{BlockId, Def, Edge, Function, InstId, Op, Order, Scalar, Space, Term, Type, Value};
+use crate::ir::{
+    BlockId, Def, Edge, Function, InstId, IntOp, Op, Order, Scalar, Space, System, Term, Type, Value,
+};
+use crate::module::FUNCTION_ALIGN;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Links a function. `frames` are, by block, the instructions that hold the address of the frame a block works in
@@ -62,7 +65,7 @@ fn reached(f: &Function, outline: &Outline) -> Vec<bool> {
         todo.extend(f.block(b).term.edges().map(|e| e.to));
         let called: Vec<usize> = match sites.get(&b).map(|site| &site.callees) {
             Some(Callees::One(unit)) => vec![*unit],
-            Some(Callees::Table(_, table)) => table.iter().copied().flatten().collect(),
+            Some(Callees::Table { units, .. }) => units.iter().copied().flatten().collect(),
             None => Vec::new(),
         };
         todo.extend(called.iter().filter_map(|&unit| outline.units[unit].ends).map(|ends| ends.0));
@@ -229,10 +232,9 @@ fn jump(f: &mut Function, units: &[Unit], site: &Site, returns: &mut [Vec<BlockI
     let frame = f.inst(site.frame).results[0];
     match &site.callees {
         &Callees::One(n) => enter(f, site.from, (&units[n], &mut returns[n]), site, frame),
-        Callees::Table(index, table) => {
-            let index = f.inst(*index).results[0];
-            let nowhere = f.add_block();
-            (f.block_mut(nowhere).term, f.block_mut(nowhere).line) = (Term::Trap, site.line);
+        Callees::Table { index, turned, units: table } => {
+            let (index, turned) = (f.inst(*index).results[0], f.inst(*turned).results[0]);
+            let nowhere = no_function(f, turned, site.line);
             let targets = table
                 .iter()
                 .map(|unit| match *unit {
@@ -248,6 +250,26 @@ fn jump(f: &mut Function, units: &[Unit], site: &Site, returns: &mut [Vec<BlockI
             (block.term, block.line) = (Term::Switch { index, targets }, site.line);
         }
     }
+}
+
+/// A block that stops the kernel for a call of what is no function.
+fn no_function(f: &mut Function, turned: Value, line: u32) -> BlockId {
+    let block = f.add_block();
+    let mut make = |op: Op, args: Vec<Value>, ty: Type| {
+        let inst = f.append(block, op, args, &[ty], line);
+        f.inst(inst).results[0]
+    };
+    let low = FUNCTION_ALIGN.trailing_zeros();
+    let (left, right) = (
+        make(Op::Const(u64::from(low)), Vec::new(), Type::I32),
+        make(Op::Const(u64::from(64 - low)), Vec::new(), Type::I32),
+    );
+    let high = make(Op::Int(IntOp::Shl), vec![turned, left], Type::I64);
+    let low = make(Op::Int(IntOp::ShrU), vec![turned, right], Type::I64);
+    let address = make(Op::Int(IntOp::Or), vec![high, low], Type::I64);
+    f.append(block, Op::System(System::BadCall), vec![address], &[], line);
+    (f.block_mut(block).term, f.block_mut(block).line) = (Term::Trap, line);
+    block
 }
 
 /// The end of a unit: back to whoever called.

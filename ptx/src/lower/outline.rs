@@ -41,8 +41,15 @@ impl Unit {
 pub(super) enum Callees {
     /// This unit.
     One(usize),
-    /// The unit that an index (the instruction's result) picks; none is a fault.
-    Table(InstId, Vec<Option<usize>>),
+    /// The unit that an index picks; none is a fault.
+    Table {
+        /// Its result is the index.
+        index: InstId,
+        /// Its result is the address, turned right by the bits of [`module::FUNCTION_ALIGN`].
+        turned: InstId,
+        /// The units.
+        units: Vec<Option<usize>>,
+    },
 }
 
 /// A call.
@@ -330,7 +337,9 @@ impl<'m> Lower<'m> {
             (self.constant(u64::from(place), Type::I32), self.constant(u64::from(64 - place), Type::I32));
         let number = self.op(Op::Int(IntOp::ShrU), vec![v, right], Type::I64);
         let odd = self.op(Op::Int(IntOp::Shl), vec![v, left], Type::I64);
-        let number = self.op(Op::Int(IntOp::Or), vec![number, odd], Type::I64);
+        let turned =
+            self.f.append(self.block, Op::Int(IntOp::Or), vec![number, odd], &[Type::I64], self.line);
+        let number = self.f.inst(turned).results[0];
         let index = |function: usize| (function_address(function) / module::FUNCTION_ALIGN) as usize;
         let last = units.iter().map(|&(n, _)| index(n) + 1).max().unwrap_or(1);
         let mut table = vec![None; last + 1];
@@ -339,8 +348,8 @@ impl<'m> Lower<'m> {
         }
         let most = self.constant(last as u64, Type::I64);
         let number = self.op(Op::Int(IntOp::MinU), vec![number, most], Type::I64);
-        let part = self.f.append(self.block, Op::Part(0), vec![number], &[Type::I32], self.line);
-        Some(Callees::Table(part, table))
+        let index = self.f.append(self.block, Op::Part(0), vec![number], &[Type::I32], self.line);
+        Some(Callees::Table { index, turned, units: table })
     }
 
     fn call_any(

@@ -70,17 +70,26 @@ fn call(pointer: &str) -> String {
 #[test]
 fn a_pointer_to_no_function_of_the_prototype_faults() {
     assert_eq!(run(TWO, &call("mov.u64 %f0, %f1;")).unwrap(), 7);
+    // The codes are an H200's, except for the low addresses where it has code of its own (0, and `other`).
     let no_function = [
-        "mov.u64 %f0, 0;",
-        "mov.u64 %f0, -1;",
-        "add.u64 %f0, %f1, 1;",
-        "mov.u64 %f0, %f2;",
-        "mov.u64 %f0, %p;",
+        ("mov.u64 %f0, 0;", 0, 715),
+        ("mov.u64 %f0, 1;", 1, 718),
+        ("mov.u64 %f0, 8;", 8, 718),
+        ("mov.u64 %f0, 4096;", 4096, 715),
+        ("mov.u64 %f0, 0x7ffffff0;", 0x7fff_fff0, 715),
+        ("mov.u64 %f0, 0x80000000;", 1 << 31, 700),
+        ("mov.u64 %f0, 0x2000000000000;", 1 << 49, 700),
+        ("mov.u64 %f0, -16;", 16u64.wrapping_neg(), 715),
+        ("mov.u64 %f0, -1;", u64::MAX, 718),
+        ("mov.u64 %f0, 0x7f0000000001;", 0x7f00_0000_0001, 718),
+        ("add.u64 %f0, %f1, 1;", 17, 718),
+        ("mov.u64 %f0, %f2;", 32, 715),
+        ("mov.u64 %f0, %p;", BASE, 715),
     ];
-    for pointer in no_function {
+    for (pointer, address, code) in no_function {
         let fault = run(TWO, &call(pointer)).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::Trap, "{pointer}");
-        assert!(fault.line > 0, "{pointer}");
+        assert_eq!((fault.kind, fault.line > 0), (FaultKind::BadCall { address }, true), "{pointer}");
+        assert_eq!(fault.kind.cuda_error(), Some(code), "{pointer}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every program recorded on a GPU, run by the interpreter: bit for bit, or within the recorded rule.
 
 use hip_ptx::Module;
-use hip_ptx::exec::{FaultKind, Geometry};
+use hip_ptx::exec::Geometry;
 use hip_ptx::interp::{Arena, Memory, run_grid};
 use hip_ptx::pass;
 use hip_ptx::system::{Channel, Collector, Host};
@@ -86,17 +86,6 @@ fn place_variables(module: &Module, device: &mut Device) -> Result<Vec<u64>, Str
     Ok(addresses)
 }
 
-/// CUDA's number of a fault.
-fn code(kind: FaultKind) -> Option<u32> {
-    match kind {
-        FaultKind::IllegalAddress { .. } => Some(700),
-        FaultKind::Misaligned { .. } => Some(716),
-        FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
-        FaultKind::Assert => Some(710),
-        FaultKind::Deadlock | FaultKind::Cancelled | FaultKind::Bug { .. } => None,
-    }
-}
-
 fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
     let text = case.ptx(variant);
     let module = Module::parse(&text).map_err(|e| format!("refused: {e}"))?;
@@ -132,7 +121,7 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
         if let Err(fault) = end {
             let want = case.recorded[variant].error_code;
             return match case.expect {
-                Expect::Fault if code(fault.kind) == want => case.check_said(variant, &out, &err),
+                Expect::Fault if fault.kind.cuda_error() == want => case.check_said(variant, &out, &err),
                 _ => Err(fault.to_string()),
             };
         }

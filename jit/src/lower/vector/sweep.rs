@@ -14,7 +14,7 @@ use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::{Region, Start, sync_at_end};
-use ptx::ir::{BlockId, InstId, Op, Space, Value};
+use ptx::ir::{BlockId, InstId, Op, Space, System, Value};
 
 /// What is known of a whole strip.
 pub(super) struct Whole {
@@ -83,7 +83,8 @@ impl Vectors<'_> {
         };
         let plan = self.e.plan;
         let asks = |b: BlockId| {
-            self.e.f.block(b).insts.iter().any(|&i| matches!(self.e.f.inst(i).op, Op::System(_)))
+            let says = |op: &Op| matches!(op, Op::System(request) if *request != System::BadCall);
+            self.e.f.block(b).insts.iter().any(|&i| says(&self.e.f.inst(i).op))
         };
         // What threads said goes to the host before anyone passes the barrier.
         if plan.is_behind_barrier(next as u32) && !self.e.f.blocks().any(asks) {
