@@ -3,6 +3,7 @@
 
 mod command;
 mod damage;
+mod hipcc;
 mod list;
 mod round;
 mod samples;

@@ -57,17 +57,7 @@ typedef unsigned int cuuint32_t;
 #undef __ballot
 #include <__clang_cuda_math.h>
 
-/* CUDA gives these to float by their double names, too. */
-static inline __device__ float rsqrt(float a) { return rsqrtf(a); }
-static inline __device__ float rcbrt(float a) { return rcbrtf(a); }
-static inline __device__ float sinpi(float a) { return sinpif(a); }
-static inline __device__ float cospi(float a) { return cospif(a); }
-static inline __device__ void sincospi(float a, float *s, float *c) { sincospif(a, s, c); }
-static inline __device__ float erfcinv(float a) { return erfcinvf(a); }
-static inline __device__ float erfinv(float a) { return erfinvf(a); }
-static inline __device__ float normcdfinv(float a) { return normcdfinvf(a); }
-static inline __device__ float normcdf(float a) { return normcdff(a); }
-static inline __device__ float erfcx(float a) { return erfcxf(a); }
+#include <hip/device/floats.h>
 
 static inline __device__ unsigned int __isGlobal(const void *pointer) { return __nvvm_isspacep_global(pointer); }
 static inline __device__ unsigned int __isShared(const void *pointer) { return __nvvm_isspacep_shared(pointer); }

@@ -28,7 +28,7 @@ impl Source<'_> {
         let front = planned.iter().find(|command| command.iter().any(|word| word == "-cc1"));
         let front =
             front.ok_or_else(|| Failure::Plan(format!("{}: clang plans no compilation", self.path)))?;
-        let front = with_wrappers(front);
+        let front = self.completed(front);
         let stage = self.plan.stage;
         if stage == Stage::Preprocess || self.plan.host_only {
             self.tools.planned(&device::embed(&front, None))?;
@@ -67,7 +67,6 @@ impl Source<'_> {
             .chain(["-Wno-unused-command-line-argument", "-D__HIP_PLATFORM_AMD__=1"])
             .map(str::to_owned)
             .collect();
-        words.push(format!("-cuid={}", self.identity()));
         words.extend(["-include".to_owned(), "hip/device/prelude.h".to_owned()]);
         words.extend(self.plan.compile.iter().cloned());
         for folder in ["include", "include/hip/device"] {
@@ -125,6 +124,23 @@ impl Source<'_> {
         })
     }
 
+    /// The front end's line with the unit's identity, which the driver gives when it plans both sides, and with clang's
+    /// wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
+    fn completed(&self, front: &[String]) -> Vec<String> {
+        let mut made = front.to_vec();
+        let resources = made.iter().position(|word| word == "-resource-dir").and_then(|at| made.get(at + 1));
+        let wrappers = resources.map(|folder| format!("{folder}/include/cuda_wrappers"));
+        if let (Some(wrappers), Some(at)) =
+            (wrappers, made.iter().position(|word| word == "-internal-isystem"))
+        {
+            made.splice(at..at, ["-internal-isystem".to_owned(), wrappers]);
+        }
+        if let Some(at) = made.iter().position(|word| word == "-cc1") {
+            made.insert(at + 1, format!("-cuid={}", self.identity()));
+        }
+        made
+    }
+
     /// Makes the device's code and packs it; answers the fat binary's path.
     fn binary(&self, front: &[String], output: Option<&str>) -> Result<String, Failure> {
         let place = |name: String| if self.plan.save_temps { name } else { self.scratch.file(&name) };
@@ -160,15 +176,4 @@ fn entry<'a>(architecture: &str, text: &'a str, name: &'a str) -> NewEntry<'a> {
         _ => 0,
     };
     entry
-}
-
-/// The front end's line with clang's wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
-fn with_wrappers(front: &[String]) -> Vec<String> {
-    let mut made = front.to_vec();
-    let resources = made.iter().position(|word| word == "-resource-dir").and_then(|at| made.get(at + 1));
-    let wrappers = resources.map(|folder| format!("{folder}/include/cuda_wrappers"));
-    if let (Some(wrappers), Some(at)) = (wrappers, made.iter().position(|word| word == "-internal-isystem")) {
-        made.splice(at..at, ["-internal-isystem".to_owned(), wrappers]);
-    }
-    made
 }

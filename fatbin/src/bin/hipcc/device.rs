@@ -62,7 +62,9 @@ pub(crate) fn command(host: &[String], plan: &Plan, architecture: &str, output: 
         add(&["-debug-info-kind=line-directives-only"]);
     }
     if plan.fast_math {
-        add(&["-fcuda-approx-transcendentals", "-fdenormal-fp-math-f32=preserve-sign,preserve-sign"]);
+        // What clang's own headers ask for; the option that defines it is spelt differently by its versions.
+        add(&["-D__CLANG_CUDA_APPROX_TRANSCENDENTALS__=1", "-D__CLANG_GPU_APPROX_TRANSCENDENTALS__=1"]);
+        add(&["-fdenormal-fp-math-f32=preserve-sign,preserve-sign"]);
         add(&["-mllvm", "-nvptx-prec-divf32=0", "-mllvm", "-nvptx-prec-sqrtf32=0", "-D__USE_FAST_MATH__=1"]);
     }
     made.extend(plan.device.iter().cloned());

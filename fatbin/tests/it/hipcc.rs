@@ -1,0 +1,103 @@
+//! `hipcc` with a real clang, where one is installed: what its files hold. (That they run is the demo's to show.)
+
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const SOURCE: &str = r#"
+#include <hip/hip_runtime.h>
+#include <hip/hip_cooperative_groups.h>
+#include <complex>
+static __device__ int here = 3;
+template <typename T> __global__ void scale(T *x, T by) { x[threadIdx.x] = max(x[threadIdx.x] * by, T(here)); }
+__global__ void floats(float *x, std::complex<float> *z)
+{
+    assert(x != nullptr);
+    x[0] = scalbn(x[0], 2) + lround(x[1]) + std::fma(x[2], x[3], x[4]) + hypot(x[5], x[6]) + std::cbrt(x[7]);
+    z[0] = z[1] / z[2] + std::exp(z[3].real());
+    printf("%g\n", x[0]);
+    atomicAdd(x, __shfl_xor_sync(~0u, x[1], 1));
+}
+void start(float *x) { scale<float><<<1, 32>>>(x, 2.0f); }
+"#;
+
+/// A folder with a source in it, and an SDK of headers; nothing where no clang is.
+fn bench() -> Option<TempDir> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sdk = folder.path().join("sdk");
+    let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
+    std::fs::create_dir(&sdk).expect("a folder in it");
+    std::os::unix::fs::symlink(headers, sdk.join("include")).expect("a link");
+    for name in ["a.hip", "b.hip"] {
+        let text = format!("#include <cassert>\n{SOURCE}").replace("start", &format!("start_{}", &name[..1]));
+        std::fs::write(folder.path().join(name), text).expect("a source");
+    }
+    let said = hipcc(folder.path(), "--version");
+    if !said.status.success() {
+        eprintln!("skipped: {}", String::from_utf8_lossy(&said.stderr).trim());
+        return None;
+    }
+    Some(folder)
+}
+
+fn hipcc(folder: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hipcc"));
+    command.current_dir(folder).env("HIP_PATH", folder.join("sdk")).args(line.split_whitespace());
+    command.output().expect("hipcc starts")
+}
+
+fn succeed(folder: &Path, line: &str) -> String {
+    let said = hipcc(folder, line);
+    let errors = String::from_utf8_lossy(&said.stderr);
+    assert!(said.status.success(), "{line}: {errors}");
+    String::from_utf8_lossy(&said.stdout).into_owned()
+}
+
+#[test]
+fn objects_hold_ptx_for_each_architecture() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    succeed(folder, "-O2 -MD --offload-arch=sm_70,sm_80 -c a.hip -o a.o");
+    let list = Command::new(env!("CARGO_BIN_EXE_hip-fatbin"))
+        .args(["list", "--kernels", "a.o"])
+        .current_dir(folder)
+        .output()
+        .expect("hip-fatbin starts");
+    let text = String::from_utf8_lossy(&list.stdout);
+    for part in ["compute_70", "compute_80", "_Z5scaleIfEvPT_S0_", "_Z6floatsPfPSt7complexIfE"] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    let headers = std::fs::read_to_string(folder.join("a.d")).expect("a list of headers");
+    assert!(headers.starts_with("a.o:") && headers.contains("hip_cooperative_groups.h"), "{headers}");
+}
+
+#[test]
+fn kernels_call_nothing_but_the_engine() {
+    let Some(folder) = bench() else { return };
+    for options in ["-O0", "-O3 -use_fast_math -lineinfo"] {
+        let ptx = succeed(folder.path(), &format!("-ptx {options} a.hip -o /dev/stdout"));
+        let called = ptx.split(".extern .func").skip(1).map(|declaration| {
+            let behind = declaration.split_once(") ").filter(|_| declaration.trim_start().starts_with('('));
+            let name = behind.map_or(declaration, |(_, name)| name).trim_start();
+            name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")
+        });
+        let foreign: Vec<&str> = called
+            .filter(|name| !name.starts_with("__nv_") && !["__assertfail", "vprintf"].contains(name))
+            .collect();
+        assert!(foreign.is_empty(), "{options}: {foreign:?}");
+        assert_eq!(ptx.contains("\t.loc\t"), options.contains("lineinfo"), "{options}");
+    }
+}
+
+#[test]
+fn mistakes_are_told_by_name() {
+    let Some(folder) = bench() else { return };
+    let refused = |line: &str| {
+        let said = hipcc(folder.path(), line);
+        assert_eq!(said.status.code(), Some(1), "{line}");
+        String::from_utf8_lossy(&said.stderr).into_owned()
+    };
+    assert!(refused("-c missing.hip").contains("missing.hip"));
+    assert!(refused("-fgpu-rdc -c a.hip").contains("relocatable device code is not supported"));
+    assert!(!folder.path().join("a.o").exists());
+}
