@@ -1,0 +1,137 @@
+/* Numbers of 16 bits, one and two at a time: `__half` and `__half2`. C++ for hipcc; arithmetic is rounded once. */
+#ifndef HIP_FP16_H
+#define HIP_FP16_H
+
+#include <hip/hip_vector_types.h>
+
+#if defined(__cplusplus) && defined(__HIP__)
+
+#define HIP_HALF static inline __host__ __device__
+
+struct __half_raw {
+    unsigned short x;
+};
+
+struct __half {
+    _Float16 value;
+
+    __half() = default;
+    __host__ __device__ __half(_Float16 v) : value(v) {}
+    __host__ __device__ __half(float v) : value((_Float16)v) {}
+    __host__ __device__ __half(double v) : value((_Float16)v) {}
+    __host__ __device__ __half(int v) : value((_Float16)v) {}
+    __host__ __device__ __half(unsigned int v) : value((_Float16)v) {}
+    __host__ __device__ __half(const __half_raw &raw) : value(__builtin_bit_cast(_Float16, raw.x)) {}
+    __host__ __device__ operator float() const { return (float)value; }
+    __host__ __device__ operator __half_raw() const { return {__builtin_bit_cast(unsigned short, value)}; }
+};
+typedef __half half;
+
+struct __attribute__((aligned(4))) __half2 {
+    __half x, y;
+
+    __half2() = default;
+    __host__ __device__ __half2(__half a, __half b) : x(a), y(b) {}
+};
+typedef __half2 half2;
+
+static_assert(sizeof(__half) == 2 && sizeof(__half2) == 4, "halves have 16 bits");
+
+/* Conversions. */
+HIP_HALF __half __float2half(float a) { return __half(a); }
+HIP_HALF __half __float2half_rn(float a) { return __half(a); }
+HIP_HALF __half __double2half(double a) { return __half(a); }
+HIP_HALF float __half2float(__half a) { return (float)a.value; }
+HIP_HALF __half __int2half_rn(int a) { return __half(a); }
+HIP_HALF int __half2int_rz(__half a) { return (int)(float)a.value; }
+HIP_HALF unsigned short __half_as_ushort(__half a) { return __builtin_bit_cast(unsigned short, a.value); }
+HIP_HALF short __half_as_short(__half a) { return __builtin_bit_cast(short, a.value); }
+HIP_HALF __half __ushort_as_half(unsigned short a) { return __half(__builtin_bit_cast(_Float16, a)); }
+HIP_HALF __half __short_as_half(short a) { return __half(__builtin_bit_cast(_Float16, a)); }
+HIP_HALF __half2 __halves2half2(__half a, __half b) { return __half2(a, b); }
+HIP_HALF __half2 make_half2(__half a, __half b) { return __half2(a, b); }
+HIP_HALF __half2 __half2half2(__half a) { return __half2(a, a); }
+HIP_HALF __half2 __float2half2_rn(float a) { return __half2(__half(a), __half(a)); }
+HIP_HALF __half2 __floats2half2_rn(float a, float b) { return __half2(__half(a), __half(b)); }
+HIP_HALF __half2 __float22half2_rn(float2 a) { return __half2(__half(a.x), __half(a.y)); }
+HIP_HALF float2 __half22float2(__half2 a) { return make_float2(__half2float(a.x), __half2float(a.y)); }
+HIP_HALF __half __low2half(__half2 a) { return a.x; }
+HIP_HALF __half __high2half(__half2 a) { return a.y; }
+HIP_HALF float __low2float(__half2 a) { return __half2float(a.x); }
+HIP_HALF float __high2float(__half2 a) { return __half2float(a.y); }
+HIP_HALF __half2 __lowhigh2highlow(__half2 a) { return __half2(a.y, a.x); }
+
+/* Arithmetic and comparisons: for one half, and for both of a pair. */
+#define HIP_HALF_OPERATOR(name, op) \
+    HIP_HALF __half __h##name(__half a, __half b) { return __half((_Float16)(a.value op b.value)); } \
+    HIP_HALF __half2 __h##name##2(__half2 a, __half2 b) { return __half2(__h##name(a.x, b.x), __h##name(a.y, b.y)); } \
+    HIP_HALF __half operator op(__half a, __half b) { return __h##name(a, b); } \
+    HIP_HALF __half &operator op##=(__half &a, __half b) { return a = __h##name(a, b); } \
+    HIP_HALF __half2 operator op(__half2 a, __half2 b) { return __h##name##2(a, b); } \
+    HIP_HALF __half2 &operator op##=(__half2 &a, __half2 b) { return a = __h##name##2(a, b); }
+HIP_HALF_OPERATOR(add, +)
+HIP_HALF_OPERATOR(sub, -)
+HIP_HALF_OPERATOR(mul, *)
+HIP_HALF_OPERATOR(div, /)
+#undef HIP_HALF_OPERATOR
+HIP_HALF __half2 __h2div(__half2 a, __half2 b) { return __hdiv2(a, b); }
+
+#define HIP_HALF_COMPARISON(name, op) \
+    HIP_HALF bool __h##name(__half a, __half b) { return a.value op b.value; } \
+    HIP_HALF __half2 __h##name##2(__half2 a, __half2 b) \
+    { return __half2(__half(a.x.value op b.x.value ? 1.0f : 0.0f), __half(a.y.value op b.y.value ? 1.0f : 0.0f)); } \
+    HIP_HALF bool __hb##name##2(__half2 a, __half2 b) { return a.x.value op b.x.value && a.y.value op b.y.value; } \
+    HIP_HALF bool operator op(__half a, __half b) { return __h##name(a, b); }
+HIP_HALF_COMPARISON(eq, ==)
+HIP_HALF_COMPARISON(lt, <)
+HIP_HALF_COMPARISON(le, <=)
+HIP_HALF_COMPARISON(gt, >)
+HIP_HALF_COMPARISON(ge, >=)
+#undef HIP_HALF_COMPARISON
+HIP_HALF bool __hne(__half a, __half b) { return a.value != b.value; }
+HIP_HALF bool operator!=(__half a, __half b) { return __hne(a, b); }
+HIP_HALF bool __hisnan(__half a) { return a.value != a.value; }
+HIP_HALF __half __hneg(__half a) { return __half((_Float16)-a.value); }
+HIP_HALF __half operator-(__half a) { return __hneg(a); }
+HIP_HALF __half2 __hneg2(__half2 a) { return __half2(__hneg(a.x), __hneg(a.y)); }
+HIP_HALF __half __habs(__half a) { return __ushort_as_half(__half_as_ushort(a) & 0x7fff); }
+HIP_HALF __half2 __habs2(__half2 a) { return __half2(__habs(a.x), __habs(a.y)); }
+
+/* Kernels only: the instruction rounds once, which hosts have no builtin for. */
+static inline __device__ __half __hfma(__half a, __half b, __half c)
+{
+    unsigned short result;
+    __asm__("fma.rn.f16 %0, %1, %2, %3;"
+            : "=h"(result)
+            : "h"(__half_as_ushort(a)), "h"(__half_as_ushort(b)), "h"(__half_as_ushort(c)));
+    return __ushort_as_half(result);
+}
+static inline __device__ __half2 __hfma2(__half2 a, __half2 b, __half2 c)
+{
+    return __half2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));
+}
+
+/* Functions: computed as floats and rounded. */
+#define HIP_HALF_FUNCTION(name, function) \
+    static inline __device__ __half h##name(__half a) { return __half(function((float)a.value)); } \
+    static inline __device__ __half2 h2##name(__half2 a) { return __half2(h##name(a.x), h##name(a.y)); }
+HIP_HALF_FUNCTION(sqrt, sqrtf)
+HIP_HALF_FUNCTION(rsqrt, rsqrtf)
+HIP_HALF_FUNCTION(rcp, 1.0f /)
+HIP_HALF_FUNCTION(exp, expf)
+HIP_HALF_FUNCTION(exp2, exp2f)
+HIP_HALF_FUNCTION(exp10, exp10f)
+HIP_HALF_FUNCTION(log, logf)
+HIP_HALF_FUNCTION(log2, log2f)
+HIP_HALF_FUNCTION(log10, log10f)
+HIP_HALF_FUNCTION(sin, sinf)
+HIP_HALF_FUNCTION(cos, cosf)
+HIP_HALF_FUNCTION(ceil, ceilf)
+HIP_HALF_FUNCTION(floor, floorf)
+HIP_HALF_FUNCTION(rint, rintf)
+HIP_HALF_FUNCTION(trunc, truncf)
+#undef HIP_HALF_FUNCTION
+#undef HIP_HALF
+
+#endif
+#endif
