@@ -41,7 +41,7 @@ const PTX: &str = "
 
 Kernels that use one of these are refused when they are first used, by name and line; the module's other kernels run:
 `wgmma` and `tcgen05`, `mma` of floats below 8 bits or with block scales (no Hopper has them); textures and surfaces; tensor maps; 16-byte
-atomics.
+atomics; registers of vector types as one operand (their elements are carried out).
 The blocks of a cluster reach each other's shared memory by `shared::cluster` and generic addresses; a 32-bit address that `mapa` made is
 none of `.shared::cta`, also if it names the block itself.
 Recursive functions, targets of pointers and users of `alloca` share 64 KiB of stack a thread, whatever `hipLimitStackSize` is;

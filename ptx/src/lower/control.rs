@@ -1,7 +1,7 @@
 //! Bodies: blocks from labels and branches, guards, declarations.
 
 use super::dispatch::{Effect, Handler, handler};
-use super::names::{Frame, Place};
+use super::names::{self, Frame, Place};
 use super::{Lower, SharedKey};
 use crate::ast::{Guard, Instruction, Operand, Statement, StatementKind, VarSpace, VariableDecl};
 use crate::diag::Problem;
@@ -267,16 +267,13 @@ impl<'m> Lower<'m> {
     }
 
     fn declare_registers(&mut self, registers: &crate::ast::Registers<'m>) {
-        if registers.lanes != 1 {
-            self.error(Problem::UnsupportedDirective { directive: ".reg of a vector type".into() });
-            return;
-        }
+        self.frame().has_vectors |= registers.lanes != 1;
         for &(name, count) in &registers.names {
             let fresh = match count {
-                Some(count) => self.frame().declare_family(name, count, registers.ty),
+                Some(count) => self.frame().declare_family(name, (count, registers.ty, registers.lanes)),
                 None => {
-                    let var = self.ssa.declare(registers.ty.register());
-                    self.frame().declare(name, Place::Register { var, ty: registers.ty })
+                    let place = names::registers(&mut self.ssa, registers.ty, registers.lanes);
+                    self.frame().declare(name, place)
                 }
             };
             if !fresh {

@@ -15,6 +15,8 @@ pub(super) type ByName<'m, T> = HashMap<&'m str, T, BuildHasherDefault<Mix>>;
 pub(super) enum Place {
     /// A register of a declared type.
     Register { var: Var, ty: Scalar },
+    /// A register of a vector type: its elements, each a register (the last ones are unused where there are two).
+    Vector { vars: [Var; 4], lanes: u8, ty: Scalar },
     /// A parameter of the kernel, at an offset in the parameter block.
     KernelParam { offset: u32 },
     /// A scalar parameter of a call, kept like a register.
@@ -36,6 +38,29 @@ pub(super) enum Place {
 struct Family {
     count: u32,
     ty: Scalar,
+    lanes: u8,
+}
+
+/// The register or registers of a declaration.
+pub(super) fn registers(ssa: &mut Ssa, ty: Scalar, lanes: u8) -> Place {
+    let mut declare = || ssa.declare(ty.register());
+    if lanes == 1 {
+        return Place::Register { var: declare(), ty };
+    }
+    Place::Vector { vars: std::array::from_fn(|_| declare()), lanes, ty }
+}
+
+/// The vector register and the number of the element that `v.x` or `v.r` names.
+fn element(name: &str) -> Option<(&str, u8)> {
+    let (vector, letter) = name.rsplit_once('.')?;
+    let at = match letter {
+        "x" | "r" => 0,
+        "y" | "g" => 1,
+        "z" | "b" => 2,
+        "w" | "a" => 3,
+        _ => return None,
+    };
+    Some((vector, at))
 }
 
 #[derive(Default)]
@@ -45,8 +70,8 @@ struct Scope<'m> {
 }
 
 impl Scope<'_> {
-    /// The type of a register that a pattern declares.
-    fn family(&self, name: &str) -> Option<Scalar> {
+    /// The pattern that declares a register.
+    fn family(&self, name: &str) -> Option<Family> {
         if self.families.is_empty() {
             return None;
         }
@@ -56,7 +81,7 @@ impl Scope<'_> {
             let (prefix, number) = name.split_at(name.len() - n);
             let family = self.families.get(prefix)?;
             let plain = n == 1 || !number.starts_with('0');
-            (plain && number.parse().is_ok_and(|k: u32| k < family.count)).then_some(family.ty)
+            (plain && number.parse().is_ok_and(|k: u32| k < family.count)).then_some(*family)
         })
     }
 }
@@ -68,6 +93,8 @@ pub(super) struct Frame<'m> {
     pub(super) labels: Vec<Option<(BlockId, usize)>>,
     /// What indirect calls may call, by label.
     pub(super) interfaces: BTreeMap<&'m str, Rc<Interface<'m>>>,
+    /// Some registers are of vector types.
+    pub(super) has_vectors: bool,
     /// The carry flag.
     pub(super) carry: Var,
     /// Where `ret` goes; a kernel's ends the thread.
@@ -78,7 +105,14 @@ impl<'m> Frame<'m> {
     /// A function with no names yet.
     pub(super) fn new(ssa: &mut Ssa, ret: Option<BlockId>) -> Self {
         let carry = ssa.declare(Type::Pred);
-        Frame { scopes: vec![Scope::default()], labels: Vec::new(), interfaces: BTreeMap::new(), carry, ret }
+        Frame {
+            scopes: vec![Scope::default()],
+            labels: Vec::new(),
+            interfaces: BTreeMap::new(),
+            has_vectors: false,
+            carry,
+            ret,
+        }
     }
 
     /// `{`
@@ -104,7 +138,7 @@ impl<'m> Frame<'m> {
     }
 
     /// Declares `prefix<count>`; `false` if the pattern is there already, and stays.
-    pub(super) fn declare_family(&mut self, prefix: &'m str, count: u32, ty: Scalar) -> bool {
+    pub(super) fn declare_family(&mut self, prefix: &'m str, (count, ty, lanes): (u32, Scalar, u8)) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
         let member = |name: &&str| {
             let number = name.strip_prefix(prefix).filter(|n| *n == "0" || !n.starts_with('0'));
@@ -112,19 +146,32 @@ impl<'m> Frame<'m> {
         };
         let fresh = !scope.families.contains_key(prefix) && !scope.names.keys().any(member);
         if fresh {
-            scope.families.insert(prefix, Family { count, ty });
+            scope.families.insert(prefix, Family { count, ty, lanes });
         }
         fresh
     }
 
     /// What a name means in this function.
     pub(super) fn lookup(&mut self, ssa: &mut Ssa, name: &'m str) -> Option<Place> {
+        if let Some(place) = self.declared(ssa, name) {
+            return Some(place);
+        }
+        let (vector, at) = element(name)?;
+        match self.declared(ssa, vector)? {
+            Place::Vector { vars, lanes, ty } if at < lanes => {
+                Some(Place::Register { var: vars[usize::from(at)], ty })
+            }
+            _ => None,
+        }
+    }
+
+    fn declared(&mut self, ssa: &mut Ssa, name: &'m str) -> Option<Place> {
         for scope in self.scopes.iter_mut().rev() {
             if let Some(place) = scope.names.get(name) {
                 return Some(place.clone());
             }
-            if let Some(ty) = scope.family(name) {
-                let place = Place::Register { var: ssa.declare(ty.register()), ty };
+            if let Some(Family { ty, lanes, .. }) = scope.family(name) {
+                let place = registers(ssa, ty, lanes);
                 scope.names.insert(name, place.clone());
                 return Some(place);
             }

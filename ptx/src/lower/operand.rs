@@ -52,12 +52,31 @@ impl<'m> Lower<'m> {
 
     /// Checks the number of operands against the form's.
     pub(super) fn check_count(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        self.check_vectors(inst)?;
         if inst.form.operand_count()?.contains(&inst.operands.len()) {
             return Some(());
         }
         let problem = Problem::OperandCount { instruction: inst.form.text.into(), got: inst.operands.len() };
         self.error(problem);
         None
+    }
+
+    /// Refuses vector registers as whole operands.
+    fn check_vectors(&mut self, inst: &Instruction<'m>) -> Option<()> {
+        let Some(frame) = self.frames.last_mut().filter(|frame| frame.has_vectors) else { return Some(()) };
+        let mut is_vector = |operand: &Operand<'m>| match *operand {
+            Operand::Name { name, .. } => {
+                matches!(frame.lookup(&mut self.ssa, name), Some(Place::Vector { .. }))
+            }
+            _ => false,
+        };
+        if inst.operands.iter().any(&mut is_vector) {
+            self.error(Problem::UnsupportedDirective {
+                directive: ".reg of a vector type, as one operand".into(),
+            });
+            return None;
+        }
+        Some(())
     }
 
     fn slot(inst: &Instruction<'m>, n: usize) -> Option<Slot> {
@@ -263,7 +282,7 @@ impl<'m> Lower<'m> {
                 v
             }
             Place::Function { index } => self.constant(function_address(index), ty),
-            Place::Register { .. } | Place::Cell { .. } => {
+            Place::Register { .. } | Place::Vector { .. } | Place::Cell { .. } => {
                 self.error(Problem::WrongSymbol { name: name.into(), expected: "a variable in memory" });
                 return None;
             }
