@@ -1,6 +1,5 @@
 //! Edits: what rules return, and the one place that applies them.
 
-use crate::lex::{self, Token};
 use std::ops::Range;
 
 /// How sure a rule is of an edit.
@@ -34,6 +33,8 @@ pub struct Applied {
     pub text: Vec<u8>,
     /// The edits that were applied, in order of place.
     pub edits: Vec<Edit>,
+    /// For each of them, where in the new text the old one goes on.
+    pub ends: Vec<usize>,
     /// Edits that overlapped one that came before; nothing was done for them.
     pub dropped: Vec<Edit>,
 }
@@ -46,7 +47,7 @@ pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
     // Insertions stand before what begins at their place; among equals the order of the rules holds.
     edits.sort_by_key(|e| (e.at.start, !e.at.is_empty(), std::cmp::Reverse(e.at.end)));
     let mut out = Vec::with_capacity(text.len() + edits.len() * 8);
-    let (mut done, mut applied, mut dropped) = (0, Vec::new(), Vec::new());
+    let (mut done, mut applied, mut ends, mut dropped) = (0, Vec::new(), Vec::new(), Vec::new());
     for edit in edits {
         let twice = applied.last().is_some_and(|last: &Edit| last.at == edit.at && !edit.at.is_empty());
         if edit.at.start < done || twice {
@@ -67,10 +68,11 @@ pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
             out.push(b' ');
         }
         done = edit.at.end;
+        ends.push(out.len());
         applied.push(edit);
     }
     out.extend(&text[done..]);
-    Applied { text: out, edits: applied, dropped }
+    Applied { text: out, edits: applied, ends, dropped }
 }
 
 fn is_word(byte: Option<&u8>) -> bool {
@@ -80,33 +82,4 @@ fn is_word(byte: Option<&u8>) -> bool {
 fn ends_in_number(text: &[u8]) -> bool {
     let start = text.iter().rposition(|b| !is_word(Some(b))).map_or(0, |n| n + 1);
     text.get(start).is_some_and(u8::is_ascii_digit)
-}
-
-/// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the tokens that no
-/// edit touches follow each other in the new text as in the old.
-pub fn only_intended(old: &[u8], old_tokens: &[Token], applied: &Applied) -> bool {
-    only_intended_among(old, old_tokens, applied, &lex::lex(&applied.text))
-}
-
-/// The same, for the tokens of another language.
-pub fn only_intended_among(
-    old: &[u8],
-    old_tokens: &[Token],
-    applied: &Applied,
-    new_tokens: &[Token],
-) -> bool {
-    let mut new = new_tokens.iter();
-    let mut edits = applied.edits.iter().peekable();
-    for token in old_tokens {
-        while edits.next_if(|edit| edit.at.end <= token.start).is_some() {}
-        if edits.peek().is_some_and(|edit| edit.at.start < token.end) {
-            continue;
-        }
-        // What an edit put in between is passed over.
-        let same = |new: &&Token| new.kind == token.kind && new.text(&applied.text) == token.text(old);
-        if new.find(|new| same(new)).is_none() {
-            return false;
-        }
-    }
-    true
 }

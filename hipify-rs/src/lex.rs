@@ -90,20 +90,13 @@ pub fn lex(text: &[u8]) -> Vec<Token> {
 
 /// The tokens of a text, and which of them are preprocessor directives: from the `#` to the end of the (continued) line.
 pub fn lex_whole(text: &[u8]) -> (Vec<Token>, Vec<Range<usize>>) {
-    // A byte order mark is none of the first token's.
-    let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    Lexer {
-        text,
-        at,
-        line_start: true,
-        directive: None,
-        directives: Vec::new(),
-        out: Vec::with_capacity(text.len() / 5),
-    }
-    .run()
+    let mut lexer = Lexer::new(text);
+    lexer.out.reserve(text.len() / 5);
+    lexer.run()
 }
 
-struct Lexer<'a> {
+/// Reads tokens one after the other, from any place that no token, comment or directive goes over.
+pub(crate) struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
     /// Only white space and comments since the last line end.
@@ -114,7 +107,42 @@ struct Lexer<'a> {
     out: Vec<Token>,
 }
 
-impl Lexer<'_> {
+impl<'a> Lexer<'a> {
+    /// At a text's beginning.
+    pub(crate) fn new(text: &'a [u8]) -> Self {
+        // A byte order mark is none of the first token's.
+        let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let (directives, out) = (Vec::new(), Vec::new());
+        Lexer { text, at, line_start: true, directive: None, directives, out }
+    }
+
+    /// Goes to a place where a line begins, as if nothing had come before it.
+    pub(crate) fn go_to(&mut self, at: usize) {
+        (self.at, self.line_start, self.directive) = (at, true, None);
+        self.out.clear();
+    }
+
+    /// The next token, if there is one; `read` has those since the last jump.
+    pub(crate) fn next_token(&mut self) -> Option<&Token> {
+        let before = self.out.len();
+        while self.out.len() == before {
+            if !self.step() {
+                return None;
+            }
+        }
+        self.out.last()
+    }
+
+    /// Begins to collect tokens anew, at the same place; not where a `#` is among the last two.
+    pub(crate) fn forget(&mut self) {
+        self.out.clear();
+    }
+
+    /// The tokens since the last jump.
+    pub(crate) fn read(&self) -> &[Token] {
+        &self.out
+    }
+
     fn peek(&self, ahead: usize) -> u8 {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -125,7 +153,14 @@ impl Lexer<'_> {
     }
 
     fn run(mut self) -> (Vec<Token>, Vec<Range<usize>>) {
-        while self.at < self.text.len() {
+        while self.step() {}
+        self.end_directive();
+        (self.out, self.directives)
+    }
+
+    /// Lexes a token, or some white space or a comment. Whether there was something.
+    fn step(&mut self) -> bool {
+        if self.at < self.text.len() {
             let start = self.at;
             match self.text[start] {
                 b'\n' => {
@@ -163,9 +198,9 @@ impl Lexer<'_> {
                     self.push(Kind::Punct(b), start);
                 }
             }
+            return true;
         }
-        self.end_directive();
-        (self.out, self.directives)
+        false
     }
 
     fn begin_directive(&mut self, start: usize) {

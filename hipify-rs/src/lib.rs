@@ -23,6 +23,7 @@ pub mod map;
 pub mod mask;
 pub mod own;
 pub mod parse;
+pub mod proof;
 pub mod report;
 pub mod rule;
 pub mod rust;
@@ -126,9 +127,10 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
         (rule.run)(&file, &mut edits, &mut report);
     }
     let mut applied = edit::apply(text, edits);
-    if !edit::only_intended(text, &tokens, &applied) {
+    if !proof::only_intended(text, &tokens, &applied) {
         // Cannot happen by construction; if it does, the text as it was is the safe answer.
-        applied = edit::Applied { text: text.to_vec(), edits: Vec::new(), dropped: Vec::new() };
+        applied =
+            edit::Applied { text: text.to_vec(), edits: Vec::new(), ends: Vec::new(), dropped: Vec::new() };
         report.internal("the edits changed more than they name; the file was left as it was");
     }
     report.finish(text, &names, &applied);

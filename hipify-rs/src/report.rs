@@ -166,8 +166,7 @@ impl Report {
         self.notes.sort_by_key(|note| note.at.start);
         let (mut line, mut line_start, mut seen) = (1, 0, 0);
         for note in &mut self.notes {
-            let ends = text[seen..note.at.start].iter().enumerate().filter(|(_, b)| **b == b'\n');
-            for (n, _) in ends {
+            for n in memchr::memchr_iter(b'\n', &text[seen..note.at.start]) {
                 line += 1;
                 line_start = seen + n + 1;
             }

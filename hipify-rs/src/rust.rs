@@ -109,9 +109,14 @@ fn finish(text: &str, tokens: &[crate::lex::Token], found: Found) -> Translation
     let Found { edits, mut report } = found;
     let mut applied = edit::apply(text.as_bytes(), edits);
     let new = lex::lex(&applied.text);
-    if !edit::only_intended_among(text.as_bytes(), tokens, &applied, &new) {
+    if !crate::proof::only_intended_among(text.as_bytes(), tokens, &applied, &new) {
         // Cannot happen by construction; if it does, the text as it was is the safe answer.
-        applied = edit::Applied { text: text.as_bytes().to_vec(), edits: Vec::new(), dropped: Vec::new() };
+        applied = edit::Applied {
+            text: text.as_bytes().to_vec(),
+            edits: Vec::new(),
+            ends: Vec::new(),
+            dropped: Vec::new(),
+        };
         report.internal("the edits changed more than they name; the file was left as it was");
     }
     report.settle(text.as_bytes(), &applied);

@@ -1,6 +1,6 @@
 //! Conditions on the compiler: `__CUDA_ARCH__`, `CUDA_VERSION`.
 
-use super::File;
+use super::{File, holds_any};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Token;
 use crate::report::{Reason, Report};
@@ -10,16 +10,23 @@ const VERSIONS: [&[u8]; 2] = [b"CUDA_VERSION", b"CUDART_VERSION"];
 
 /// Whether a text has something for this rule.
 pub fn any(text: &[u8], tokens: &[Token]) -> bool {
-    tokens.iter().any(|token| {
-        let word = token.text(text);
-        word == ARCH || VERSIONS.contains(&word)
-    })
+    holds_any(text, &[ARCH, VERSIONS[0], VERSIONS[1]])
+        && tokens.iter().any(|token| {
+            let word = token.text(text);
+            word == ARCH || VERSIONS.contains(&word)
+        })
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    if !holds_any(file.text, &[ARCH, VERSIONS[0], VERSIONS[1]]) {
+        return;
+    }
     let source = file.scope();
     for (at, token) in file.tokens.iter().enumerate() {
         let word = source.word(at);
+        if word != ARCH && !VERSIONS.contains(&word) {
+            continue;
+        }
         let directive = source.structure.directive(at).filter(|d| {
             matches!(
                 source.word(d.start + 1),

@@ -22,11 +22,15 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     // The right operands of differences, done with their left ones.
     let mut done = BTreeSet::new();
     for (at, token) in file.tokens.iter().enumerate() {
-        if token.kind != Kind::Ident || !variables.contains(source.word(at)) || done.contains(&at) {
+        if token.kind != Kind::Ident {
             continue;
         }
+        // What stands beside a word tells most of them apart, and costs less than a look for it.
         let operator = operator(source, at + 1);
         if matches!(operator, Operator::Other) && !source.is(at.wrapping_sub(1), b'+') {
+            continue;
+        }
+        if !variables.contains(source.word(at)) || done.contains(&at) {
             continue;
         }
         let first = source.primary_start(at);

@@ -1,6 +1,6 @@
 //! Headers: each becomes its HIP header, once.
 
-use super::{File, Name};
+use super::{File, Name, holds_any};
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map;
@@ -15,7 +15,7 @@ fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
 pub fn any(text: &[u8], tokens: &[Token]) -> bool {
     let mut headers = tokens.iter().filter(|t| t.kind == Kind::Header);
     headers.any(|t| name(text, t).and_then(map::header).is_some())
-        || tokens.iter().any(|t| is_kernel(text, t))
+        || holds_any(text, &[b"__global__"]) && tokens.iter().any(|t| is_kernel(text, t))
 }
 
 fn is_kernel(text: &[u8], token: &Token) -> bool {
@@ -63,10 +63,11 @@ impl There {
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let (mut there, mut branches) = (There::default(), Branches::default());
     let mut device_code = !file.launches.is_empty();
+    let kernels = holds_any(file.text, &[b"__global__"]);
     // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
     let (mut own, mut cuda) = (false, false);
     for (at, token) in file.tokens.iter().enumerate() {
-        device_code |= is_kernel(file.text, token);
+        device_code |= kernels && is_kernel(file.text, token);
         if token.kind == Kind::Hash {
             branches.directive(file.tokens.get(at + 1).map_or(b"", |word| word.text(file.text)));
         }
@@ -115,7 +116,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     };
     if needed {
         let at = insertion_point(file.text, file.tokens);
-        let end = if file.text.windows(2).any(|w| w == b"\r\n") { "\r\n" } else { "\n" };
+        let end = if holds_any(file.text, &[b"\r\n"]) { "\r\n" } else { "\n" };
         edits.push(Edit {
             at: at..at,
             with: format!("#include <hip/hip_runtime.h>{end}"),
@@ -132,6 +133,9 @@ fn calls_runtime(name: &Name) -> bool {
 
 /// `__has_include(<cuda.h>)` asks for the header that will be included.
 fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
+    if !holds_any(file.text, &[b"__has_include"]) {
+        return;
+    }
     for (at, token) in file.tokens.iter().enumerate() {
         let asks = token.kind == Kind::Ident
             && matches!(token.text(file.text), b"__has_include" | b"__has_include_next");

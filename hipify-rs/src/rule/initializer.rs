@@ -6,6 +6,7 @@ use crate::lex::Kind;
 use crate::report::{Reason, Report};
 use crate::structure::Argument;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// The table, one row a struct.
 pub const TABLE: &str = include_str!("../../map/fields.tsv");
@@ -17,11 +18,16 @@ struct Struct {
     order: Vec<&'static str>,
 }
 
-fn find(cuda: &str) -> Option<Struct> {
-    let mut rows = TABLE.lines().skip(2).map(|line| line.split('\t'));
-    let mut row = rows.find_map(|mut row| (row.next() == Some(cuda)).then_some(row))?;
-    let mut words = || row.next().map(|field| field.split(' ').collect());
-    Some(Struct { fields: words()?, order: words()? })
+/// The struct of this name, if the table has it.
+fn find(cuda: &str) -> Option<&'static Struct> {
+    static STRUCTS: OnceLock<BTreeMap<&str, Struct>> = OnceLock::new();
+    let row = |line: &'static str| {
+        let mut row = line.split('\t');
+        let name = row.next()?;
+        let mut words = || row.next().map(|field| field.split(' ').collect());
+        Some((name, Struct { fields: words()?, order: words()? }))
+    };
+    STRUCTS.get_or_init(|| TABLE.lines().skip(2).filter_map(row).collect()).get(cuda)
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
@@ -33,7 +39,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for name in types {
         let Some(found) = find(name.row.cuda) else { continue };
         for open in lists(file, name) {
-            match list(file, &found, open) {
+            match list(file, found, open) {
                 Ok(Some(edit)) => edits.push(edit),
                 Ok(None) => {}
                 Err(why) => {

@@ -1,10 +1,13 @@
 //! `__launch_bounds__`: HIP's takes two arguments, and the second counts something else.
 
-use super::File;
+use super::{File, holds_any};
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    if !holds_any(file.text, &[b"__launch_bounds__"]) {
+        return;
+    }
     let source = file.scope();
     for at in (0..file.tokens.len()).filter(|&at| source.word(at) == b"__launch_bounds__") {
         let open = at + 1;

@@ -37,14 +37,17 @@ fn begins(word: &[u8]) -> bool {
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     for (at, token) in file.tokens.iter().enumerate() {
+        // Its neighbours say of almost every word that it is neither.
+        let next = source.tokens.get(at + 1).map_or(0, Token::byte);
+        let passed =
+            matches!(next, b')' | b',') && at > 0 && matches!(source.tokens[at - 1].byte(), b'(' | b',');
+        if next != b'#' && !passed {
+            continue;
+        }
         let word = source.word(at);
         let named = begins(word);
-        let pasted =
-            source.is(at + 1, b'#') && source.is(at + 2, b'#') && source.structure.directive(at).is_some();
-        let given = named
-            && at > 0
-            && matches!(source.tokens[at - 1].byte(), b'(' | b',')
-            && source.tokens.get(at + 1).is_some_and(|t| matches!(t.byte(), b')' | b','));
+        let pasted = next == b'#' && source.is(at + 2, b'#') && source.structure.directive(at).is_some();
+        let given = named && passed;
         if ((named || starts(word)) && pasted) || given {
             let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
             report.note(file.text, token.start, Reason::Look, text.to_owned());

@@ -55,10 +55,10 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         }
         let word = source.word(at);
         let called = source.is(at + 1, b'(');
-        if called && SYNC.contains(&word) && full_mask(source, at + 2) {
+        if called && word.starts_with(b"__") && SYNC.contains(&word) && full_mask(source, at + 2) {
             note(at + 2, "a mask of lanes has 64 bits in HIP: of a warp of 64 this names the lower half");
         }
-        if called && MASKS.contains(&word) {
+        if called && word.starts_with(b"__") && MASKS.contains(&word) {
             if at > 1
                 && source.is(at - 1, b'(')
                 && matches!(source.word(at - 2), b"__popc" | b"__ffs" | b"__clz")
@@ -68,7 +68,7 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
                 note(at, "a mask of lanes has 64 bits in HIP, and is cut to 32 here");
             }
         }
-        if is_size(word) && is_32(source, at) {
+        if is_32(source, at) && is_size(word) {
             note(
                 at,
                 "a warp may have 64 lanes in HIP: ask `warpSize`, or the device's attribute on the host",
@@ -98,9 +98,12 @@ fn narrow(source: Source<'_>, at: usize) -> bool {
 
 /// `threadIdx.x & 31`, `tid / 32`, `lane % 32`, `threadIdx.x >> 5`
 fn counts_on_32(source: Source<'_>, at: usize) -> bool {
+    let Some(operator) = at.checked_sub(1) else { return false };
+    if !matches!(source.tokens[operator].byte(), b'&' | b'/' | b'%' | b'>') {
+        return false;
+    }
     let word = source.word(at).to_ascii_lowercase();
     let word = word.strip_suffix(b"u").unwrap_or(&word);
-    let Some(operator) = at.checked_sub(1) else { return false };
     let operand = match (source.tokens[operator].byte(), word) {
         (b'&', b"31" | b"0x1f") | (b'/' | b'%', b"32") => operator.checked_sub(1),
         (b'>', b"5") if operator > 1 && source.is(operator - 1, b'>') => operator.checked_sub(2),
@@ -123,7 +126,8 @@ fn is_size(word: &[u8]) -> bool {
 
 /// Whether a name is set to 32 here: `#define NAME 32`, `NAME = 32`.
 fn is_32(source: Source<'_>, at: usize) -> bool {
+    let set = source.is(at + 1, b'=');
     let defined = at > 1 && source.word(at - 1) == b"define" && source.structure.directive(at).is_some();
-    let value = if source.is(at + 1, b'=') || (defined && source.is(at + 1, b'(')) { at + 2 } else { at + 1 };
-    (defined || source.is(at + 1, b'=')) && matches!(source.word(value), b"32" | b"32u" | b"32U" | b"0x20")
+    let value = if set || (defined && source.is(at + 1, b'(')) { at + 2 } else { at + 1 };
+    (defined || set) && matches!(source.word(value), b"32" | b"32u" | b"32U" | b"0x20")
 }

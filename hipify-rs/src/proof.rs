@@ -1,0 +1,191 @@
+//! The proof that an output differs from its input in the tokens that the edits name, and in no other.
+//!
+//! Never trusts the edits: what came out is lexed again. Not all of it, though. A lexer that stands at the same place of the
+//! same text in the same state reads the same tokens, so only the lines of edits are read, from their beginning until a
+//! token ends where it did before. Where that is no proof, or seems to find a difference, the whole text is read.
+
+use crate::edit::{Applied, Edit};
+use crate::lex::{self, Kind, Lexer, Token};
+use std::iter::Peekable;
+use std::slice::Iter;
+
+/// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the tokens that no
+/// edit touches follow each other in the new text as in the old.
+pub fn only_intended(old: &[u8], old_tokens: &[Token], applied: &Applied) -> bool {
+    let near = near_edits(old, old_tokens, applied);
+    let whole = || only_intended_among(old, old_tokens, applied, &lex::lex(&applied.text));
+    // What the short proof says, the long one says.
+    debug_assert!(!near || whole(), "only the whole text shows what the edits changed");
+    near || whole()
+}
+
+/// The same, for the tokens of another language.
+pub fn only_intended_among(
+    old: &[u8],
+    old_tokens: &[Token],
+    applied: &Applied,
+    new_tokens: &[Token],
+) -> bool {
+    follow((old, old_tokens), &mut applied.edits.iter().peekable(), (&applied.text, new_tokens))
+}
+
+/// Whether those of the old tokens that no edit touches are among the new ones, in this order.
+fn follow(
+    (old, old_tokens): (&[u8], &[Token]),
+    edits: &mut Peekable<Iter<'_, Edit>>,
+    (new, new_tokens): (&[u8], &[Token]),
+) -> bool {
+    let mut new_tokens = new_tokens.iter();
+    for token in old_tokens {
+        while edits.next_if(|edit| edit.at.end <= token.start).is_some() {}
+        if edits.peek().is_some_and(|edit| edit.at.start < token.end) {
+            continue;
+        }
+        // What an edit put in between is passed over.
+        let same = |other: &&Token| other.kind == token.kind && other.text(new) == token.text(old);
+        if new_tokens.find(|other| same(other)).is_none() {
+            return false;
+        }
+    }
+    true
+}
+
+/// The number of the last token that begins a line at or before `at`, with nothing but white space since the token
+/// before it: no token, comment or hidden line end before it looks ahead beyond that line end, and the lexer's state
+/// there is that of a text's beginning.
+fn line_start(old: &[u8], tokens: &[Token], at: usize) -> usize {
+    let mut n = tokens.partition_point(|token| token.start <= at);
+    while n > 0 {
+        n -= 1;
+        let Some(before) = n.checked_sub(1) else { break };
+        let gap = &old[tokens[before].end..tokens[n].start];
+        let ends = gap.contains(&b'\n') && gap.iter().all(u8::is_ascii_whitespace);
+        if ends && !after_hash(&tokens[..n]) {
+            break;
+        }
+    }
+    n
+}
+
+/// Whether a `#` is among the last two tokens: behind `#include` the next one is read in another way.
+fn after_hash(tokens: &[Token]) -> bool {
+    tokens.iter().rev().take(2).any(|token| token.kind == Kind::Hash)
+}
+
+/// Whether the lines of the edits prove it.
+fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
+    // What looks like the beginning of a raw literal looks ahead beyond the line.
+    if memchr::memmem::find(old, b"R\"").is_some() {
+        return false;
+    }
+    let new = applied.text.as_slice();
+    let mut checked = applied.edits.iter().peekable();
+    let mut lexer = Lexer::new(new);
+    // The tokens before `first` are proved; from there on the lexer has read what it has.
+    let mut first = 0;
+    let mut reading = false;
+    let mut shift_before = 0isize;
+    for (n, (edit, &end)) in applied.edits.iter().zip(&applied.ends).enumerate() {
+        let shift = end as isize - edit.at.end as isize;
+        let line = line_start(old, tokens, edit.at.start);
+        if !reading && line > first {
+            first = line;
+            let Some(token) = tokens.get(line) else { return false };
+            lexer.go_to((token.start as isize + shift_before) as usize);
+        }
+        // Otherwise the lexer goes on from where it is, in the state that it has.
+        reading = true;
+        shift_before = shift;
+        let next = applied.edits.get(n + 1).map(|edit| (edit.at.start as isize + shift) as usize);
+        let mut same = tokens.partition_point(|token| token.start < edit.at.end);
+        while let Some(token) = lexer.next_token() {
+            if next.is_some_and(|next| token.end >= next) {
+                break;
+            }
+            if token.start < end {
+                continue;
+            }
+            let (kind, start, stop) =
+                (token.kind, (token.start as isize - shift) as usize, (token.end as isize - shift) as usize);
+            while tokens.get(same).is_some_and(|token| token.start < start) {
+                same += 1;
+            }
+            let again = tokens.get(same).is_some_and(|t| (t.kind, t.start, t.end) == (kind, start, stop));
+            if !again || after_hash(lexer.read()) || after_hash(&tokens[..=same]) {
+                continue;
+            }
+            if !follow((old, &tokens[first..=same]), &mut checked, (new, lexer.read())) {
+                return false;
+            }
+            (first, reading) = (same + 1, false);
+            // If the next edit stands on this line, it is read on from here.
+            lexer.forget();
+            break;
+        }
+    }
+    !reading || follow((old, &tokens[first..]), &mut checked, (new, rest(&mut lexer)))
+}
+
+/// What the lexer has read, and all that is left.
+fn rest<'a>(lexer: &'a mut Lexer<'_>) -> &'a [Token] {
+    while lexer.next_token().is_some() {}
+    lexer.read()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::{Sureness, apply};
+    use proptest::prelude::*;
+
+    fn applied(text: &str, edits: &[(std::ops::Range<usize>, &str)]) -> Applied {
+        let edit = |(at, with): &(std::ops::Range<usize>, &str)| Edit {
+            at: at.clone(),
+            with: (*with).to_owned(),
+            sureness: Sureness::Certain,
+            rule: "test",
+        };
+        apply(text.as_bytes(), edits.iter().map(edit).collect())
+    }
+
+    fn near(text: &str, edits: &[(std::ops::Range<usize>, &str)]) -> bool {
+        near_edits(text.as_bytes(), &lex::lex(text.as_bytes()), &applied(text, edits))
+    }
+
+    #[test]
+    fn what_reaches_beyond_an_edit_is_seen() {
+        let text = "int a;\nint b; c(d);\nint e;\n";
+        assert!(near(text, &[(11..12, "other"), (14..15, "f"), (16..17, "x, y")]));
+        for with in ["/*", "//", "\"", "b c \\\n R\"("] {
+            assert!(!near(text, &[(11..12, with)]), "{with}");
+        }
+        assert!(!near("#include <a\nint b;\nx = 1>2;", &[(10..11, "a> /*")]));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn the_short_proof_holds_whenever_it_says_so(
+            pieces in prop::collection::vec(prop::sample::select(vec![
+                "a", "b1", " ", "\n", "\n", ";", "(", ")", "<", ">", ":", "%", "#", "include", "\"", "'", "/", "*", "//",
+                "/*", "*/", "\\", "\\\n", "1", ".", "e+", "R", "\r\n", "L", "\n#include <x>\n", "f(x);\n", "\n#define a ",
+            ]), 1..60),
+            edits in prop::collection::vec(
+                (0usize..120, 0usize..6, prop::sample::select(vec![
+                    "", "x", "/*", "*/", "\"", "'", "//", "\n", "<", ">", "#", "\\", "R\"(", "include", "1", "hip::y",
+                ])), 1..6),
+        ) {
+            let text = pieces.concat();
+            let place = |(at, length, with): &(usize, usize, &'static str)| {
+                let at = (*at).min(text.len());
+                (at..(at + length).min(text.len()), *with)
+            };
+            let done = applied(&text, &edits.iter().map(place).collect::<Vec<_>>());
+            let tokens = lex::lex(text.as_bytes());
+            if near_edits(text.as_bytes(), &tokens, &done) {
+                let new = lex::lex(&done.text);
+                prop_assert!(only_intended_among(text.as_bytes(), &tokens, &done, &new));
+            }
+        }
+    }
+}
