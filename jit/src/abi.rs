@@ -48,6 +48,10 @@ pub(crate) struct BlockContext {
     pub(crate) whole: u32,
     /// Not 0 if all lanes that have not ended run: who comes to a plain barrier, all at one, goes on behind it.
     pub(crate) together: u32,
+    /// Written: how many blocks after this one may be run at once, and the SMs of those, `u16` each. Whoever comes to the end
+    /// of a block without the driver goes on as the next, see [`crate::hostcalls::Host::NextBlock`].
+    pub(crate) following: u32,
+    pub(crate) following_sms: u64,
     /// Per warp, a mask of the lanes to run.
     pub(crate) masks: u64,
     /// Written: per thread, the region it goes on with; 0 when it has ended.

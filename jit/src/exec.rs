@@ -35,6 +35,15 @@ pub enum Outcome {
     Fault(Fault),
 }
 
+/// What became of clusters that were started.
+#[derive(Debug)]
+pub struct Started {
+    /// How many were; all but the last have ended.
+    pub clusters: u64,
+    /// Of the last.
+    pub outcome: Outcome,
+}
+
 /// Why a block's threads do not run on.
 pub(crate) enum Pause {
     /// All have ended.
@@ -70,6 +79,8 @@ pub(crate) struct Block {
     /// Where the shared memories of the cluster lie, see [`BlockContext::peers`].
     peers: Vec<u64>,
     started: bool,
+    /// Blocks that this one has become since it was reset, one after the other.
+    passed: u64,
     /// Which of the launch's code it runs.
     pub(crate) better: bool,
     block: [u32; 3],
@@ -127,7 +138,7 @@ impl Block {
         }
         self.arrived.fill(0);
         self.barriers.clear();
-        self.started = false;
+        (self.started, self.passed) = (false, 0);
         Ok(())
     }
 
@@ -196,11 +207,21 @@ impl Block {
         self.context.as_ref().map_or(0, |context| context.turns + (FUEL - context.fuel.min(FUEL)))
     }
 
-    /// Runs until all threads have ended, or wait for others of the cluster, or the turn is over.
-    pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64) -> Result<Pause, Fault> {
+    /// Runs until all threads have ended, or wait for others of the cluster, or the turn is over. Where compiled code comes
+    /// to a block's end by itself it goes on as those after it, for as many as `following` has SMs.
+    pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64, following: &[u16]) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
-        if first && self.run_together(launch, 0)? {
-            return Ok(Pause::Done);
+        if first {
+            if let Some(context) = self.context.as_deref_mut()
+                && launch.geometry.cluster.is_none()
+                && !launch.is_counted(self.better)
+            {
+                (context.following, context.following_sms) =
+                    (following.len() as u32, following.as_ptr() as u64);
+            }
+            if self.run_together(launch, 0)? {
+                return Ok(Pause::Done);
+            }
         }
         let mut ever = first;
         loop {
@@ -309,12 +330,16 @@ impl Block {
         context.together = u32::from(together);
         context.whole = if whole { launch.geometry.threads() } else { 0 };
         let warps = 0..self.live.len() as u32;
+        let following = context.following;
         // SAFETY: the code was compiled for this context and these regions; vectors that the context points to are
-        // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call.
+        // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call, as does
+        // the list of SMs that follow.
         let result = unsafe {
             let entrance = std::mem::transmute::<u64, trap::Entrance>(range.start);
             trap::call(entrance, &range, context, warps, region)
         };
+        self.block = context.ctaid;
+        self.passed += u64::from(following - std::mem::take(&mut context.following));
         let asserted = hand_out(launch, self.block, context);
         let summary = match result {
             Ok(trap::FAULTED) => return Err(self.stopped(launch)),

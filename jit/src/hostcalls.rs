@@ -98,10 +98,12 @@ pub(crate) enum Host {
     System,
     /// `(address, bytes)`: memory that is likely read soon.
     Prefetch,
+    /// `(context)`: the block has ended, and there is another: makes the context that one's.
+    NextBlock,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 7]);
+struct HostTable([*const (); 8]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -114,6 +116,7 @@ static TABLE: HostTable = HostTable([
     host_rank_of as *const (),
     crate::system::host_system as *const (),
     host_prefetch as *const (),
+    host_next_block as *const (),
 ]);
 
 impl Host {
@@ -128,7 +131,8 @@ impl Host {
     }
 }
 
-/// Has the processor fetch memory, at most a page of it. Where there is none, nothing happens.
+/// Has the processor fetch memory into its second cache, at most a page of it: the first has too few fetches under way for
+/// that, and drops them. Where there is no memory, nothing happens.
 extern "C" fn host_prefetch(address: u64, bytes: u64) {
     const LINE: u64 = 64;
     for line in (0..bytes.min(4096)).step_by(LINE as usize) {
@@ -136,8 +140,27 @@ extern "C" fn host_prefetch(address: u64, bytes: u64) {
         // SAFETY: a hint, which may name any address.
         #[cfg(target_arch = "x86_64")]
         unsafe {
-            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at);
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T1 }>(at);
         }
+    }
+}
+
+unsafe extern "C" fn host_next_block(context: *mut BlockContext) {
+    // SAFETY: compiled code passes the context that it runs with, whose list has as many SMs as it says follow, at least
+    // one; shared memory is the block's own, committed, and as large as it says.
+    unsafe {
+        let context = &mut *context;
+        context.following -= 1;
+        context.smid = u32::from(*(context.following_sms as *const u16));
+        context.following_sms += 2;
+        std::ptr::write_bytes(context.shared as *mut u8, 0, context.shared_bytes as usize);
+        let [x, y, z] = context.ctaid;
+        context.ctaid = match context.nctaid {
+            [nx, ..] if x + 1 < nx => [x + 1, y, z],
+            [_, ny, _] if y + 1 < ny => [0, y + 1, z],
+            _ => [0, 0, z + 1],
+        };
+        context.cluster.id = context.ctaid;
     }
 }
 

@@ -1,7 +1,7 @@
 //! A kernel with a shape and arguments, and what a thread needs to run its blocks.
 
 use crate::compile::{Code, CompileError};
-use crate::exec::{Cluster, Outcome};
+use crate::exec::{Cluster, Outcome, Started};
 use crate::hostcalls::thread_table;
 use crate::kernel::Kernel;
 use crate::window::{Arena, Window};
@@ -188,18 +188,30 @@ impl Launch {
         self.cancel.load(Ordering::Relaxed) != 0
     }
 
-    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn. `sms` are the SMs of its
-    /// blocks, `fuel` is how often threads may go round waiting loops in this turn.
-    pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Outcome {
-        match worker.cluster(self, cluster, sms) {
-            Ok(cluster) => self.resume(worker, cluster, fuel),
-            Err(fault) => Outcome::Fault(fault),
+    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn, and maybe some of those after
+    /// it. `sms` are the SMs of the blocks that may be run, at least of the first cluster's; `fuel` is how often threads
+    /// may go round waiting loops in this turn.
+    pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Started {
+        let own = sms.len().min(self.geometry.cluster_blocks() as usize);
+        let (own, following) = sms.split_at(own);
+        match worker.cluster(self, cluster, own) {
+            Ok(mut cluster) => {
+                let ended = cluster.run(self, fuel, following);
+                let clusters = 1 + cluster.passed();
+                Started { clusters, outcome: self.ended(worker, cluster, ended) }
+            }
+            Err(fault) => Started { clusters: 1, outcome: Outcome::Fault(fault) },
         }
     }
 
     /// Goes on with a cluster that gave up its turn.
     pub fn resume(&self, worker: &mut Worker, mut cluster: Box<Cluster>, fuel: u64) -> Outcome {
-        match cluster.run(self, fuel) {
+        let ended = cluster.run(self, fuel, &[]);
+        self.ended(worker, cluster, ended)
+    }
+
+    fn ended(&self, worker: &mut Worker, cluster: Box<Cluster>, ended: Result<bool, Fault>) -> Outcome {
+        match ended {
             Ok(true) => {
                 if self.provisional {
                     self.kernel.count(cluster.work(self));
@@ -226,6 +238,11 @@ impl Launch {
             // What there is has to do.
             Err(_) => false,
         }
+    }
+
+    /// Whether what blocks do is counted, for who weighs whether better code pays.
+    pub(crate) fn is_counted(&self, better: bool) -> bool {
+        self.provisional && !better
     }
 
     /// The code that a block began with.

@@ -27,7 +27,7 @@ pub mod window;
 
 pub use cache::Cache;
 pub use compile::{Code, CompileError, Mode};
-pub use exec::{Cluster, Outcome};
+pub use exec::{Cluster, Outcome, Started};
 pub use kernel::Kernel;
 pub use launch::{Launch, LaunchError, Setup, Worker};
 pub use window::Window;

@@ -100,10 +100,14 @@ impl Program {
         geometry.cluster_blocks() as usize
     }
 
-    fn start(&self, worker: &mut jit::Worker, cluster: u64, sms: &[u16], fuel: u64) -> Outcome {
+    /// Starts a cluster, and maybe some of those after it: how many, and what became of the last. All others have ended.
+    fn start(&self, worker: &mut jit::Worker, cluster: u64, sms: &[u16], fuel: u64) -> (u64, Outcome) {
         match self {
-            Program::Compiled(launch) => launch.start(worker, cluster, sms, fuel).into(),
-            Program::Interpreted(launch) => launch.start(cluster),
+            Program::Compiled(launch) => {
+                let started = launch.start(worker, cluster, sms, fuel);
+                (started.clusters, started.outcome.into())
+            }
+            Program::Interpreted(launch) => (1, launch.start(cluster)),
         }
     }
 

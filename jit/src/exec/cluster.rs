@@ -59,12 +59,18 @@ impl Cluster {
         blocks.map(|block| u64::from(launch.geometry.threads()) + block.turns()).sum()
     }
 
-    /// Runs until all threads have ended (`true`) or the turn is over (`false`).
-    pub(crate) fn run(&mut self, launch: &Launch, fuel: u64) -> Result<bool, Fault> {
+    /// Clusters that have ended since the last reset, besides the one it is now.
+    pub(crate) fn passed(&self) -> u64 {
+        self.blocks[..self.count].iter().map(|block| block.passed).sum()
+    }
+
+    /// Runs until all threads have ended (`true`) or the turn is over (`false`); may go on with the clusters that follow, for
+    /// as many blocks as `following` has SMs.
+    pub(crate) fn run(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
         loop {
             let (mut moved, mut turn_over, mut ended) = (false, false, true);
             for block in self.blocks[..self.count].iter_mut().filter(|block| !block.has_ended()) {
-                match block.run(launch, fuel)? {
+                match block.run(launch, fuel, following)? {
                     Pause::Done => moved = true,
                     Pause::Turn => (turn_over, ended) = (true, false),
                     Pause::Cluster(something) => {

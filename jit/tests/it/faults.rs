@@ -142,7 +142,9 @@ fn an_endless_kernel_can_be_cancelled() {
     let launch = Launch::new(&kernel, setup, Arc::from([]), &device.window).unwrap_or_else(|e| panic!("{e}"));
     launch.cancel();
     let mut worker = Worker::new(Arc::clone(&device.window));
-    let Outcome::Fault(fault) = launch.start(&mut worker, 0, &[0], 64) else { panic!("it was cancelled") };
+    let Outcome::Fault(fault) = launch.start(&mut worker, 0, &[0], 64).outcome else {
+        panic!("it was cancelled")
+    };
     assert_eq!(fault.kind, FaultKind::Cancelled);
 }
 

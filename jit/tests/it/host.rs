@@ -101,16 +101,22 @@ impl Device {
         let launch = launch.with_host(Arc::<Collector>::clone(&self.host));
         let mut worker = Worker::new(Arc::clone(&self.window));
         let mut waiting = VecDeque::new();
-        let mut fresh = 0..geometry.blocks() / u64::from(geometry.cluster_blocks());
+        let blocks = geometry.cluster_blocks() as usize;
+        let sms: Vec<u16> = (0..geometry.blocks()).map(|block| (block % 132) as u16).collect();
+        let mut fresh = 0..geometry.blocks() / blocks as u64;
         loop {
-            let outcome = match (fresh.next(), waiting.pop_front()) {
-                (Some(block), None) => launch.start(&mut worker, block, &[(block % 132) as u16], 64),
-                (Some(block), Some(turn)) => {
-                    waiting.push_back(turn);
-                    launch.start(&mut worker, block, &[(block % 132) as u16], 64)
+            let outcome = match (fresh.is_empty(), waiting.pop_front()) {
+                (false, turn) => {
+                    waiting.extend(turn);
+                    // A few at once, as workers take them.
+                    let from = fresh.start as usize * blocks;
+                    let sms = &sms[from..sms.len().min(from + 64.max(blocks))];
+                    let started = launch.start(&mut worker, fresh.start, sms, 64);
+                    fresh.start += started.clusters;
+                    started.outcome
                 }
-                (None, Some(turn)) => launch.resume(&mut worker, turn, 64),
-                (None, None) => return Ok(()),
+                (true, Some(turn)) => launch.resume(&mut worker, turn, 64),
+                (true, None) => return Ok(()),
             };
             match outcome {
                 Outcome::Done => {}

@@ -76,8 +76,14 @@ impl BlockJob {
         match self.kind {
             JobKind::Fresh(first, sms) => {
                 let size = launch.cluster_blocks();
-                for (cluster, sms) in (first / size as u64..).zip(sms.chunks(size)) {
-                    note(launch.start(worker, cluster, sms, fuel), sms);
+                let (mut cluster, mut left) = (first / size as u64, sms.as_slice());
+                while !left.is_empty() {
+                    let (clusters, outcome) = launch.start(worker, cluster, left, fuel);
+                    let (begun, rest) = left.split_at(left.len().min(clusters as usize * size));
+                    let (ended, last) = begun.split_at(begun.len().saturating_sub(size));
+                    note(Outcome::Done, ended);
+                    note(outcome, last);
+                    (cluster, left) = (cluster + clusters, rest);
                 }
             }
             JobKind::Yielded(cluster, sms) => note(launch.resume(worker, cluster, fuel), &sms),

@@ -16,7 +16,7 @@ use ptx::ir::{BlockId, Cmp, Def, Op, Space, Sreg, Type, Value};
 use std::collections::BTreeMap;
 
 /// Blocks between one and that for which memory is fetched while it runs.
-const AHEAD: i64 = 2;
+const AHEAD: i64 = 4;
 
 /// Values of one thread of a row.
 pub(super) type Made = BTreeMap<Value, Cl>;

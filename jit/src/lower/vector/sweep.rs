@@ -10,6 +10,7 @@ use super::chain::Shapeless;
 use super::trace::{Trace, one_next, trace};
 use super::{Strip, Vectors};
 use crate::abi::offset;
+use crate::hostcalls::Host;
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
@@ -86,8 +87,19 @@ impl Vectors<'_> {
             let says = |op: &Op| matches!(op, Op::System(request) if *request != System::BadCall);
             self.e.f.block(b).insts.iter().any(|&i| says(&self.e.f.inst(i).op))
         };
-        // What threads said goes to the host before anyone passes the barrier.
-        if plan.is_behind_barrier(next as u32) && !self.e.f.blocks().any(asks) {
+        // What threads said goes to the host before anyone passes the barrier, or becomes another block's.
+        let quiet = !self.e.f.blocks().any(asks);
+        if next == 0 && quiet {
+            // Blocks that follow are given to whoever starts one with all its threads, all the way to its end.
+            let following = self.e.field(types::I32, offset!(following));
+            let [another, back] = std::array::from_fn(|_| self.e.b.create_block());
+            self.e.b.ins().brif(following, another, &[], back, &[]);
+            self.e.open(another);
+            let context = self.e.context;
+            self.e.call(Host::NextBlock, &[context], None);
+            self.e.b.ins().jump(self.starts[0], &[]);
+            self.e.open(back);
+        } else if plan.is_behind_barrier(next as u32) && quiet {
             let together = self.e.field(types::I32, offset!(together));
             let back = self.e.b.create_block();
             self.e.b.ins().brif(together, self.starts[next], &[], back, &[]);
