@@ -21,6 +21,13 @@ pub(crate) struct Type {
     pub(crate) declaration: String,
 }
 
+/// A parameter that C++ programs may leave out.
+pub(crate) struct Default {
+    pub(crate) function: String,
+    pub(crate) parameter: String,
+    pub(crate) value: String,
+}
+
 /// All of it.
 pub(crate) struct Api {
     pub(crate) functions: Vec<Function>,
@@ -28,6 +35,7 @@ pub(crate) struct Api {
     /// Enumeration, enumerator, value.
     pub(crate) enums: Vec<(String, String, String)>,
     pub(crate) macros: Vec<(String, String)>,
+    pub(crate) defaults: Vec<Default>,
     pub(crate) implemented: BTreeSet<String>,
 }
 
@@ -49,7 +57,10 @@ impl Api {
             .collect();
         let enums = table("enums.tsv")?.rows.iter().map(|r| (cell(r, 0), cell(r, 1), cell(r, 2))).collect();
         let macros = table("macros.tsv")?.rows.iter().map(|r| (cell(r, 0), cell(r, 1))).collect();
-        Ok(Api { functions, types, enums, macros, implemented: implemented()? })
+        let default =
+            |r: &Vec<String>| Default { function: cell(r, 0), parameter: cell(r, 1), value: cell(r, 2) };
+        let defaults = table("defaults.tsv")?.rows.iter().map(default).collect();
+        Ok(Api { functions, types, enums, macros, defaults, implemented: implemented()? })
     }
 }
 

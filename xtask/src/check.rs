@@ -37,6 +37,12 @@ fn references(api: &Api) -> Outcome<Vec<String>> {
         .filter(|name| !known.contains(name.as_str()))
         .map(|name| format!("capi: `{name}` is not in functions.tsv"))
         .collect();
+    for default in &api.defaults {
+        let of = api.functions.iter().find(|f| f.name == default.function);
+        if !of.is_some_and(|f| f.params.contains(&default.parameter)) {
+            wrong.push(format!("defaults.tsv: `{}` has no `{}`", default.function, default.parameter));
+        }
+    }
     wrong.extend(names::complaints(api, &cpp)?);
     Ok(wrong)
 }

@@ -4,21 +4,6 @@ use crate::api::{Api, Function, Type};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Arguments that C++ may leave out.
-const DEFAULTS: [(&str, &str, &str); 11] = [
-    ("hipEventRecord", "stream", "NULL"),
-    ("hipHostMalloc", "flags", "0"),
-    ("hipMallocManaged", "flags", "hipMemAttachGlobal"),
-    ("hipMemPrefetchAsync", "stream", "0"),
-    ("hipMemcpyAsync", "stream", "0"),
-    ("hipMemsetAsync", "stream", "0"),
-    ("hipModuleLaunchCooperativeKernel", "kernelParams", "NULL"),
-    ("hipStreamAttachMemAsync", "flags", "hipMemAttachSingle"),
-    ("hipStreamWaitEvent", "flags", "0"),
-    ("hipStreamWaitValue32", "mask", "0xFFFFFFFF"),
-    ("hipStreamWaitValue64", "mask", "0xFFFFFFFFFFFFFFFF"),
-];
-
 /// Functions whose names are macros in the header: the library also has them for programs of old headers.
 const RENAMED: [(&str, &str); 2] =
     [("hipChooseDevice", "hipChooseDeviceR0600"), ("hipGetDeviceProperties", "hipGetDevicePropertiesR0600")];
@@ -65,7 +50,7 @@ fn runtime() -> String {
          #include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
          #include <hip/hip_common.h>\n#include <hip/hip_runtime_api.h>\n\
          #include <hip/host_defines.h>\n#include <hip/hip_vector_types.h>\n\
-         #if defined(__cplusplus)\n#include <hip/device/launch.h>\n#endif\n#endif\n"
+         #if defined(__cplusplus)\n#include <hip/device/launch.h>\n#include <hip/device/symbols.h>\n#endif\n#endif\n"
     )
 }
 
@@ -189,18 +174,16 @@ fn functions(api: &Api, out: &mut String) {
         let declared = |f: &&Function| f.group == group && !RENAMED.iter().any(|(name, _)| f.name == *name);
         for f in api.functions.iter().filter(declared) {
             let mut params = f.params.clone();
-            for (_, param, default) in DEFAULTS.iter().filter(|d| d.0 == f.name) {
-                params = params
-                    .split(',')
-                    .map(|p| {
-                        if p.trim_end().ends_with(param) {
-                            format!("{p} HIP_DEFAULT({default})")
-                        } else {
-                            p.to_owned()
-                        }
-                    })
-                    .collect::<Vec<_>>()
-                    .join(",");
+            for default in api.defaults.iter().filter(|d| d.function == f.name) {
+                let ends = |p: &str| {
+                    let name = p.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next();
+                    name == Some(default.parameter.as_str())
+                };
+                let with = |p: &str| match ends(p.trim_end()) {
+                    true => format!("{p} HIP_DEFAULT({})", default.value),
+                    false => p.to_owned(),
+                };
+                params = params.split(',').map(with).collect::<Vec<_>>().join(",");
             }
             let _ = writeln!(out, "{} {}({params});", f.returns, f.name);
         }

@@ -5,7 +5,14 @@
 #if defined(__cplusplus) && defined(__HIP__)
 
 namespace cooperative_groups {
+
+class coalesced_group;
+template <typename Group> __device__ coalesced_group binary_partition(const Group &, bool);
+template <typename Group, typename Label> __device__ coalesced_group labeled_partition(const Group &, Label);
+
 namespace detail {
+
+class lanes;
 
 /* Of a cooperative grid: a word of its size, then the word its barrier counts in. Null for other grids. */
 struct grid_workspace {
@@ -88,15 +95,66 @@ class grid_group {
     static __device__ dim3 block_index() { return blockIdx; }
 };
 
+/* Lanes of a warp, or a whole block or grid: a group whose kind is known when the kernel runs. */
+class thread_group {
+  public:
+    __device__ void sync() const
+    {
+        if (kind_ == lanes_of_warp)
+            __syncwarp(mask_);
+        else if (kind_ == whole_block)
+            thread_block::sync();
+        else
+            grid_group::sync();
+    }
+    __device__ unsigned long long num_threads() const
+    {
+        return kind_ == lanes_of_warp ? __popc(mask_) : kind_ == whole_block ? thread_block::num_threads() : grid_group::num_threads();
+    }
+    __device__ unsigned long long size() const { return num_threads(); }
+    __device__ unsigned long long thread_rank() const
+    {
+        return kind_ == lanes_of_warp ? __popc(mask_ & ((1u << __lane_id()) - 1))
+               : kind_ == whole_block ? thread_block::thread_rank()
+                                      : grid_group::thread_rank();
+    }
+    __device__ bool is_valid() const { return kind_ != whole_grid || grid_group::is_valid(); }
+
+    __device__ thread_group(const thread_block &) : kind_(whole_block), mask_(0) {}
+    __device__ thread_group(const grid_group &) : kind_(whole_grid), mask_(0) {}
+
+  private:
+    enum kind { lanes_of_warp, whole_block, whole_grid };
+    explicit __device__ thread_group(unsigned int mask) : kind_(lanes_of_warp), mask_(mask) {}
+    friend class detail::lanes;
+    friend __device__ thread_group tiled_partition(const thread_group &, unsigned int);
+    kind kind_;
+    unsigned int mask_;
+};
+
 namespace detail {
 
-/* Lanes of one warp, by their mask; `Width` is how many a tile has. */
+/* A value of any size, moved between lanes 32 bits at a time. */
+template <typename T, typename Move> inline __device__ T moved(const T &value, Move move)
+{
+    static_assert(__is_trivially_copyable(T), "lanes exchange values that can be copied bit by bit");
+    unsigned int words[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words, &value, sizeof(T));
+    for (unsigned int &word : words)
+        word = move(word);
+    T result;
+    __builtin_memcpy(&result, words, sizeof(T));
+    return result;
+}
+
+/* Lanes of one warp, by their mask. */
 class lanes {
   public:
     __device__ void sync() const { __syncwarp(mask_); }
     __device__ unsigned int thread_rank() const { return __popc(mask_ & ((1u << __lane_id()) - 1)); }
     __device__ unsigned int num_threads() const { return __popc(mask_); }
     __device__ unsigned int size() const { return num_threads(); }
+    static __device__ bool is_valid() { return true; }
     __device__ int any(int predicate) const { return __any_sync(mask_, predicate); }
     __device__ int all(int predicate) const { return __all_sync(mask_, predicate); }
     /* Bits count from the group's first lane. */
@@ -109,11 +167,17 @@ class lanes {
     {
         return packed((unsigned int)__match_all_sync(mask_, value, &predicate));
     }
+    __device__ operator thread_group() const { return thread_group(mask_); }
 
   protected:
     explicit __device__ lanes(unsigned int mask) : mask_(mask) {}
     /* The lane that has a rank in the group. */
     __device__ unsigned int lane(unsigned int rank) const { return __fns(mask_, 0, static_cast<int>(rank) + 1); }
+    template <typename T> __device__ T from(T value, unsigned int lane) const
+    {
+        unsigned int mask = mask_;
+        return moved(value, [mask, lane](unsigned int word) { return __shfl_sync(mask, word, static_cast<int>(lane)); });
+    }
     __device__ unsigned int packed(unsigned int bits) const
     {
         unsigned int result = 0, place = 0;
@@ -121,6 +185,9 @@ class lanes {
             result |= (bits >> (__ffs((int)rest) - 1) & 1u) << place++;
         return result;
     }
+    template <typename Group, typename Label>
+    friend __device__ coalesced_group cooperative_groups::labeled_partition(const Group &, Label);
+    template <typename Group> friend __device__ coalesced_group cooperative_groups::binary_partition(const Group &, bool);
     unsigned int mask_;
 };
 
@@ -131,26 +198,32 @@ class coalesced_group : public detail::lanes {
   public:
     template <typename T> __device__ T shfl(T value, unsigned int rank) const
     {
-        return __shfl_sync(mask_, value, static_cast<int>(lane(rank % num_threads())));
+        return from(value, lane(rank % num_threads()));
     }
     /* Past the last lane, a lane's own value stays. */
     template <typename T> __device__ T shfl_down(T value, unsigned int delta) const
     {
         unsigned int rank = thread_rank();
-        unsigned int source = rank + delta < num_threads() ? lane(rank + delta) : __lane_id();
-        return __shfl_sync(mask_, value, static_cast<int>(source));
+        return from(value, rank + delta < num_threads() ? lane(rank + delta) : __lane_id());
     }
     template <typename T> __device__ T shfl_up(T value, unsigned int delta) const
     {
         unsigned int rank = thread_rank();
-        unsigned int source = rank >= delta ? lane(rank - delta) : __lane_id();
-        return __shfl_sync(mask_, value, static_cast<int>(source));
+        return from(value, rank >= delta ? lane(rank - delta) : __lane_id());
     }
+    __device__ unsigned int meta_group_rank() const { return meta_rank_; }
+    __device__ unsigned int meta_group_size() const { return meta_size_; }
 
   private:
-    explicit __device__ coalesced_group(unsigned int mask) : lanes(mask) {}
+    explicit __device__ coalesced_group(unsigned int mask, unsigned int meta_rank = 0, unsigned int meta_size = 1)
+        : lanes(mask), meta_rank_(meta_rank), meta_size_(meta_size)
+    {
+    }
     friend __device__ coalesced_group coalesced_threads();
+    friend __device__ coalesced_group tiled_partition(const coalesced_group &, unsigned int);
     template <typename Group> friend __device__ coalesced_group binary_partition(const Group &, bool);
+    template <typename Group, typename Label> friend __device__ coalesced_group labeled_partition(const Group &, Label);
+    unsigned int meta_rank_, meta_size_;
 };
 
 inline __device__ coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
@@ -168,18 +241,23 @@ template <unsigned int Size> class thread_block_tile<Size, void> : public detail
     static __device__ unsigned int meta_group_size() { return (thread_block::num_threads() + Size - 1) / Size; }
     static constexpr __device__ unsigned int num_threads() { return Size; }
     static constexpr __device__ unsigned int size() { return Size; }
-    template <typename T> __device__ T shfl(T value, int rank) const { return __shfl_sync(mask_, value, rank, Size); }
+    template <typename T> __device__ T shfl(T value, int rank) const
+    {
+        return detail::moved(value, [&](unsigned int word) { return __shfl_sync(mask_, word, rank, Size); });
+    }
     template <typename T> __device__ T shfl_down(T value, unsigned int delta) const
     {
-        return __shfl_down_sync(mask_, value, delta, Size);
+        return detail::moved(value, [&](unsigned int word) { return __shfl_down_sync(mask_, word, delta, Size); });
     }
     template <typename T> __device__ T shfl_up(T value, unsigned int delta) const
     {
-        return __shfl_up_sync(mask_, value, delta, Size);
+        return detail::moved(value, [&](unsigned int word) { return __shfl_up_sync(mask_, word, delta, Size); });
     }
     template <typename T> __device__ T shfl_xor(T value, unsigned int bits) const
     {
-        return __shfl_xor_sync(mask_, value, static_cast<int>(bits), Size);
+        return detail::moved(value, [&](unsigned int word) {
+            return __shfl_xor_sync(mask_, word, static_cast<int>(bits), Size);
+        });
     }
 
   protected:
@@ -195,6 +273,11 @@ template <unsigned int Size> class thread_block_tile<Size, void> : public detail
 
 /* A tile that remembers what it is of is also one that does not. */
 template <unsigned int Size, typename Parent> class thread_block_tile : public thread_block_tile<Size, void> {
+  public:
+    static __device__ unsigned int meta_group_rank() { return Parent::thread_rank() / Size; }
+    static __device__ unsigned int meta_group_size() { return (Parent::num_threads() + Size - 1) / Size; }
+
+  private:
     __device__ thread_block_tile() = default;
     template <unsigned int S, typename P> friend __device__ thread_block_tile<S, P> tiled_partition(const P &);
 };
@@ -208,34 +291,44 @@ inline __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent &
     return thread_block_tile<Size, Parent>();
 }
 
-/* The lanes of a group that say the same. */
-template <typename Group> inline __device__ coalesced_group binary_partition(const Group &, bool predicate)
+/* Neighbours among the lanes of a group. */
+inline __device__ coalesced_group tiled_partition(const coalesced_group &parent, unsigned int size)
 {
-    unsigned int here = __activemask(), yes = __ballot_sync(here, predicate);
+    unsigned int tile = parent.thread_rank() / size, mask = 0, rank = 0;
+    for (unsigned int rest = parent.mask_; rest != 0; rest &= rest - 1, ++rank)
+        mask |= rank / size == tile ? rest & -rest : 0;
+    return coalesced_group(mask, tile, (parent.num_threads() + size - 1) / size);
+}
+
+/* Of a block or of a warp's lanes: `size` is a power of two up to 32. */
+inline __device__ thread_group tiled_partition(const thread_group &parent, unsigned int size)
+{
+    unsigned int first = __lane_id() / size * size;
+    unsigned int mask = size >= 32 ? __activemask() : ((1u << size) - 1) << first;
+    return thread_group(parent.kind_ == thread_group::lanes_of_warp ? mask & parent.mask_ : mask);
+}
+
+/* The lanes of a group that say the same. */
+template <typename Group> inline __device__ coalesced_group binary_partition(const Group &group, bool predicate)
+{
+    unsigned int here = static_cast<const detail::lanes &>(group).mask_, yes = __ballot_sync(here, predicate);
     return coalesced_group(predicate ? yes : here & ~yes);
+}
+template <typename Group, typename Label>
+inline __device__ coalesced_group labeled_partition(const Group &group, Label label)
+{
+    unsigned int here = static_cast<const detail::lanes &>(group).mask_;
+    return coalesced_group(static_cast<unsigned int>(__match_any_sync(here, static_cast<long long>(label))));
 }
 
 template <typename Group> inline __device__ void sync(const Group &group) { group.sync(); }
+template <typename Group> inline __device__ bool is_valid(const Group &group) { return group.is_valid(); }
 template <typename Group> inline __device__ auto thread_rank(const Group &group) { return group.thread_rank(); }
 template <typename Group> inline __device__ auto group_size(const Group &group) { return group.size(); }
 
-template <typename T> struct plus { __device__ T operator()(T a, T b) const { return a + b; } };
-template <typename T> struct less { __device__ T operator()(T a, T b) const { return b < a ? b : a; } };
-template <typename T> struct greater { __device__ T operator()(T a, T b) const { return a < b ? b : a; } };
-template <typename T> struct bit_and { __device__ T operator()(T a, T b) const { return a & b; } };
-template <typename T> struct bit_or { __device__ T operator()(T a, T b) const { return a | b; } };
-template <typename T> struct bit_xor { __device__ T operator()(T a, T b) const { return a ^ b; } };
-
-/* One value of all a tile's, in every lane; `combine` is associative. */
-template <unsigned int Size, typename Parent, typename T, typename Combine>
-inline __device__ T reduce(const thread_block_tile<Size, Parent> &tile, T value, Combine combine)
-{
-    for (unsigned int bits = Size / 2; bits > 0; bits /= 2)
-        value = combine(value, tile.shfl_xor(value, bits));
-    return value;
 }
 
-}
+#include <hip/device/group_algorithms.h>
 
 #endif
 #endif

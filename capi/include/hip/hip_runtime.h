@@ -12,5 +12,6 @@
 #include <hip/hip_vector_types.h>
 #if defined(__cplusplus)
 #include <hip/device/launch.h>
+#include <hip/device/symbols.h>
 #endif
 #endif

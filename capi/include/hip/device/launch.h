@@ -1,4 +1,4 @@
-/* Launches and symbols for C++ programs: templates over the C functions. */
+/* Launches and occupancy for C++ programs: templates over the C functions. */
 #ifndef HIP_DEVICE_LAUNCH_H
 #define HIP_DEVICE_LAUNCH_H
 
@@ -40,6 +40,43 @@ template <typename T> static inline hipError_t hipFuncSetCacheConfig(T *kernel, 
     return hipFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
 
+/* A launch with attributes; the arguments become what the kernel takes. */
+template <typename... Taken, typename... Given>
+static inline hipError_t hipLaunchKernelEx(const hipLaunchConfig_t *config, void (*kernel)(Taken...), Given &&...given)
+{
+    return [config, kernel](Taken... taken) {
+        void *pointers[] = {const_cast<void *>(static_cast<const void *>(&taken))..., nullptr};
+        return hipLaunchKernelExC(config, reinterpret_cast<const void *>(kernel), pointers);
+    }(static_cast<Given &&>(given)...);
+}
+
+/* A launch between two events, either of which may be null. */
+template <typename... Taken, typename... Given>
+static inline void hipExtLaunchKernelGGL(void (*kernel)(Taken...), dim3 grid, dim3 block, unsigned int shared_bytes,
+                                         hipStream_t stream, hipEvent_t start, hipEvent_t stop, unsigned int flags,
+                                         Given &&...given)
+{
+    [&](Taken... taken) {
+        void *pointers[] = {const_cast<void *>(static_cast<const void *>(&taken))..., nullptr};
+        (void)hipExtLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, pointers, shared_bytes, stream,
+                                 start, stop, static_cast<int>(flags));
+    }(static_cast<Given &&>(given)...);
+}
+
+template <typename T>
+static inline hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launches, unsigned int devices,
+                                                               unsigned int flags = 0)
+{
+    return hipLaunchCooperativeKernelMultiDevice(launches, static_cast<int>(devices), flags);
+}
+
+template <typename T>
+static inline hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *launches, unsigned int devices,
+                                                            unsigned int flags = 0)
+{
+    return hipExtLaunchMultiKernelMultiDevice(launches, static_cast<int>(devices), flags);
+}
+
 template <typename T>
 static inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel, int block_threads,
                                                                       size_t shared_bytes)
@@ -49,49 +86,76 @@ static inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *block
 }
 
 template <typename T>
+static inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, T kernel,
+                                                                               int block_threads, size_t shared_bytes,
+                                                                               unsigned int flags = 0)
+{
+    return hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, reinterpret_cast<const void *>(kernel),
+                                                                 block_threads, shared_bytes, flags);
+}
+
+template <typename T>
 static inline hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, T kernel, size_t shared_bytes = 0,
                                                            int limit = 0)
 {
     return hipOccupancyMaxPotentialBlockSize(grid, block, reinterpret_cast<const void *>(kernel), shared_bytes, limit);
 }
 
-/* Symbols: a variable stands for itself. */
 template <typename T>
-static inline hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, size_t bytes, size_t offset = 0,
-                                           hipMemcpyKind kind = hipMemcpyHostToDevice)
+static inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T kernel,
+                                                                    size_t shared_bytes = 0, int limit = 0,
+                                                                    unsigned int flags = 0)
 {
-    return hipMemcpyToSymbol(static_cast<const void *>(&symbol), source, bytes, offset, kind);
+    return flags > hipOccupancyDisableCachingOverride
+               ? hipErrorInvalidValue
+               : hipOccupancyMaxPotentialBlockSize(grid, block, kernel, shared_bytes, limit);
 }
 
-template <typename T>
-static inline hipError_t hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t bytes, size_t offset,
-                                                hipMemcpyKind kind, hipStream_t stream = nullptr)
+/* The block that fills a multiprocessor best, when the shared memory it takes depends on its size: `shared_bytes(n)`. The
+ * largest of those that are equally good. */
+template <typename Function, typename T>
+static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T kernel,
+                                                                                Function shared_bytes, int limit = 0,
+                                                                                unsigned int flags = 0)
 {
-    return hipMemcpyToSymbolAsync(static_cast<const void *>(&symbol), source, bytes, offset, kind, stream);
+    if (grid == nullptr || block == nullptr || flags > hipOccupancyDisableCachingOverride)
+        return hipErrorInvalidValue;
+    int device = 0, processors = 0, warp = 0, best = 0;
+    hipFuncAttributes attributes;
+    hipError_t code = hipFuncGetAttributes(&attributes, reinterpret_cast<const void *>(kernel));
+    if (code == hipSuccess)
+        code = hipGetDevice(&device);
+    if (code == hipSuccess)
+        code = hipDeviceGetAttribute(&processors, hipDeviceAttributeMultiprocessorCount, device);
+    if (code == hipSuccess)
+        code = hipDeviceGetAttribute(&warp, hipDeviceAttributeWarpSize, device);
+    if (code != hipSuccess)
+        return code;
+    int most = attributes.maxThreadsPerBlock;
+    if (limit > 0 && limit < most)
+        most = limit;
+    *grid = *block = 0;
+    /* `most` itself, then the multiples of a warp below it. */
+    for (int threads = most; threads > 0; threads = (threads - 1) / warp * warp) {
+        int blocks = 0;
+        code = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads,
+                                                            static_cast<size_t>(shared_bytes(threads)));
+        if (code != hipSuccess)
+            return code;
+        if (blocks * threads > best) {
+            best = blocks * threads;
+            *grid = blocks * processors;
+            *block = threads;
+        }
+    }
+    return hipSuccess;
 }
 
-template <typename T>
-static inline hipError_t hipMemcpyFromSymbol(void *destination, const T &symbol, size_t bytes, size_t offset = 0,
-                                             hipMemcpyKind kind = hipMemcpyDeviceToHost)
+template <typename Function, typename T>
+static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T kernel,
+                                                                       Function shared_bytes, int limit = 0)
 {
-    return hipMemcpyFromSymbol(destination, static_cast<const void *>(&symbol), bytes, offset, kind);
-}
-
-template <typename T>
-static inline hipError_t hipMemcpyFromSymbolAsync(void *destination, const T &symbol, size_t bytes, size_t offset,
-                                                  hipMemcpyKind kind, hipStream_t stream = nullptr)
-{
-    return hipMemcpyFromSymbolAsync(destination, static_cast<const void *>(&symbol), bytes, offset, kind, stream);
-}
-
-template <typename T> static inline hipError_t hipGetSymbolAddress(void **address, const T &symbol)
-{
-    return hipGetSymbolAddress(address, static_cast<const void *>(&symbol));
-}
-
-template <typename T> static inline hipError_t hipGetSymbolSize(size_t *bytes, const T &symbol)
-{
-    return hipGetSymbolSize(bytes, static_cast<const void *>(&symbol));
+    return hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(grid, block, kernel, shared_bytes, limit);
 }
 
 #endif

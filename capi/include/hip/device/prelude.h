@@ -85,6 +85,8 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #include <hip/device/atomics.h>
 #include <hip/device/extremes.h>
 #include <hip/device/intrinsics.h>
+#include <hip/device/surfaces.h>
+#include <hip/device/textures.h>
 
 #endif
 #endif

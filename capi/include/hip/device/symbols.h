@@ -1,0 +1,110 @@
+/* Memory, symbols and channels for C++ programs: templates over the C functions. */
+#ifndef HIP_DEVICE_SYMBOLS_H
+#define HIP_DEVICE_SYMBOLS_H
+
+#include <hip/hip_vector_types.h>
+
+template <typename T> static inline hipError_t hipHostAlloc(T **pointer, size_t bytes, unsigned int flags = 0)
+{
+    return hipHostAlloc(reinterpret_cast<void **>(pointer), bytes, flags);
+}
+
+template <typename T>
+static inline hipError_t hipMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height)
+{
+    return hipMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
+}
+
+template <typename T> static inline hipError_t hipMallocAsync(T **pointer, size_t bytes, hipStream_t stream)
+{
+    return hipMallocAsync(reinterpret_cast<void **>(pointer), bytes, stream);
+}
+
+template <typename T>
+static inline hipError_t hipMallocFromPoolAsync(T **pointer, size_t bytes, hipMemPool_t pool, hipStream_t stream)
+{
+    return hipMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool, stream);
+}
+
+static inline hipError_t hipMallocAsync(void **pointer, size_t bytes, hipMemPool_t pool, hipStream_t stream)
+{
+    return hipMallocFromPoolAsync(pointer, bytes, pool, stream);
+}
+
+template <typename T>
+static inline hipError_t hipMallocAsync(T **pointer, size_t bytes, hipMemPool_t pool, hipStream_t stream)
+{
+    return hipMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool, stream);
+}
+
+/* Symbols: a variable stands for itself. */
+template <typename T>
+static inline hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, size_t bytes, size_t offset = 0,
+                                           hipMemcpyKind kind = hipMemcpyHostToDevice)
+{
+    return hipMemcpyToSymbol(static_cast<const void *>(&symbol), source, bytes, offset, kind);
+}
+
+template <typename T>
+static inline hipError_t hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t bytes, size_t offset,
+                                                hipMemcpyKind kind, hipStream_t stream = nullptr)
+{
+    return hipMemcpyToSymbolAsync(static_cast<const void *>(&symbol), source, bytes, offset, kind, stream);
+}
+
+template <typename T>
+static inline hipError_t hipMemcpyFromSymbol(void *destination, const T &symbol, size_t bytes, size_t offset = 0,
+                                             hipMemcpyKind kind = hipMemcpyDeviceToHost)
+{
+    return hipMemcpyFromSymbol(destination, static_cast<const void *>(&symbol), bytes, offset, kind);
+}
+
+template <typename T>
+static inline hipError_t hipMemcpyFromSymbolAsync(void *destination, const T &symbol, size_t bytes, size_t offset,
+                                                  hipMemcpyKind kind, hipStream_t stream = nullptr)
+{
+    return hipMemcpyFromSymbolAsync(destination, static_cast<const void *>(&symbol), bytes, offset, kind, stream);
+}
+
+template <typename T> static inline hipError_t hipGetSymbolAddress(void **address, const T &symbol)
+{
+    return hipGetSymbolAddress(address, static_cast<const void *>(&symbol));
+}
+
+template <typename T> static inline hipError_t hipGetSymbolSize(size_t *bytes, const T &symbol)
+{
+    return hipGetSymbolSize(bytes, static_cast<const void *>(&symbol));
+}
+
+/* What a texel of type `T` is: how many numbers, of how many bits, of which kind. */
+template <typename T> static inline hipChannelFormatDesc hipCreateChannelDesc() = delete;
+#define HIP_CHANNELS(T, bits, kind) \
+    template <> inline hipChannelFormatDesc hipCreateChannelDesc<T>() { return {bits, 0, 0, 0, kind}; }
+#define HIP_CHANNEL_VECTORS(name, bits, kind) \
+    HIP_CHANNELS(name##1, bits, kind) \
+    template <> inline hipChannelFormatDesc hipCreateChannelDesc<name##2>() { return {bits, bits, 0, 0, kind}; } \
+    template <> inline hipChannelFormatDesc hipCreateChannelDesc<name##4>() { return {bits, bits, bits, bits, kind}; }
+HIP_CHANNELS(char, 8, hipChannelFormatKindSigned)
+HIP_CHANNELS(signed char, 8, hipChannelFormatKindSigned)
+HIP_CHANNELS(unsigned char, 8, hipChannelFormatKindUnsigned)
+HIP_CHANNELS(short, 16, hipChannelFormatKindSigned)
+HIP_CHANNELS(unsigned short, 16, hipChannelFormatKindUnsigned)
+HIP_CHANNELS(int, 32, hipChannelFormatKindSigned)
+HIP_CHANNELS(unsigned int, 32, hipChannelFormatKindUnsigned)
+HIP_CHANNELS(float, 32, hipChannelFormatKindFloat)
+HIP_CHANNEL_VECTORS(char, 8, hipChannelFormatKindSigned)
+HIP_CHANNEL_VECTORS(uchar, 8, hipChannelFormatKindUnsigned)
+HIP_CHANNEL_VECTORS(short, 16, hipChannelFormatKindSigned)
+HIP_CHANNEL_VECTORS(ushort, 16, hipChannelFormatKindUnsigned)
+HIP_CHANNEL_VECTORS(int, 32, hipChannelFormatKindSigned)
+HIP_CHANNEL_VECTORS(uint, 32, hipChannelFormatKindUnsigned)
+HIP_CHANNEL_VECTORS(float, 32, hipChannelFormatKindFloat)
+#undef HIP_CHANNEL_VECTORS
+#undef HIP_CHANNELS
+
+static inline hipChannelFormatDesc hipCreateChannelDescHalf() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }
+static inline hipChannelFormatDesc hipCreateChannelDescHalf1() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }
+static inline hipChannelFormatDesc hipCreateChannelDescHalf2() { return {16, 16, 0, 0, hipChannelFormatKindFloat}; }
+static inline hipChannelFormatDesc hipCreateChannelDescHalf4() { return {16, 16, 16, 16, hipChannelFormatKindFloat}; }
+
+#endif
