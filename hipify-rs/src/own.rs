@@ -15,13 +15,17 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
         if qualified_by_own(source, name.token) || bridges(source, name) || is_prose(source, name.token) {
             name.member = true;
         }
-        if !name.member
-            && let Some(range) = hides(source, name)
-        {
-            // The declaration itself is meant too, where it stands before what it hides in.
-            let all = hidden.entry(name.row.cuda).or_default();
-            all.push(name.token..name.token + 1);
-            all.push(range);
+        if name.member {
+            continue;
+        }
+        match hides(source, name) {
+            Some(range) => {
+                // The declaration itself is meant too, where it stands before what it hides in.
+                let all = hidden.entry(name.row.cuda).or_default();
+                all.push(name.token..name.token + 1);
+                all.push(range);
+            }
+            None => name.member = shims(source, name),
         }
     }
     for name in names {
@@ -34,6 +38,53 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
     }
 }
 
+/// Words that are no scope: `return ::cuInit(0)` and `inline ::CUdevice f()` name the global one.
+const NO_SCOPES: [&[u8]; 43] = [
+    b"__device__",
+    b"__forceinline__",
+    b"__global__",
+    b"__host__",
+    b"__inline__",
+    b"and",
+    b"auto",
+    b"case",
+    b"co_await",
+    b"co_return",
+    b"co_yield",
+    b"const",
+    b"consteval",
+    b"constexpr",
+    b"constinit",
+    b"delete",
+    b"else",
+    b"enum",
+    b"explicit",
+    b"export",
+    b"extern",
+    b"final",
+    b"friend",
+    b"goto",
+    b"inline",
+    b"mutable",
+    b"new",
+    b"noexcept",
+    b"not",
+    b"operator",
+    b"or",
+    b"override",
+    b"register",
+    b"return",
+    b"sizeof",
+    b"static",
+    b"struct",
+    b"throw",
+    b"typedef",
+    b"typename",
+    b"union",
+    b"virtual",
+    b"volatile",
+];
+
 /// `mine::cudaMalloc`, `Op::cudaFree`: a scope that the tables do not know.
 fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
     if at < 3 || !source.is(at - 1, b':') || !source.is(at - 2, b':') {
@@ -41,23 +92,15 @@ fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
     }
     let scope = &source.tokens[at - 3];
     let word = source.word(at - 3);
-    // `return ::cuInit(0)` names the global one; `cudaError::cudaSuccess` is an enumerator of CUDA's.
+    // `API ::cudaError_t f()`: what stands apart before `::` belongs to something else.
+    let apart =
+        scope.end < source.tokens[at - 2].start && source.tokens[at - 1].end == source.tokens[at].start;
+    // `cudaError::cudaSuccess` is an enumerator of CUDA's.
     scope.kind == Kind::Ident
-        && !matches!(
-            word,
-            b"return"
-                | b"case"
-                | b"else"
-                | b"throw"
-                | b"sizeof"
-                | b"new"
-                | b"delete"
-                | b"and"
-                | b"or"
-                | b"not"
-        )
+        && !apart
+        && NO_SCOPES.binary_search(&word).is_err()
         && !matches!(word, b"cuda" | b"std" | b"nv")
-        && std::str::from_utf8(word).is_ok_and(|word| map::name(word).is_none())
+        && map::name_of(word).is_none()
 }
 
 /// The text of an `#error`.
@@ -66,13 +109,48 @@ fn is_prose(source: Source<'_>, at: usize) -> bool {
     directive.is_some_and(|d| matches!(source.word(d.start + 1), b"error" | b"warning"))
 }
 
-/// `#define cudaMalloc hipMalloc`: the program's own bridge to HIP, which would name itself.
+/// What begins the names of HIP and of AMD's libraries.
+const HIPS: [&[u8]; 9] = [b"hip", b"HIP", b"__hip", b"roc", b"ROC", b"miopen", b"MIOPEN", b"rccl", b"amdsmi"];
+
+fn is_hips(word: &[u8]) -> bool {
+    HIPS.iter().any(|begin| word.starts_with(begin))
+}
+
+/// Whether the program builds its own bridge to HIP by this name: `#define cudaMalloc hipMalloc`,
+/// `#define cudaMallocHost(p, n) hipHostMalloc(p, n, 0)`, `typedef hipStream_t CUstream;`, `using CUstream = hipStream_t;`.
+/// Translated, it would name itself.
 fn bridges(source: Source<'_>, name: &Name) -> bool {
     let at = name.token;
-    at > 1
-        && source.word(at - 1) == b"define"
-        && source.structure.directive(at).is_some_and(|d| d.end == at + 2)
-        && name.row.hip.is_some_and(|hip| hip.as_bytes() == source.word(at + 1))
+    let Some(before) = at.checked_sub(1) else { return false };
+    if source.word(before) == b"define" {
+        let Some(directive) = source.structure.directive(at) else { return false };
+        let called = source.is(at + 1, b'(') && source.tokens[at].end == source.tokens[at + 1].start;
+        let body =
+            if called { source.structure.partner(at + 1).map(|close| close + 1) } else { Some(at + 1) };
+        return body.is_some_and(|body| body < directive.end && is_hips(source.word(body)));
+    }
+    if source.word(before) == b"using" {
+        return source.is(at + 1, b'=') && is_hips(source.word(at + 2));
+    }
+    let first = source.statement_start(at);
+    source.is(at + 1, b';')
+        && source.word(first) == b"typedef"
+        && first + 1 < at
+        && is_hips(source.word(at - 1))
+}
+
+/// `cudaError_t cudaFree(void *p) { return hipFree(p); }`: translated, it would call itself.
+fn shims(source: Source<'_>, name: &Name) -> bool {
+    let Some(hip) = name.row.hip.filter(|_| name.row.kind == map::Kind::Function) else { return false };
+    let Some(close) = source.structure.partner(name.token + 1).filter(|_| source.is(name.token + 1, b'('))
+    else {
+        return false;
+    };
+    let Some(end) = source.structure.partner(close + 1).filter(|_| source.is(close + 1, b'{')) else {
+        return false;
+    };
+    (close + 1..end).any(|n| source.word(n) == hip.as_bytes() && source.is(n + 1, b'('))
+        && source.declares(name.token).is_some()
 }
 
 /// The tokens among which a declaration hides CUDA's name, if the name is declared here and is not CUDA's own, declared
@@ -282,7 +360,12 @@ mod tests {
             "extern tcuInit *cuInit; CUresult (*cuMemAlloc)(CUdeviceptr *, size_t); void f() { cuInit(0); }",
             "struct T { CUresult (*!cuInit)(unsigned); void f() { !cuInit(0); ::cuInit(0); } }; int r = t.!cuInit(0);",
             "void f() { for (auto !cuInit : all) { g(!cuInit); } cuInit(0); }",
-            "#define !cudaFree hipFree\n#define cudaMalloc(p, n) hipMalloc(p, n)\n",
+            "#define !cudaFree hipFree\n#define !cudaMalloc(p, n) hipMalloc(p, n)\n#define cudaInit cuInit\n",
+            "#define !CUBLAS_OP_N HIPBLAS_R_16F\n#define cudaMemcpy(a) mine(a)\n",
+            "typedef hipStream_t !CUstream; using !CUevent = hipEvent_t; typedef void *CUcontext;",
+            "CUresult !cuMemRelease(CUmemGenericAllocationHandle h) { return hipMemRelease(h); } int x = cuMemRelease(h);",
+            "CUresult cuInit(unsigned f) { return driver->init(f); }",
+            "inline ::CUdevice f(const ::CUevent e); API ::cudaError_t g(); operator ::CUmodule(); mine :: !CUlimit x;",
             "auto l = [](int !cudaFree) { return !cudaFree; }; int k = cudaFree(0);",
             "cudaError_t e = cudaSuccess; cudaStream_t s; CUcontext c{}; e ? cudaSuccess : cudaSuccess;",
             "struct T { cudaStream_t s; cudaError_t e = cudaSuccess; T() : s(cudaStreamLegacy) {} };",

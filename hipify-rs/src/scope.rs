@@ -166,6 +166,22 @@ impl<'a> Source<'a> {
         None
     }
 
+    /// Whether a type is declared by the name at a token: `typedef int name;`, `typedef int (*name)(…);`,
+    /// `using name = …`, `enum name`, `#define name …`.
+    pub fn declares_type(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return false };
+        if matches!(self.word(before), b"using" | b"enum" | b"struct" | b"union" | b"class" | b"define") {
+            return true;
+        }
+        let pointer = self.is(before, b'*') && self.is(at + 1, b')') && self.is(at + 2, b'(');
+        // In `typedef int (*name)(…)` the statement begins outside of the parentheses.
+        let inner = self.statement_start(at);
+        let first =
+            if pointer { inner.checked_sub(1).map(|open| self.statement_start(open)) } else { Some(inner) };
+        first.is_some_and(|first| self.word(first) == b"typedef" && first < before)
+            && (pointer || matches!(self.tokens.get(at + 1).map_or(0, Token::byte), b';' | b'[' | b','))
+    }
+
     /// Whether what stands in the parenthesis that opens here declares: parameters, or the head of a loop or handler.
     fn takes_parameters(&self, open: usize) -> bool {
         let Some(name) = open.checked_sub(1) else { return false };
@@ -303,17 +319,29 @@ impl<'a> Source<'a> {
         at > 0 && (self.is(at - 1, b'.') || (at > 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-')))
     }
 
-    /// The first token of the primary expression that ends at `last`: `a`, `a.b[c]->d`, `ns::f<T>(x)`.
+    /// The last token of a directive's head, if a token stands behind it: the `#`, or a macro's name or parameters.
+    fn head_end(&self, at: usize) -> Option<usize> {
+        let directive = self.structure.directive(at)?;
+        let name = directive.start + 2;
+        if self.word(directive.start + 1) != b"define" || name >= at {
+            return Some(directive.start);
+        }
+        let called = self.is(name + 1, b'(') && self.tokens[name].end == self.tokens[name + 1].start;
+        let close = if called { self.structure.partner(name + 1)? } else { name };
+        Some(if close < at { close } else { directive.start })
+    }
+
+    /// The first token of the primary expression that ends at `last`: `a`, `a.b[c]->d`, `ns::f<T>(x)`, `a##b`.
     pub fn primary_start(&self, last: usize) -> usize {
-        let floor = self.structure.directive(last).map_or(0, |d| d.start);
+        let first = self.head_end(last).map_or(0, |head| head + 1);
         let mut at = last;
         for _ in 0..STATEMENT {
             // At the end of an operand: to its beginning.
             match self.tokens[at].kind {
                 Kind::Punct(b')' | b']') => {
-                    match self.structure.partner(at).filter(|&open| open < at && open > floor) {
+                    match self.structure.partner(at).filter(|&open| open < at && open >= first) {
                         // What is called or indexed stands before; nothing does before a parenthesised operand.
-                        Some(open) if self.ends_operand(open - 1) => {
+                        Some(open) if open > first && self.ends_operand(open - 1) => {
                             at = open - 1;
                             continue;
                         }
@@ -321,7 +349,7 @@ impl<'a> Source<'a> {
                         None => return at,
                     }
                 }
-                Kind::Punct(b'>') => match self.angle_open(at, floor) {
+                Kind::Punct(b'>') => match self.angle_open(at, first.saturating_sub(1)) {
                     Some(open) => {
                         at = open - 1;
                         continue;
@@ -331,19 +359,26 @@ impl<'a> Source<'a> {
                 _ => {}
             }
             // Over what joins it with the operand before.
-            let joined = if at > floor + 1 && self.is(at - 1, b':') && self.is(at - 2, b':') {
+            let joined = if at >= first + 2 && self.is(at - 1, b':') && self.is(at - 2, b':') {
                 at - 2
-            } else if at > floor && self.is(at - 1, b'.') {
+            } else if at > first && self.is(at - 1, b'.') {
                 at - 1
-            } else if at > floor + 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-') {
+            } else if at >= first + 2 && self.is(at - 1, b'>') && self.is(at - 2, b'-') {
                 at - 2
-            } else if at > floor && self.word(at - 1) == b"template" {
+            } else if at > first && self.word(at - 1) == b"template" {
                 at -= 1;
+                continue;
+            } else if at >= first + 3
+                && self.is(at - 1, b'#')
+                && self.is(at - 2, b'#')
+                && self.is_name(at - 3)
+            {
+                at -= 3;
                 continue;
             } else {
                 return at;
             };
-            if joined <= floor || !self.ends_operand(joined - 1) {
+            if joined <= first || !self.ends_operand(joined - 1) {
                 return if self.is(joined, b':') { joined } else { at };
             }
             at = joined - 1;

@@ -88,7 +88,7 @@ fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for name in file.names.iter().filter(|name| !name.member) {
         let Some(changes) = changes().get(name.row.cuda) else { continue };
-        let Some(call) = call::of(file.text, file.tokens, name.token) else { continue };
+        let Some(call) = call::of(file.scope(), name.token) else { continue };
         let fits = |change: &&Change| {
             change.count.is_none_or(|n| n == call.arguments.len())
                 && change.target.is_none_or(|target| target == file.options.target)

@@ -98,7 +98,8 @@ fn typed<'t>(file: &File<'t>, name: &Name) -> Option<&'t Token> {
 
 /// The number that is an argument, and nothing else in it.
 fn passed<'t>(file: &File<'t>, name: &Name, argument: usize) -> Option<&'t Token> {
-    let call = call::of(file.text, file.tokens, name.token)?;
+    let call = call::of(file.scope(), name.token)?;
     let range = call.arguments.get(argument)?;
-    file.tokens.iter().find(|t| t.start == range.start && t.end == range.end && t.kind == Kind::Number)
+    let at = file.tokens.partition_point(|t| t.start < range.start);
+    file.tokens.get(at).filter(|t| t.range() == *range && t.kind == Kind::Number)
 }

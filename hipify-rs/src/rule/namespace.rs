@@ -22,7 +22,9 @@ pub(super) fn is_namespace(text: &[u8], tokens: &[Token], at: usize) -> bool {
     let colon = |n: usize| tokens.get(n).is_some_and(|t| t.is(b':'));
     let word = |n: usize| tokens.get(n).map_or(b"".as_slice(), |t| t.text(text));
     let alias = at >= 3 && tokens[at - 1].is(b'=') && word(at - 3) == b"namespace";
-    colon(at + 1) && colon(at + 2) || at >= 1 && word(at - 1) == b"namespace" || alias
+    // `#define QUALIFIER ::cub`
+    let body = at >= 5 && colon(at - 1) && colon(at - 2) && word(at - 4) == b"define";
+    colon(at + 1) && colon(at + 2) || at >= 1 && word(at - 1) == b"namespace" || alias || body
 }
 
 /// Parts of libcu++, by which `cuda::` is told from a namespace of the program's own.

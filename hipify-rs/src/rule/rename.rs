@@ -108,10 +108,31 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         // A macro body means what its uses make of it.
         let sure = file.structure.directive(name.token).is_none();
         let sureness = if sure { Sureness::Certain } else { Sureness::Likely };
-        // `struct cudaX` where HIP has an alias of a structure with another tag.
-        let tagged = |t: &&Token| UNTAGGED.contains(&hip) && t.text(file.text) == b"struct";
-        let start = name.token.checked_sub(1).and_then(|at| file.tokens.get(at)).filter(tagged);
-        let at = start.map_or(name.start, |t| t.start)..name.end;
+        // What is no name (`void*`, `0`) stands where a name is used, not where one is declared.
+        if !is_word(hip) && file.scope().declares_type(name.token) {
+            continue;
+        }
+        let at = start_of(file, name, hip)..name.end;
         edits.push(Edit { at, with: hip.to_owned(), sureness, rule: "rename" });
     }
+}
+
+/// Whether a HIP name is a word; a few are `void*` or a number.
+fn is_word(hip: &str) -> bool {
+    hip.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !hip.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Where the text begins that a HIP name replaces.
+fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
+    let source = file.scope();
+    let Some(before) = name.token.checked_sub(1) else { return name.start };
+    // `struct cudaX` where HIP has an alias of a structure with another tag; the program's own definition keeps its tag.
+    let defined = matches!(file.tokens.get(name.token + 1).map_or(0, Token::byte), b'{' | b';');
+    if UNTAGGED.contains(&hip) && source.word(before) == b"struct" && !defined {
+        return file.tokens[before].start;
+    }
+    // `::CU_CONSTANT`, where HIP has a number.
+    let global = !is_word(hip) && before > 0 && source.is(before, b':') && source.is(before - 1, b':');
+    if global { file.tokens[before - 1].start } else { name.start }
 }
