@@ -9,6 +9,7 @@ mod control;
 mod convert;
 mod emitter;
 mod float;
+mod fold;
 mod logic;
 mod memory;
 mod pack;

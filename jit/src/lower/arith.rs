@@ -66,6 +66,9 @@ impl Emitter<'_> {
             IntOp::And => self.b.ins().band(a, b),
             IntOp::Or => self.b.ins().bor(a, b),
             IntOp::Xor => self.b.ins().bxor(a, b),
+            IntOp::Shl | IntOp::ShrU | IntOp::ShrS if let Some(amount) = self.known(b) => {
+                self.shift_by(op, ty, a, i64::from(amount as u32))
+            }
             IntOp::Shl | IntOp::ShrU => {
                 let amount = self.b.ins().band_imm_u(b, bits - 1);
                 let shifted = if op == IntOp::Shl {
@@ -85,6 +88,17 @@ impl Emitter<'_> {
             IntOp::DivU | IntOp::DivS | IntOp::RemU | IntOp::RemS => self.divide(op, ty, a, b),
             IntOp::AddSat | IntOp::SubSat => return None,
         })
+    }
+
+    fn shift_by(&mut self, op: IntOp, ty: Type, a: Cl, amount: i64) -> Cl {
+        let bits = i64::from(ty.bits());
+        match op {
+            _ if amount == 0 => a,
+            IntOp::ShrS => self.b.ins().sshr_imm_u(a, amount.min(bits - 1)),
+            _ if amount >= bits => self.b.ins().iconst(Self::clif(ty), 0),
+            IntOp::Shl => self.b.ins().ishl_imm_u(a, amount),
+            _ => self.b.ins().ushr_imm_u(a, amount),
+        }
     }
 
     /// Division by zero gives all ones (H200); the least number by -1 wraps.

@@ -12,19 +12,41 @@ use crate::lower::plan::Home;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::Region;
-use ptx::ir::{BlockId, Cmp, Def, Op, Space, Sreg, Type, Value};
+use ptx::ir::{BlockId, Cmp, Def, InstId, Op, Space, Sreg, Type, Value};
 use std::collections::BTreeMap;
 
 /// Blocks between one and that for which memory is fetched while it runs.
 const AHEAD: i64 = 4;
 
-/// Values of one thread of a row.
-pub(super) type Made = BTreeMap<Value, Cl>;
+/// Most threads of a row.
+const MOST: i64 = 1024;
+
+/// Values of one thread.
+pub(super) struct Made {
+    /// Its place in its row, `i64`.
+    place: Cl,
+    values: BTreeMap<Value, Cl>,
+}
+
+impl Made {
+    pub(super) fn of(place: Cl) -> Made {
+        Made { place, values: BTreeMap::new() }
+    }
+}
+
+/// Threads of a row: so many, `i64`, and never more than `most`.
+#[derive(Clone, Copy)]
+pub(super) struct Count {
+    pub(super) count: Cl,
+    pub(super) most: i64,
+}
 
 /// The threads of a row that something holds for: `low..high`, `i64`.
 pub(super) struct Part {
     pub(super) low: Cl,
     pub(super) high: Cl,
+    /// What `high` never exceeds.
+    pub(super) most: i64,
     /// Whether those are all.
     pub(super) sure: Option<Cl>,
 }
@@ -33,8 +55,8 @@ impl Vectors<'_> {
     /// The threads of a row for which all of some comparisons hold; of its first thread's values.
     pub(super) fn holding(&mut self, bounds: &[Bound], length: Cl) -> Part {
         let zero = self.e.b.ins().iconst(types::I64, 0);
-        let mut part = Part { low: zero, high: length, sure: None };
-        let mut made = Made::new();
+        let mut part = Part { low: zero, high: length, most: MOST, sure: None };
+        let mut made = Made::of(zero);
         for bound in bounds {
             let limit = self.along(bound.limit, &mut made);
             let Some(v) = bound.stepping else {
@@ -46,15 +68,13 @@ impl Vectors<'_> {
             };
             let start = self.along(v, &mut made);
             let ty = self.e.f.ty(v);
-            let [start, limit] = [start, limit].map(|n| self.extended(ty, bound.signed, n));
-            let sure = self.near(ty, bound.signed, start, limit, length);
-            let mut sure =
-                sure.into_iter().chain(self.steps_hold(&[v], &mut made, length)).collect::<Vec<_>>();
+            let [start, limit] = [start, limit].map(|n| self.e.as_wide(ty, bound.signed, n));
+            let mut sure = self.near(ty, bound.signed, start, limit, length);
+            sure.extend(self.steps_hold(&[v], &mut made, Count { count: length, most: MOST }));
             sure.extend(part.sure);
-            part.sure = sure.into_iter().reduce(|a, b| self.e.b.ins().band(a, b));
-            let b = &mut self.e.b;
-            let distance = b.ins().isub(limit, start);
-            let beyond = b.ins().iadd_imm_s(distance, 1);
+            part.sure = sure.into_iter().reduce(|a, b| self.e.both(a, b));
+            let distance = self.e.difference(limit, start);
+            let beyond = self.e.plus(distance, 1);
             let (low, high) = match bound.op {
                 Cmp::Lt => (None, Some(distance)),
                 Cmp::Le => (None, Some(beyond)),
@@ -63,15 +83,18 @@ impl Vectors<'_> {
                 _ => (Some(distance), Some(beyond)),
             };
             if let Some(low) = low {
-                part.low = b.ins().smax(part.low, low);
+                part.low = self.e.greater(part.low, low);
             }
             if let Some(high) = high {
-                part.high = b.ins().smin(part.high, high);
+                part.most = self.e.known(high).map_or(part.most, |n| n.clamp(0, part.most));
+                part.high = self.e.lesser(part.high, high);
             }
         }
         if !bounds.is_empty() {
-            part.low = self.e.b.ins().smin(part.low, length);
-            part.high = self.e.b.ins().smax(part.high, zero);
+            if self.e.known(part.low) != Some(0) {
+                part.low = self.e.lesser(part.low, length);
+            }
+            part.high = self.e.greater(part.high, zero);
         }
         part
     }
@@ -80,28 +103,23 @@ impl Vectors<'_> {
     fn near(&mut self, ty: Type, signed: bool, start: Cl, limit: Cl, length: Cl) -> Vec<Cl> {
         /// Numbers whose differences no 64 bits overflow.
         const FAR: i64 = 1 << 61;
-        let b = &mut self.e.b;
         if ty == Type::I32 {
-            let last = b.ins().iadd(start, length);
             let most = if signed { i64::from(i32::MAX) } else { i64::from(u32::MAX) };
+            if self.e.known(start).is_some_and(|start| start + MOST <= most) {
+                return Vec::new();
+            }
+            let last = self.e.sum(start, length);
             // One more than the last.
-            let most = b.ins().iconst(types::I64, most + 1);
-            return vec![b.ins().icmp(IntCC::SignedLessThanOrEqual, last, most)];
+            let most = self.e.b.ins().iconst(types::I64, most + 1);
+            return vec![self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, last, most)];
         }
+        let b = &mut self.e.b;
         let far = b.ins().iconst(types::I64, 2 * FAR);
         let own = [start, limit].map(|n| {
             let moved = if signed { b.ins().iadd_imm_s(n, FAR) } else { n };
             b.ins().icmp(IntCC::UnsignedLessThan, moved, far)
         });
         own.to_vec()
-    }
-
-    fn extended(&mut self, ty: Type, signed: bool, n: Cl) -> Cl {
-        match (ty, signed) {
-            (Type::I64, _) => n,
-            (_, true) => self.e.b.ins().sextend(types::I64, n),
-            (_, false) => self.e.b.ins().uextend(types::I64, n),
-        }
     }
 
     /// What is known along the row and used by something that is not, operands before what is made of them.
@@ -141,20 +159,50 @@ impl Vectors<'_> {
         wanted.push(v);
     }
 
-    /// A value of the current strip's first thread.
+    /// A value of a thread.
     pub(super) fn along(&mut self, v: Value, made: &mut Made) -> Cl {
         if self.e.f.constant(v).is_some() || self.analysis.steady[v.index()] {
             return self.base(v);
         }
-        if let Some(&value) = made.get(&v) {
+        if let Some(&value) = made.values.get(&v) {
             return value;
         }
         let Def::Inst(id, _) = self.e.f.value(v).def else { return self.base(v) };
-        let given = self.e.f.inst(id).args.iter().map(|&arg| (arg, self.along(arg, made))).collect();
-        let results = self.scalar(id, given);
-        let value = results.first().map_or(self.mask, |r| r.1);
-        made.insert(v, value);
+        let args = &self.e.f.inst(id).args;
+        let given: Vec<_> = args.iter().map(|&arg| (arg, self.along(arg, made))).collect();
+        let value = match self.place_or_number(id, &given, made.place) {
+            Some(value) => value,
+            None => self.scalar(id, given).first().map_or(self.mask, |r| r.1),
+        };
+        made.values.insert(v, value);
         value
+    }
+
+    /// An instruction's result where that is the thread's place in its row, or a number.
+    fn place_or_number(&mut self, id: InstId, given: &[(Value, Cl)], place: Cl) -> Option<Cl> {
+        let inst = self.e.f.inst(id);
+        let &[result] = inst.results.as_slice() else { return None };
+        let ty = self.e.f.ty(result);
+        if ty == Type::I32 && inst.op == Op::Sreg(Sreg::Tid(0)) {
+            return Some(match self.e.known(place) {
+                Some(n) => self.e.b.ins().iconst(types::I32, n),
+                None => self.e.b.ins().ireduce(types::I32, place),
+            });
+        }
+        let integer = |ty: Type| matches!(ty, Type::I32 | Type::I64);
+        let op = &inst.op;
+        if !matches!(op, Op::Int(_) | Op::IntUnary(_) | Op::MulWide { .. } | Op::Cvt { .. }) || !integer(ty) {
+            return None;
+        }
+        let (mut types, mut numbers) = (Vec::new(), Vec::new());
+        for &(v, value) in given {
+            let ty = self.e.f.ty(v);
+            let n = self.e.known(value).filter(|_| integer(ty))?;
+            types.push(ty);
+            numbers.push(u128::from(if ty == Type::I32 { u64::from(n as u32) } else { n as u64 }));
+        }
+        let number = ptx::interp::value::eval(op, ty, &types, &numbers);
+        Some(self.e.constant(ty, number as u64))
     }
 
     /// Has the processor fetch what a block a little further on reads in the place of this one.
@@ -164,10 +212,9 @@ impl Vectors<'_> {
             return;
         }
         let start = self.in_later_block(root, made);
-        let b = &mut self.e.b;
-        let start = b.ins().iadd_imm_s(start, group.low);
-        let reach = b.ins().imul_imm_s(count, group.stride);
-        let bytes = b.ins().iadd_imm_s(reach, group.high - group.low - group.stride);
+        let start = self.e.plus(start, group.low);
+        let reach = self.e.times(count, group.stride);
+        let bytes = self.e.plus(reach, group.high - group.low - group.stride);
         self.e.call(Host::Prefetch, &[start, bytes], None);
     }
 
@@ -193,8 +240,9 @@ impl Vectors<'_> {
         self.scalar(id, given).first().map_or(self.mask, |result| result.1)
     }
 
-    /// Whether widened values, and what they are made of, have their step for so many threads from the current one on.
-    pub(super) fn steps_hold(&mut self, values: &[Value], made: &mut Made, count: Cl) -> Option<Cl> {
+    /// Whether widened values, and what they are made of, have their step for so many threads from one on; `None` where they
+    /// always do.
+    pub(super) fn steps_hold(&mut self, values: &[Value], made: &mut Made, threads: Count) -> Option<Cl> {
         let mut all = Vec::new();
         for &v in values {
             self.want(v, &mut all);
@@ -209,30 +257,68 @@ impl Vectors<'_> {
             for &arg in &self.e.f.inst(id).args {
                 let Kind::Affine(stride) = self.kind(arg) else { continue };
                 let start = self.along(arg, made);
-                let start = self.extended(Type::I32, signed, start);
-                let b = &mut self.e.b;
-                let reach = b.ins().iadd_imm_s(count, -1);
-                let reach = b.ins().imul_imm_s(reach, stride);
-                let last = b.ins().iadd(start, reach);
-                let low = b.ins().ireduce(types::I32, last);
-                let again = self.extended(Type::I32, signed, low);
+                let start = self.e.as_wide(Type::I32, signed, start);
+                let last = |start: i64| stride.checked_mul(threads.most - 1)?.checked_add(start);
+                if let Some(last) = self.e.known(start).and_then(last)
+                    && last == if signed { i64::from(last as i32) } else { i64::from(last as u32) }
+                {
+                    continue;
+                }
+                let reach = self.e.plus(threads.count, -1);
+                let reach = self.e.times(reach, stride);
+                let last = self.e.sum(start, reach);
+                let low = self.e.b.ins().ireduce(types::I32, last);
+                let again = self.e.as_wide(Type::I32, signed, low);
                 let own = self.e.b.ins().icmp(IntCC::Equal, last, again);
-                fine = Some(fine.map_or(own, |fine| self.e.b.ins().band(fine, own)));
+                fine = Some(fine.map_or(own, |fine| self.e.both(fine, own)));
             }
         }
         fine
     }
 
-    /// Whether so many threads may touch all of a group, and the address of its root for the first of them.
-    pub(super) fn tested_along(&mut self, space: Space, base: Cl, group: &Group, count: Cl) -> (Cl, Cl) {
+    /// Whether so many threads may touch all of a group, `None` where they always may, and the address of its root for the
+    /// first of them.
+    pub(super) fn tested_along(
+        &mut self,
+        space: Space,
+        base: Cl,
+        group: &Group,
+        threads: Count,
+    ) -> (Option<Cl>, Cl) {
         let narrow = self.e.b.func.dfg.value_type(base) == types::I32;
-        let start = if narrow { self.e.b.ins().uextend(types::I64, base) } else { base };
-        let b = &mut self.e.b;
-        let reach = b.ins().iadd_imm_s(count, -1);
-        let reach = b.ins().imul_imm_s(reach, group.stride.abs());
-        let span = b.ins().iadd_imm_s(reach, group.high - group.low);
-        let low = b.ins().iadd_imm_s(start, group.low);
-        let low = if group.stride < 0 { b.ins().isub(low, reach) } else { low };
+        let start = if narrow { self.e.as_wide(Type::I32, false, base) } else { base };
+        let fine = if self.is_inside(space, start, group, threads.most) {
+            None
+        } else {
+            Some(self.fits(space, start, group, threads.count))
+        };
+        let at = match self.e.base(space) {
+            Some(origin) => self.e.sum(origin, start),
+            None => start,
+        };
+        (fine, at)
+    }
+
+    /// Whether it is known that so many threads touch what the kernel has declared.
+    fn is_inside(&self, space: Space, start: Cl, group: &Group, most: i64) -> bool {
+        let declared = match space {
+            Space::Shared => self.e.f.shared_bytes,
+            Space::Param => self.e.f.param_bytes,
+            _ => return false,
+        };
+        let Some(start) = self.e.known(start).filter(|start| start % group.align == 0) else { return false };
+        let reach = group.stride * (most - 1).max(0);
+        let low = start.checked_add(group.low + reach.min(0));
+        let high = start.checked_add(group.high + reach.max(0));
+        low.is_some_and(|low| low >= 0) && high.is_some_and(|high| high <= i64::from(declared))
+    }
+
+    fn fits(&mut self, space: Space, start: Cl, group: &Group, count: Cl) -> Cl {
+        let reach = self.e.plus(count, -1);
+        let reach = self.e.times(reach, group.stride.abs());
+        let span = self.e.plus(reach, group.high - group.low);
+        let low = self.e.plus(start, group.low);
+        let low = if group.stride < 0 { self.e.difference(low, reach) } else { low };
         let mut fine = match self.e.size(space) {
             Some(size) => {
                 let room = self.e.b.ins().isub(size, low);
@@ -251,18 +337,14 @@ impl Vectors<'_> {
             let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
             fine = self.e.b.ins().band(fine, aligned);
         }
-        let at = match self.e.base(space) {
-            Some(origin) => self.e.b.ins().iadd(origin, start),
-            None => start,
-        };
-        (fine, at)
+        fine
     }
 
     /// Gives a strip its values from those of the first.
     pub(super) fn place_along(&mut self, wanted: &[Value], made: &Made, behind: Cl) {
         let narrow = self.e.b.ins().ireduce(types::I32, behind);
         for &v in wanted {
-            let Some(&first) = made.get(&v) else { continue };
+            let Some(&first) = made.values.get(&v) else { continue };
             let value = match self.kind(v) {
                 Kind::Affine(stride) | Kind::Widened(stride) => {
                     let own = if Emitter::clif(self.e.f.ty(v)) == types::I32 { narrow } else { behind };

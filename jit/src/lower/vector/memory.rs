@@ -437,6 +437,13 @@ impl Vectors<'_> {
             [v] if contiguous && self.is_whole(access, v) && !self.controlled => {
                 self.write_whole(v, places[0]);
             }
+            [v] if contiguous && self.is_whole(access, v) && access.space == Space::Shared => {
+                // Nobody else looks there meanwhile: lanes that do not run write what was there.
+                let old = self.read_places(access, 0, v, places, true);
+                let (mask, new) = (self.mask_vectors(), self.chunks(v));
+                let mixed = self.blend(self.e.f.ty(v), mask, &new, &old);
+                self.write_chunks_at(v, &mixed, places[0]);
+            }
             [v] if contiguous && self.is_whole(access, v) => {
                 // Mostly all lanes run even where they need not.
                 let [all, some, after] = std::array::from_fn(|_| self.e.b.create_block());
@@ -455,8 +462,12 @@ impl Vectors<'_> {
     }
 
     /// A strip of neighbours.
-    fn write_whole(&mut self, v: Value, (at, first): (Cl, i32)) {
+    fn write_whole(&mut self, v: Value, place: (Cl, i32)) {
         let chunks = self.chunks(v);
+        self.write_chunks_at(v, &chunks, place);
+    }
+
+    fn write_chunks_at(&mut self, v: Value, chunks: &Chunks, (at, first): (Cl, i32)) {
         for (n, &chunk) in chunks.iter().enumerate().take(self.layout(self.e.f.ty(v)).count) {
             self.e.b.ins().store(KERNEL, chunk, at, first + n as i32 * 16);
         }

@@ -5,7 +5,7 @@
 //! code without masks or tests, one after the other. All other strips are run lane mask by lane mask. At the end the
 //! next region follows at once if it is behind a barrier that all threads have come to.
 
-use super::along::Made;
+use super::along::{Count, Made};
 use super::chain::Shapeless;
 use super::trace::{Trace, one_next, trace};
 use super::{Strip, Vectors};
@@ -198,48 +198,53 @@ impl Vectors<'_> {
         // Which threads of the row go this way, and which of their strips are whole.
         self.enter_strip(frame, row, end);
         let part = self.holding(&trace.bounds, length);
-        let b = &mut self.e.b;
-        let up = |b: &mut cranelift_frontend::FunctionBuilder<'_>, n| {
-            let n = b.ins().iadd_imm_s(n, width - 1);
-            b.ins().band_imm_s(n, -width)
-        };
-        let from = up(b, part.low);
-        let to = b.ins().band_imm_s(part.high, -width);
-        let any = b.ins().icmp(IntCC::SignedLessThan, from, to);
-        let zero = b.ins().iconst(types::I64, 0);
-        let all = up(b, length);
+        let from = self.e.up_to(part.low, width);
+        let to = self.e.down_to(part.high, width);
+        let any =
+            if part.most < width { self.e.b.ins().iconst(types::I8, 0) } else { self.e.is_less(from, to) };
+        let zero = self.e.b.ins().iconst(types::I64, 0);
+        let all = self.e.up_to(length, width);
         let (mut low, mut high) = (zero, all);
         if trace.idle {
             // All others do nothing.
-            low = b.ins().band_imm_s(part.low, -width);
-            high = up(b, part.high);
-            let some = b.ins().icmp(IntCC::SignedLessThan, part.low, part.high);
-            high = b.ins().select(some, high, low);
+            low = self.e.down_to(part.low, width);
+            high = self.e.up_to(part.high, width);
+            let some = self.e.is_less(part.low, part.high);
+            high = self.e.either(some, high, low);
             if let Some(sure) = part.sure {
-                low = b.ins().select(sure, low, zero);
-                high = b.ins().select(sure, high, all);
+                low = self.e.either(sure, low, zero);
+                high = self.e.either(sure, high, all);
             }
         }
-        let any = part.sure.map_or(any, |sure| self.e.b.ins().band(any, sure));
-        let b = &mut self.e.b;
-        let [low, first, after, high] = [low, from, to, high].map(|n| {
-            let n = b.ins().ireduce(types::I32, n);
-            b.ins().iadd(row, n)
+        let any = part.sure.map_or(any, |sure| self.e.both(any, sure));
+        let [low, first, after, high] = [low, from, to, high].map(|n| match self.e.known(n) {
+            Some(0) => row,
+            Some(n) => self.e.b.ins().iadd_imm_s(row, n),
+            None => {
+                let n = self.e.b.ins().ireduce(types::I32, n);
+                self.e.b.ins().iadd(row, n)
+            }
         });
-        let none = b.ins().iconst(types::I32, 0);
+        let none = self.e.b.ins().iconst(types::I32, 0);
         let generally = [low, high, none, none, next_row].map(BlockArg::from);
-        b.ins().brif(any, settle, &[], frame.general, &generally);
+        self.e.branch(any, (settle, &[]), (frame.general, &generally));
+        if self.e.known(any) == Some(0) {
+            // No strip is whole.
+            return Ok(());
+        }
 
         // What all those strips need.
         self.e.open(settle);
         self.enter_strip(frame, first, end);
-        let count = self.e.b.ins().isub(to, from);
-        let mut made = Made::new();
+        let count = self.e.difference(to, from);
+        let most = self.e.known(count).unwrap_or(part.most & -width);
+        let threads = Count { count, most };
+        let mut made = Made::of(from);
         let wanted = self.wanted(region, trace);
         for &v in &wanted {
             self.along(v, &mut made);
         }
-        let mut fine = self.steps_hold(&wanted, &mut made, count);
+        let mut fine = self.steps_hold(&wanted, &mut made, threads);
         let (mut groups, mut flat) = (Vec::new(), Vec::new());
         for &at in &trace.places {
             let id = region.blocks[at];
@@ -250,12 +255,12 @@ impl Vectors<'_> {
             let known: Vec<_> = self.groups.iter().map(|(key, group)| (*key, *group)).collect();
             for (key, group) in known.into_iter().filter(|(key, _)| self.analysis.known[key.1.index()]) {
                 let base = self.along(key.1, &mut made);
-                let (own, at) = self.tested_along(key.0, base, &group, count);
+                let (own, at) = self.tested_along(key.0, base, &group, threads);
                 groups.push((id, key, at));
                 if self.e.size(key.0).is_none() {
                     flat.push((key.1, group));
                 }
-                fine = Some(fine.map_or(own, |fine| self.e.b.ins().band(fine, own)));
+                fine = fine.into_iter().chain(own).reduce(|a, b| self.e.both(a, b));
             }
         }
         self.groups.clear();
