@@ -89,7 +89,7 @@ impl Vectors<'_> {
         let pairs = self.e.b.ins().bitcast(types::I64X2, little(), word);
         let mut offsets = Vec::new();
         for n in 0..2 {
-            let pair = self.e.b.ins().extractlane(pairs, n);
+            let pair = self.element(pairs, n);
             let low = self.e.b.ins().ireduce(types::I32, pair);
             offsets.push(self.e.b.ins().uextend(types::I64, low));
             offsets.push(self.e.b.ins().ushr_imm_u(pair, 32));

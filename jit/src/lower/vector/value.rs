@@ -336,8 +336,20 @@ impl Vectors<'_> {
     /// One lane's scalar out of vectors.
     pub(super) fn extract(&mut self, ty: Type, chunks: &Chunks, lane: u32) -> Cl {
         let lanes = self.layout(ty).lanes;
-        let element = self.e.b.ins().extractlane(chunks[(lane / lanes) as usize], (lane % lanes) as u8);
+        let element = self.element(chunks[(lane / lanes) as usize], (lane % lanes) as u8);
         self.of_element(ty, element)
+    }
+
+    /// One element of a vector. The first integer goes out as a float's bits, for which the code generator has a plain move.
+    pub(super) fn element(&mut self, vector: Cl, at: u8) -> Cl {
+        let (whole, own) = match self.e.b.func.dfg.value_type(vector) {
+            types::I32X4 if at == 0 => (types::F32X4, types::I32),
+            types::I64X2 if at == 0 => (types::F64X2, types::I64),
+            _ => return self.e.b.ins().extractlane(vector, at),
+        };
+        let floats = self.e.b.ins().bitcast(whole, little(), vector);
+        let first = self.e.b.ins().extractlane(floats, 0);
+        self.e.b.ins().bitcast(own, MemFlagsData::new(), first)
     }
 
     /// Vectors of eight scalars.
