@@ -67,6 +67,24 @@ impl Graph {
         self.nodes.get(id).is_some()
     }
 
+    /// Whether an operation waits, directly or not, for another; `false` too if that does not come out in a few steps.
+    pub(crate) fn waits_for(&self, then: OpId, first: OpId) -> bool {
+        const STEPS: usize = 64;
+        let mut todo = vec![first];
+        for step in 0..STEPS {
+            match todo.get(step) {
+                None => return false,
+                Some(&op) if op == then => return true,
+                Some(&op) => {
+                    let next = self.nodes.get(op).into_iter().flat_map(|node| &node.waiters);
+                    let new: Vec<OpId> = next.copied().filter(|op| !todo.contains(op)).collect();
+                    todo.extend(new);
+                }
+            }
+        }
+        false
+    }
+
     /// Whether it waits for nothing and has not started.
     pub(crate) fn is_free(&self, id: OpId) -> bool {
         self.nodes.get(id).is_some_and(|node| node.waits == 0 && !node.started)

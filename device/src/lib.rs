@@ -374,6 +374,11 @@ impl Device {
         !self.graph.contains(op)
     }
 
+    /// Whether an operation is another, or has to wait for it. For one that is many operations away the answer is `false`.
+    pub fn waits_for(&self, then: OpId, first: OpId) -> bool {
+        self.graph.contains(first) && self.graph.waits_for(then, first)
+    }
+
     /// The last operation of a stream that has not completed.
     pub fn last_of(&self, stream: StreamId) -> Option<OpId> {
         self.streams.get(stream)?.last.filter(|&op| !self.is_done(op))

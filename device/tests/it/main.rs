@@ -116,7 +116,12 @@ fn the_legacy_stream_waits_for_blocking_streams_and_they_for_it() {
     let apart = device.submit(free, Op::Copy).expect("room");
     let drain = |device: &mut Device| -> Vec<Action> { std::iter::from_fn(|| device.poll()).collect() };
     assert_eq!(drain(&mut device), [Action::Start { op: first }, Action::Start { op: apart }]);
+    assert!(
+        device.waits_for(first, first) && device.waits_for(second, first) && device.waits_for(third, first)
+    );
+    assert!(!device.waits_for(apart, first) && !device.waits_for(first, second));
     device.op_done(first);
+    assert!(!device.waits_for(second, first) && device.waits_for(third, second));
     assert_eq!(drain(&mut device), [Action::Done { op: first }, Action::Start { op: second }]);
     device.op_done(second);
     assert_eq!(drain(&mut device), [Action::Done { op: second }, Action::Start { op: third }]);

@@ -54,7 +54,9 @@ pub(super) struct State {
     pub(super) extra: usize,
     /// Jobs that workers took so far.
     pub(super) taken: u64,
-    /// The grids that workers are running, one entry a worker.
+    /// What threads that wait run blocks with.
+    pub(super) helpers: Vec<jit::Worker>,
+    /// The grids that are being run, one entry a worker or helper.
     pub(super) running: Vec<OpId>,
     watched: bool,
     has_copier: bool,
@@ -76,6 +78,7 @@ impl Engine {
             workers: 0,
             extra: 0,
             taken: 0,
+            helpers: Vec::new(),
             running: Vec::new(),
             watched: false,
             has_copier: false,
@@ -136,7 +139,7 @@ impl Engine {
                     state.device.op_done(op);
                     self.0.pump(&mut state);
                 }
-                None => self.0.wait(&mut state),
+                None => state = self.0.wait_for(state, op),
             }
         }
         Ok(())
@@ -147,7 +150,7 @@ impl Engine {
         let mut state = self.0.state.lock();
         for &op in ops {
             while !state.device.is_done(op) {
-                self.0.wait(&mut state);
+                state = self.0.wait_for(state, op);
             }
         }
     }
@@ -171,6 +174,19 @@ impl Shared {
         state.waiting += 1;
         self.progress.wait(state);
         state.waiting -= 1;
+    }
+
+    /// Brings an operation nearer to its end, or waits until something has.
+    fn wait_for<'a>(self: &'a Arc<Self>, state: Guard<'a, State>, op: OpId) -> Guard<'a, State> {
+        let (mut state, helped) = worker::help(self, state, op);
+        if !helped {
+            self.wait(&mut state);
+        } else if !state.ready.is_empty() {
+            // Workers were not woken for what this thread might have taken.
+            let ready = state.ready.len();
+            self.wake_workers(&mut state, ready);
+        }
+        state
     }
 
     /// Cancels what a context has in flight.

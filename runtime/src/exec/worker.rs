@@ -5,9 +5,9 @@
 //! another never keeps it from running.
 
 use super::engine::{Shared, State};
-use super::{Grid, Outcome, Running};
+use super::{Grid, Outcome, Program, Running};
 use crate::fault::KernelFault;
-use crate::sync::Arc;
+use crate::sync::{Arc, Guard};
 use device::OpId;
 use jit::Worker;
 use ptx::exec::FaultKind;
@@ -17,6 +17,9 @@ use ptx::exec::FaultKind;
 const FUEL: (u64, u64) = (32, 1024);
 /// At most so many blocks are taken at once.
 const MOST_AT_ONCE: usize = 256;
+
+/// Most blocks that a thread which waits for them carries out itself.
+const FEW: usize = 4;
 
 /// Blocks that are ready to run.
 pub(super) struct BlockJob {
@@ -57,6 +60,12 @@ impl BlockJob {
         let rest = sms.split_off(take);
         let kind = JobKind::Fresh(*first + take as u64, rest);
         Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind })
+    }
+
+    /// Whether it is all of a few blocks of machine code that have not started.
+    fn is_small(&self) -> bool {
+        let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= FEW);
+        few && matches!(self.grid.launch, Program::Compiled(_))
     }
 
     fn run(self, worker: &mut Worker, fuel: u64) -> (OpId, Arc<Grid>, Report) {
@@ -108,38 +117,68 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
             state.idle -= 1;
             continue;
         };
-        let others = state.ready.len();
-        if others > 0 {
-            // Whoever was woken for them may be this thread.
-            shared.wake_workers(&mut state, others);
-        }
-        drop(state);
-        let (op, grid, report) = job.run(&mut worker, if others > 0 { FUEL.0 } else { FUEL.1 });
-        state = shared.state.lock();
-        if let Some(at) = state.running.iter().position(|&running| running == op) {
-            state.running.swap_remove(at);
-        }
-        if let Some(fault) = report.fault
-            && grid.health.fall_ill(KernelFault::new(fault, &grid.launch))
-        {
-            if let Err(fault) = grid.health.check() {
-                crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));
-            }
-            shared.stop(&mut state, grid.context);
-        }
-        if !report.ended.is_empty() {
-            state.device.blocks_done(op, &report.ended);
-        }
-        let again = report.yielded.len();
-        for (cluster, sms) in report.yielded {
-            let kind = JobKind::Yielded(cluster, sms);
-            state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind });
-        }
-        shared.pump(&mut state);
-        if again > 1 {
-            shared.wake_workers(&mut state, again - 1);
-        }
+        state = carry_out(shared, state, job, &mut worker);
     }
+}
+
+/// Carries out what a thread needs done before it can go on, in that thread itself: whoever waits for a small grid has its
+/// blocks done before a worker is awake. What yields is left to the workers, as are large grids.
+pub(super) fn help<'a>(
+    shared: &'a Arc<Shared>,
+    mut state: Guard<'a, State>,
+    wanted: OpId,
+) -> (Guard<'a, State>, bool) {
+    let State { ready, device, .. } = &mut *state;
+    let Some(at) = ready.iter().position(|job| job.is_small() && device.waits_for(wanted, job.op)) else {
+        return (state, false);
+    };
+    let Some(job) = ready.remove(at) else { return (state, false) };
+    state.running.push(job.op);
+    let mut worker = state.helpers.pop().unwrap_or_else(|| Worker::new(Arc::clone(&shared.window)));
+    state = carry_out(shared, state, job, &mut worker);
+    state.helpers.push(worker);
+    (state, true)
+}
+
+/// Carries out a job that was taken.
+fn carry_out<'a>(
+    shared: &'a Arc<Shared>,
+    mut state: Guard<'a, State>,
+    job: BlockJob,
+    worker: &mut Worker,
+) -> Guard<'a, State> {
+    let others = state.ready.len();
+    if others > 0 {
+        // Whoever was woken for them may be this thread.
+        shared.wake_workers(&mut state, others);
+    }
+    drop(state);
+    let (op, grid, report) = job.run(worker, if others > 0 { FUEL.0 } else { FUEL.1 });
+    let mut state = shared.state.lock();
+    if let Some(at) = state.running.iter().position(|&running| running == op) {
+        state.running.swap_remove(at);
+    }
+    if let Some(fault) = report.fault
+        && grid.health.fall_ill(KernelFault::new(fault, &grid.launch))
+    {
+        if let Err(fault) = grid.health.check() {
+            crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));
+        }
+        shared.stop(&mut state, grid.context);
+    }
+    if !report.ended.is_empty() {
+        state.device.blocks_done(op, &report.ended);
+    }
+    let again = report.yielded.len();
+    for (cluster, sms) in report.yielded {
+        let kind = JobKind::Yielded(cluster, sms);
+        state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind });
+    }
+    shared.pump(&mut state);
+    if again > 1 {
+        shared.wake_workers(&mut state, again - 1);
+    }
+    state
 }
 
 fn take(state: &mut State, extra: bool) -> Option<BlockJob> {

@@ -29,6 +29,29 @@ fn events_order_streams() {
 }
 
 #[test]
+fn threads_that_wait_for_small_kernels_get_theirs_done_once() {
+    let (module, context) = setup();
+    let turns = 100;
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                context.make_current().expect("a context");
+                let stream = Stream::non_blocking(0).expect("a stream");
+                let data = DeviceBuffer::<u32>::zeroed(64).expect("memory");
+                for turn in 0..turns {
+                    for _ in 0..=turn % 3 {
+                        launch!(module.add_one<<<2, 32, 0, &stream>>>(data.ptr(), 64u32)).expect("a launch");
+                    }
+                    stream.synchronize().expect("no fault");
+                }
+                let launches = (0..turns).map(|turn| turn % 3 + 1).sum::<u32>();
+                assert_eq!(data.to_vec().expect("values"), [launches; 64]);
+            });
+        }
+    });
+}
+
+#[test]
 fn a_waiting_kernel_stops_no_other_stream() {
     let (module, context) = setup();
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
