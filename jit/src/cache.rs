@@ -9,7 +9,7 @@ use crate::object::Object;
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -71,12 +71,16 @@ pub struct Counts {
 /// What compiling gave, once it is there.
 type Slot = Arc<OnceLock<Result<Arc<Code>, Arc<CompileError>>>>;
 
-/// Slots, each with the number of the request that last wanted it.
+/// Slots, each with the number of the request that last wanted it; and what was found to hold.
 #[derive(Default)]
 struct Shelf {
     slots: BTreeMap<Key, (u64, Slot)>,
     requests: u64,
+    holding: BTreeSet<Key>,
 }
+
+/// Findings that are remembered in memory.
+const MOST_FINDINGS: usize = 4096;
 
 /// Code that all kernels of a process share.
 pub struct Cache {
@@ -170,6 +174,50 @@ impl Cache {
         let _ = self.slot(key).set(Ok(Arc::clone(&code)));
         self.forget();
         Some(code)
+    }
+
+    /// Whether it was found before, by this process or another of the same program, that `what` holds of a text.
+    pub fn holds(&self, what: &str, text: &[u8]) -> bool {
+        let key = self.finding(what, text);
+        let shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
+        if shelf.holding.contains(&key) {
+            return true;
+        }
+        drop(shelf);
+        let kept = self.store.as_ref().and_then(|store| store.load(&key));
+        let holds = kept.is_some_and(|bytes| bytes == what.as_bytes());
+        if holds {
+            self.remember(key);
+        }
+        holds
+    }
+
+    /// Notes that `what` was found to hold of a text, which depends on nothing else but the program.
+    pub fn found(&self, what: &str, text: &[u8]) {
+        let key = self.finding(what, text);
+        if let Some(store) = &self.store {
+            store.save(&key, what.as_bytes());
+        }
+        self.remember(key);
+    }
+
+    fn finding(&self, what: &str, text: &[u8]) -> Key {
+        let mut all = Sha256::new();
+        for part in [&self.program, what.as_bytes(), text] {
+            all.update((part.len() as u64).to_le_bytes());
+            all.update(part);
+        }
+        // No other key has a part more.
+        all.update(b"finding");
+        Key(all.finalize().into())
+    }
+
+    fn remember(&self, key: Key) {
+        let mut shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
+        if shelf.holding.len() >= MOST_FINDINGS {
+            shelf.holding.clear();
+        }
+        shelf.holding.insert(key);
     }
 
     fn stored(&self, f: &Function, key: &Key) -> Option<Arc<Code>> {

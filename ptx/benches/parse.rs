@@ -1,7 +1,8 @@
-//! How fast text is read: every recorded module in one, indexed, and all its bodies parsed.
+//! How fast text is read: every recorded module in one, indexed, all its bodies parsed, and all lowered, which is what
+//! loading a module does.
 //!
 //! `cargo bench -p hip-ptx --bench parse`; without `--bench` it is read once. The rate is that of the best of several
-//! runs on one core; nothing is lowered.
+//! runs on one core.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads its fixtures and the clock")]
@@ -64,8 +65,8 @@ fn end_of_body(text: &str) -> usize {
 fn main() {
     let runs = if std::env::args().any(|argument| argument == "--bench") { 9 } else { 1 };
     let text = text();
-    let (mut index, mut bodies) = (Duration::MAX, Duration::MAX);
-    let mut statements = 0;
+    let (mut index, mut bodies, mut lowered) = (Duration::MAX, Duration::MAX, Duration::MAX);
+    let (mut statements, mut refused) = (0, 0);
     for _ in 0..runs {
         let start = Instant::now();
         let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
@@ -73,13 +74,17 @@ fn main() {
         let start = Instant::now();
         statements = module.statements();
         bodies = bodies.min(start.elapsed());
+        let start = Instant::now();
+        refused = module.kernels().filter(|kernel| module.lower(kernel).is_err()).count();
+        lowered = lowered.min(start.elapsed());
     }
     let rate = |time: Duration| text.len() as f64 / time.as_secs_f64() / 1e6;
-    println!("{} bytes, {statements} statements", text.len());
+    println!("{} bytes, {statements} statements, {refused} kernels refused", text.len());
     println!(
-        "index {:.0} MB/s, bodies {:.0} MB/s, both {:.0} MB/s",
+        "index {:.0} MB/s, bodies {:.0} MB/s, both {:.0} MB/s; bodies parsed and lowered {:.0} MB/s",
         rate(index),
         rate(bodies),
-        rate(index + bodies)
+        rate(index + bodies),
+        rate(lowered)
     );
 }

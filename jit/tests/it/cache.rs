@@ -132,6 +132,28 @@ fn a_store_spares_the_compiler() {
 }
 
 #[test]
+fn what_was_found_of_a_text_is_remembered_by_program_and_kept() {
+    let drawer = Drawer::new();
+    let cache = |program| Cache::new(program, 0, Some(Box::new(drawer.clone())));
+    let first = cache(b"one");
+    assert!(!first.holds("short", b"text"));
+    first.found("short", b"text");
+    for (program, what, text, holds) in [
+        (b"one", "short", "text", true),
+        (b"two", "short", "text", false),
+        (b"one", "sweet", "text", false),
+        (b"one", "short", "texts", false),
+    ] {
+        assert_eq!(cache(program).holds(what, text.as_bytes()), holds, "{program:?} {what} {text}");
+    }
+    let spoilt = Drawer { damage: |bytes| bytes.push(0), ..drawer.clone() };
+    assert!(!Cache::new(b"one", 0, Some(Box::new(spoilt))).holds("short", b"text"));
+    let alone = Cache::new(b"one", 0, None);
+    alone.found("short", b"text");
+    assert!(alone.holds("short", b"text"), "in memory it is remembered too");
+}
+
+#[test]
 fn what_a_store_spoils_is_refused_or_is_code() {
     let drawer = Drawer::new();
     let with = |damage| {

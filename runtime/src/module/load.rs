@@ -9,7 +9,7 @@ use crate::exec::store;
 use crate::memory::copy::{Copy, Fill, Pattern};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
-use crate::sync::{Arc, Mutex, Rank};
+use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use device::Spec;
 use ptx::diag::Kind;
 use ptx::module::Variable;
@@ -65,7 +65,7 @@ impl Image {
         if let Some(var) = ptx.vars.iter().find(|var| var.external) {
             return Err(Error::Unresolved { name: var.name.clone() });
         }
-        let lowered = lower_all(&ptx)?;
+        let lowered = read_all(&ptx, text)?;
         let mut image = Image {
             ptx,
             text: if config().interprets() { text.into() } else { Arc::default() },
@@ -157,12 +157,26 @@ fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
     }
 }
 
-/// Lowers all kernels. What is malformed fails; what is unsupported is left for later.
-fn lower_all(ptx: &ptx::Module) -> Result<BTreeMap<String, ptx::ir::Function>, Error> {
+/// Bytes of text beyond which reading all kernels takes long enough to share it out, and to remember that nothing was wrong.
+const LONG: usize = 64 << 10;
+
+/// What is remembered of a text: [`read_all`] found nothing.
+const WELL_FORMED: &str = "PTX without malformed kernels";
+
+type Lowered = Result<ptx::ir::Function, ptx::Diagnostics>;
+
+/// Lowers all kernels, unless it is known that none is malformed: then none. What is malformed fails; what is unsupported
+/// is left for later.
+fn read_all(ptx: &ptx::Module, text: &str) -> Result<BTreeMap<String, ptx::ir::Function>, Error> {
+    let long = text.len() >= LONG;
+    if long && store::cache().holds(WELL_FORMED, text.as_bytes()) {
+        return Ok(BTreeMap::new());
+    }
+    let kernels: Vec<&str> = ptx.kernels().collect();
     let mut lowered = BTreeMap::new();
     let mut wrong = Vec::new();
-    for kernel in ptx.kernels() {
-        match ptx.lower(kernel) {
+    for (&kernel, found) in kernels.iter().zip(lower_each(ptx, &kernels, long)) {
+        match found {
             Ok(function) => {
                 lowered.insert(kernel.to_owned(), function);
             }
@@ -175,8 +189,43 @@ fn lower_all(ptx: &ptx::Module) -> Result<BTreeMap<String, ptx::ir::Function>, E
     }
     match ptx::Diagnostics::new(wrong) {
         Some(found) => Err(found.into()),
-        None => Ok(lowered),
+        None => {
+            if long {
+                store::cache().found(WELL_FORMED, text.as_bytes());
+            }
+            Ok(lowered)
+        }
     }
+}
+
+/// Lowers kernels, on several threads where that pays; in the kernels' order.
+fn lower_each(ptx: &ptx::Module, kernels: &[&str], long: bool) -> Vec<Lowered> {
+    let threads = if long { config().workers.min(kernels.len()) } else { 1 };
+    let next = AtomicU64::new(0);
+    let some = || {
+        let take = || kernels.get(next.fetch_add(1, Ordering::Relaxed) as usize..)?.first();
+        let mut done = Vec::new();
+        while let Some(&kernel) = take() {
+            done.push((kernel, ptx.lower(kernel)));
+        }
+        done
+    };
+    let mut done: BTreeMap<&str, Lowered> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads)
+            .filter_map(|_| {
+                std::thread::Builder::new().name("hip-load".to_owned()).spawn_scoped(scope, some).ok()
+            })
+            .collect();
+        let mut done = some();
+        for other in others {
+            match other.join() {
+                Ok(more) => done.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done.into_iter().collect()
+    });
+    kernels.iter().map(|&kernel| done.remove(kernel).unwrap_or_else(|| ptx.lower(kernel))).collect()
 }
 
 /// Writes a variable's initial bytes, with the addresses in them.

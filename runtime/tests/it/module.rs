@@ -39,6 +39,45 @@ fn a_kernel_beyond_the_compiler_spoils_no_other() {
 }
 
 #[test]
+fn long_texts_are_read_to_the_end_whether_or_not_they_were_loaded_before() {
+    let (_module, _context) = setup();
+    // Long enough that kernels are read on several threads, and that it is remembered that nothing was wrong.
+    let store = |n: usize| format!("mov.u32 %r1, {n};\n\tst.global.u32 [%d1], %r1;\n\t").repeat(20);
+    let kernels: Vec<String> = (0..100)
+        .map(|n| {
+            format!(
+                ".visible .entry k{n}(.param .u64 out)\n{{\n\t.reg .b32 %r<2>;\n\t.reg .b64 %d<2>;\n\t\
+                 ld.param.u64 %d1, [out];\n\t{}ret;\n}}\n",
+                store(n)
+            )
+        })
+        .collect();
+    let text = format!(".version 7.0\n.target sm_70\n.address_size 64\n{}", kernels.concat());
+    assert!(text.len() > 1 << 16);
+    for _ in 0..2 {
+        let module = Module::from_bytes(text.as_bytes()).expect("all kernels are fine");
+        let data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+        launch!(module.k97<<<1, 1>>>(data.ptr())).expect("a launch");
+        assert_eq!(data.to_vec().expect("values"), [97]);
+    }
+    let wrong =
+        text.replace("mov.u32 %r1, 98;", "mov.u32 %r1, %d1;").replace("mov.u32 %r1, 7;", "mov.u8 %r1, 7;");
+    let messages: Vec<String> = (0..2)
+        .map(|_| {
+            let error = Module::from_bytes(wrong.as_bytes()).expect_err("two kernels are malformed");
+            assert_eq!(error.status(), Status::InvalidKernelFile);
+            error.to_string()
+        })
+        .collect();
+    assert_eq!(messages[0], messages[1]);
+    let line = |wanted: &str| wrong.lines().position(|line| line.contains(wanted)).expect("it is there") + 1;
+    for wanted in ["mov.u8 %r1", "mov.u32 %r1, %d1"] {
+        let line = format!("line {}", line(wanted));
+        assert!(messages[0].contains(&line), "{line} of {}", messages[0]);
+    }
+}
+
+#[test]
 fn a_function_that_nobody_defines_is_unresolved() {
     let (_module, _context) = setup();
     let caller = ".visible .entry caller()\n{\n\tcall.uni vanish;\n\tret;\n}\n";
