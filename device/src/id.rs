@@ -45,6 +45,13 @@ ids! {
     OpId = "op#";
 }
 
+impl StreamId {
+    /// Its number among the streams there are: used again when it is gone.
+    pub(crate) const fn place(self) -> u32 {
+        self.index
+    }
+}
+
 impl ContextId {
     /// An id that no context has.
     pub(crate) const NONE: ContextId = ContextId { index: u32::MAX, generation: u32::MAX };

@@ -40,13 +40,40 @@ use std::fmt;
 pub struct Config {
     /// Compute channels of a context, 1..=32 (`CUDA_DEVICE_MAX_CONNECTIONS`).
     pub channels: u32,
-    /// Entries of a channel's ring (1024, scaled by `CUDA_SCALE_LAUNCH_QUEUES`).
+    /// Entries of a channel's ring.
     pub ring_entries: u32,
+    /// Bytes of a channel's pushbuffer, for methods and kernel parameters.
+    pub pushbuffer_bytes: u64,
+    /// How streams come to channels.
+    pub binding: Binding,
+}
+
+/// Which channel a stream pushes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Binding {
+    /// As measured: an idle one, the least recently used first, with every push.
+    #[default]
+    Dynamic,
+    /// The stream's number modulo the number of channels: what programs that spread streams by hand assume.
+    Static,
+}
+
+impl Config {
+    /// `channels` channels whose rings and pushbuffers are `quarters / 4` times the usual size (`CUDA_SCALE_LAUNCH_QUEUES`:
+    /// 0.25x is 1, 4x is 16).
+    pub fn scaled(channels: u32, quarters: u32) -> Self {
+        Config {
+            channels,
+            ring_entries: 256 * quarters,
+            pushbuffer_bytes: (1 << 20) * u64::from(quarters),
+            binding: Binding::Dynamic,
+        }
+    }
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { channels: 8, ring_entries: 1024 }
+        Config::scaled(8, 4)
     }
 }
 
@@ -114,6 +141,8 @@ pub enum Refused {
         channel: u32,
         /// Operations in its ring.
         entries: u32,
+        /// Bytes in its pushbuffer.
+        bytes: u64,
     },
     /// No SM that the stream may use holds one block of the grid.
     BlockTooLarge {
@@ -146,8 +175,11 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refused::NoStream(id) => write!(f, "{id} does not exist"),
-            Refused::ChannelFull { channel, entries } => {
-                write!(f, "channel {channel} is full: {entries} operations wait in its ring")
+            Refused::ChannelFull { channel, entries, bytes } => {
+                write!(
+                    f,
+                    "channel {channel} is full: {entries} operations wait in its ring, with {bytes} bytes"
+                )
             }
             Refused::BlockTooLarge { what, needed, available } => {
                 write!(f, "one block needs {needed} {what}, an SM has {available}")
@@ -292,9 +324,10 @@ impl Device {
             self.dispatcher.admit(grid, &s.sms)?;
         }
         let Some(context) = self.contexts.get_mut(s.context) else { return Err(missing) };
+        let params = if let Op::Grid(grid) = &op { grid.param_bytes } else { 0 };
         let takes_entry = matches!(op, Op::Grid(_) | Op::Copy | Op::Record { timing: true });
         let channel = if takes_entry {
-            match context.channels.reserve(stream) {
+            match context.channels.reserve(stream, params) {
                 Ok(channel) => Some(channel),
                 Err(full) => {
                     self.counters.refused_full += 1;
@@ -330,7 +363,7 @@ impl Device {
         if let (Some(channel), Some(context)) =
             (channel, self.contexts.get_mut(place_context(&self.graph, id)))
         {
-            let depth = context.channels.push(channel, stream, id);
+            let depth = context.channels.push(channel, stream, id, params);
             self.counters.deepest_ring = self.counters.deepest_ring.max(depth);
         }
         if aborted {

@@ -9,7 +9,7 @@ pub fn blocks_per_sm(spec: &Spec, threads: u32, registers: u32, shared_bytes: u3
     if threads == 0 || threads > spec.threads_per_block || shared_bytes > spec.shared_per_block_optin {
         return 0;
     }
-    let grid = GridSpec { blocks: 1, threads, registers, shared_bytes, cooperative: false, cluster: 1 };
+    let grid = GridSpec { threads, registers, shared_bytes, ..GridSpec::new(1, threads) };
     Room::whole(spec).fits(&Room::of_block(spec, &grid))
 }
 

@@ -1,9 +1,13 @@
 //! Splitting SMs into groups for green contexts (CUDA driver API, "Green Contexts": `cuDevSmResourceSplitByCount`).
 //!
-//! Group sizes and counts reproduce what an H200 answered; which SMs make a group follows the GPCs: an SM pair
-//! (TPC) number runs over the GPCs first, so that a GPC's SMs are spread over the numbers.
+//! Group sizes, counts and members are those an H200 gave (`testdata/schedule`). SMs are numbered by pairs (TPCs): pair `n` of
+//! every GPC, then pair `n + 1`, so that a GPC's SMs are spread over the numbers; TPCs that belong to no whole GPC come last.
+//!
+//! A split deals out units of co-schedulable SMs, largest first: as many of each size to every group as all groups can have,
+//! then the next smaller size. Units go to the groups in turn, and are taken off the GPCs in turn.
 
 use crate::{SmSet, Spec};
+use std::collections::VecDeque;
 
 /// Smaller groups, that need not be schedulable as a cluster.
 pub const IGNORE_COSCHEDULING: u32 = 1;
@@ -64,119 +68,60 @@ pub fn split(
         (false, _) => granularity(spec),
     };
     let size = min_count.next_multiple_of(align).max(min).min(have);
-    let order = order(spec, input);
     let mut most = have / size;
     if !ignore && spec.capability.0 >= 9 {
         // Every group needs a whole unit of eight SMs of one GPC.
         most = most.min(units(spec, input).max(1));
     }
     let count = groups.map_or(most, |wanted| wanted.min(most));
-    let (size, count) = (size as usize, count as usize);
-    Ok(Split {
-        groups: order.chunks(size).take(count).map(|group| group.iter().copied().collect()).collect(),
-        remaining: order[size * count..].iter().copied().collect(),
-    })
+    let levels = match flags & both {
+        IGNORE_COSCHEDULING => &[][..],
+        MAX_POTENTIAL_CLUSTER_SIZE => &[16, 8, 4],
+        _ => &[8, 4],
+    };
+    Ok(deal(gpcs(spec, input), size as usize, count as usize, levels))
 }
 
-/// The GPCs' SMs by number: pair `n` of each GPC in turn, then pair `n + 1`; singletons last.
-fn gpcs(spec: &Spec) -> Vec<Vec<u16>> {
-    let mut all: Vec<Vec<u16>> = spec.gpcs.iter().map(|_| Vec::new()).collect();
+/// Deals units of `levels` SMs, then pairs, out to `count` groups of `size` SMs.
+fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize]) -> Split {
+    let mut groups = vec![SmSet::default(); count];
+    let mut lacks = size;
+    // The last two levels: a group of odd size, on a device whose groups may have one, ends with a single SM.
+    for &unit in levels.iter().chain(&[2, 1]) {
+        let there: usize = gpcs.iter().map(|gpc| gpc.len() / unit).sum();
+        let each = (there / count.max(1)).min(lacks / unit);
+        lacks -= each * unit;
+        let mut turn = (0..count).cycle().take(each * count);
+        let mut left = each * count;
+        while left > 0 {
+            for gpc in gpcs.iter_mut().filter(|gpc| gpc.len() >= unit) {
+                let Some(group) = turn.next() else { break };
+                groups[group].extend_from(&gpc.drain(..unit).collect());
+                left -= 1;
+            }
+        }
+    }
+    Split { groups, remaining: gpcs.into_iter().flatten().collect() }
+}
+
+/// The input's SMs by GPC; each pair that belongs to none is one of its own.
+fn gpcs(spec: &Spec, input: &SmSet) -> Vec<VecDeque<u16>> {
+    let mut all: Vec<VecDeque<u16>> = spec.gpcs.iter().map(|_| VecDeque::new()).collect();
     let mut next = 0;
     let most = spec.gpcs.iter().max().copied().unwrap_or(0);
     for slot in (0..most).step_by(2) {
         for (gpc, &size) in all.iter_mut().zip(&spec.gpcs) {
             let take = size.saturating_sub(slot).min(2) as u16;
-            gpc.extend(next..next + take);
+            gpc.extend((next..next + take).filter(|&sm| input.contains(sm)));
             next += take;
         }
     }
+    let rest: Vec<u16> = (next..spec.sms as u16).filter(|&sm| input.contains(sm)).collect();
+    all.extend(rest.chunks(2).map(|pair| pair.iter().copied().collect()));
     all
 }
 
 /// How many units of eight co-schedulable SMs the input holds.
 fn units(spec: &Spec, input: &SmSet) -> u32 {
-    gpcs(spec).iter().map(|gpc| gpc.iter().filter(|&&sm| input.contains(sm)).count() as u32 / 8).sum()
-}
-
-/// The order groups take SMs in: units of eight of every GPC, first units first, then what is left.
-fn order(spec: &Spec, input: &SmSet) -> Vec<u16> {
-    let gpcs: Vec<Vec<u16>> = gpcs(spec)
-        .into_iter()
-        .map(|gpc| gpc.into_iter().filter(|&sm| input.contains(sm)).collect())
-        .collect();
-    let mut order: Vec<u16> = Vec::with_capacity(input.len() as usize);
-    let rounds = gpcs.iter().map(|gpc| gpc.len() / 8).max().unwrap_or(0);
-    for round in 0..rounds {
-        order.extend(gpcs.iter().filter_map(|gpc| gpc.get(round * 8..round * 8 + 8)).flatten());
-    }
-    let taken: SmSet = order.iter().copied().collect();
-    order.extend(input.iter().filter(|&sm| !taken.contains(sm)));
-    order
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sizes(flags: u32, min_count: u32, groups: Option<u32>) -> Option<(usize, u32, u32)> {
-        let spec = Spec::h200();
-        let split = split(&spec, &SmSet::first(spec.sms), groups, flags, min_count).ok()?;
-        Some((split.groups.len(), split.groups.first().map_or(0, SmSet::len), split.remaining.len()))
-    }
-
-    #[test]
-    fn sizes_are_an_h200s() {
-        // Recorded: (minimum, groups, SMs of each, left over), without flags.
-        let recorded = [
-            (0, 15, 8, 12),
-            (8, 15, 8, 12),
-            (9, 8, 16, 4),
-            (16, 8, 16, 4),
-            (17, 5, 24, 12),
-            (24, 5, 24, 12),
-            (32, 4, 32, 4),
-            (40, 3, 40, 12),
-            (44, 2, 48, 36),
-            (64, 2, 64, 4),
-            (65, 1, 72, 60),
-            (120, 1, 120, 12),
-            (128, 1, 128, 4),
-            (129, 1, 132, 0),
-            (132, 1, 132, 0),
-        ];
-        for (min, groups, each, left) in recorded {
-            assert_eq!(sizes(0, min, None), Some((groups, each, left)), "minimum {min}");
-        }
-        let ignoring = [
-            (0, 66, 2, 0),
-            (3, 33, 4, 0),
-            (6, 22, 6, 0),
-            (8, 16, 8, 4),
-            (9, 13, 10, 2),
-            (17, 7, 18, 6),
-            (131, 1, 132, 0),
-        ];
-        for (min, groups, each, left) in ignoring {
-            assert_eq!(
-                sizes(IGNORE_COSCHEDULING, min, None),
-                Some((groups, each, left)),
-                "minimum {min}, ignoring"
-            );
-        }
-        assert_eq!(sizes(0, 11, Some(6)), Some((6, 16, 36)));
-        assert_eq!(sizes(0, 1, Some(2)), Some((2, 8, 116)));
-        assert_eq!(sizes(0, 133, None), None);
-        assert_eq!(sizes(3, 8, None), None);
-    }
-
-    #[test]
-    fn groups_of_eight_are_an_h200s() {
-        let spec = Spec::h200();
-        let split = split(&spec, &SmSet::first(132), None, 0, 8).expect("a split");
-        let first: Vec<u16> = split.groups[0].iter().collect();
-        assert_eq!(first, [0, 1, 16, 17, 32, 33, 48, 49]);
-        let ninth: Vec<u16> = split.groups[8].iter().collect();
-        assert_eq!(ninth, [64, 65, 78, 79, 92, 93, 106, 107]);
-        assert_eq!(split.remaining.iter().collect::<Vec<_>>(), (120..132).collect::<Vec<u16>>());
-    }
+    gpcs(spec, input).iter().map(|gpc| gpc.len() as u32 / 8).sum()
 }

@@ -71,6 +71,8 @@ pub struct Config {
     pub device: String,
     /// Compute channels of a context, 1..=32.
     pub connections: u32,
+    /// Size of its rings and pushbuffers, in quarters of the usual one.
+    pub queue_quarters: u32,
     /// Where compiled code is kept.
     pub cache: CacheSetting,
     /// How much of it, in units of 2^20 bytes.
@@ -98,6 +100,21 @@ const VARIABLES: &[Variable] = &[
         names: &["CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES"],
         help: "compute channels of a context, 1 to 32",
         set: |c, v| v.parse().ok().filter(|n| (1..=32).contains(n)).map(|n| c.connections = n),
+    },
+    Variable {
+        names: &["CUDA_SCALE_LAUNCH_QUEUES"],
+        help: "size of launch queues: 0.25x, 0.5x, 2x or 4x",
+        set: |c, v| {
+            c.queue_quarters = match v {
+                "0.25x" => 1,
+                "0.5x" => 2,
+                "1x" => 4,
+                "2x" => 8,
+                "4x" => 16,
+                _ => return None,
+            };
+            Some(())
+        },
     },
     Variable {
         names: &["HIP_LAUNCH_BLOCKING", "CUDA_LAUNCH_BLOCKING"],
@@ -234,6 +251,7 @@ impl Config {
             visible: None,
             device: device::Spec::DEFAULT.to_owned(),
             connections: 8,
+            queue_quarters: 4,
             cache: CacheSetting::Default,
             cache_megabytes: 256,
             home: None,

@@ -163,7 +163,7 @@ impl Process {
                 (primary.front, Arc::clone(&primary.health), stream.unwrap_or(primary.default_stream))
             }
             _ => {
-                let channels = device::Config { channels: config().connections, ..device::Config::default() };
+                let channels = device::Config::scaled(config().connections, config().queue_quarters);
                 let (front, stream) = device.engine.with(|front| {
                     let context = front.create_context(&channels);
                     (context, front.create_stream(context, StreamKind::Legacy, 0, None))

@@ -1,19 +1,21 @@
 //! The front end against what was measured on an H200, and laws that hold for any sequence of inputs.
 
-use hip_device::partition::{self, SplitError};
 use hip_device::{
     Action, Config, ContextId, Device, GridSpec, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
+mod channels;
+mod splits;
+
 fn grid(blocks: u64, threads: u32) -> GridSpec {
-    GridSpec { blocks, threads, registers: 0, shared_bytes: 0, cooperative: false, cluster: 1 }
+    GridSpec::new(blocks, threads)
 }
 
-fn device(channels: u32, ring_entries: u32) -> (Device, ContextId) {
+fn device(channels: u32) -> (Device, ContextId) {
     let mut device = Device::new(Spec::h200());
-    let context = device.create_context(&Config { channels, ring_entries });
+    let context = device.create_context(&Config::scaled(channels, 4));
     (device, context)
 }
 
@@ -22,52 +24,9 @@ fn streams(device: &mut Device, context: ContextId, count: usize) -> Vec<StreamI
     (0..count).map(make).collect()
 }
 
-/// Launches endless kernels on the streams in turn until one is refused; how many were taken.
-fn launches_until_full(streams_wanted: usize, channels: u32, ring: u32) -> usize {
-    let (mut device, context) = device(channels, ring);
-    let streams = streams(&mut device, context, streams_wanted);
-    for (n, &stream) in streams.iter().cycle().enumerate() {
-        match device.submit(stream, Op::Grid(grid(1, 32))) {
-            Ok(_) => {}
-            Err(Refused::ChannelFull { .. }) => return n,
-            Err(other) => panic!("{other}"),
-        }
-    }
-    unreachable!("the streams cycle")
-}
-
-#[test]
-fn rings_fill_as_measured() {
-    // (streams, channels, ring entries, launches until the host blocked): recorded with a kernel that never ends.
-    let recorded = [
-        (1, 8, 1024, 1022),
-        (2, 8, 1024, 2044),
-        (8, 8, 1024, 8176),
-        (9, 8, 1024, 8177),
-        (12, 8, 1024, 8180),
-        (16, 8, 1024, 8184),
-        (48, 1, 1024, 1069),
-        (48, 2, 1024, 2090),
-        (48, 4, 1024, 4132),
-        (48, 16, 1024, 16384),
-        (48, 32, 1024, 32720),
-        (1, 8, 256, 254),
-        (1, 8, 512, 510),
-        (1, 8, 2048, 2046),
-        (1, 8, 4096, 4094),
-    ];
-    for (streams, channels, ring, launches) in recorded {
-        assert_eq!(
-            launches_until_full(streams, channels, ring),
-            launches,
-            "{streams} streams, {channels} channels of {ring}"
-        );
-    }
-}
-
 #[test]
 fn marks_without_times_and_host_functions_cost_no_entry() {
-    let (mut device, context) = device(8, 1024);
+    let (mut device, context) = device(8);
     let stream = streams(&mut device, context, 1)[0];
     device.submit(stream, Op::Grid(grid(1, 32))).expect("room");
     for _ in 0..3000 {
@@ -80,7 +39,7 @@ fn marks_without_times_and_host_functions_cost_no_entry() {
 #[test]
 fn at_most_128_grids_are_resident() {
     for (wanted, resident) in [(127, 127), (128, 128), (129, 128), (200, 128)] {
-        let (mut device, context) = device(8, 1024);
+        let (mut device, context) = device(8);
         for stream in streams(&mut device, context, wanted) {
             device.submit(stream, Op::Grid(grid(1, 32))).expect("room");
         }
@@ -92,7 +51,7 @@ fn at_most_128_grids_are_resident() {
 fn a_stalled_head_holds_back_other_streams_of_its_channel_only() {
     // A, A2 behind it, then one kernel on each other stream; one channel: all wait, many channels: none.
     for (channels, started) in [(1, 1), (8, 6)] {
-        let (mut device, context) = device(channels, 1024);
+        let (mut device, context) = device(channels);
         let streams = streams(&mut device, context, 6);
         device.submit(streams[0], Op::Grid(grid(1, 32))).expect("room");
         device.submit(streams[0], Op::Grid(grid(1, 32))).expect("room");
@@ -106,7 +65,7 @@ fn a_stalled_head_holds_back_other_streams_of_its_channel_only() {
 
 #[test]
 fn the_legacy_stream_waits_for_blocking_streams_and_they_for_it() {
-    let (mut device, context) = device(8, 1024);
+    let (mut device, context) = device(8);
     let mut make = |kind| device.create_stream(context, kind, 0, None).expect("a stream");
     let (legacy, blocking, free) =
         (make(StreamKind::Legacy), make(StreamKind::Blocking), make(StreamKind::NonBlocking));
@@ -129,7 +88,7 @@ fn the_legacy_stream_waits_for_blocking_streams_and_they_for_it() {
 
 #[test]
 fn what_can_never_fit_is_refused() {
-    let (mut device, context) = device(8, 1024);
+    let (mut device, context) = device(8);
     let stream = streams(&mut device, context, 1)[0];
     let huge = GridSpec { shared_bytes: 300_000, ..grid(1, 32) };
     assert!(matches!(
@@ -147,7 +106,7 @@ fn what_can_never_fit_is_refused() {
 
 #[test]
 fn abort_lets_nothing_new_run() {
-    let (mut device, context) = device(8, 1024);
+    let (mut device, context) = device(8);
     let stream = streams(&mut device, context, 1)[0];
     let running = device.submit(stream, Op::Grid(grid(100_000, 1024))).expect("room");
     let waiting = device.submit(stream, Op::Copy).expect("room");
@@ -163,7 +122,7 @@ fn abort_lets_nothing_new_run() {
 
 #[test]
 fn cooperative_grids_never_hold_parts_against_each_other() {
-    let (mut device, context) = device(8, 1024);
+    let (mut device, context) = device(8);
     let mut make =
         |priority| device.create_stream(context, StreamKind::NonBlocking, priority, None).expect("a stream");
     let (filler, low, high) = (make(0), make(0), make(-1));
@@ -191,7 +150,7 @@ fn cooperative_grids_never_hold_parts_against_each_other() {
 
 #[test]
 fn what_a_destroyed_stream_began_is_waited_for() {
-    let (mut device, context) = device(8, 1024);
+    let (mut device, context) = device(8);
     let mut make = |kind| device.create_stream(context, kind, 0, None).expect("a stream");
     let (legacy, blocking) = (make(StreamKind::Legacy), make(StreamKind::Blocking));
     let first = device.submit(blocking, Op::Copy).expect("room");
@@ -203,34 +162,6 @@ fn what_a_destroyed_stream_began_is_waited_for() {
     device.op_done(first);
     assert_eq!(drain(&mut device), [Action::Done { op: first }, Action::Start { op: second }]);
     assert_eq!(device.last_of_context(context), [second]);
-}
-
-/// Splits of the whole device that an H200 was asked for, with its answers.
-#[test]
-fn splits_are_an_h200s() {
-    let spec = Spec::h200();
-    let whole = SmSet::first(spec.sms);
-    let table = include_str!("../../../testdata/schedule/h200_splits.tsv");
-    let mut rows = 0;
-    for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let cells: Vec<&str> = row.split('\t').collect();
-        let [flags, min, wanted, answer] = cells[..] else { panic!("four columns: {row}") };
-        let number = |text: &str| text.parse::<u32>().expect("a number");
-        let wanted = (wanted != "-").then(|| number(wanted));
-        let got = match partition::split(&spec, &whole, wanted, number(flags), number(min)) {
-            Ok(split) => {
-                let each = split.groups.first().map_or(0, SmSet::len);
-                let disjoint: u32 = split.groups.iter().map(SmSet::len).sum::<u32>() + split.remaining.len();
-                assert_eq!(disjoint, spec.sms, "{row}");
-                format!("{}x{each}+{}", split.groups.len(), split.remaining.len())
-            }
-            Err(SplitError::InvalidValue) => "InvalidValue".into(),
-            Err(SplitError::InvalidConfiguration { .. }) => "InvalidResourceConfiguration".into(),
-        };
-        assert_eq!(got, answer, "{row}");
-        rows += 1;
-    }
-    assert_eq!(rows, 488);
 }
 
 /// Drives a device with a queue of finished work taken in an order that `pick` decides.
@@ -279,7 +210,8 @@ impl Driver {
 }
 
 fn run(script: &[(usize, u8, u64, usize)]) -> (Vec<Action>, Vec<OpId>, Vec<Vec<OpId>>) {
-    let (device, context) = device(3, 16);
+    let mut device = Device::new(Spec::h200());
+    let context = device.create_context(&Config { ring_entries: 16, ..Config::scaled(3, 4) });
     let mut driver = Driver {
         device,
         out: VecDeque::new(),
@@ -350,7 +282,7 @@ proptest! {
 
 #[test]
 fn clusters_are_placed_whole() {
-    let (mut device, context) = device(8, 1024);
+    let (mut device, context) = device(8);
     let stream = streams(&mut device, context, 1)[0];
     let spec = |blocks, cluster| GridSpec { cluster, ..grid(blocks, 1024) };
     // 264 blocks fit: 16 clusters of 16 and half a one, which is not begun.

@@ -497,6 +497,7 @@ fn submit(
         registers: 0,
         shared_bytes: code.shared_bytes + shape.shared_bytes,
         cooperative: shape.cooperative,
+        param_bytes: function.param_bytes,
         cluster: geometry.cluster_blocks(),
     };
     let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
