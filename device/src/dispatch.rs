@@ -1,13 +1,13 @@
 //! Grids onto SMs: which grid is resident, which block goes where.
 //!
-//! Blocks of a grid are dispatched in order of their linear index, one SM after another from where the last one
-//! went (round robin). Only the oldest grid of the highest priority places blocks on the SMs it may use; a later one
+//! Blocks of a grid are dispatched in order of their linear index; which SM is next, [`Placement`] says. Only the oldest grid of the highest priority places blocks on the SMs it may use; a later one
 //! gets an SM only when no earlier one is waiting for it. Running blocks are never pre-empted.
 //!
 //! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for each
 //! other's blocks for ever. So is each cluster of blocks.
 
 use crate::id::{ContextId, OpId};
+use crate::place::{Placement, Sms};
 use crate::sm::{Room, SmSet};
 use crate::{Action, Counters, Refused, Spec};
 use std::collections::VecDeque;
@@ -59,27 +59,29 @@ struct Grid {
     placed: u64,
     /// Blocks handed out and not reported back.
     running: u64,
+    /// None of its SMs had room when it was last looked at: only those that were given back since may have.
+    stuck: bool,
 }
 
 /// All grids that have reached the front of their streams.
 pub(crate) struct Dispatcher {
     spec: Spec,
-    rooms: Vec<Room>,
+    sms: Sms,
     /// Waiting for residence, and resident; both in order of priority, then arrival.
     pool: VecDeque<Grid>,
     resident: Vec<Grid>,
-    /// The SM after the one that got the last block.
-    rotor: u16,
+    /// SMs on which room was given back since grids were last looked at.
+    freed: SmSet,
 }
 
 impl Dispatcher {
-    pub(crate) fn new(spec: &Spec) -> Self {
+    pub(crate) fn new(spec: &Spec, placement: Placement) -> Self {
         Dispatcher {
-            rooms: vec![Room::whole(spec); spec.sms as usize],
+            sms: Sms::new(spec, placement),
             spec: spec.clone(),
             pool: VecDeque::new(),
             resident: Vec::new(),
-            rotor: 0,
+            freed: SmSet::default(),
         }
     }
 
@@ -111,8 +113,19 @@ impl Dispatcher {
         let block = Room::of_block(&self.spec, &grid);
         let GridSpec { blocks, cooperative, cluster, .. } = grid;
         let cluster = u64::from(cluster.max(1));
-        let grid =
-            Grid { id, context, priority, sms, block, blocks, cooperative, cluster, placed: 0, running: 0 };
+        let grid = Grid {
+            id,
+            context,
+            priority,
+            sms,
+            block,
+            blocks,
+            cooperative,
+            cluster,
+            placed: 0,
+            running: 0,
+            stuck: false,
+        };
         let at = self.pool.partition_point(|other| other.priority <= priority);
         self.pool.insert(at, grid);
     }
@@ -133,9 +146,12 @@ impl Dispatcher {
             }
             if claimed.overlaps(&grid.sms) {
                 claimed.extend_from(&grid.sms);
+                grid.stuck = false;
                 continue;
             }
-            let sms = place(grid, &mut self.rooms, &mut self.rotor);
+            let open = if grid.stuck { grid.sms.shared_with(&self.freed) } else { grid.sms.clone() };
+            let sms = place(grid, &open, &mut self.sms);
+            grid.stuck = grid.one_by_one();
             if !sms.is_empty() {
                 let first = grid.placed;
                 grid.placed += sms.len() as u64;
@@ -147,6 +163,7 @@ impl Dispatcher {
                 claimed.extend_from(&grid.sms);
             }
         }
+        self.freed = SmSet::default();
     }
 
     /// Gives back what ended blocks took; whether the grid has ended.
@@ -156,9 +173,8 @@ impl Dispatcher {
         // What was never handed out cannot come back.
         let sms = &sms[..sms.len().min(grid.running as usize)];
         for &sm in sms {
-            if let Some(room) = self.rooms.get_mut(usize::from(sm)) {
-                room.give(&grid.block);
-            }
+            self.sms.give(sm, &grid.block);
+            self.freed.insert(sm);
         }
         grid.running -= sms.len() as u64;
         let ended = grid.running == 0 && grid.placed == grid.blocks;
@@ -192,36 +208,22 @@ impl Dispatcher {
     }
 }
 
-/// Places as many whole clusters of blocks as fit now: one on each SM with room in turn, until no room or no block is left.
-fn place(grid: &Grid, rooms: &mut [Room], rotor: &mut u16) -> Vec<u16> {
-    let count = rooms.len() as u16;
-    let turn = (*rotor..count).chain(0..*rotor);
-    let mut open: Vec<(u16, u32)> = turn
-        .filter(|&sm| grid.sms.contains(sm))
-        .map(|sm| (sm, rooms[usize::from(sm)].fits(&grid.block)))
-        .filter(|&(_, fits)| fits > 0)
-        .collect();
-    let total: u64 = open.iter().map(|&(_, fits)| u64::from(fits)).sum();
+impl Grid {
+    /// Whether a single block can be placed whenever there is room for one.
+    fn one_by_one(&self) -> bool {
+        !self.cooperative && self.cluster == 1
+    }
+}
+
+/// Places as many whole clusters of blocks as fit on some SMs now.
+fn place(grid: &Grid, among: &SmSet, sms: &mut Sms) -> Vec<u16> {
     let left = grid.blocks - grid.placed;
-    if grid.cooperative && left > total {
+    let room = sms.room(among, &grid.block, left);
+    if room == 0 || grid.cooperative && left > room {
         return Vec::new();
     }
-    let wanted = left.min(total);
-    let wanted = (wanted - wanted % grid.cluster) as usize;
-    let mut placed = Vec::with_capacity(wanted);
-    while placed.len() < wanted {
-        for (sm, fits) in &mut open {
-            if placed.len() == wanted {
-                break;
-            }
-            rooms[usize::from(*sm)].take(&grid.block);
-            *fits -= 1;
-            placed.push(*sm);
-        }
-        open.retain(|&(_, fits)| fits > 0);
+    if grid.placed == 0 {
+        sms.begin_grid();
     }
-    if let Some(last) = placed.last() {
-        *rotor = (last + 1) % count;
-    }
-    placed
+    sms.place(among, &grid.block, (room - room % grid.cluster) as usize)
 }

@@ -20,11 +20,13 @@ mod graph;
 mod id;
 pub mod occupancy;
 pub mod partition;
+mod place;
 mod sm;
 mod spec;
 
 pub use dispatch::GridSpec;
 pub use id::{ContextId, OpId, StreamId};
+pub use place::{NoPlacement, Placement};
 pub use sm::SmSet;
 pub use spec::Spec;
 
@@ -245,10 +247,15 @@ pub struct Device {
 }
 
 impl Device {
-    /// An idle device.
+    /// An idle device that places blocks round robin.
     pub fn new(spec: Spec) -> Self {
+        Device::placing(spec, Placement::default())
+    }
+
+    /// An idle device.
+    pub fn placing(spec: Spec, placement: Placement) -> Self {
         Device {
-            dispatcher: Dispatcher::new(&spec),
+            dispatcher: Dispatcher::new(&spec, placement),
             spec,
             contexts: Slab::new(),
             streams: Slab::new(),

@@ -79,7 +79,7 @@ pub fn split(
         MAX_POTENTIAL_CLUSTER_SIZE => &[16, 8, 4],
         _ => &[8, 4],
     };
-    Ok(deal(gpcs(spec, input), size as usize, count as usize, levels))
+    Ok(deal(gpcs_of(spec, input), size as usize, count as usize, levels))
 }
 
 /// Deals units of `levels` SMs, then pairs, out to `count` groups of `size` SMs.
@@ -104,24 +104,15 @@ fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize
     Split { groups, remaining: gpcs.into_iter().flatten().collect() }
 }
 
-/// The input's SMs by GPC; each pair that belongs to none is one of its own.
-fn gpcs(spec: &Spec, input: &SmSet) -> Vec<VecDeque<u16>> {
-    let mut all: Vec<VecDeque<u16>> = spec.gpcs.iter().map(|_| VecDeque::new()).collect();
-    let mut next = 0;
-    let most = spec.gpcs.iter().max().copied().unwrap_or(0);
-    for slot in (0..most).step_by(2) {
-        for (gpc, &size) in all.iter_mut().zip(&spec.gpcs) {
-            let take = size.saturating_sub(slot).min(2) as u16;
-            gpc.extend((next..next + take).filter(|&sm| input.contains(sm)));
-            next += take;
-        }
-    }
-    let rest: Vec<u16> = (next..spec.sms as u16).filter(|&sm| input.contains(sm)).collect();
-    all.extend(rest.chunks(2).map(|pair| pair.iter().copied().collect()));
-    all
-}
-
 /// How many units of eight co-schedulable SMs the input holds.
 fn units(spec: &Spec, input: &SmSet) -> u32 {
-    gpcs(spec, input).iter().map(|gpc| gpc.len() as u32 / 8).sum()
+    gpcs_of(spec, input).iter().map(|gpc| gpc.len() as u32 / 8).sum()
+}
+
+/// The input's SMs by GPC; each pair that belongs to none is one of its own.
+fn gpcs_of(spec: &Spec, input: &SmSet) -> Vec<VecDeque<u16>> {
+    let (gpcs, rest) = spec.topology();
+    let pairs = rest.chunks(2).map(<[u16]>::to_vec);
+    let of_input = |gpc: Vec<u16>| gpc.into_iter().filter(|&sm| input.contains(sm)).collect();
+    gpcs.into_iter().chain(pairs).map(of_input).collect()
 }

@@ -43,6 +43,12 @@ impl SmSet {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
+    /// The SMs that are in both.
+    #[must_use]
+    pub fn shared_with(&self, other: &SmSet) -> SmSet {
+        SmSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
     /// Adds all of another set.
     pub fn extend_from(&mut self, other: &SmSet) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
@@ -50,7 +56,13 @@ impl SmSet {
 
     /// The SMs in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
-        (0..(WORDS * 64) as u16).filter(|&sm| self.contains(sm))
+        self.0.iter().zip((0..).step_by(64)).flat_map(|(&word, base)| {
+            std::iter::successors((word != 0).then_some(word), |&rest| {
+                let rest = rest & (rest - 1);
+                (rest != 0).then_some(rest)
+            })
+            .map(move |rest| base + rest.trailing_zeros() as u16)
+        })
     }
 }
 

@@ -74,6 +74,23 @@ impl Spec {
         Spec::named(Spec::DEFAULT).expect("the table holds the default device: a test reads every row")
     }
 
+    /// The SMs of each GPC, and those that belong to no whole one.
+    ///
+    /// SMs are numbered by pairs (TPCs): pair `n` of every GPC, then pair `n + 1`; those of no GPC come last (measured).
+    pub fn topology(&self) -> (Vec<Vec<u16>>, Vec<u16>) {
+        let mut all: Vec<Vec<u16>> = self.gpcs.iter().map(|_| Vec::new()).collect();
+        let mut next = 0;
+        let most = self.gpcs.iter().max().copied().unwrap_or(0);
+        for slot in (0..most).step_by(2) {
+            for (gpc, &size) in all.iter_mut().zip(&self.gpcs) {
+                let take = size.saturating_sub(slot).min(2) as u16;
+                gpc.extend(next..next + take);
+                next += take;
+            }
+        }
+        (all, (next..self.sms as u16).collect())
+    }
+
     /// Registers a block takes: per warp in multiples of 256 (CUDA occupancy rules). 0 if a thread's are unknown.
     pub fn registers_of_block(&self, threads: u32, per_thread: u32) -> u32 {
         (per_thread * 32).next_multiple_of(256) * threads.div_ceil(32)

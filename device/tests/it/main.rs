@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
 mod channels;
+mod placement;
 mod splits;
 
 fn grid(blocks: u64, threads: u32) -> GridSpec {
