@@ -90,10 +90,6 @@ impl Channels {
         channel.ring.len() as u32
     }
 
-    pub(crate) fn len(&self) -> u32 {
-        self.all.len() as u32
-    }
-
     /// Operations that wait in a ring.
     pub(crate) fn depth(&self, channel: u32) -> u32 {
         self.all[channel as usize].ring.len() as u32

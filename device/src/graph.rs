@@ -13,6 +13,8 @@ struct Node {
     /// Operations it still waits for.
     waits: u32,
     waiters: Vec<OpId>,
+    /// What it was made to wait for.
+    wanted: Vec<OpId>,
     started: bool,
     cancelled: bool,
 }
@@ -46,6 +48,7 @@ impl Graph {
             channel,
             waits: 0,
             waiters: Vec::new(),
+            wanted: wanted.to_vec(),
             started: false,
             cancelled: false,
         };
@@ -88,6 +91,12 @@ impl Graph {
     /// Whether it waits for nothing and has not started.
     pub(crate) fn is_free(&self, id: OpId) -> bool {
         self.nodes.get(id).is_some_and(|node| node.waits == 0 && !node.started)
+    }
+
+    /// The first of what it still waits for.
+    pub(crate) fn first_wanted(&self, id: OpId) -> Option<OpId> {
+        let node = self.nodes.get(id).filter(|node| node.waits > 0)?;
+        node.wanted.iter().copied().find(|&target| self.contains(target))
     }
 
     pub(crate) fn channel(&self, id: OpId) -> Option<u32> {

@@ -52,6 +52,13 @@ impl StreamId {
     }
 }
 
+impl OpId {
+    /// Its number among the operations there are: used again when it is complete.
+    pub(crate) const fn place(self) -> usize {
+        self.index as usize
+    }
+}
+
 impl ContextId {
     /// An id that no context has.
     pub(crate) const NONE: ContextId = ContextId { index: u32::MAX, generation: u32::MAX };

@@ -21,6 +21,7 @@ mod id;
 pub mod occupancy;
 pub mod partition;
 mod place;
+pub mod sim;
 mod sm;
 mod spec;
 
@@ -201,6 +202,27 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
+/// What the front end did, for whoever [watches](Device::watch).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// It has passed an operation, to where it runs.
+    Passed {
+        /// Which.
+        op: OpId,
+        /// Its channel, and how many operations wait there now.
+        channel: Option<(u32, u32)>,
+    },
+    /// An operation waits for nothing any more, but another one is in front of it in its channel and stalls.
+    Held {
+        /// Which.
+        op: OpId,
+        /// The one in front.
+        by: OpId,
+        /// Their channel.
+        channel: u32,
+    },
+}
+
 /// What happened so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
@@ -244,6 +266,8 @@ pub struct Device {
     ready: VecDeque<OpId>,
     actions: VecDeque<Action>,
     counters: Counters,
+    /// What was done since it was last asked, if someone watches.
+    notes: Option<VecDeque<Note>>,
 }
 
 impl Device {
@@ -263,6 +287,7 @@ impl Device {
             ready: VecDeque::new(),
             actions: VecDeque::new(),
             counters: Counters::default(),
+            notes: None,
         }
     }
 
@@ -274,6 +299,16 @@ impl Device {
     /// What happened so far.
     pub fn counters(&self) -> Counters {
         self.counters
+    }
+
+    /// From here on keeps what the front end does, for [`Device::note`].
+    pub fn watch(&mut self) {
+        self.notes.get_or_insert_default();
+    }
+
+    /// What the front end did, the oldest first; nothing if nobody watches.
+    pub fn note(&mut self) -> Option<Note> {
+        self.notes.as_mut()?.pop_front()
     }
 
     /// Makes a context with channels of its own.
@@ -419,6 +454,28 @@ impl Device {
         self.graph.contains(first) && self.graph.waits_for(then, first)
     }
 
+    /// The first of those that an operation still waits for, itself or for another one in front of it in its channel.
+    pub fn held_by(&self, op: OpId) -> Option<OpId> {
+        self.graph.first_wanted(op).or_else(|| {
+            let channel = self.graph.channel(op).filter(|_| self.graph.is_free(op))?;
+            let owner = self.contexts.get(self.graph.context(op)?)?;
+            owner.channels.head(channel).filter(|&head| head != op)
+        })
+    }
+
+    /// The operation that is first in a channel of a stream's context, and how many wait there.
+    pub fn head_of(&self, stream: StreamId, channel: u32) -> Option<(OpId, u32)> {
+        let owner = self.contexts.get(self.streams.get(stream)?.context)?;
+        Some((owner.channels.head(channel)?, owner.channels.depth(channel)))
+    }
+
+    /// The channel of an operation that has not completed, and how many operations wait there.
+    pub fn channel_of(&self, op: OpId) -> Option<(u32, u32)> {
+        let channel = self.graph.channel(op)?;
+        let owner = self.contexts.get(self.graph.context(op)?)?;
+        Some((channel, owner.channels.depth(channel)))
+    }
+
     /// The last operation of a stream that has not completed.
     pub fn last_of(&self, stream: StreamId) -> Option<OpId> {
         self.streams.get(stream)?.last.filter(|&op| !self.is_done(op))
@@ -444,8 +501,12 @@ impl Device {
                 continue;
             }
             match self.graph.channel(id) {
-                None => self.begin(id),
-                Some(channel) => self.drain(place_context(&self.graph, id), channel),
+                None => self.begin(id, None),
+                Some(channel) => {
+                    let context = place_context(&self.graph, id);
+                    self.drain(context, channel);
+                    self.note_held(context, channel, id);
+                }
             }
         }
         self.dispatcher.dispatch(&mut self.actions, &mut self.counters);
@@ -459,12 +520,25 @@ impl Device {
                 return;
             };
             owner.channels.pop(channel);
-            self.begin(head);
+            let depth = owner.channels.depth(channel);
+            self.begin(head, Some((channel, depth)));
+        }
+    }
+
+    fn note_held(&mut self, context: ContextId, channel: u32, op: OpId) {
+        if let Some(notes) = &mut self.notes
+            && self.graph.is_free(op)
+            && let Some(by) = self.contexts.get(context).and_then(|owner| owner.channels.head(channel))
+        {
+            notes.push_back(Note::Held { op, by, channel });
         }
     }
 
     /// An operation that waits for nothing starts.
-    fn begin(&mut self, id: OpId) {
+    fn begin(&mut self, id: OpId, channel: Option<(u32, u32)>) {
+        if let Some(notes) = &mut self.notes {
+            notes.push_back(Note::Passed { op: id, channel });
+        }
         let Some((op, context, priority, sms)) = self.graph.start(id) else { return };
         match op {
             Some(Op::Grid(grid)) if grid.blocks > 0 => {

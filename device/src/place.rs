@@ -116,8 +116,7 @@ impl Sms {
 
     fn in_turn(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         let rotor = self.rotor as u16;
-        let later = among.iter().filter(|&sm| sm >= rotor);
-        let turn: Vec<u16> = later.chain(among.iter().take_while(|&sm| sm < rotor)).collect();
+        let turn = among.from(rotor).chain(among.iter().take_while(|&sm| sm < rotor));
         let placed = self.layers(turn, block, wanted);
         if let Some(&last) = placed.last() {
             self.rotor = (usize::from(last) + 1) % self.rooms.len();
@@ -136,14 +135,14 @@ impl Sms {
             word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
             turn.swap(last, ((word ^ (word >> 31)) % (last as u64 + 1)) as usize);
         }
-        self.layers(turn, block, wanted)
+        self.layers(turn.into_iter(), block, wanted)
     }
 
     fn packed(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         let mut placed = Vec::with_capacity(wanted);
         for sm in among.iter() {
             let room = &mut self.rooms[usize::from(sm)];
-            while placed.len() < wanted && room.fits(block) > 0 {
+            while placed.len() < wanted && room.holds(block) {
                 room.take(block);
                 placed.push(sm);
             }
@@ -152,10 +151,23 @@ impl Sms {
     }
 
     /// One block on each SM with room in the order of `turn`, until all are placed.
-    fn layers(&mut self, mut turn: Vec<u16>, block: &Room, wanted: usize) -> Vec<u16> {
+    fn layers(&mut self, turn: impl Iterator<Item = u16>, block: &Room, wanted: usize) -> Vec<u16> {
         let mut placed = Vec::with_capacity(wanted);
-        while placed.len() < wanted && !turn.is_empty() {
-            turn.retain(|&sm| placed.len() == wanted || self.one(sm, block, &mut placed));
+        for sm in turn {
+            if placed.len() == wanted {
+                return placed;
+            }
+            self.one(sm, block, &mut placed);
+        }
+        // An SM that had no room in one layer has none in the next.
+        let mut layer = 0..placed.len();
+        while !layer.is_empty() && placed.len() < wanted {
+            for at in layer.clone() {
+                if placed.len() < wanted {
+                    self.one(placed[at], block, &mut placed);
+                }
+            }
+            layer = layer.end..placed.len();
         }
         placed
     }
@@ -221,14 +233,12 @@ impl Sms {
         }
     }
 
-    /// Places a block on an SM if it has room; whether it had.
-    fn one(&mut self, sm: u16, block: &Room, placed: &mut Vec<u16>) -> bool {
+    /// Places a block on an SM if it has room.
+    fn one(&mut self, sm: u16, block: &Room, placed: &mut Vec<u16>) {
         let room = &mut self.rooms[usize::from(sm)];
-        let fits = room.fits(block) > 0;
-        if fits {
+        if room.holds(block) {
             room.take(block);
             placed.push(sm);
         }
-        fits
     }
 }

@@ -56,12 +56,22 @@ impl SmSet {
 
     /// The SMs in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
-        self.0.iter().zip((0..).step_by(64)).flat_map(|(&word, base)| {
-            std::iter::successors((word != 0).then_some(word), |&rest| {
-                let rest = rest & (rest - 1);
-                (rest != 0).then_some(rest)
+        self.from(0)
+    }
+
+    /// The SMs from one number on, in ascending order.
+    pub(crate) fn from(&self, first: u16) -> impl Iterator<Item = u16> + '_ {
+        let (skip, within) = (usize::from(first / 64), first % 64);
+        let words = self.0.iter().enumerate().skip(skip).map(move |(at, &word)| {
+            let word = if at == skip { word >> within << within } else { word };
+            (word, at as u16 * 64)
+        });
+        words.flat_map(|(mut word, base)| {
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros() as u16)?;
+                word &= word - 1;
+                Some(base + bit)
             })
-            .map(move |rest| base + rest.trailing_zeros() as u16)
         })
     }
 }
@@ -71,6 +81,28 @@ impl FromIterator<u16> for SmSet {
         let mut set = SmSet::default();
         sms.into_iter().for_each(|sm| set.insert(sm));
         set
+    }
+}
+
+/// Ranges, as in `0-15,32`.
+impl fmt::Display for SmSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sms = self.iter().peekable();
+        let mut first = true;
+        while let Some(start) = sms.next() {
+            let mut end = start;
+            while sms.next_if_eq(&(end + 1)).is_some() {
+                end += 1;
+            }
+            let comma = if first { "" } else { "," };
+            first = false;
+            if start == end {
+                write!(f, "{comma}{start}")?;
+            } else {
+                write!(f, "{comma}{start}-{end}")?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -117,6 +149,14 @@ impl Room {
             .min(by(self.threads, block.threads))
             .min(by(self.registers, block.registers))
             .min(by(self.shared, block.shared))
+    }
+
+    /// Whether a block of that size fits.
+    pub(crate) fn holds(&self, block: &Room) -> bool {
+        self.blocks >= block.blocks
+            && self.threads >= block.threads
+            && self.registers >= block.registers
+            && self.shared >= block.shared
     }
 
     /// The first resource of which one block needs more than there is.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 mod channels;
 mod placement;
+mod simulation;
 mod splits;
 
 fn grid(blocks: u64, threads: u32) -> GridSpec {

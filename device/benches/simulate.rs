@@ -1,0 +1,55 @@
+//! How fast the front end is simulated. Times are for the whole of what a benchmark names; throughput is in its items.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use hip_device::sim::script::Script;
+use hip_device::sim::{Rest, Summary};
+
+fn main() {
+    divan::main();
+}
+
+fn bench(bencher: Bencher<'_, '_>, items: u64, script: &str) {
+    let script = Script::read(script).unwrap_or_else(|error| panic!("{error}"));
+    bencher.counter(ItemsCount::new(items)).bench(|| {
+        let outcome = script.run(Summary::default());
+        assert_eq!(outcome.rest, Rest::Finished);
+        outcome.simulation.now()
+    });
+}
+
+/// A million small kernels on eight streams, with events between them.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn launches(bencher: Bencher<'_, '_>) {
+    let mut script = String::from("timing submit=1us\n");
+    (0..8).for_each(|stream| script += &format!("stream s{stream}\n"));
+    script += "repeat 125000\n";
+    (0..8).for_each(|stream| script += &format!("launch s{stream} blocks=64 threads=256 cost=5000\n"));
+    script += "end\nsync\n";
+    bench(bencher, 1_000_000, &script);
+}
+
+/// Blocks that all end at different times: an event each.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn blocks_apart(bencher: Bencher<'_, '_>) {
+    // A little generator: 2^17 costs between 1000 and 9000 cycles, no two neighbours alike.
+    let mut state = 1u32;
+    let costs: Vec<String> = (0..1 << 17)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (1000 + (state >> 19)).to_string()
+        })
+        .collect();
+    let launch = format!("launch s blocks={} threads=256 cost={}\n", 1 << 17, costs.join(","));
+    bench(bencher, 8 << 17, &format!("stream s\nrepeat 8\n{launch}end\nsync\n"));
+}
+
+/// Blocks of a grid that are all alike: an event for each wave.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn blocks_alike(bencher: Bencher<'_, '_>) {
+    bench(
+        bencher,
+        64_000_000,
+        "stream s\nrepeat 64\nlaunch s blocks=1000000 threads=256 cost=5000\nend\nsync\n",
+    );
+}

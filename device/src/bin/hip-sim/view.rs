@@ -1,0 +1,27 @@
+//! `hip-sim view`: a trace as a page that needs nothing but a browser.
+
+use crate::Failure;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The trace.
+    trace: PathBuf,
+    /// Where the page goes; default: beside the trace, with the extension `html`.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn view(arguments: &Arguments) -> Result<(), Failure> {
+    let output = arguments.output.clone().unwrap_or_else(|| arguments.trace.with_extension("html"));
+    page(&arguments.trace, &output)?;
+    crate::print(&format!("{}\n", output.display()));
+    Ok(())
+}
+
+/// Makes the page of a trace.
+pub(crate) fn page(trace: &Path, output: &Path) -> Result<(), Failure> {
+    let text = crate::read(trace)?;
+    let page = hip_device::sim::page::page(&text).map_err(|what| Failure::Trace(trace.to_owned(), what))?;
+    std::fs::write(output, page).map_err(|error| Failure::Write(output.to_owned(), error))
+}

@@ -1,0 +1,531 @@
+//! Virtual time: the front end driven by a list of what host threads do, instead of by a machine.
+//!
+//! A [`Simulation`] owns a [`Device`] and a clock that only its own events move. Host threads make [`Call`]s, one after the
+//! other, each taking a while by [`Timing`]; a thread whose channel is full, or that waits for something, stops until then.
+//! Blocks take as long as their [`Cost`] says. The same calls give the same times, to the last picosecond.
+//!
+//! Calls and costs may come in while it runs: a grid's cost may be told after its launch ([`Simulation::cost`]). Until it is
+//! told, time stands still where the grid's first block ends.
+
+pub mod chrome;
+mod event;
+mod host;
+pub mod page;
+pub mod script;
+
+mod summary;
+mod timing;
+
+pub use event::{Doing, Event, Sink, Time, Way};
+pub use summary::{HeldBack, HostBlock, Summary};
+pub use timing::Timing;
+
+use crate::{
+    Action, Config, ContextId, Device, GridSpec, Note, Op, OpId, Placement, Refused, SmSet, Spec, StreamId,
+    StreamKind,
+};
+use host::{Doings, Host};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
+
+/// How long the blocks of a grid run, SM clock cycles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// Each of them so long.
+    Each(u64),
+    /// Block by block, in linear order; those beyond the end as long as the last one.
+    List(Arc<[u32]>),
+    /// For ever.
+    Endless,
+    /// It will be told.
+    Unknown,
+}
+
+/// What a host thread does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Call {
+    /// Launches a kernel.
+    Launch {
+        /// Into which stream.
+        stream: StreamId,
+        /// The kernel's name.
+        name: Arc<str>,
+        /// Its shape.
+        grid: GridSpec,
+        /// How long its blocks run.
+        cost: Cost,
+    },
+    /// Starts a copy or fill.
+    Copy {
+        /// In which stream.
+        stream: StreamId,
+        /// Where.
+        way: Way,
+        /// How much.
+        bytes: u64,
+        /// Whether the thread waits for its end.
+        wait: bool,
+    },
+    /// Queues a host function.
+    HostFunction {
+        /// In which stream.
+        stream: StreamId,
+        /// How long it runs, picoseconds.
+        duration: Time,
+    },
+    /// Records an event.
+    Record {
+        /// In which stream.
+        stream: StreamId,
+        /// The event's number.
+        event: u64,
+        /// Whether it takes times.
+        timing: bool,
+    },
+    /// Makes a stream wait for the last record of an event.
+    Wait {
+        /// Which stream.
+        stream: StreamId,
+        /// The event's number.
+        event: u64,
+    },
+    /// Waits for all that is in a stream.
+    SyncStream(StreamId),
+    /// Waits for the last record of an event.
+    SyncEvent(u64),
+    /// Waits for all that is in a context.
+    SyncContext(ContextId),
+    /// Does something else.
+    Delay(Time),
+    /// Lets a stream go.
+    Destroy(StreamId),
+    /// Does some calls so many times.
+    Repeat {
+        /// How often.
+        times: u64,
+        /// What.
+        calls: Arc<[Call]>,
+    },
+}
+
+/// Numbers calls in the order in which they were handed over.
+pub type Ticket = u64;
+
+/// A call that the front end did not take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// Which.
+    pub ticket: Ticket,
+    /// Why.
+    pub why: Refused,
+}
+
+/// What keeps a simulation from going on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// Everything is done.
+    Finished,
+    /// Time stands still until the cost of these grids is told.
+    Unknown(Vec<Ticket>),
+    /// Host threads wait for what will never be: a text for each.
+    Deadlock(Vec<String>),
+}
+
+/// An end that lies ahead. Ordered by time, then by the order in which they were found out.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Ahead {
+    at: Time,
+    order: u64,
+    end: End,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    Blocks { grid: OpId, start: Time, sms: Vec<u16> },
+    Op { op: OpId },
+}
+
+/// What is known of an operation under way.
+struct Under {
+    ticket: Ticket,
+    stream: StreamId,
+    doing: Doings,
+    /// When the front end passed it, and when its first block, byte or call began.
+    passed: Time,
+    start: Option<Time>,
+    /// Since when another one holds it back.
+    held: Option<(Time, OpId, StreamId, u32)>,
+    /// Blocks that run and whose ends are unknown.
+    parked: Vec<(Time, u64, Vec<u16>)>,
+}
+
+/// The front end on a virtual timeline. See the [module](self).
+pub struct Simulation<S: Sink = ()> {
+    device: Device,
+    timing: Timing,
+    now: Time,
+    ahead: BinaryHeap<Reverse<Ahead>>,
+    found: u64,
+    /// By the place of their ids.
+    under: Vec<Option<Under>>,
+    /// Of grids that are not complete and whose cost was unknown when they were launched.
+    tickets: BTreeMap<Ticket, Option<OpId>>,
+    told: BTreeMap<Ticket, Cost>,
+    hosts: Vec<Host>,
+    next_ticket: Ticket,
+    /// When each copy engine is free.
+    engines: Vec<Time>,
+    /// The last record of each event, and when it was reached.
+    events: BTreeMap<u64, (Option<OpId>, Option<Time>)>,
+    /// Grids some of whose blocks have unknown ends.
+    unknown: Vec<OpId>,
+    failures: Vec<Failure>,
+    sink: S,
+}
+
+impl<S: Sink> Simulation<S> {
+    /// An idle device at time 0.
+    pub fn new(spec: Spec, placement: Placement, timing: Timing, sink: S) -> Self {
+        let engines = vec![0; spec.copy_engines.max(1) as usize];
+        let mut device = Device::placing(spec, placement);
+        device.watch();
+        Simulation {
+            device,
+            timing,
+            now: 0,
+            ahead: BinaryHeap::new(),
+            found: 0,
+            under: Vec::new(),
+            tickets: BTreeMap::new(),
+            told: BTreeMap::new(),
+            hosts: Vec::new(),
+            next_ticket: 0,
+            engines,
+            events: BTreeMap::new(),
+            unknown: Vec::new(),
+            failures: Vec::new(),
+            sink,
+        }
+    }
+
+    /// Makes a context.
+    pub fn create_context(&mut self, config: &Config) -> ContextId {
+        self.device.create_context(config)
+    }
+
+    /// Makes a stream; see [`Device::create_stream`].
+    pub fn create_stream(
+        &mut self,
+        context: ContextId,
+        kind: StreamKind,
+        priority: i32,
+        sms: Option<SmSet>,
+    ) -> Option<StreamId> {
+        self.device.create_stream(context, kind, priority, sms)
+    }
+
+    /// A host thread will do this after what it does already. Threads are numbered from 0.
+    pub fn call(&mut self, host: u32, call: Call) -> Ticket {
+        let ticket = self.next_ticket;
+        self.next_ticket += 1;
+        if let Call::Launch { cost: Cost::Unknown, .. } = call {
+            self.tickets.insert(ticket, None);
+        }
+        let host = host as usize;
+        if self.hosts.len() <= host {
+            let now = self.now;
+            self.hosts.resize_with(host + 1, || Host::new(now));
+        }
+        self.hosts[host].calls.push_back((ticket, call));
+        ticket
+    }
+
+    /// Tells the cost of a grid that was launched with an unknown one.
+    pub fn cost(&mut self, ticket: Ticket, cost: Cost) {
+        match self.tickets.remove(&ticket) {
+            Some(Some(op)) => self.known(op, cost),
+            Some(None) => {
+                self.told.insert(ticket, cost);
+            }
+            None => {}
+        }
+    }
+
+    /// The clock.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// When an event's last record was reached, if it was.
+    pub fn time_of(&self, event: u64) -> Option<Time> {
+        self.events.get(&event)?.1
+    }
+
+    /// The number of a stream: streams are numbered from 0 in the order of their making while none is let go.
+    pub fn stream_number(&self, stream: StreamId) -> usize {
+        stream.place() as usize
+    }
+
+    /// The front end.
+    pub fn device(&self) -> &Device {
+        &self.device
+    }
+
+    /// Calls that were not taken.
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
+    }
+
+    /// Who listens.
+    pub fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// Who listens, to change it.
+    pub fn sink_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    /// Goes on as far as possible.
+    pub fn run(&mut self) -> Rest {
+        loop {
+            if !self.unknown.is_empty() {
+                let tickets = self.unknown.iter().filter_map(|&op| Some(self.under(op)?.ticket));
+                return Rest::Unknown(tickets.collect());
+            }
+            let host = self.next_host();
+            let end = self.ahead.peek().map(|Reverse(ahead)| ahead.at);
+            match (host, end) {
+                (Some((at, host)), end) if end.is_none_or(|end| at < end) => {
+                    self.now = self.now.max(at);
+                    self.take_call(host);
+                }
+                (_, Some(_)) => self.take_end(),
+                (Some((at, host)), None) => {
+                    self.now = self.now.max(at);
+                    self.take_call(host);
+                }
+                (None, None) => {
+                    let stuck = self.stuck();
+                    return if stuck.is_empty() { Rest::Finished } else { Rest::Deadlock(stuck) };
+                }
+            }
+        }
+    }
+
+    fn under(&self, op: OpId) -> Option<&Under> {
+        self.under.get(op.place())?.as_ref()
+    }
+
+    fn under_mut(&mut self, op: OpId) -> Option<&mut Under> {
+        self.under.get_mut(op.place())?.as_mut()
+    }
+
+    fn tell(&mut self, event: &Event<'_>) {
+        if S::LISTENS {
+            self.sink.event(event);
+        }
+    }
+
+    fn take_end(&mut self) {
+        let Some(Reverse(Ahead { at, end, .. })) = self.ahead.pop() else { return };
+        self.now = at;
+        match end {
+            End::Blocks { grid, start, sms } => {
+                self.tell(&Event::Blocks { op: grid, sms: &sms, start, end: at });
+                self.device.blocks_done(grid, &sms);
+            }
+            End::Op { op } => self.device.op_done(op),
+        }
+        self.pump();
+    }
+
+    fn push(&mut self, at: Time, end: End) {
+        let order = self.found;
+        self.found += 1;
+        self.ahead.push(Reverse(Ahead { at, order, end }));
+    }
+
+    /// Carries out what the front end says, until it says nothing more.
+    fn pump(&mut self) {
+        let mut passed = false;
+        loop {
+            while let Some(note) = self.device.note() {
+                passed |= self.noted(note);
+            }
+            let Some(action) = self.device.poll() else { break };
+            match action {
+                Action::Run { grid, first, sms } => self.run_blocks(grid, first, sms),
+                Action::Start { op } => self.start(op),
+                Action::Done { op } => self.done(op),
+            }
+        }
+        if passed {
+            self.retry_blocked();
+        }
+    }
+
+    /// Takes note; whether a channel has room that had none.
+    fn noted(&mut self, note: Note) -> bool {
+        let now = self.now;
+        match note {
+            Note::Passed { op, channel } => {
+                if let Some(under) = self.under_mut(op) {
+                    under.passed = now;
+                    let (stream, held) = (under.stream, under.held.take());
+                    if let Some((start, by, by_stream, channel)) = held
+                        && start < now
+                    {
+                        let by = (by, by_stream);
+                        self.tell(&Event::HeldBack { op, stream, by, channel, start, end: now });
+                    }
+                }
+                self.tell(&Event::Passed { op, channel, at: now });
+                channel.is_some()
+            }
+            Note::Held { op, by, channel } => {
+                let by_stream = self.under(by).map(|under| under.stream);
+                if let (Some(by_stream), Some(under)) = (by_stream, self.under_mut(op))
+                    && under.stream != by_stream
+                {
+                    under.held.get_or_insert((now, by, by_stream, channel));
+                }
+                false
+            }
+        }
+    }
+
+    /// Blocks of a grid have an SM: when do they end?
+    fn run_blocks(&mut self, grid: OpId, first: u64, sms: Vec<u16>) {
+        let (now, grid_time, cycle) = (self.now, self.timing.grid, self.timing.cycle);
+        let Some(under) = self.under_mut(grid) else { return };
+        // The first blocks of a grid take a while to start.
+        let begin = now.max(under.passed.saturating_add(grid_time));
+        under.start.get_or_insert(begin);
+        let Doings::Grid { cost, .. } = &under.doing else { return };
+        let end = |cycles: u64| begin.saturating_add(cycles.saturating_mul(cycle));
+        match cost {
+            Cost::Each(cycles) => {
+                let at = end(*cycles);
+                self.push(at, End::Blocks { grid, start: begin, sms });
+            }
+            Cost::List(list) => {
+                // Blocks that end together end in one go, in order of their first.
+                let cycles = |block: u64| {
+                    let known = usize::try_from(block).ok().and_then(|block| list.get(block));
+                    u64::from(known.or(list.last()).copied().unwrap_or(0))
+                };
+                let mut ends: Vec<(u64, u16)> =
+                    sms.iter().zip(first..).map(|(&sm, block)| (cycles(block), sm)).collect();
+                ends.sort_by_key(|&(cycles, _)| cycles);
+                let groups: Vec<(Time, Vec<u16>)> = ends
+                    .chunk_by(|a, b| a.0 == b.0)
+                    .map(|group| (end(group[0].0), group.iter().map(|&(_, sm)| sm).collect()))
+                    .collect();
+                for (at, sms) in groups {
+                    self.push(at, End::Blocks { grid, start: begin, sms });
+                }
+            }
+            Cost::Endless => {}
+            Cost::Unknown => {
+                if under.parked.is_empty() {
+                    under.parked.push((begin, first, sms));
+                    self.unknown.push(grid);
+                } else {
+                    under.parked.push((begin, first, sms));
+                }
+            }
+        }
+    }
+
+    /// A grid's cost is told.
+    fn known(&mut self, op: OpId, cost: Cost) {
+        let Some(under) = self.under_mut(op) else { return };
+        if let Doings::Grid { cost: place, .. } = &mut under.doing {
+            *place = cost;
+        }
+        let parked = std::mem::take(&mut under.parked);
+        self.unknown.retain(|&other| other != op);
+        for (_, first, sms) in parked {
+            self.run_blocks(op, first, sms);
+        }
+    }
+
+    /// A copy or host function starts.
+    fn start(&mut self, op: OpId) {
+        let now = self.now;
+        let Some(doing) = self.under(op).map(|under| under.doing.clone()) else { return };
+        let (start, end) = match doing {
+            Doings::Copy { way, bytes } => {
+                let count = self.engines.len();
+                let engine = match way {
+                    Way::HostToDevice => 0,
+                    Way::DeviceToHost => 1,
+                    Way::DeviceToDevice | Way::Peer | Way::Fill => 2,
+                } % count;
+                let start = now.max(self.engines[engine]);
+                let end = start.saturating_add(self.timing.of_copy(way, bytes));
+                self.engines[engine] = end;
+                self.tell(&Event::Copied { op, engine: engine as u32, start, end });
+                (start, end)
+            }
+            Doings::Host { duration } => {
+                let end = now.saturating_add(duration);
+                self.tell(&Event::HostFunction { op, start: now, end });
+                (now, end)
+            }
+            _ => (now, now),
+        };
+        if let Some(under) = self.under_mut(op) {
+            under.start = Some(start);
+        }
+        self.push(end, End::Op { op });
+    }
+
+    fn done(&mut self, op: OpId) {
+        let now = self.now;
+        let Some(under) = self.under.get_mut(op.place()).and_then(Option::take) else { return };
+        if let Doings::Record { event } = under.doing
+            && let Some((last, reached)) = self.events.get_mut(&event)
+            && *last == Some(op)
+        {
+            (*last, *reached) = (None, Some(now));
+        }
+        self.tickets.remove(&under.ticket);
+        self.tell(&Event::Completed { op, start: under.start.unwrap_or(now), end: now });
+        self.release_waiting(op);
+    }
+
+    /// Puts an operation into a stream.
+    fn submit(
+        &mut self,
+        host: usize,
+        ticket: Ticket,
+        stream: StreamId,
+        doing: Doings,
+    ) -> Result<OpId, Refused> {
+        let op = match &doing {
+            Doings::Grid { grid, .. } => Op::Grid(grid.clone()),
+            Doings::Copy { .. } => Op::Copy,
+            Doings::Host { .. } => Op::Host,
+            Doings::Record { .. } => Op::Record { timing: true },
+            Doings::Mark => Op::Record { timing: false },
+            Doings::Wait { op } => Op::Wait(*op),
+        };
+        let id = self.device.submit(stream, op)?;
+        if S::LISTENS {
+            let channel = self.device.channel_of(id);
+            let (host, at) = (host as u32, self.now);
+            let doing = doing.told();
+            self.sink.event(&Event::Submitted { op: id, stream, host, channel, doing, at });
+        }
+        let place = id.place();
+        if self.under.len() <= place {
+            self.under.resize_with(place + 1, || None);
+        }
+        let (passed, start, held, parked) = (self.now, None, None, Vec::new());
+        self.under[place] = Some(Under { ticket, stream, doing, passed, start, held, parked });
+        Ok(id)
+    }
+}

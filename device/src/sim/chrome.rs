@@ -1,0 +1,347 @@
+//! A timeline to look at: Chrome's trace event format, which Perfetto reads too.
+//!
+//! The file is an array with an event a line, written as they come; a file that ends anywhere between two lines is still
+//! read by viewers (the format lets the closing bracket away). Times are microseconds of the virtual timeline.
+//!
+//! | process | its threads | |
+//! |---|---|---|
+//! | 1 host threads | one each | calls, and spans `blocked` while a channel is full |
+//! | 2 channels | one each | operations from push to pass, spans `held back`; a counter of what waits |
+//! | 3 streams | one each | grids, copies and host functions from start to end |
+//! | 4 SMs | a few each | blocks, those of a grid on one SM that begin and end together as one |
+//! | 5 copy engines | one each | copies |
+//!
+//! Arrows lead from the call to the operation's start.
+
+use super::{Doing, Event, Sink, Time};
+use crate::{OpId, SmSet, StreamId};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io;
+
+/// Slices of blocks that are written at most; later ones are counted only, so that a file stays a size that viewers open.
+const MOST_BLOCK_SLICES: u64 = 1_000_000;
+/// Tracks of an SM: grids that are on it at the same time have one each, as far as these go.
+const LANES: usize = 8;
+
+const HOSTS: u32 = 1;
+const CHANNELS: u32 = 2;
+const STREAMS: u32 = 3;
+const SMS: u32 = 4;
+const ENGINES: u32 = 5;
+
+struct Seen {
+    number: u64,
+    name: String,
+    stream: u32,
+    pushed: Time,
+    channel: Option<u32>,
+    /// What the arguments of its span say, as JSON members.
+    more: String,
+}
+
+/// Writes a simulation's events as a trace.
+pub struct Chrome<W: io::Write> {
+    out: W,
+    error: Option<io::Error>,
+    line: String,
+    ops: Vec<Option<Seen>>,
+    count: u64,
+    /// Until when each track of each SM is taken, and by which grid.
+    lanes: Vec<[(Time, u64); LANES]>,
+    /// Tracks that have a name already.
+    named: BTreeSet<(u32, u32)>,
+    slices: u64,
+}
+
+/// Picoseconds as microseconds with all their digits.
+fn micros(line: &mut String, time: Time) {
+    // Writing to a string cannot fail.
+    let _ = write!(line, "{}.{:06}", time / 1_000_000, time % 1_000_000);
+}
+
+/// A JSON string.
+fn quoted(line: &mut String, text: &str) {
+    line.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => line.push_str("\\\""),
+            '\\' => line.push_str("\\\\"),
+            c if c < ' ' => {
+                let _ = write!(line, "\\u{:04x}", c as u32);
+            }
+            c => line.push(c),
+        }
+    }
+    line.push('"');
+}
+
+impl<W: io::Write> Chrome<W> {
+    /// Begins a trace of a device with a name.
+    pub fn new(out: W, device: &str, sms: u32) -> Self {
+        let mut chrome = Chrome {
+            out,
+            error: None,
+            line: String::from("[\n"),
+            ops: Vec::new(),
+            count: 0,
+            lanes: vec![[(0, 0); LANES]; sms as usize],
+            named: BTreeSet::new(),
+            slices: 0,
+        };
+        chrome.flush();
+        let mut title = String::from("SMs of ");
+        title += device;
+        let processes = [
+            (HOSTS, "host threads"),
+            (CHANNELS, "channels"),
+            (STREAMS, "streams"),
+            (SMS, &title),
+            (ENGINES, "copy engines"),
+        ];
+        for (pid, name) in processes {
+            chrome.meta(pid, None, "process_name", name);
+            let _ = writeln!(
+                chrome.line,
+                "{{\"ph\":\"M\",\"pid\":{pid},\"name\":\"process_sort_index\",\"args\":{{\"sort_index\":{pid}}}}},"
+            );
+            chrome.flush();
+        }
+        chrome
+    }
+
+    /// Names a host thread's track.
+    pub fn name_host(&mut self, host: u32, name: &str) {
+        self.name_track(HOSTS, host, name);
+    }
+
+    /// Names a stream's track; `sms` are those of its green context, if it has one.
+    pub fn name_stream(&mut self, stream: StreamId, name: &str, sms: Option<&SmSet>) {
+        let mut full = name.to_owned();
+        if let Some(sms) = sms {
+            let _ = write!(full, " (SMs {sms})");
+        }
+        self.name_track(STREAMS, stream.place(), &full);
+        if let Some(sms) = sms {
+            let _ = writeln!(
+                self.line,
+                "{{\"ph\":\"M\",\"pid\":{STREAMS},\"tid\":{},\"name\":\"partition\",\"args\":{{\"sms\":\"{sms}\"}}}},",
+                stream.place()
+            );
+            self.flush();
+        }
+    }
+
+    /// Closes the array. A trace that is not closed is one all the same.
+    ///
+    /// # Errors
+    /// The first that writing met.
+    pub fn finish(mut self) -> io::Result<W> {
+        // The last event is followed by a comma.
+        self.line.push_str("{\"ph\":\"M\",\"pid\":1,\"name\":\"end\",\"args\":{}}]\n");
+        self.flush();
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.out.flush().map(|()| self.out),
+        }
+    }
+
+    /// The first error that writing met.
+    pub fn error(&self) -> Option<&io::Error> {
+        self.error.as_ref()
+    }
+
+    /// Hands everything written so far to the system.
+    pub fn sync(&mut self) {
+        if let Err(error) = self.out.flush() {
+            self.error.get_or_insert(error);
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.error.is_none()
+            && let Err(error) = self.out.write_all(self.line.as_bytes())
+        {
+            self.error = Some(error);
+        }
+        self.line.clear();
+    }
+
+    fn meta(&mut self, pid: u32, tid: Option<u32>, kind: &str, name: &str) {
+        let _ = write!(self.line, "{{\"ph\":\"M\",\"pid\":{pid},");
+        if let Some(tid) = tid {
+            let _ = write!(self.line, "\"tid\":{tid},");
+        }
+        let _ = write!(self.line, "\"name\":\"{kind}\",\"args\":{{\"name\":");
+        quoted(&mut self.line, name);
+        self.line.push_str("}},\n");
+        self.flush();
+    }
+
+    fn name_track(&mut self, pid: u32, tid: u32, name: &str) {
+        if self.named.insert((pid, tid)) {
+            self.meta(pid, Some(tid), "thread_name", name);
+        }
+    }
+
+    /// A span with a start and an end; `more` are members of its arguments.
+    fn span(&mut self, (pid, tid): (u32, u32), name: &str, start: Time, end: Time, more: &str) {
+        let _ = write!(self.line, "{{\"ph\":\"X\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
+        micros(&mut self.line, start);
+        self.line.push_str(",\"dur\":");
+        micros(&mut self.line, end.saturating_sub(start));
+        self.line.push_str(",\"name\":");
+        quoted(&mut self.line, name);
+        let _ = writeln!(self.line, ",\"args\":{{{more}}}}},");
+        self.flush();
+    }
+
+    fn arrow(&mut self, phase: char, (pid, tid): (u32, u32), number: u64, at: Time) {
+        let bind = if phase == 'f' { ",\"bp\":\"e\"" } else { "" };
+        let _ = write!(
+            self.line,
+            "{{\"ph\":\"{phase}\",\"pid\":{pid},\"tid\":{tid},\"cat\":\"op\",\"name\":\"op\",\"id\":{number}{bind},\"ts\":"
+        );
+        micros(&mut self.line, at);
+        self.line.push_str("},\n");
+        self.flush();
+    }
+
+    fn depth(&mut self, channel: u32, depth: u32, at: Time) {
+        let _ = write!(
+            self.line,
+            "{{\"ph\":\"C\",\"pid\":{CHANNELS},\"tid\":{channel},\"name\":\"channel {channel}\",\"ts\":"
+        );
+        micros(&mut self.line, at);
+        let _ = writeln!(self.line, ",\"args\":{{\"waiting\":{depth}}}}},");
+        self.flush();
+    }
+
+    fn seen(&self, op: OpId) -> Option<&Seen> {
+        self.ops.get(op.place())?.as_ref()
+    }
+
+    /// Blocks of a grid on SMs: a slice for each SM.
+    fn blocks(&mut self, op: OpId, sms: &[u16], start: Time, end: Time) {
+        let Some(seen) = self.seen(op) else { return };
+        let (number, name, stream) = (seen.number, seen.name.clone(), seen.stream);
+        let mut sorted = sms.to_vec();
+        sorted.sort_unstable();
+        for group in sorted.chunk_by(|a, b| a == b) {
+            let (sm, count) = (group[0], group.len());
+            self.slices += 1;
+            if self.slices > MOST_BLOCK_SLICES {
+                return;
+            }
+            let Some(lanes) = self.lanes.get_mut(usize::from(sm)) else { return };
+            let free = lanes.iter().position(|&(until, _)| until <= start).unwrap_or(LANES - 1);
+            lanes[free] = (end, number);
+            let tid = u32::from(sm) * LANES as u32 + free as u32;
+            self.name_track(SMS, tid, &format!("SM {sm}"));
+            let more = format!("\"op\":{number},\"blocks\":{count},\"sm\":{sm},\"stream\":{stream}");
+            self.span((SMS, tid), &name, start, end, &more);
+        }
+    }
+
+    fn submitted(
+        &mut self,
+        op: OpId,
+        (host, stream): (u32, u32),
+        channel: Option<(u32, u32)>,
+        doing: Doing<'_>,
+        at: Time,
+    ) {
+        self.count += 1;
+        let number = self.count;
+        let (name, more) = match doing {
+            Doing::Grid { name, grid } => {
+                let blocks = format!(
+                    "\"op\":{number},\"blocks\":{},\"threads\":{},\"shared\":{},\"registers\":{}",
+                    grid.blocks, grid.threads, grid.shared_bytes, grid.registers
+                );
+                (name.to_owned(), blocks)
+            }
+            Doing::Copy { way, bytes } => {
+                (format!("copy {}", way.name()), format!("\"op\":{number},\"bytes\":{bytes}"))
+            }
+            Doing::Host => ("host function".to_owned(), format!("\"op\":{number}")),
+            Doing::Record => ("record".to_owned(), format!("\"op\":{number}")),
+            Doing::Wait => ("wait".to_owned(), format!("\"op\":{number}")),
+        };
+        let place = op.place();
+        if self.ops.len() <= place {
+            self.ops.resize_with(place + 1, || None);
+        }
+        let shown = matches!(doing, Doing::Grid { .. } | Doing::Copy { .. } | Doing::Host);
+        self.ops[place] = Some(Seen {
+            number,
+            name,
+            stream,
+            pushed: at,
+            channel: channel.map(|(channel, _)| channel),
+            more,
+        });
+        if let Some((channel, depth)) = channel {
+            self.depth(channel, depth, at);
+        }
+        if shown {
+            self.arrow('s', (HOSTS, host), number, at);
+        }
+    }
+
+    fn completed(&mut self, op: OpId, start: Time, end: Time) {
+        let Some(seen) = self.ops.get_mut(op.place()).and_then(Option::take) else { return };
+        if seen.name == "wait" || seen.name == "record" {
+            return;
+        }
+        let track = (STREAMS, seen.stream);
+        self.arrow('f', track, seen.number, start);
+        self.span(track, &seen.name, start, end, &seen.more);
+    }
+}
+
+impl<W: io::Write> Sink for Chrome<W> {
+    fn event(&mut self, event: &Event<'_>) {
+        match *event {
+            Event::HostCall { host, what, start, end } => self.span((HOSTS, host), what, start, end, ""),
+            Event::HostBlocked { host, channel, start, end } => {
+                let name = format!("blocked: channel {channel} is full");
+                self.span((HOSTS, host), &name, start, end, &format!("\"channel\":{channel}"));
+            }
+            Event::Submitted { op, stream, host, channel, doing, at } => {
+                self.submitted(op, (host, stream.place()), channel, doing, at);
+            }
+            Event::Passed { op, channel, at } => {
+                let Some((channel, depth)) = channel else { return };
+                self.name_track(CHANNELS, channel, &format!("channel {channel}"));
+                if let Some(seen) = self.seen(op)
+                    && seen.pushed < at
+                    && seen.channel == Some(channel)
+                {
+                    let (name, start, more) = (seen.name.clone(), seen.pushed, seen.more.clone());
+                    self.span((CHANNELS, channel), &name, start, at, &more);
+                }
+                self.depth(channel, depth, at);
+            }
+            Event::HeldBack { op, stream, by, channel, start, end } => {
+                let number = self.seen(op).map_or(0, |seen| seen.number);
+                let (victim, culprit) = (stream.place(), by.1.place());
+                let more = format!(
+                    "\"op\":{number},\"victim\":{victim},\"culprit\":{culprit},\"channel\":{channel}"
+                );
+                let name = format!("held back by stream {culprit}");
+                self.name_track(STREAMS, victim, &format!("stream {victim}"));
+                self.span((STREAMS, victim), &name, start, end, &more);
+            }
+            Event::Blocks { op, sms, start, end } => self.blocks(op, sms, start, end),
+            Event::Copied { op, engine, start, end } => {
+                let Some(seen) = self.seen(op) else { return };
+                let (name, more) = (seen.name.clone(), seen.more.clone());
+                self.name_track(ENGINES, engine, &format!("copy engine {engine}"));
+                self.span((ENGINES, engine), &name, start, end, &more);
+            }
+            Event::HostFunction { .. } => {}
+            Event::Completed { op, start, end } => self.completed(op, start, end),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What a simulation tells whoever listens.
+
+use crate::{GridSpec, OpId, StreamId};
+
+/// Picoseconds since the start.
+pub type Time = u64;
+
+/// Where a copy goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To a device.
+    HostToDevice,
+    /// From a device.
+    DeviceToHost,
+    /// Within a device.
+    DeviceToDevice,
+    /// To another device.
+    Peer,
+    /// A fill (memset).
+    Fill,
+}
+
+impl Way {
+    /// All of them, with their names in scripts.
+    pub const ALL: [(Way, &'static str); 5] = [
+        (Way::HostToDevice, "h2d"),
+        (Way::DeviceToHost, "d2h"),
+        (Way::DeviceToDevice, "d2d"),
+        (Way::Peer, "peer"),
+        (Way::Fill, "fill"),
+    ];
+
+    /// Its name in scripts.
+    pub fn name(self) -> &'static str {
+        Way::ALL.iter().find(|(way, _)| *way == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// What there is to know of an operation when it is put into a stream.
+#[derive(Clone, Copy, Debug)]
+pub enum Doing<'a> {
+    /// A launch.
+    Grid {
+        /// The kernel's name.
+        name: &'a str,
+        /// Its shape.
+        grid: &'a GridSpec,
+    },
+    /// A copy or fill.
+    Copy {
+        /// Where.
+        way: Way,
+        /// How much.
+        bytes: u64,
+    },
+    /// A host function.
+    Host,
+    /// An event's mark.
+    Record,
+    /// A wait for an event.
+    Wait,
+}
+
+/// Something that happened on the virtual timeline.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A host thread did something.
+    HostCall {
+        /// Number of the host thread.
+        host: u32,
+        /// What: `launch`, `synchronize`…
+        what: &'static str,
+        /// From.
+        start: Time,
+        /// To.
+        end: Time,
+    },
+    /// A host thread could not go on, for a channel was full.
+    HostBlocked {
+        /// Number of the host thread.
+        host: u32,
+        /// The channel.
+        channel: u32,
+        /// From.
+        start: Time,
+        /// To.
+        end: Time,
+    },
+    /// An operation is in its stream.
+    Submitted {
+        /// Which.
+        op: OpId,
+        /// Its stream.
+        stream: StreamId,
+        /// Who put it there.
+        host: u32,
+        /// Its channel, and how many operations wait there now.
+        channel: Option<(u32, u32)>,
+        /// What it is.
+        doing: Doing<'a>,
+        /// When.
+        at: Time,
+    },
+    /// The front end has passed an operation.
+    Passed {
+        /// Which.
+        op: OpId,
+        /// Its channel, and how many operations wait there now.
+        channel: Option<(u32, u32)>,
+        /// When.
+        at: Time,
+    },
+    /// An operation could have been passed, but another stream's held it back.
+    HeldBack {
+        /// Which.
+        op: OpId,
+        /// Its stream.
+        stream: StreamId,
+        /// What was in front of it when it could have gone on, and its stream.
+        by: (OpId, StreamId),
+        /// Their channel.
+        channel: u32,
+        /// From.
+        start: Time,
+        /// To.
+        end: Time,
+    },
+    /// Blocks ran, one on each SM of the list.
+    Blocks {
+        /// The grid.
+        op: OpId,
+        /// The SM of each.
+        sms: &'a [u16],
+        /// From.
+        start: Time,
+        /// To.
+        end: Time,
+    },
+    /// A copy ran.
+    Copied {
+        /// Which.
+        op: OpId,
+        /// On which copy engine.
+        engine: u32,
+        /// From.
+        start: Time,
+        /// To.
+        end: Time,
+    },
+    /// A host function ran.
+    HostFunction {
+        /// Which.
+        op: OpId,
+        /// From.
+        start: Time,
+        /// To.
+        end: Time,
+    },
+    /// An operation is complete.
+    Completed {
+        /// Which.
+        op: OpId,
+        /// When its first block, byte or call began.
+        start: Time,
+        /// When.
+        end: Time,
+    },
+}
+
+/// Listens to a simulation.
+pub trait Sink {
+    /// Whether anyone listens; if not, nothing is told.
+    const LISTENS: bool = true;
+
+    /// Something happened. Events of one kind come in order of their ends.
+    fn event(&mut self, event: &Event<'_>);
+}
+
+/// Nobody listens.
+impl Sink for () {
+    const LISTENS: bool = false;
+
+    fn event(&mut self, _: &Event<'_>) {}
+}
+
+impl<A: Sink, B: Sink> Sink for (A, B) {
+    const LISTENS: bool = A::LISTENS || B::LISTENS;
+
+    fn event(&mut self, event: &Event<'_>) {
+        self.0.event(event);
+        self.1.event(event);
+    }
+}

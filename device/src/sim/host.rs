@@ -1,0 +1,326 @@
+//! Host threads on the virtual timeline: what each does next, and what it waits for.
+
+use super::{Call, Cost, Doing, Event, Failure, Simulation, Sink, Ticket, Time, Way};
+use crate::{GridSpec, OpId, Refused};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A host thread.
+pub(super) struct Host {
+    /// When it does its next call.
+    time: Time,
+    pub(super) calls: VecDeque<(Ticket, Call)>,
+    state: State,
+}
+
+enum State {
+    /// Does its next call.
+    Ready,
+    /// Is in its next call, which takes effect at `time`; it began at the time given.
+    Inside(Time),
+    /// Its next call found a channel full.
+    Blocked { channel: u32, since: Time, began: Time },
+    /// Waits for operations.
+    Waiting { ops: Vec<OpId>, since: Time },
+}
+
+/// What an operation does, for as long as it is under way.
+#[derive(Clone)]
+pub(super) enum Doings {
+    Grid {
+        name: Arc<str>,
+        grid: GridSpec,
+        cost: Cost,
+    },
+    Copy {
+        way: Way,
+        bytes: u64,
+    },
+    Host {
+        duration: Time,
+    },
+    /// A record that takes times.
+    Record {
+        event: u64,
+    },
+    /// A record that does not.
+    Mark,
+    Wait {
+        op: OpId,
+    },
+}
+
+impl Doings {
+    pub(super) fn told(&self) -> Doing<'_> {
+        match self {
+            Doings::Grid { name, grid, .. } => Doing::Grid { name, grid },
+            Doings::Copy { way, bytes } => Doing::Copy { way: *way, bytes: *bytes },
+            Doings::Host { .. } => Doing::Host,
+            Doings::Record { .. } | Doings::Mark => Doing::Record,
+            Doings::Wait { .. } => Doing::Wait,
+        }
+    }
+}
+
+impl Host {
+    pub(super) fn new(time: Time) -> Self {
+        Host { time, calls: VecDeque::new(), state: State::Ready }
+    }
+
+    /// Puts one turn of a repetition in front of the rest of it.
+    fn unroll(&mut self) {
+        while let Some((ticket, Call::Repeat { times, calls })) = self.calls.front_mut() {
+            let (ticket, once) = (*ticket, Arc::clone(calls));
+            if *times <= 1 {
+                let none = *times == 0;
+                self.calls.pop_front();
+                if none {
+                    continue;
+                }
+            } else {
+                *times -= 1;
+            }
+            for call in once.iter().rev() {
+                self.calls.push_front((ticket, call.clone()));
+            }
+        }
+    }
+}
+
+impl Call {
+    /// As it is called on a timeline.
+    fn name(&self) -> &'static str {
+        match self {
+            Call::Launch { .. } => "launch",
+            Call::Copy { .. } => "copy",
+            Call::HostFunction { .. } => "host function",
+            Call::Record { .. } => "record",
+            Call::Wait { .. } => "wait event",
+            Call::SyncStream(_) => "synchronize stream",
+            Call::SyncEvent(_) => "synchronize event",
+            Call::SyncContext(_) => "synchronize",
+            Call::Delay(_) => "other work",
+            Call::Destroy(_) => "destroy stream",
+            Call::Repeat { .. } => "repeat",
+        }
+    }
+}
+
+impl<S: Sink> Simulation<S> {
+    /// The thread that does something next, and when.
+    pub(super) fn next_host(&self) -> Option<(Time, usize)> {
+        let able = |host: &Host| match host.state {
+            State::Ready => !host.calls.is_empty(),
+            State::Inside(_) => true,
+            State::Blocked { .. } | State::Waiting { .. } => false,
+        };
+        let each = self.hosts.iter().enumerate().filter(|(_, host)| able(host));
+        each.map(|(number, host)| (host.time, number)).min()
+    }
+
+    /// How long the host thread itself is busy before a call takes effect.
+    fn effort(&self, call: &Call) -> Time {
+        match call {
+            Call::Launch { .. } | Call::Copy { .. } => self.timing.submit,
+            Call::HostFunction { .. } | Call::Record { .. } | Call::Wait { .. } => self.timing.record,
+            Call::Delay(time) => *time,
+            Call::SyncStream(_) | Call::SyncEvent(_) | Call::SyncContext(_) => 0,
+            Call::Destroy(_) | Call::Repeat { .. } => 0,
+        }
+    }
+
+    /// A thread begins its next call, or the call takes effect.
+    pub(super) fn take_call(&mut self, number: usize) {
+        let now = self.now;
+        match self.hosts[number].state {
+            State::Ready => {
+                self.hosts[number].unroll();
+                let Some((_, call)) = self.hosts[number].calls.front() else { return };
+                let effort = self.effort(call);
+                let host = &mut self.hosts[number];
+                // Time may have gone on without it.
+                host.time = now.saturating_add(effort);
+                host.state = State::Inside(now);
+                if effort == 0 {
+                    self.take_effect(number, now);
+                }
+            }
+            State::Inside(began) => self.take_effect(number, began),
+            State::Blocked { .. } | State::Waiting { .. } => {}
+        }
+    }
+
+    fn take_effect(&mut self, number: usize, began: Time) {
+        let now = self.now;
+        let Some((ticket, call)) = self.hosts[number].calls.front().cloned() else { return };
+        let name = call.name();
+        let outcome = self.effect(number, ticket, call);
+        match outcome {
+            Err(Refused::ChannelFull { channel, .. }) => {
+                self.hosts[number].state = State::Blocked { channel, since: now, began };
+                return;
+            }
+            Err(why) => {
+                self.tickets.remove(&ticket);
+                self.failures.push(Failure { ticket, why });
+                self.hosts[number].state = State::Ready;
+            }
+            Ok(ops) if ops.is_empty() => self.hosts[number].state = State::Ready,
+            Ok(ops) => self.hosts[number].state = State::Waiting { ops, since: began },
+        }
+        self.hosts[number].calls.pop_front();
+        if let State::Ready = self.hosts[number].state {
+            self.tell(&Event::HostCall { host: number as u32, what: name, start: began, end: now });
+        }
+        self.pump();
+    }
+
+    /// Does what a call does; the operations that the thread then waits for.
+    fn effect(&mut self, number: usize, ticket: Ticket, call: Call) -> Result<Vec<OpId>, Refused> {
+        let mut wait_for = Vec::new();
+        match call {
+            Call::Launch { stream, name, grid, cost } => {
+                let cost = self.told.remove(&ticket).unwrap_or(cost);
+                let op = self.submit(number, ticket, stream, Doings::Grid { name, grid, cost })?;
+                if let Some(waits) = self.tickets.get_mut(&ticket) {
+                    *waits = Some(op);
+                }
+            }
+            Call::Copy { stream, way, bytes, wait } => {
+                let op = self.submit(number, ticket, stream, Doings::Copy { way, bytes })?;
+                wait_for.extend(wait.then_some(op));
+            }
+            Call::HostFunction { stream, duration } => {
+                self.submit(number, ticket, stream, Doings::Host { duration })?;
+            }
+            Call::Record { stream, event, timing } => {
+                let doing = if timing { Doings::Record { event } } else { Doings::Mark };
+                let op = self.submit(number, ticket, stream, doing)?;
+                self.events.insert(event, (Some(op), None));
+            }
+            Call::Wait { stream, event } => {
+                if let Some(&(Some(op), _)) = self.events.get(&event) {
+                    self.submit(number, ticket, stream, Doings::Wait { op })?;
+                }
+            }
+            Call::SyncStream(stream) => wait_for.extend(self.device.last_of(stream)),
+            Call::SyncEvent(event) => {
+                let last = self.events.get(&event).and_then(|(last, _)| *last);
+                wait_for.extend(last.filter(|&op| !self.device.is_done(op)));
+            }
+            Call::SyncContext(context) => wait_for.extend(self.device.last_of_context(context)),
+            Call::Delay(_) | Call::Repeat { .. } => {}
+            Call::Destroy(stream) => self.device.destroy_stream(stream),
+        }
+        Ok(wait_for)
+    }
+
+    /// Threads whose channels may have room now try again, in order of their numbers.
+    pub(super) fn retry_blocked(&mut self) {
+        for number in 0..self.hosts.len() {
+            if let State::Blocked { channel, since, began } = self.hosts[number].state {
+                let now = self.now;
+                self.hosts[number].state = State::Inside(began);
+                self.hosts[number].time = now;
+                self.take_effect(number, began);
+                match &mut self.hosts[number].state {
+                    // Still: it has been so all the time.
+                    State::Blocked { since: place, .. } => *place = since,
+                    _ => {
+                        let host = number as u32;
+                        self.tell(&Event::HostBlocked { host, channel, start: since, end: now });
+                    }
+                }
+            }
+        }
+    }
+
+    /// An operation is complete: threads that waited for it go on.
+    pub(super) fn release_waiting(&mut self, op: OpId) {
+        let now = self.now;
+        for number in 0..self.hosts.len() {
+            let host = &mut self.hosts[number];
+            if let State::Waiting { ops, since } = &mut host.state {
+                ops.retain(|&other| other != op);
+                if ops.is_empty() {
+                    let start = *since;
+                    host.time = now.saturating_add(self.timing.wake);
+                    host.state = State::Ready;
+                    let end = host.time;
+                    let (host, what) = (number as u32, "synchronize");
+                    self.tell(&Event::HostCall { host, what, start, end });
+                }
+            }
+        }
+    }
+
+    /// Why the threads that cannot go on cannot: a line for each, with what waits for what.
+    pub(super) fn stuck(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (number, host) in self.hosts.iter().enumerate() {
+            match &host.state {
+                State::Blocked { channel, .. } => {
+                    let (context, depth) = self.blocked_by(host, *channel);
+                    lines.push(format!(
+                        "host {number} waits: channel {channel} is full with {depth} operations{context}"
+                    ));
+                }
+                State::Waiting { ops, .. } => {
+                    let chain = ops.first().map_or(String::new(), |&op| self.chain(op));
+                    lines.push(format!("host {number} waits: {chain}"));
+                }
+                State::Ready | State::Inside(_) => {}
+            }
+        }
+        lines
+    }
+
+    fn blocked_by(&self, host: &Host, channel: u32) -> (String, u32) {
+        let stream = match host.calls.front() {
+            Some((
+                _,
+                Call::Launch { stream, .. }
+                | Call::Copy { stream, .. }
+                | Call::HostFunction { stream, .. }
+                | Call::Record { stream, .. }
+                | Call::Wait { stream, .. },
+            )) => *stream,
+            _ => return (String::new(), 0),
+        };
+        match self.device.head_of(stream, channel) {
+            Some((head, depth)) => (format!(", the first of which is {}", self.chain(head)), depth),
+            None => (String::new(), 0),
+        }
+    }
+
+    /// What an operation waits for, what that waits for, and so on to what never ends or to where it began.
+    fn chain(&self, op: OpId) -> String {
+        let mut seen = vec![op];
+        let mut text = self.describe(op);
+        while let Some(next) = seen.last().and_then(|&op| self.device.held_by(op)) {
+            text += " ← ";
+            if seen.contains(&next) {
+                return text + "itself";
+            }
+            text += &self.describe(next);
+            seen.push(next);
+        }
+        text
+    }
+
+    fn describe(&self, op: OpId) -> String {
+        let Some(under) = self.under(op) else { return op.to_string() };
+        let stream = under.stream;
+        match &under.doing {
+            Doings::Grid { name, cost: Cost::Endless, .. } => {
+                format!("grid `{name}` of {stream}, which never ends")
+            }
+            Doings::Grid { name, .. } => format!("grid `{name}` of {stream}"),
+            Doings::Copy { way, bytes } => format!("copy {} of {bytes} bytes of {stream}", way.name()),
+            Doings::Host { .. } => format!("a host function of {stream}"),
+            Doings::Record { event } => format!("the record of event {event} in {stream}"),
+            Doings::Mark => format!("a record in {stream}"),
+            Doings::Wait { .. } => format!("a wait in {stream}"),
+        }
+    }
+}

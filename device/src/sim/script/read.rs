@@ -1,0 +1,361 @@
+//! Reading scripts: a line at a time, each error with its line.
+
+use super::{Script, ScriptError, Step, Stream};
+use crate::sim::{Cost, Time, Timing, Way};
+use crate::{Binding, Config, GridSpec, Placement, SmSet, Spec, StreamKind};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Blocks whose costs are listed one by one, at most: a list is a line of text.
+const MOST_LISTED: usize = 1 << 20;
+/// Repetitions within repetitions, at most.
+const DEEPEST: usize = 32;
+
+type Result<T> = std::result::Result<T, String>;
+
+struct Reader {
+    script: Script,
+    thread: usize,
+    /// Repetitions that are open: how often, the line of each, what they do so far.
+    open: Vec<(u64, usize, Vec<Step>)>,
+}
+
+pub(super) fn read(text: &str) -> std::result::Result<Script, ScriptError> {
+    let spec = Spec::h200();
+    let script = Script {
+        timing: Timing::of(&spec),
+        spec,
+        placement: Placement::default(),
+        config: Config::default(),
+        streams: Vec::new(),
+        threads: Vec::new(),
+        events: BTreeMap::new(),
+    };
+    let mut reader = Reader { script, thread: 0, open: Vec::new() };
+    let mut last = 0;
+    for (line, text) in (1..).zip(text.lines()) {
+        last = line;
+        let text = text.split('#').next().unwrap_or_default();
+        reader.line(line, text).map_err(|what| ScriptError { line, what })?;
+    }
+    match reader.open.last() {
+        Some((_, line, _)) => Err(ScriptError { line: *line, what: "this `repeat` has no `end`".into() }),
+        None if reader.script.threads.is_empty() => {
+            Err(ScriptError { line: last, what: "no host thread does anything".into() })
+        }
+        None => Ok(reader.script),
+    }
+}
+
+impl Reader {
+    fn line(&mut self, line: usize, text: &str) -> Result<()> {
+        let mut words = text.split_whitespace();
+        let Some(verb) = words.next() else { return Ok(()) };
+        let words: Vec<&str> = words.collect();
+        match verb {
+            "device" => self.device(&words.join(" ")),
+            "placement" => {
+                let name = one(&words, "a placement")?;
+                self.script.placement = name
+                    .parse()
+                    .map_err(|_| format!("no placement `{name}`: roundrobin, gpcs, packed or seed:N"))?;
+                Ok(())
+            }
+            "timing" => self.timing(&words),
+            "channels" => self.channels(&words),
+            "stream" => self.stream(&words),
+            "thread" => self.thread(one(&words, "the name of a host thread")?),
+            "repeat" => {
+                if self.open.len() == DEEPEST {
+                    return Err(format!("more than {DEEPEST} repetitions within each other"));
+                }
+                self.open.push((number(one(&words, "how often")?)?, line, Vec::new()));
+                Ok(())
+            }
+            "end" => {
+                let (times, line, steps) = self.open.pop().ok_or("no `repeat` is open")?;
+                self.step(line, Step::Repeat { times, steps });
+                Ok(())
+            }
+            _ => {
+                let step = self.parse_step(verb, &words)?;
+                self.step(line, step);
+                Ok(())
+            }
+        }
+    }
+
+    fn step(&mut self, line: usize, step: Step) {
+        if let Some((_, _, steps)) = self.open.last_mut() {
+            steps.push(step);
+            return;
+        }
+        if self.script.threads.is_empty() {
+            self.script.threads.push(("main".into(), Vec::new()));
+        }
+        self.script.threads[self.thread].1.push((line, step));
+    }
+
+    fn device(&mut self, name: &str) -> Result<()> {
+        let found = Spec::named(name).or_else(|| {
+            let lower = name.to_lowercase();
+            let mut fits = Spec::names().filter(|other| other.to_lowercase().contains(&lower));
+            let only = fits.next()?;
+            fits.next().is_none().then(|| Spec::named(only)).flatten()
+        });
+        self.script.spec = found.ok_or_else(|| format!("no device, or several, with the name `{name}`"))?;
+        self.script.timing = Timing::of(&self.script.spec);
+        Ok(())
+    }
+
+    fn timing(&mut self, words: &[&str]) -> Result<()> {
+        for word in words {
+            let (name, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is no name=time"))?;
+            let value = if name.ends_with("bandwidth") { bytes(value)? } else { time(value)? };
+            if !self.script.timing.set(name, value) {
+                return Err(format!("no time `{name}`"));
+            }
+        }
+        Ok(())
+    }
+
+    fn channels(&mut self, words: &[&str]) -> Result<()> {
+        let (count, options) = words.split_first().ok_or("how many channels?")?;
+        let count = number(count)?;
+        if !(1..=32).contains(&count) {
+            return Err(format!("{count} channels: 1 to 32"));
+        }
+        let mut config = Config::scaled(count as u32, 4);
+        for option in options {
+            match option.split_once('=') {
+                Some(("scale", scale)) => {
+                    let quarters = match scale {
+                        "0.25x" => 1,
+                        "0.5x" => 2,
+                        "1x" => 4,
+                        "2x" => 8,
+                        "4x" => 16,
+                        _ => return Err(format!("no scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x")),
+                    };
+                    config = Config { binding: config.binding, ..Config::scaled(count as u32, quarters) };
+                }
+                None if *option == "static" => config.binding = Binding::Static,
+                _ => return Err(format!("channels have no `{option}`: scale=…, static")),
+            }
+        }
+        self.script.config = config;
+        Ok(())
+    }
+
+    fn stream(&mut self, words: &[&str]) -> Result<()> {
+        let (name, options) = words.split_first().ok_or("the name of a stream?")?;
+        if self.script.streams.iter().any(|stream| stream.name == *name) {
+            return Err(format!("there is a stream `{name}` already"));
+        }
+        let mut stream =
+            Stream { name: (*name).to_owned(), kind: StreamKind::NonBlocking, priority: 0, sms: None };
+        for option in options {
+            match option.split_once('=') {
+                Some(("priority", value)) => {
+                    stream.priority = value.parse().map_err(|_| format!("`{value}` is no priority"))?;
+                }
+                Some(("sms", value)) => stream.sms = Some(sms(value, self.script.spec.sms)?),
+                None if *option == "blocking" => stream.kind = StreamKind::Blocking,
+                None if *option == "legacy" => stream.kind = StreamKind::Legacy,
+                None if *option == "nonblocking" => stream.kind = StreamKind::NonBlocking,
+                _ => {
+                    return Err(format!("a stream has no `{option}`: blocking, legacy, priority=…, sms=…"));
+                }
+            }
+        }
+        self.script.streams.push(stream);
+        Ok(())
+    }
+
+    fn thread(&mut self, name: &str) -> Result<()> {
+        if let Some((_, line, _)) = self.open.last() {
+            return Err(format!("the `repeat` of line {line} is open"));
+        }
+        let threads = &mut self.script.threads;
+        self.thread = threads.iter().position(|(other, _)| other == name).unwrap_or_else(|| {
+            threads.push((name.to_owned(), Vec::new()));
+            threads.len() - 1
+        });
+        Ok(())
+    }
+
+    fn parse_step(&mut self, verb: &str, words: &[&str]) -> Result<Step> {
+        match verb {
+            "launch" => self.launch(words),
+            "copy" => {
+                let [stream, way, size, rest @ ..] = words else {
+                    return Err("copy STREAM h2d|d2h|d2d|peer|fill BYTES [wait]".into());
+                };
+                let found = Way::ALL.iter().find(|(_, name)| name == way);
+                let (way, _) = found.ok_or_else(|| format!("no way `{way}`: h2d, d2h, d2d, peer or fill"))?;
+                let wait = match rest {
+                    [] => false,
+                    ["wait"] => true,
+                    _ => return Err(format!("a copy has no `{}`", rest.join(" "))),
+                };
+                Ok(Step::Copy { stream: self.find(stream)?, way: *way, bytes: bytes(size)?, wait })
+            }
+            "host" => {
+                let [stream, duration] = words else { return Err("host STREAM TIME".into()) };
+                Ok(Step::Host { stream: self.find(stream)?, duration: time(duration)? })
+            }
+            "record" => {
+                let [stream, event, rest @ ..] = words else {
+                    return Err("record STREAM EVENT [untimed]".into());
+                };
+                let timing = match rest {
+                    [] => true,
+                    ["untimed"] => false,
+                    _ => return Err(format!("a record has no `{}`", rest.join(" "))),
+                };
+                Ok(Step::Record { stream: self.find(stream)?, event: self.event(event), timing })
+            }
+            "wait" => {
+                let [stream, event] = words else { return Err("wait STREAM EVENT".into()) };
+                Ok(Step::Wait { stream: self.find(stream)?, event: self.event(event) })
+            }
+            "sync" => match words {
+                [] => Ok(Step::Sync),
+                ["event", event] => Ok(Step::SyncEvent(self.event(event))),
+                [stream] => Ok(Step::SyncStream(self.find(stream)?)),
+                _ => Err("sync [STREAM | event EVENT]".into()),
+            },
+            "delay" => Ok(Step::Delay(time(one(words, "a time")?)?)),
+            _ => Err(format!("no statement `{verb}`")),
+        }
+    }
+
+    fn launch(&self, words: &[&str]) -> Result<Step> {
+        let (stream, options) =
+            words.split_first().ok_or("launch STREAM [blocks=…] [threads=…] [cost=…] …")?;
+        let stream = self.find(stream)?;
+        let mut grid = GridSpec::new(1, 32);
+        let (mut name, mut cost) = ("kernel", Cost::Each(0));
+        for option in options {
+            let small = |value: &str| -> Result<u32> {
+                u32::try_from(number(value)?).map_err(|_| format!("`{value}` is too large"))
+            };
+            match option.split_once('=') {
+                Some(("name", value)) => name = value,
+                Some(("blocks", value)) => grid.blocks = number(value)?,
+                Some(("threads", value)) => grid.threads = small(value)?,
+                Some(("registers", value)) => grid.registers = small(value)?,
+                Some(("shared", value)) => {
+                    let value = bytes(value)?;
+                    grid.shared_bytes = u32::try_from(value).map_err(|_| format!("{value} bytes shared"))?;
+                }
+                Some(("params", value)) => grid.param_bytes = small(value)?,
+                Some(("cluster", value)) => grid.cluster = small(value)?,
+                Some(("cost", value)) => cost = self.cost(value)?,
+                None if *option == "cooperative" => grid.cooperative = true,
+                _ => return Err(format!("a launch has no `{option}`")),
+            }
+        }
+        if grid.threads == 0 || grid.threads > self.script.spec.threads_per_block {
+            return Err(format!("a block of {} threads", grid.threads));
+        }
+        Ok(Step::Launch { stream, name: Arc::from(name), grid, cost })
+    }
+
+    /// Cycles, a time, `endless`, or a list of cycles.
+    fn cost(&self, text: &str) -> Result<Cost> {
+        if text == "endless" {
+            return Ok(Cost::Endless);
+        }
+        if text.contains(',') {
+            let each =
+                text.split(',').map(|part| part.parse::<u32>().map_err(|_| format!("`{part}` is no cost")));
+            let list: Vec<u32> = each.take(MOST_LISTED + 1).collect::<Result<_>>()?;
+            if list.len() > MOST_LISTED {
+                return Err(format!("more than {MOST_LISTED} costs"));
+            }
+            return Ok(Cost::List(list.into()));
+        }
+        match number(text) {
+            Ok(cycles) => Ok(Cost::Each(cycles)),
+            Err(_) => Ok(Cost::Each(time(text)?.div_ceil(self.script.timing.cycle.max(1)))),
+        }
+    }
+
+    fn find(&self, name: &str) -> Result<usize> {
+        let found = self.script.streams.iter().position(|stream| stream.name == name);
+        found.ok_or_else(|| format!("no stream `{name}`"))
+    }
+
+    fn event(&mut self, name: &str) -> u64 {
+        let next = self.script.events.len() as u64;
+        *self.script.events.entry(name.to_owned()).or_insert(next)
+    }
+}
+
+fn one<'a>(words: &[&'a str], what: &str) -> Result<&'a str> {
+    match words {
+        [word] => Ok(word),
+        [] => Err(format!("{what}?")),
+        _ => Err(format!("{what}, and then `{}`", words[1..].join(" "))),
+    }
+}
+
+fn number(text: &str) -> Result<u64> {
+    text.replace('_', "").parse().map_err(|_| format!("`{text}` is no number"))
+}
+
+/// A number with a unit, in units of the last of `units`' factors.
+fn with_unit(text: &str, units: &[(&str, u64)], what: &str) -> Result<u64> {
+    let bad = || format!("`{text}` is no {what}");
+    let at = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_').unwrap_or(text.len());
+    let (digits, unit) = text.split_at(at);
+    let (_, factor) = units.iter().find(|(name, _)| *name == unit).ok_or_else(bad)?;
+    let digits = digits.replace('_', "");
+    let (whole, part) = digits.split_once('.').unwrap_or((&digits, ""));
+    if part.len() > 12 {
+        return Err(bad());
+    }
+    let whole: u64 = whole.parse().map_err(|_| bad())?;
+    let part_value: u64 = if part.is_empty() { 0 } else { part.parse().map_err(|_| bad())? };
+    let scale = 10u128.pow(part.len() as u32);
+    let total =
+        u128::from(whole) * u128::from(*factor) + u128::from(part_value) * u128::from(*factor) / scale;
+    u64::try_from(total).map_err(|_| bad())
+}
+
+/// A time in picoseconds.
+fn time(text: &str) -> Result<Time> {
+    let units =
+        [("ps", 1), ("ns", 1_000), ("us", 1_000_000), ("ms", 1_000_000_000), ("s", 1_000_000_000_000)];
+    with_unit(text, &units, "time (ps, ns, us, ms, s)")
+}
+
+fn bytes(text: &str) -> Result<u64> {
+    let units = [
+        ("", 1),
+        ("KiB", 1 << 10),
+        ("MiB", 1 << 20),
+        ("GiB", 1 << 30),
+        ("kB", 1_000),
+        ("MB", 1_000_000),
+        ("GB", 1_000_000_000),
+    ];
+    with_unit(text, &units, "size (KiB, MiB, GiB, kB, MB, GB)")
+}
+
+/// `0-15,20` of a device with `count` SMs.
+fn sms(text: &str, count: u32) -> Result<SmSet> {
+    let mut set = SmSet::default();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let bad = || format!("`{part}` are no SMs of {count}");
+        let first: u16 = first.parse().map_err(|_| bad())?;
+        let last: u16 = last.parse().map_err(|_| bad())?;
+        if first > last || u32::from(last) >= count {
+            return Err(bad());
+        }
+        (first..=last).for_each(|sm| set.insert(sm));
+    }
+    Ok(set)
+}

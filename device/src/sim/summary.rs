@@ -1,0 +1,121 @@
+//! What a simulation comes to: counters, and who waited for whom.
+
+use super::{Doing, Event, Sink, Time};
+use crate::StreamId;
+use std::collections::BTreeMap;
+
+/// How often and how long operations of one stream were held back by another stream's in the same channel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeldBack {
+    /// Whose operations waited.
+    pub victim: StreamId,
+    /// Whose operations were in front.
+    pub culprit: StreamId,
+    /// In which channel.
+    pub channel: u32,
+    /// How often.
+    pub count: u64,
+    /// How long, all together, picoseconds.
+    pub time: Time,
+}
+
+/// How often and how long host threads were blocked by a full channel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostBlock {
+    /// Which thread.
+    pub host: u32,
+    /// By which channel.
+    pub channel: u32,
+    /// How often.
+    pub count: u64,
+    /// How long, all together, picoseconds.
+    pub time: Time,
+}
+
+/// Listens to a simulation and adds up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// When the last thing ended, picoseconds.
+    pub end: Time,
+    /// Kernels launched.
+    pub grids: u64,
+    /// Blocks run.
+    pub blocks: u64,
+    /// Copies and fills.
+    pub copies: u64,
+    /// Bytes of them.
+    pub bytes: u64,
+    /// Most operations that waited in one channel.
+    pub deepest: u32,
+    /// Picoseconds of SMs with at least one block… of blocks: a block that runs for a picosecond counts one.
+    pub block_time: u128,
+    /// Picoseconds that copy engines were busy.
+    pub copy_time: u128,
+    held: BTreeMap<(StreamId, StreamId, u32), (u64, Time)>,
+    blocked: BTreeMap<(u32, u32), (u64, Time)>,
+}
+
+impl Summary {
+    /// False dependencies: the longest first, then in order of their streams.
+    pub fn held_back(&self) -> Vec<HeldBack> {
+        let each = self.held.iter().map(|(&(victim, culprit, channel), &(count, time))| HeldBack {
+            victim,
+            culprit,
+            channel,
+            count,
+            time,
+        });
+        let mut all: Vec<_> = each.collect();
+        all.sort_by_key(|held| std::cmp::Reverse(held.time));
+        all
+    }
+
+    /// Host threads that were blocked: the longest first, then in order of their numbers.
+    pub fn host_blocks(&self) -> Vec<HostBlock> {
+        let each = self.blocked.iter().map(|(&(host, channel), &(count, time))| HostBlock {
+            host,
+            channel,
+            count,
+            time,
+        });
+        let mut all: Vec<_> = each.collect();
+        all.sort_by_key(|block| std::cmp::Reverse(block.time));
+        all
+    }
+}
+
+impl Sink for Summary {
+    fn event(&mut self, event: &Event<'_>) {
+        match *event {
+            Event::HostCall { end, .. } | Event::HostFunction { end, .. } | Event::Completed { end, .. } => {
+                self.end = self.end.max(end);
+            }
+            Event::HostBlocked { host, channel, start, end } => {
+                let sum = self.blocked.entry((host, channel)).or_default();
+                *sum = (sum.0 + 1, sum.1 + (end - start));
+            }
+            Event::Submitted { channel, doing, .. } => {
+                self.deepest = self.deepest.max(channel.map_or(0, |(_, depth)| depth));
+                match doing {
+                    Doing::Grid { .. } => self.grids += 1,
+                    Doing::Copy { bytes, .. } => {
+                        self.copies += 1;
+                        self.bytes += bytes;
+                    }
+                    Doing::Host | Doing::Record | Doing::Wait => {}
+                }
+            }
+            Event::Passed { .. } => {}
+            Event::HeldBack { stream, by, channel, start, end, .. } => {
+                let sum = self.held.entry((stream, by.1, channel)).or_default();
+                *sum = (sum.0 + 1, sum.1 + (end - start));
+            }
+            Event::Blocks { sms, start, end, .. } => {
+                self.blocks += sms.len() as u64;
+                self.block_time += u128::from(end - start) * sms.len() as u128;
+                self.end = self.end.max(end);
+            }
+            Event::Copied { start, end, .. } => self.copy_time += u128::from(end - start),
+        }
+    }
+}
