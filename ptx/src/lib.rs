@@ -11,6 +11,7 @@ pub mod interp;
 pub mod ir;
 mod lex;
 pub mod libdevice;
+pub mod link;
 mod lower;
 pub mod module;
 mod parse;

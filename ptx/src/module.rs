@@ -327,7 +327,7 @@ impl Tables {
                 return None;
             }
             self.symbols.insert(decl.name.into(), Symbol::Shared(self.shared.len()));
-            let dynamic = decl.unsized_array || (var.external && size == 0);
+            let dynamic = decl.unsized_array || (var.is_external() && size == 0);
             self.shared.push(SharedVar { size, align: decl.align, dynamic });
             return None;
         }
@@ -339,7 +339,7 @@ impl Tables {
             init: var.init.clone(),
             relocations: Vec::new(),
             managed: var.managed,
-            external: var.external,
+            external: var.is_external(),
         };
         match self.symbols.get(decl.name) {
             None => {
@@ -352,7 +352,7 @@ impl Tables {
                 self.vars[id.index()] = variable;
                 Some(id)
             }
-            Some(&Symbol::Var(_)) if var.external => None,
+            Some(&Symbol::Var(_)) if var.is_external() => None,
             Some(_) => {
                 sink.error(decl.at, Problem::Duplicate { name: decl.name.into() });
                 None

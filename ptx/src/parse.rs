@@ -27,6 +27,8 @@ pub(crate) type Parsed<T> = Result<T, Failed>;
 pub(crate) struct Parser<'a> {
     lexer: Lexer<'a>,
     token: Token,
+    /// Behind the token before the current one.
+    end: u32,
     /// What was found wrong.
     pub(crate) sink: Sink,
 }
@@ -34,9 +36,10 @@ pub(crate) struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// Parses `range` of `text`.
     pub(crate) fn new(text: &'a str, range: Range<usize>) -> Self {
+        let start = range.start as u32;
         let mut lexer = Lexer::new(text, range);
         let token = lexer.next();
-        Parser { lexer, token, sink: Sink::default() }
+        Parser { lexer, token, end: start, sink: Sink::default() }
     }
 
     /// What the current token is.
@@ -49,6 +52,11 @@ impl<'a> Parser<'a> {
         self.token.start
     }
 
+    /// Where the token before the current one ends: comments between them belong to neither.
+    pub(crate) fn end(&self) -> usize {
+        self.end as usize
+    }
+
     /// The text of the current token.
     pub(crate) fn text(&self) -> &'a str {
         self.lexer.text(self.token)
@@ -57,6 +65,7 @@ impl<'a> Parser<'a> {
     /// Goes on to the next token; returns the text of the current one.
     pub(crate) fn bump(&mut self) -> &'a str {
         let text = self.text();
+        self.end = self.token.end;
         self.token = self.lexer.next();
         text
     }

@@ -15,6 +15,10 @@ pub use format::{Read, Unreadable, assertion, print};
 pub use heap::{Freed, Heap};
 pub use order::{Note, Said, in_order};
 
+/// Functions that the driver gives every module (CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic
+/// Global Memory Allocation"); those of the device runtime begin with `cuda`.
+pub const DRIVER_FUNCTIONS: [&str; 4] = ["__assertfail", "free", "malloc", "vprintf"];
+
 /// Where a text goes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Channel {

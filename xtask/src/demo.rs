@@ -83,7 +83,10 @@ fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
         trees::rust(&work, sdk, &program)?;
     } else if has_kernels(name) {
         let mut hipcc = Command::new(sdk.join("bin/hipcc"));
-        hipcc.args(["-std=c++17", "-O2", "-Wall"]).args(with_extension(&work.join("src"), "cu")?);
+        let sources = with_extension(&work.join("src"), "cu")?;
+        // Several units may use each other's device code.
+        hipcc.args((sources.len() > 1).then_some("-fgpu-rdc"));
+        hipcc.args(["-std=c++17", "-O2", "-Wall", "-I"]).arg(work.join("include")).args(sources);
         output(hipcc.arg("-o").arg(&program), "hipcc")?;
     } else {
         output(&mut compile(&work, sdk, &program)?, "c++")?;

@@ -12,7 +12,7 @@ const SONAME: &str = "libamdhip64.so.7";
 fn build(release: bool) -> Outcome<PathBuf> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet", "--package", "hip-capi", "--package", "hipify-rs"]);
-    cargo.args(["--package", "hip-fatbin"]);
+    cargo.args(["--package", "hip-fatbin", "--package", "hipcc"]);
     if release {
         cargo.arg("--release");
     }

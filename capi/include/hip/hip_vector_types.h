@@ -46,64 +46,154 @@ HIP_VECTOR_STRUCTS(unsigned int, uint, 8, 16)
 
 #if defined(__cplusplus)
 
+namespace hip_detail {
+
+/* What a vector is made of, and how many. The operators are templates, so that a program's own come before them. */
+template <typename V> struct vector_of {};
+template <int> struct count_of {};
+#define HIP_VECTOR_OF(kind, T, name) HIP_VECTOR(kind, T, name, 1) HIP_VECTOR(kind, T, name, 2) \
+    HIP_VECTOR(kind, T, name, 3) HIP_VECTOR(kind, T, name, 4)
+#define HIP_VECTOR(kind, T, name, n) \
+    template <> struct vector_of<name##n> { typedef T scalar; typedef T kind; typedef count_of<n> count; };
+HIP_VECTOR_OF(integer, signed char, char)
+HIP_VECTOR_OF(integer, unsigned char, uchar)
+HIP_VECTOR_OF(integer, short, short)
+HIP_VECTOR_OF(integer, unsigned short, ushort)
+HIP_VECTOR_OF(integer, int, int)
+HIP_VECTOR_OF(integer, unsigned int, uint)
+HIP_VECTOR_OF(integer, long, long)
+HIP_VECTOR_OF(integer, unsigned long, ulong)
+HIP_VECTOR_OF(integer, long long, longlong)
+HIP_VECTOR_OF(integer, unsigned long long, ulonglong)
+HIP_VECTOR_OF(floating, float, float)
+HIP_VECTOR_OF(floating, double, double)
+#undef HIP_VECTOR
+#undef HIP_VECTOR_OF
+
+template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<1>) { return V{s}; }
+template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<2>) { return V{s, s}; }
+template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<3>) { return V{s, s, s}; }
+template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<4>) { return V{s, s, s, s}; }
+
+template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<1>) { return V{O::of(a.x, b.x)}; }
+template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<2>)
+{
+    return V{O::of(a.x, b.x), O::of(a.y, b.y)};
+}
+template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<3>)
+{
+    return V{O::of(a.x, b.x), O::of(a.y, b.y), O::of(a.z, b.z)};
+}
+template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<4>)
+{
+    return V{O::of(a.x, b.x), O::of(a.y, b.y), O::of(a.z, b.z), O::of(a.w, b.w)};
+}
+
+template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<1>) { return a.x == b.x; }
+template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<2>) { return a.x == b.x && a.y == b.y; }
+template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<3>)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<4>)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
+}
+
+}
+
 /* Each operator works on components; a scalar stands for a vector of itself. */
-#define HIP_VECTOR_SPLAT1(s) {s}
-#define HIP_VECTOR_SPLAT2(s) {s, s}
-#define HIP_VECTOR_SPLAT3(s) {s, s, s}
-#define HIP_VECTOR_SPLAT4(s) {s, s, s, s}
-#define HIP_VECTOR_SAME1 (a.x == b.x)
-#define HIP_VECTOR_SAME2 (a.x == b.x && a.y == b.y)
-#define HIP_VECTOR_SAME3 (a.x == b.x && a.y == b.y && a.z == b.z)
-#define HIP_VECTOR_SAME4 (a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w)
-
-#define HIP_VECTOR_OPERATOR(T, V, n, op) \
+#define HIP_VECTOR_OPERATOR(kind, name, op) \
+    namespace hip_detail { \
+    struct name { \
+        template <typename T> static __host__ __device__ HIP_CONSTEXPR T of(T a, T b) { return static_cast<T>(a op b); } \
+    }; \
+    } \
+    template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
     HIP_MAKE V operator op(const V &a, const V &b) \
-    { using scalar = T; return V{static_cast<scalar>(a.x op b.x) HIP_VECTOR_REST##n(op)}; } \
-    HIP_MAKE V operator op(const V &a, T s) { V b = HIP_VECTOR_SPLAT##n(s); return a op b; } \
-    HIP_MAKE V operator op(T s, const V &b) { V a = HIP_VECTOR_SPLAT##n(s); return a op b; } \
+    { \
+        return hip_detail::zip<hip_detail::name>(a, b, typename hip_detail::vector_of<V>::count()); \
+    } \
+    template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
+    HIP_MAKE V operator op(const V &a, typename hip_detail::vector_of<V>::scalar s) \
+    { \
+        return a op hip_detail::splat<V>(s, typename hip_detail::vector_of<V>::count()); \
+    } \
+    template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
+    HIP_MAKE V operator op(typename hip_detail::vector_of<V>::scalar s, const V &b) \
+    { \
+        return hip_detail::splat<V>(s, typename hip_detail::vector_of<V>::count()) op b; \
+    } \
+    template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
     static inline __host__ __device__ V &operator op##=(V &a, const V &b) { return a = a op b; } \
-    static inline __host__ __device__ V &operator op##=(V &a, T s) { return a = a op s; }
-#define HIP_VECTOR_REST1(op)
-#define HIP_VECTOR_REST2(op) , static_cast<scalar>(a.y op b.y)
-#define HIP_VECTOR_REST3(op) HIP_VECTOR_REST2(op) , static_cast<scalar>(a.z op b.z)
-#define HIP_VECTOR_REST4(op) HIP_VECTOR_REST3(op) , static_cast<scalar>(a.w op b.w)
+    template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
+    static inline __host__ __device__ V &operator op##=(V &a, typename hip_detail::vector_of<V>::scalar s) \
+    { return a = a op s; }
+#if __cplusplus >= 201402L
+#define HIP_CONSTEXPR constexpr
+#else
+#define HIP_CONSTEXPR
+#endif
+HIP_VECTOR_OPERATOR(scalar, plus, +)
+HIP_VECTOR_OPERATOR(scalar, minus, -)
+HIP_VECTOR_OPERATOR(scalar, times, *)
+HIP_VECTOR_OPERATOR(scalar, over, /)
+HIP_VECTOR_OPERATOR(integer, modulo, %)
+HIP_VECTOR_OPERATOR(integer, bits_and, &)
+HIP_VECTOR_OPERATOR(integer, bits_or, |)
+HIP_VECTOR_OPERATOR(integer, bits_xor, ^)
+HIP_VECTOR_OPERATOR(integer, left, <<)
+HIP_VECTOR_OPERATOR(integer, right, >>)
+#undef HIP_CONSTEXPR
+#undef HIP_VECTOR_OPERATOR
 
-#define HIP_VECTOR_MINUS1
-#define HIP_VECTOR_MINUS2 , static_cast<scalar>(-b.y)
-#define HIP_VECTOR_MINUS3 HIP_VECTOR_MINUS2 , static_cast<scalar>(-b.z)
-#define HIP_VECTOR_MINUS4 HIP_VECTOR_MINUS3 , static_cast<scalar>(-b.w)
-
-#define HIP_VECTOR_ARITHMETIC(T, V, n) \
-    HIP_VECTOR_OPERATOR(T, V, n, +) \
-    HIP_VECTOR_OPERATOR(T, V, n, -) \
-    HIP_VECTOR_OPERATOR(T, V, n, *) \
-    HIP_VECTOR_OPERATOR(T, V, n, /) \
-    HIP_MAKE bool operator==(const V &a, const V &b) { return HIP_VECTOR_SAME##n; } \
-    HIP_MAKE bool operator!=(const V &a, const V &b) { return !HIP_VECTOR_SAME##n; } \
-    HIP_MAKE V operator-(const V &b) { using scalar = T; return V{static_cast<scalar>(-b.x) HIP_VECTOR_MINUS##n}; }
-
-#define HIP_VECTOR_INTEGERS(T, V, n) \
-    HIP_VECTOR_ARITHMETIC(T, V, n) \
-    HIP_VECTOR_OPERATOR(T, V, n, %) \
-    HIP_VECTOR_OPERATOR(T, V, n, &) \
-    HIP_VECTOR_OPERATOR(T, V, n, |) \
-    HIP_VECTOR_OPERATOR(T, V, n, ^) \
-    HIP_VECTOR_OPERATOR(T, V, n, <<) \
-    HIP_VECTOR_OPERATOR(T, V, n, >>)
-
-#define HIP_VECTOR_ALL(kind, T, name) kind(T, name##1, 1) kind(T, name##2, 2) kind(T, name##3, 3) kind(T, name##4, 4)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, signed char, char)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, unsigned char, uchar)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, short, short)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, unsigned short, ushort)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, int, int)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, unsigned int, uint)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, long, long)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, unsigned long, ulong)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, long long, longlong)
-HIP_VECTOR_ALL(HIP_VECTOR_INTEGERS, unsigned long long, ulonglong)
-HIP_VECTOR_ALL(HIP_VECTOR_ARITHMETIC, float, float)
-HIP_VECTOR_ALL(HIP_VECTOR_ARITHMETIC, double, double)
+template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
+HIP_MAKE bool operator==(const V &a, const V &b)
+{
+    return hip_detail::same(a, b, typename hip_detail::vector_of<V>::count());
+}
+template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
+HIP_MAKE bool operator!=(const V &a, const V &b)
+{
+    return !(a == b);
+}
+template <typename V, typename = typename hip_detail::vector_of<V>::floating> HIP_MAKE V operator-(const V &b)
+{
+    return b * static_cast<typename hip_detail::vector_of<V>::scalar>(-1);
+}
+template <typename V, typename = void, typename = typename hip_detail::vector_of<V>::integer>
+HIP_MAKE V operator-(const V &b)
+{
+    return static_cast<typename hip_detail::vector_of<V>::scalar>(0) - b;
+}
+template <typename V, typename = typename hip_detail::vector_of<V>::integer> HIP_MAKE V operator~(const V &b)
+{
+    return b ^ static_cast<typename hip_detail::vector_of<V>::scalar>(-1);
+}
+template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
+static inline __host__ __device__ V &operator++(V &a)
+{
+    return a += static_cast<typename hip_detail::vector_of<V>::scalar>(1);
+}
+template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
+static inline __host__ __device__ V operator++(V &a, int)
+{
+    V before = a;
+    ++a;
+    return before;
+}
+template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
+static inline __host__ __device__ V &operator--(V &a)
+{
+    return a -= static_cast<typename hip_detail::vector_of<V>::scalar>(1);
+}
+template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
+static inline __host__ __device__ V operator--(V &a, int)
+{
+    V before = a;
+    --a;
+    return before;
+}
 
 #endif
 #undef HIP_MAKE

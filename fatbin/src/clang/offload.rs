@@ -7,6 +7,11 @@ pub const MAGIC: &[u8; 4] = b"\x10\xff\x10\xad";
 const HEADER_BYTES: u64 = 0x20;
 const ENTRY_BYTES: u64 = 0x28;
 
+/// [`Entry::image_kind`] of PTX.
+pub const PTX: u16 = 5;
+/// [`Entry::offload_kind`] of HIP.
+pub const HIP: u16 = 4;
+
 /// What the image is (LLVM's `ImageKind`).
 const IMAGE_KINDS: [&str; 7] = ["none", "object", "bitcode", "cubin", "fatbin", "ptx", "spirv"];
 /// Who offloads (LLVM's `OffloadKind`, a bit each).

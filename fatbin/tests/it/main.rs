@@ -3,7 +3,6 @@
 
 mod command;
 mod damage;
-mod hipcc;
 mod list;
 mod round;
 mod samples;

@@ -28,19 +28,46 @@ pub(crate) struct Reference<'a> {
     pub(crate) bytes: u32,
 }
 
+/// Who else may use a name of the module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Linkage {
+    /// Nobody.
+    #[default]
+    Local,
+    /// `.extern`: another module defines it (or, in shared memory, the launch).
+    Extern,
+    /// `.visible`
+    Visible,
+    /// `.weak`: any of several definitions will do.
+    Weak,
+    /// `.common`: the largest of several definitions.
+    Common,
+}
+
 /// A variable of the module.
 #[derive(Clone, Debug)]
 pub(crate) struct ModuleVar<'a> {
     /// Its declaration.
     pub(crate) decl: VariableDecl<'a>,
-    /// `.extern`: another module defines it (or, in shared memory, the launch).
-    pub(crate) external: bool,
+    /// Who else uses it.
+    pub(crate) linkage: Linkage,
+    /// In the text: what stands before the first name that is declared with it.
+    pub(crate) prefix: Range<usize>,
+    /// In the text: its name, dimensions and initialiser.
+    pub(crate) declarator: Range<usize>,
     /// `.attribute(.managed)`
     pub(crate) managed: bool,
     /// The first bytes; what is missing is zero.
     pub(crate) init: Vec<u8>,
     /// Addresses among them.
     pub(crate) references: Vec<Reference<'a>>,
+}
+
+impl ModuleVar<'_> {
+    /// Another module defines it (or, in shared memory, the launch).
+    pub(crate) fn is_external(&self) -> bool {
+        self.linkage == Linkage::Extern
+    }
 }
 
 /// A function of the module.
@@ -52,6 +79,10 @@ pub(crate) struct FunctionHeader<'a> {
     pub(crate) at: u32,
     /// `.entry`
     pub(crate) kernel: bool,
+    /// Who else uses it.
+    pub(crate) linkage: Linkage,
+    /// In the text: all that stands before the body or the semicolon.
+    pub(crate) header: Range<usize>,
     /// Return parameters.
     pub(crate) returns: Vec<VariableDecl<'a>>,
     /// Parameters.
@@ -151,7 +182,8 @@ fn target<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
 }
 
 fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
-    let (mut external, mut linkage) = (false, false);
+    let start = parser.at() as usize;
+    let mut linkage = Linkage::Local;
     loop {
         if parser.is(b'@') {
             // Debug lines of PTX 1.x: `@@DWARF …`
@@ -164,11 +196,13 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
         let at = parser.at();
         let directive = parser.bump();
         match directive {
-            ".visible" | ".weak" | ".common" => linkage = true,
-            ".extern" => (external, linkage) = (true, true),
-            ".entry" => return function(parser, index, true),
-            ".func" => return function(parser, index, false),
-            _ if linkage && space(directive).is_none() => {
+            ".visible" => linkage = Linkage::Visible,
+            ".weak" => linkage = Linkage::Weak,
+            ".common" => linkage = Linkage::Common,
+            ".extern" => linkage = Linkage::Extern,
+            ".entry" => return function(parser, index, (start, linkage, true)),
+            ".func" => return function(parser, index, (start, linkage, false)),
+            _ if linkage != Linkage::Local && space(directive).is_none() => {
                 parser.sink.error(at, Problem::UnknownDirective { directive: directive.into() });
                 return Err(Failed);
             }
@@ -216,7 +250,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             _ => {
                 return match space(directive) {
                     Some(VarSpace::Global | VarSpace::Const | VarSpace::Shared) => {
-                        variables(parser, index, directive, external)
+                        variables(parser, index, directive, (start, linkage))
                     }
                     Some(_) => {
                         let directive = format!("{directive} outside functions");
@@ -237,7 +271,7 @@ fn variables<'a>(
     parser: &mut Parser<'a>,
     index: &mut Index<'a>,
     directive: &str,
-    external: bool,
+    (start, linkage): (usize, Linkage),
 ) -> Parsed<()> {
     let space = space(directive).unwrap_or(VarSpace::Global);
     // `.const[2]`: a bank, of PTX 2.x.
@@ -246,13 +280,23 @@ fn variables<'a>(
         parser.expect(b']', "']'")?;
     }
     let prefix = parser.prefix()?;
+    let before = start..parser.end();
     loop {
+        let at = parser.at() as usize;
         let decl = parser.declarator(space, prefix)?;
-        let mut var =
-            ModuleVar { decl, external, managed: prefix.managed, init: Vec::new(), references: Vec::new() };
+        let mut var = ModuleVar {
+            decl,
+            linkage,
+            prefix: before.clone(),
+            declarator: at..at,
+            managed: prefix.managed,
+            init: Vec::new(),
+            references: Vec::new(),
+        };
         if parser.eat(b'=') {
             initializer(parser, &mut var)?;
         }
+        var.declarator.end = parser.end();
         index.vars.push(var);
         if !parser.eat(b',') {
             break;
@@ -367,7 +411,11 @@ fn reference<'a>(
     Ok(())
 }
 
-fn function<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>, kernel: bool) -> Parsed<()> {
+fn function<'a>(
+    parser: &mut Parser<'a>,
+    index: &mut Index<'a>,
+    (start, linkage, kernel): (usize, Linkage, bool),
+) -> Parsed<()> {
     while parser.kind() == Kind::Directive && parser.text() == ".attribute" {
         parser.bump();
         while !parser.eat(b')') {
@@ -385,6 +433,7 @@ fn function<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>, kernel: bool) ->
     while parser.kind() == Kind::Directive {
         performance(parser, &mut attributes)?;
     }
+    let header = start..parser.end();
     let body = if parser.is(b'{') {
         match parser.skip_braces() {
             Some(range) => Some(range),
@@ -394,7 +443,17 @@ fn function<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>, kernel: bool) ->
         parser.expect(b';', "';' or a body")?;
         None
     };
-    index.functions.push(FunctionHeader { name, at, kernel, returns, params, attributes, body });
+    index.functions.push(FunctionHeader {
+        name,
+        at,
+        kernel,
+        linkage,
+        header,
+        returns,
+        params,
+        attributes,
+        body,
+    });
     Ok(())
 }
 

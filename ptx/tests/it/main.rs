@@ -10,6 +10,7 @@ mod golden;
 mod graphs;
 mod interp;
 mod libdevice;
+mod link;
 mod lowered;
 mod mma;
 mod oracle;

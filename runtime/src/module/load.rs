@@ -141,15 +141,11 @@ fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(Error::PtxTarget { target: ptx.target.clone(), device: have }) }
 }
 
-/// Functions that the driver defines (CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory
-/// Allocation"); those of the device runtime begin with `cuda`.
-const SYSTEM_FUNCTIONS: [&str; 4] = ["__assertfail", "free", "malloc", "vprintf"];
-
 /// The function that is called and that nobody defines, if that is the finding.
 fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
     match &found.problem {
         ptx::diag::Problem::ExternCall { callee }
-            if !callee.starts_with("cuda") && !SYSTEM_FUNCTIONS.contains(&callee.as_str()) =>
+            if !callee.starts_with("cuda") && !ptx::system::DRIVER_FUNCTIONS.contains(&callee.as_str()) =>
         {
             Some(callee.clone())
         }

@@ -153,7 +153,21 @@ pub(crate) fn run() -> Result<(), Failure> {
             }
         }
     }
-    if plan.stage == Stage::Link { tools.compiler(&link_line(&plan, &tools, link)) } else { Ok(()) }
+    let is_device_link = plan.stage == Stage::DeviceLink;
+    if !is_device_link && plan.stage != Stage::Link {
+        return Ok(());
+    }
+    let linked = if tools.is_dry() { None } else { crate::link::object(&link, &tools, &scratch)? };
+    if is_device_link {
+        let output = plan.output.as_deref().unwrap_or("a_dlink.o");
+        return match linked {
+            Some(made) => std::fs::copy(made, output).map(drop).map_err(|e| Failure::File(output.into(), e)),
+            None if tools.is_dry() => Ok(()),
+            None => Err(Failure::Plan("the objects have no device code that is to be linked".to_owned())),
+        };
+    }
+    link.extend(linked);
+    tools.compiler(&link_line(&plan, &tools, link))
 }
 
 /// A question that the compiler answers; `--version` also says whose tool this is.

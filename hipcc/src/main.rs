@@ -1,14 +1,14 @@
-//! `hipcc`: HIP sources to objects and programs, with clang and this crate's packer.
+//! `hipcc`: HIP sources to objects and programs, with clang, `fatbin`'s packer and `ptx`'s linker.
 //!
 //! Clang's front end runs twice for a source: for the device it makes PTX, which is packed into a fat binary, and for
 //! the host an object that embeds it and registers it. What clang would do with the host's half is asked of its driver,
-//! so that every option means here what it means there. Nothing here compiles or links by itself.
-#![expect(clippy::disallowed_methods, reason = "the library reads no file; its commands do")]
+//! so that every option means here what it means there. Nothing here compiles by itself, and device code alone is linked.
 
 mod arguments;
 mod build;
 mod clang;
 mod device;
+mod link;
 mod run;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! `hipcc` with a real clang, where one is installed: what its files hold. (That they run is the demo's to show.)
 
+use ptx::Module;
 use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -53,19 +54,23 @@ fn succeed(folder: &Path, line: &str) -> String {
     String::from_utf8_lossy(&said.stdout).into_owned()
 }
 
+/// The PTX that a device would take out of a file's fat binary, read as the loader reads it.
+fn device_code(file: &Path, device: u32) -> Module {
+    let bytes = std::fs::read(file).expect("a file that hipcc made");
+    let text = fatbin::ptx(&bytes, device).expect("PTX in it").text;
+    Module::parse(&text).unwrap_or_else(|wrong| panic!("{}: {wrong}\n{text}", file.display()))
+}
+
 #[test]
 fn objects_hold_ptx_for_each_architecture() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();
     succeed(folder, "-O2 -MD --offload-arch=sm_70,sm_80 -c a.hip -o a.o");
-    let list = Command::new(env!("CARGO_BIN_EXE_hip-fatbin"))
-        .args(["list", "--kernels", "a.o"])
-        .current_dir(folder)
-        .output()
-        .expect("hip-fatbin starts");
-    let text = String::from_utf8_lossy(&list.stdout);
-    for part in ["compute_70", "compute_80", "_Z5scaleIfEvPT_S0_", "_Z6floatsPfPSt7complexIfE"] {
-        assert!(text.contains(part), "{part} is not in\n{text}");
+    for (device, target) in [(75, "sm_70"), (90, "sm_80")] {
+        let module = device_code(&folder.join("a.o"), device);
+        assert_eq!(module.target, target);
+        let kernels: Vec<&str> = module.kernels().collect();
+        assert_eq!(kernels, ["_Z6floatsPfPSt7complexIfE", "_Z5scaleIfEvPT_S0_"]);
     }
     let headers = std::fs::read_to_string(folder.join("a.d")).expect("a list of headers");
     assert!(headers.starts_with("a.o:") && headers.contains("hip_cooperative_groups.h"), "{headers}");
@@ -98,6 +103,34 @@ fn mistakes_are_told_by_name() {
         String::from_utf8_lossy(&said.stderr).into_owned()
     };
     assert!(refused("-c missing.hip").contains("missing.hip"));
-    assert!(refused("-fgpu-rdc -c a.hip").contains("relocatable device code is not supported"));
     assert!(!folder.path().join("a.o").exists());
+}
+
+const CALLER: &str = "extern __device__ int other(int);\nextern __constant__ int table[4];\n\
+    static __device__ int mine = 1;\n__global__ void k(int *x) { *x = other(*x) + table[1] + mine; }\n";
+const CALLED: &str = "__constant__ int table[4] = {1, 2, 3, 4};\nstatic __device__ int mine = 2;\n\
+    __device__ int other(int x) { return x * mine; }\n__global__ void unused(int *x) { *x = mine; }\n";
+
+#[test]
+fn device_code_of_several_units_is_linked() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    std::fs::write(folder.join("caller.cu"), CALLER).expect("a source");
+    std::fs::write(folder.join("called.cu"), CALLED).expect("a source");
+    succeed(folder, "-fgpu-rdc -O2 -lineinfo --offload-arch=sm_70,sm_90a -c caller.cu");
+    succeed(folder, "-dc -O2 --offload-arch=sm_70 called.cu -o called.o");
+    let alone = hipcc(folder, "-dlink caller.o -o link.o");
+    let said = String::from_utf8_lossy(&alone.stderr);
+    for name in ["undefined reference to '_Z5otheri' in 'caller.o'", "undefined reference to 'table'"] {
+        assert!(!alone.status.success() && said.contains(name), "{said}");
+    }
+    succeed(folder, "-dlink caller.o called.o -o link.o");
+    for (device, target) in [(80, "sm_70"), (90, "sm_90a")] {
+        let module = device_code(&folder.join("link.o"), device);
+        let kernels: Vec<&str> = module.kernels().collect();
+        assert_eq!((module.target.as_str(), kernels), (target, vec!["_Z1kPi", "_Z6unusedPi"]));
+        module.lower("_Z1kPi").unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
+    let twice = hipcc(folder, "-dlink caller.o called.o called.o -o link.o");
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("multiple definition of"), "{twice:?}");
 }

@@ -15,6 +15,8 @@ pub(crate) enum Stage {
     Ptx,
     /// The device's code as a fat binary (`--genco`, `-fatbin`, `--cuda-device-only`).
     Fatbin,
+    /// An object with the linked device code of others (`-dlink`).
+    DeviceLink,
     /// A program or shared library.
     #[default]
     Link,
@@ -55,6 +57,8 @@ pub(crate) struct Plan {
     /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`].
     pub(crate) architectures: Vec<String>,
     pub(crate) host_only: bool,
+    /// Sources may use each other's device functions and variables, which come together when programs are linked.
+    pub(crate) relocatable: bool,
     /// Device math may be approximate.
     pub(crate) fast_math: bool,
     /// Lines of the source in the PTX.
@@ -74,7 +78,6 @@ pub(crate) struct Plan {
 pub(crate) enum Misuse {
     MissingValue(String),
     UnknownArchitecture(String),
-    Relocatable(String),
     NoInput,
     OneOutput(String),
 }
@@ -86,10 +89,6 @@ impl fmt::Display for Misuse {
             Misuse::UnknownArchitecture(name) => {
                 write!(f, "unknown architecture {name}: sm_70, compute_70 or gfx90a are ones")
             }
-            Misuse::Relocatable(option) => write!(
-                f,
-                "{option}: relocatable device code is not supported: every source must hold the device functions it calls"
-            ),
             Misuse::NoInput => f.write_str("no input files"),
             Misuse::OneOutput(output) => {
                 write!(f, "-o {output} names one file, but several would be written")
@@ -168,9 +167,11 @@ impl Reader {
             (Some("compile"), _) => self.plan.compile.extend(words()),
             (Some("link"), _) => self.plan.items.extend(words().into_iter().map(Item::Link)),
             (Some("drop"), _) => {}
-            (Some("refuse"), _) => return Err(Misuse::Relocatable(word.to_owned())),
-            (Some("rdc"), "false") => {}
-            (Some("rdc"), _) => return Err(Misuse::Relocatable(word.to_owned())),
+            (Some("linked"), _) => self.plan.relocatable = true,
+            (Some("unlinked"), _) => self.plan.relocatable = false,
+            (Some("rdc"), value) => self.plan.relocatable = value != "false",
+            (Some("dc"), _) => (self.plan.relocatable, self.plan.stage) = (true, Stage::Object),
+            (Some("dlink"), _) => self.plan.stage = Stage::DeviceLink,
             (Some("arch"), value) => self.architectures(value)?,
             (Some("gencode"), value) => {
                 for part in value.split(',') {
@@ -272,6 +273,7 @@ impl Reader {
                 Stage::Preprocess => Stage::Preprocess,
                 Stage::Assembly | Stage::Ptx => Stage::Ptx,
                 Stage::Object | Stage::Fatbin | Stage::Link => Stage::Fatbin,
+                Stage::DeviceLink => Stage::DeviceLink,
             };
         }
         let plan = &mut self.plan;
@@ -280,11 +282,12 @@ impl Reader {
         }
         plan.architectures.sort_by_key(|name| (name.len(), name.clone()));
         let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. })).count();
-        let is_anything = sources > 0 || plan.stage == Stage::Link && plan.items.iter().any(is_file);
+        let links = matches!(plan.stage, Stage::Link | Stage::DeviceLink);
+        let is_anything = sources > 0 || links && plan.items.iter().any(is_file);
         if !is_anything {
             return Err(Misuse::NoInput);
         }
-        if let Some(output) = plan.output.as_ref().filter(|_| plan.stage != Stage::Link && sources > 1) {
+        if let Some(output) = plan.output.as_ref().filter(|_| !links && sources > 1) {
             return Err(Misuse::OneOutput(output.clone()));
         }
         Ok(self.plan)

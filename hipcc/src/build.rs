@@ -4,8 +4,9 @@ use crate::Failure;
 use crate::arguments::{Plan, Stage};
 use crate::device;
 use crate::run::{Scratch, Tools};
-use hip_fatbin::nvidia::flag;
-use hip_fatbin::nvidia::write::{NewEntry, Packing, fatbin};
+use fatbin::clang::offload;
+use fatbin::nvidia::flag;
+use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
 use md5::{Digest, Md5};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ impl Source<'_> {
         let front = self.completed(front);
         let stage = self.plan.stage;
         if stage == Stage::Preprocess || self.plan.host_only {
-            self.tools.planned(&device::embed(&front, None))?;
+            self.tools.planned(&device::embed(&front, device::Embed::Nothing))?;
             return Ok(output);
         }
         if stage == Stage::Ptx {
@@ -42,7 +43,12 @@ impl Source<'_> {
         }
         let binary = self.binary(&front, if stage == Stage::Fatbin { Some(&output) } else { None })?;
         if stage != Stage::Fatbin {
-            self.tools.planned(&device::embed(&front, Some(&binary)))?;
+            let embed = if self.plan.relocatable {
+                device::Embed::Offload(&binary)
+            } else {
+                device::Embed::Fatbin(&binary)
+            };
+            self.tools.planned(&device::embed(&front, embed))?;
         }
         Ok(output)
     }
@@ -68,6 +74,7 @@ impl Source<'_> {
             .map(str::to_owned)
             .collect();
         words.extend(["-include".to_owned(), "hip/device/prelude.h".to_owned()]);
+        words.extend(self.plan.relocatable.then(|| "-fgpu-rdc".to_owned()));
         words.extend(self.plan.compile.iter().cloned());
         for folder in ["include", "include/hip/device"] {
             words.extend(["-isystem".to_owned(), self.tools.in_sdk(folder)]);
@@ -101,7 +108,9 @@ impl Source<'_> {
             Stage::Object => named(format!("{}.o", self.stem())),
             Stage::Ptx => named(format!("{}.ptx", self.stem())),
             Stage::Fatbin => named(format!("{}.hipfb", self.stem())),
-            Stage::Link => self.scratch.file(&format!("{}-{}.o", self.stem(), self.number)),
+            Stage::Link | Stage::DeviceLink => {
+                self.scratch.file(&format!("{}-{}.o", self.stem(), self.number))
+            }
         }
     }
 
@@ -154,7 +163,14 @@ impl Source<'_> {
                 texts.push((architecture, text.map_err(|error| Failure::File(path.into(), error))?));
             }
         }
-        let packed = fatbin(texts.iter().map(|(architecture, text)| entry(architecture, text, self.path)));
+        let is_embedded = output.is_none();
+        let packed = match self.plan.relocatable && is_embedded {
+            true => texts
+                .iter()
+                .flat_map(|(architecture, text)| relocatable(architecture, text, self.path))
+                .collect(),
+            false => pack(texts.iter().map(|(architecture, text)| entry(architecture, text, self.path))),
+        };
         let path = output.map_or_else(|| place(format!("{}{number}-hip.hipfb", self.stem())), str::to_owned);
         if !self.tools.is_dry() {
             std::fs::write(&path, packed).map_err(|error| Failure::File(path.clone().into(), error))?;
@@ -163,8 +179,15 @@ impl Source<'_> {
     }
 }
 
-/// One entry of the fat binary.
-fn entry<'a>(architecture: &str, text: &'a str, name: &'a str) -> NewEntry<'a> {
+/// PTX to be linked, as LLVM's tools embed it: `.llvm.offloading`.
+fn relocatable(architecture: &str, text: &str, name: &str) -> Vec<u8> {
+    let arch = format!("sm_{architecture}");
+    let strings = [("arch", arch.as_str()), ("triple", "nvptx64-nvidia-cuda"), ("source", name)];
+    offload::write(offload::PTX, offload::HIP, &strings, text.as_bytes())
+}
+
+/// One entry of a fat binary.
+pub(crate) fn entry<'a>(architecture: &str, text: &'a str, name: &'a str) -> NewEntry<'a> {
     let number = architecture.trim_end_matches(['a', 'f']).parse().unwrap_or(0);
     let version = text.lines().find_map(|line| line.strip_prefix(".version ")?.trim().split_once('.'));
     let version = version.and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));

@@ -77,12 +77,19 @@ fn architectures_of_amd_are_noted_once() {
 
 #[test]
 fn what_cannot_be_done_says_so() {
-    for option in ["-fgpu-rdc", "-rdc=true", "-dc", "--relocatable-device-code=true"] {
-        assert_eq!(misuse(&format!("{option} a.cu")), Misuse::Relocatable(option.to_owned()));
-    }
     assert_eq!(misuse("-O2 -lm"), Misuse::NoInput);
     assert_eq!(misuse("a.hip -o"), Misuse::MissingValue("-o".to_owned()));
     assert_eq!(misuse("-c a.hip b.hip -o x.o"), Misuse::OneOutput("x.o".to_owned()));
+}
+
+#[test]
+fn device_code_may_be_linked() {
+    for option in ["-fgpu-rdc", "-rdc=true", "-dc", "--relocatable-device-code=true", "-dw", "-rdc true"] {
+        assert!(plan(&format!("{option} a.cu")).relocatable, "{option}");
+    }
+    assert!(!plan("-fgpu-rdc -fno-gpu-rdc a.cu").relocatable && !plan("-rdc=false a.cu").relocatable);
+    assert_eq!(plan("-dc a.cu").stage, Stage::Object);
+    assert_eq!(plan("-dlink a.o b.o -o link.o").stage, Stage::DeviceLink);
 }
 
 #[test]
@@ -106,9 +113,9 @@ fn the_drivers_words_are_read_and_turned() {
     let [front] = commands.as_slice() else { panic!("{commands:?}") };
     assert!(front.contains(&"S=\"a $b\"".to_owned()), "{front:?}");
 
-    insta::assert_snapshot!(device::command(front, &plan("a.hip"), "70", "a.s").join(" "), @r#"/usr/bin/clang -cc1 -D S="a $b" -O2 -triple nvptx64-nvidia-cuda -aux-triple x86_64-pc-linux-gnu -fcuda-is-device -target-cpu sm_70 -S -target-feature +ptx70 -fno-threadsafe-statics -debug-info-kind=line-directives-only -o a.s -x hip a.hip"#);
-    insta::assert_snapshot!(device::command(front, &plan("-G -use_fast_math a.hip"), "90a", "a.s").join(" "), @r#"/usr/bin/clang -cc1 -D S="a $b" -O0 -triple nvptx64-nvidia-cuda -aux-triple x86_64-pc-linux-gnu -fcuda-is-device -target-cpu sm_90a -S -target-feature +ptx80 -fno-threadsafe-statics -debug-info-kind=line-directives-only -D__CLANG_CUDA_APPROX_TRANSCENDENTALS__=1 -D__CLANG_GPU_APPROX_TRANSCENDENTALS__=1 -fdenormal-fp-math-f32=preserve-sign,preserve-sign -mllvm -nvptx-prec-divf32=0 -mllvm -nvptx-prec-sqrtf32=0 -D__USE_FAST_MATH__=1 -o a.s -x hip a.hip"#);
-    insta::assert_snapshot!(device::embed(front, Some("a.hipfb")).join(" "), @r#"/usr/bin/clang -cc1 -fcuda-include-gpubinary a.hipfb -triple x86_64-pc-linux-gnu -aux-triple nvptx64-nvidia-cuda -emit-obj -fmath-errno -target-cpu x86-64-v3 -target-feature +avx -debug-info-kind=constructor -D S="a $b" -O2 -dependency-file a.d -o a.o -x hip a.hip"#);
+    insta::assert_snapshot!(device::command(front, &plan("a.hip"), "70", "a.s").join(" "), @r#"/usr/bin/clang -cc1 -D S="a $b" -O2 -triple nvptx64-nvidia-cuda -aux-triple x86_64-pc-linux-gnu -fcuda-is-device -target-cpu sm_70 -S -target-feature +ptx70 -fno-threadsafe-statics -debug-info-kind=line-directives-only -dwarf-version=2 -fno-dwarf-directory-asm -o a.s -x hip a.hip"#);
+    insta::assert_snapshot!(device::command(front, &plan("-G -use_fast_math a.hip"), "90a", "a.s").join(" "), @r#"/usr/bin/clang -cc1 -D S="a $b" -O0 -triple nvptx64-nvidia-cuda -aux-triple x86_64-pc-linux-gnu -fcuda-is-device -target-cpu sm_90a -S -target-feature +ptx80 -fno-threadsafe-statics -debug-info-kind=line-directives-only -dwarf-version=2 -fno-dwarf-directory-asm -D__CLANG_CUDA_APPROX_TRANSCENDENTALS__=1 -D__CLANG_GPU_APPROX_TRANSCENDENTALS__=1 -fdenormal-fp-math-f32=preserve-sign,preserve-sign -mllvm -nvptx-prec-divf32=0 -mllvm -nvptx-prec-sqrtf32=0 -D__USE_FAST_MATH__=1 -o a.s -x hip a.hip"#);
+    insta::assert_snapshot!(device::embed(front, device::Embed::Fatbin("a.hipfb")).join(" "), @r#"/usr/bin/clang -cc1 -fcuda-include-gpubinary a.hipfb -triple x86_64-pc-linux-gnu -aux-triple nvptx64-nvidia-cuda -emit-obj -fmath-errno -target-cpu x86-64-v3 -target-feature +avx -debug-info-kind=constructor -D S="a $b" -O2 -dependency-file a.d -o a.o -x hip a.hip"#);
 }
 
 #[test]

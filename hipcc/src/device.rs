@@ -59,7 +59,8 @@ pub(crate) fn command(host: &[String], plan: &Plan, architecture: &str, output: 
     }
     add(&["-target-feature", ptx_feature(architecture), "-fno-threadsafe-statics"]);
     if has_lines {
-        add(&["-debug-info-kind=line-directives-only"]);
+        // PTX has one text behind `.file`, not a folder and a name.
+        add(&["-debug-info-kind=line-directives-only", "-dwarf-version=2", "-fno-dwarf-directory-asm"]);
     }
     if plan.fast_math {
         // What clang's own headers ask for; the option that defines it is spelt differently by its versions.
@@ -73,16 +74,31 @@ pub(crate) fn command(host: &[String], plan: &Plan, architecture: &str, output: 
     made
 }
 
-/// The host's front end, made to embed `binary` and to know the device's builtin functions.
-pub(crate) fn embed(host: &[String], binary: Option<&str>) -> Vec<String> {
+/// What the host's object gets of the device's code.
+#[derive(Clone, Copy)]
+pub(crate) enum Embed<'a> {
+    Nothing,
+    /// A fat binary that is registered.
+    Fatbin(&'a str),
+    /// Code that is registered once it is linked.
+    Offload(&'a str),
+}
+
+/// The host's front end, made to embed the device's code and to know the device's builtin functions.
+pub(crate) fn embed(host: &[String], code: Embed<'_>) -> Vec<String> {
     let mut made = host.to_vec();
     if let Some(at) = made.iter().position(|word| word == "-aux-triple")
         && let Some(triple) = made.get_mut(at + 1)
     {
         *triple = "nvptx64-nvidia-cuda".to_owned();
     }
-    if let (Some(binary), Some(at)) = (binary, made.iter().position(|word| word == "-cc1")) {
-        made.splice(at + 1..at + 1, ["-fcuda-include-gpubinary".to_owned(), binary.to_owned()]);
+    let words = match code {
+        Embed::Nothing => Vec::new(),
+        Embed::Fatbin(path) => vec!["-fcuda-include-gpubinary".to_owned(), path.to_owned()],
+        Embed::Offload(path) => vec![format!("-fembed-offload-object={path}")],
+    };
+    if let Some(at) = made.iter().position(|word| word == "-cc1") {
+        made.splice(at + 1..at + 1, words);
     }
     made
 }

@@ -1,0 +1,3 @@
+//! Tests of `hipcc` with a real clang, where one is installed; else they say that they were skipped.
+
+mod files;
