@@ -2,7 +2,9 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::{direction, host, stream};
-use crate::types::{Array, Array3DDesc, ArrayDesc2D, ChannelDesc, Extent as CExtent, Mipmap, Stream};
+use crate::types::{
+    Array, Array3DDesc, ArrayDesc2D, ChannelDesc, Extent as CExtent, MemoryNeeds, Mipmap, Stream,
+};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::array::{self, ArrayDesc, Format};
@@ -67,19 +69,19 @@ fn runtime_desc(desc: In<ChannelDesc>, extent: &CExtent, flags: u32) -> Result<A
 type End = (Pointer, Pitch);
 
 /// Rows of an array: x in bytes.
-fn rows(of: Array, x: u64, y: u64, (width, height): (u64, u64)) -> Result<End, Error> {
+pub(crate) fn rows(of: Array, x: u64, y: u64, (width, height): (u64, u64)) -> Result<End, Error> {
     array::part(of.id()?, [x, y, 0], [width, height, 1])
 }
 
 /// Rows of plain memory.
-fn plain(at: *const c_void, pitch: u64, width: u64, what: &'static str) -> Result<End, Error> {
+pub(crate) fn plain(at: *const c_void, pitch: u64, width: u64, what: &'static str) -> Result<End, Error> {
     if pitch < width {
         return Err(Error::BadPitch { what, pitch, least: width });
     }
     Ok((host(at), Pitch { row: pitch, slice: 0 }))
 }
 
-fn flat((width, height): (u64, u64)) -> Extent {
+pub(crate) fn flat((width, height): (u64, u64)) -> Extent {
     Extent { width, height, depth: 1 }
 }
 
@@ -102,7 +104,7 @@ fn lines(of: Array, start: (u64, u64), count: u64) -> Result<Vec<[u64; 5]>, Erro
 }
 
 /// Plain memory and an array's bytes from a place on. All pieces are looked at before the first is copied.
-fn bytes(
+pub(crate) fn bytes(
     of: Array,
     start: (u64, u64),
     at: *const c_void,
@@ -123,7 +125,7 @@ fn bytes(
     Ok(())
 }
 
-fn go(
+pub(crate) fn go(
     to: End,
     from: End,
     extent: Extent,
@@ -231,6 +233,13 @@ entry_points! {
     fn hipGetMipmappedArrayLevel(out: Out<Array>, of: Mipmap, level: u32) {
         let out = out.wanted("levelArray")?;
         out.set(Array::of(array::level(of.id()?, level)?));
+    }
+    /// What memory an array with levels needs, and how it is aligned.
+    fn hipMipmappedArrayGetMemoryRequirements(out: Out<MemoryNeeds>, of: Mipmap, device: i32) {
+        let out = out.wanted("memoryRequirements")?;
+        runtime::api::device::get(device)?;
+        let (alignment, size) = array::mipmapped_needs(of.id()?)?;
+        out.set(MemoryNeeds { alignment, size });
     }
     /// Frees an array with levels.
     fn hipMipmappedArrayDestroy(of: Mipmap) { array::destroy_mipmapped(of.id()?)?; }

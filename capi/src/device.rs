@@ -1,10 +1,13 @@
 //! Devices (HIP: "Device Management").
 
 use crate::entry::{In, Out, entry_points, put_text, text};
-use crate::types::Uuid;
+use crate::types::{ChannelDesc, Uuid};
 use runtime::Error;
 use runtime::api::device;
 use std::ffi::c_char;
+
+/// `hipDeviceAttributeMaxTexture1DLinear`
+const MAX_TEXTURE_1D_LINEAR: i32 = 41;
 
 /// Domain, bus, device and function of an address on the PCI bus.
 fn bus_address(text: &str) -> Option<[u32; 4]> {
@@ -89,6 +92,15 @@ entry_points! {
     fn hipDeviceCanAccessPeer(out: Out<i32>, ordinal: i32, peer: i32) {
         let out = out.wanted("canAccessPeer")?;
         out.set(device::can_access_peer(ordinal, peer)?.into());
+    }
+    /// The most texels of a texture of linear memory.
+    fn hipDeviceGetTexture1DLinearMaxWidth(out: Out<u64>, desc: In<ChannelDesc>, ordinal: i32) {
+        let out = out.wanted("max_width")?;
+        let (format, channels) = crate::array::channels(&desc.read("desc")?)?;
+        let texel = u64::from(format.bytes()) * u64::from(channels);
+        let most = device::attribute(MAX_TEXTURE_1D_LINEAR, ordinal)?;
+        let fit = device::total_memory(ordinal)? / texel;
+        out.set(fit.min(u64::try_from(most).unwrap_or(0)));
     }
     /// The range of stream priorities.
     fn hipDeviceGetStreamPriorityRange(least: Out<i32>, greatest: Out<i32>) {

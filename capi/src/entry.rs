@@ -93,6 +93,12 @@ impl<T> Place<T> {
 }
 
 impl<T: Copy> Place<T> {
+    /// Reads the value at an index of the array that starts here.
+    pub(crate) fn get_at(&self, index: usize) -> T {
+        // SAFETY: as for `set_at`.
+        unsafe { self.0.add(index).read_unaligned() }
+    }
+
     /// Reads what is there.
     pub(crate) fn get(&self) -> T {
         // SAFETY: as for `set`.

@@ -1,11 +1,13 @@
 //! Green contexts (HIP: "Execution Context").
 
 use crate::entry::{In, Out, entry_points};
-use crate::types::{Context, Desc, DevResource, Event, Stream};
+use crate::types::{Context, Desc, DevResource, Event, SmGroup, Stream};
 use runtime::api::{StreamRef, green};
 use runtime::{Error, SmResource};
 
 const SM: u32 = 1;
+/// `hipDevSmResourceGroupBackfill`: what cannot be of one GPC may be any SMs.
+const BACKFILL: u32 = 1;
 
 fn to_c(resource: &SmResource) -> DevResource {
     let mut sms = [0; 8];
@@ -89,6 +91,40 @@ entry_points! {
             }
         }
     }
+    /// Splits SMs into groups of given sizes; sizes of 0 are found out, and told where they were asked for.
+    fn hipDevSmResourceSplit(
+        result: Out<DevResource>,
+        groups: u32,
+        input: In<DevResource>,
+        remainder: Out<DevResource>,
+        flags: u32,
+        asked: Out<SmGroup>,
+    ) {
+        let asked = asked.wanted("groupParams")?;
+        let input = from_c(&input.read("input")?)?;
+        if flags != 0 {
+            return Err(Error::BadFlags { what: "a split", got: flags.into() });
+        }
+        let mut wanted = Vec::new();
+        for n in 0..groups as usize {
+            let group = asked.get_at(n);
+            if group.flags & !BACKFILL != 0 {
+                return Err(Error::BadFlags { what: "a group of SMs", got: group.flags.into() });
+            }
+            let backfill = group.flags & BACKFILL != 0;
+            wanted.push(green::Wanted { sms: group.sms, coscheduled: group.coscheduled, backfill });
+        }
+        let (parts, rest) = green::split_into(&input, &wanted)?;
+        for (n, part) in parts.iter().enumerate() {
+            asked.set_at(n, SmGroup { sms: part.sms.len(), ..asked.get_at(n) });
+        }
+        if let Some(result) = result.optional() {
+            parts.iter().enumerate().for_each(|(n, part)| result.set_at(n, to_c(part)));
+            if let Some(remainder) = remainder.optional() {
+                remainder.set(to_c(&rest));
+            }
+        }
+    }
     /// A descriptor of resources that belong together.
     fn hipDevResourceGenerateDesc(out: Out<Desc>, resources: In<DevResource>, count: u32) {
         let out = out.wanted("phDesc")?;
@@ -119,6 +155,11 @@ entry_points! {
     fn hipExecutionCtxGetDevice(out: Out<i32>, context: Context) {
         let out = out.wanted("device")?;
         out.set(green::device(context.id()?)?);
+    }
+    /// A number that no other context has.
+    fn hipExecutionCtxGetId(context: Context, out: Out<u64>) {
+        let out = out.wanted("ctxId")?;
+        out.set(green::number(context.id()?)?);
     }
     /// Waits for all work of a context.
     fn hipExecutionCtxSynchronize(context: Context) { green::synchronize(context.id()?)?; }

@@ -3,17 +3,15 @@
 use crate::entry::{In, Out, entry_points};
 use crate::module::launch;
 use crate::occupancy;
+use crate::per_thread::own;
 use crate::types::{Dim3, FuncAttributes, Function, Stream};
 use runtime::Error;
 use runtime::api::module::{self, FunctionAttribute as Attribute, LaunchShape};
 use runtime::registry;
 use std::ffi::c_void;
 
-/// `hipStreamPerThread`
-const PER_THREAD: u64 = 2;
-
 /// The kernel behind a host function.
-fn behind(host: *const c_void) -> Result<Function, Error> {
+pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
     if host.is_null() {
         return Err(Error::UnregisteredKernel { host: 0 });
     }
@@ -40,11 +38,6 @@ fn start(
     launch(behind(host)?, shape, stream, params, In::nothing())
 }
 
-/// `NULL` is the thread's own default stream for functions that end in `_spt`.
-fn per_thread(stream: Stream) -> Stream {
-    if stream.word() == 0 { Stream::of_word(PER_THREAD) } else { stream }
-}
-
 entry_points! {
     /// Launches the kernel behind a host function.
     fn hipLaunchKernel(host: *const c_void, grid: Dim3, block: Dim3, args: In<u64>, shared: usize, stream: Stream) {
@@ -52,7 +45,7 @@ entry_points! {
     }
     /// As `hipLaunchKernel`, with the thread's own default stream.
     fn hipLaunchKernel_spt(host: *const c_void, grid: Dim3, block: Dim3, args: In<u64>, shared: usize, stream: Stream) {
-        start(host, grid, block, args, shared, per_thread(stream), false)?;
+        start(host, grid, block, args, shared, own(stream), false)?;
     }
     /// Launches a kernel all of whose blocks are resident at once.
     fn hipLaunchCooperativeKernel(
@@ -74,7 +67,7 @@ entry_points! {
         shared: u32,
         stream: Stream,
     ) {
-        start(host, grid, block, args, shared as usize, per_thread(stream), true)?;
+        start(host, grid, block, args, shared as usize, own(stream), true)?;
     }
     /// The kernel behind a host function.
     fn hipGetFuncBySymbol(out: Out<Function>, host: *const c_void) {

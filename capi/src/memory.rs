@@ -39,6 +39,10 @@ fn peers(to: i32, from: i32) -> Result<(), Error> {
     runtime::api::device::get(from).map(drop)
 }
 
+/// `hipMallocSignalMemory`, and the last of the flags: default, fine-grained, signal, uncached, contiguous.
+const SIGNAL_MEMORY: u32 = 2;
+const MOST_ALLOC_FLAG: u32 = 4;
+
 /// A memset's destination and what is written.
 fn bytes(pointer: *const c_void, value: i32) -> (Pointer, Pattern) {
     (device(pointer), Pattern::D8(value as u8))
@@ -61,6 +65,22 @@ entry_points! {
     fn hipHostAlloc(out: Out<u64>, size: u64, flags: u32) {
         let out = out.wanted("ptr")?;
         out.set(memory::alloc_host(size, flags)?);
+    }
+    /// Allocates page-locked host memory.
+    fn hipExtHostAlloc(out: Out<u64>, size: u64, flags: u32) {
+        let out = out.wanted("ptr")?;
+        out.set(memory::alloc_host(size, flags)?);
+    }
+    /// Allocates device memory with AMD's flags, all of which memory here is by itself.
+    fn hipExtMallocWithFlags(out: Out<u64>, size: u64, flags: u32) {
+        let out = out.wanted("ptr")?;
+        match flags {
+            SIGNAL_MEMORY if size != 8 => {
+                return Err(Error::OutOfRange { what: "size of signal memory", got: size, min: 8, max: 8 });
+            }
+            0..=MOST_ALLOC_FLAG => out.set(memory::alloc(size)?),
+            got => return Err(Error::BadFlags { what: "device memory", got: got.into() }),
+        }
     }
     /// Allocates page-locked host memory (deprecated name).
     fn hipMallocHost(out: Out<u64>, size: u64) {

@@ -1,9 +1,12 @@
 //! Occupancy (HIP: "Occupancy").
 
-use crate::entry::{Out, entry_points};
-use crate::types::Function;
+use crate::entry::{In, Out, entry_points};
+use crate::host_function::behind;
+use crate::launch_ex::shape;
+use crate::types::{Function, RuntimeLaunchConfig};
 use runtime::Error;
 use runtime::api::occupancy;
+use std::ffi::c_void;
 
 pub(crate) fn blocks(out: Out<i32>, function: Function, threads: i32, shared: u64) -> Result<(), Error> {
     let out = out.wanted("numBlocks")?;
@@ -68,5 +71,24 @@ entry_points! {
             return Err(Error::BadFlags { what: "occupancy", got: flags.into() });
         }
         best(grid, block, function, shared, limit)?;
+    }
+    /// How many clusters of a kernel the device holds at once.
+    fn hipOccupancyMaxActiveClusters(out: Out<i32>, host: *const c_void, config: In<RuntimeLaunchConfig>) {
+        let out = out.wanted("numClusters")?;
+        let shape = shape(&config.read("config")?)?;
+        let active = occupancy::active_clusters(behind(host)?.id()?, &shape)?;
+        out.set(i32::try_from(active).unwrap_or(i32::MAX));
+    }
+    /// The most blocks a cluster of a kernel may have; the cluster that the configuration names is not looked at.
+    fn hipOccupancyMaxPotentialClusterSize(out: Out<i32>, host: *const c_void, config: In<RuntimeLaunchConfig>) {
+        let out = out.wanted("clusterSize")?;
+        let shape = shape(&config.read("config")?)?;
+        out.set(occupancy::largest_cluster(behind(host)?.id()?, &shape)? as i32);
+    }
+    /// The most dynamic shared memory of a block with which so many blocks fit on an SM.
+    fn hipOccupancyAvailableDynamicSMemPerBlock(out: Out<u64>, host: *const c_void, blocks: i32, threads: i32) {
+        let out = out.wanted("dynamicSmemSize")?;
+        let (blocks, threads) = (u32::try_from(blocks).unwrap_or(0), u32::try_from(threads).unwrap_or(0));
+        out.set(occupancy::dynamic_shared(behind(host)?.id()?, blocks, threads)?);
     }
 }

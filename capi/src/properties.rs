@@ -1,22 +1,45 @@
 //! `hipDeviceProp_t`: its numbers are the device's attributes, so that the two never disagree.
 //!
-//! `api/properties.tsv` says which attribute stands where. The older layout (`R0000`) is not served.
+//! `api/properties.tsv` and `api/properties_r0000.tsv` say which attribute stands where, in the layout of today and in the one
+//! before HIP 6, which the names without `R0600` still have in the ABI.
 
 use crate::entry::{In, Out, entry_points};
 use runtime::Error;
 use runtime::api::device;
 
+/// A layout.
+struct Layout {
+    /// `offset`, `bytes`, `member`, `attribute`, `value`: see the tables' heads.
+    table: &'static str,
+    /// Offset and room of the architecture's name.
+    architecture: (usize, usize),
+    uuid: Option<usize>,
+    total_memory: usize,
+}
+
+/// `hipDeviceProp_tR0600`
+const R0600: Layout = Layout {
+    table: include_str!("../api/properties.tsv"),
+    architecture: (1160, 256),
+    uuid: Some(256),
+    total_memory: 288,
+};
+
+/// `hipDeviceProp_tR0000`
+const R0000: Layout = Layout {
+    table: include_str!("../api/properties_r0000.tsv"),
+    architecture: (396, 256),
+    uuid: None,
+    total_memory: 256,
+};
+
 /// `hipDeviceProp_tR0600`, as bytes.
 type Properties = [u8; 1472];
+/// `hipDeviceProp_tR0000`, as bytes.
+type OldProperties = [u8; 792];
 
-/// Offset and room of the texts.
+/// Offset and room of the device's name, in both.
 const NAME: (usize, usize) = (0, 256);
-const UUID: usize = 256;
-const TOTAL_MEMORY: usize = 288;
-const ARCHITECTURE: (usize, usize) = (1160, 256);
-
-/// `offset`, `bytes`, `member`, `attribute`, `value`: see the table's head.
-const TABLE: &str = include_str!("../api/properties.tsv");
 
 /// A number's place.
 struct Member {
@@ -26,8 +49,8 @@ struct Member {
     source: Result<i32, i64>,
 }
 
-fn members() -> impl Iterator<Item = Member> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
+fn members(layout: &Layout) -> impl Iterator<Item = Member> {
+    layout.table.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
         let mut cells = line.split('\t');
         let (offset, bytes) = (cells.next()?.parse().ok()?, cells.next()?.parse().ok()?);
         let source = match (cells.nth(1)?, cells.next()?) {
@@ -38,19 +61,19 @@ fn members() -> impl Iterator<Item = Member> {
     })
 }
 
-fn put(to: &mut Properties, offset: usize, bytes: usize, value: i64) {
+fn put(to: &mut [u8], offset: usize, bytes: usize, value: i64) {
     to[offset..offset + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
 }
 
-fn put_text(to: &mut Properties, (offset, room): (usize, usize), text: &str) {
+fn put_text(to: &mut [u8], (offset, room): (usize, usize), text: &str) {
     let count = text.len().min(room - 1);
     to[offset..offset + count].copy_from_slice(&text.as_bytes()[..count]);
 }
 
-fn of(ordinal: i32) -> Result<Properties, Error> {
+fn of<const N: usize>(layout: &Layout, ordinal: i32) -> Result<[u8; N], Error> {
     let spec = device::spec(ordinal)?;
-    let mut properties = [0; size_of::<Properties>()];
-    for member in members() {
+    let mut properties = [0; N];
+    for member in members(layout) {
         let value = match member.source {
             Ok(attribute) => device::attribute(attribute, ordinal)?.into(),
             Err(value) => value,
@@ -59,43 +82,64 @@ fn of(ordinal: i32) -> Result<Properties, Error> {
     }
     put_text(&mut properties, NAME, &spec.name);
     // Kernels are PTX: what stands for the architecture is what PTX calls it.
-    put_text(&mut properties, ARCHITECTURE, &format!("sm_{}{}", spec.capability.0, spec.capability.1));
-    properties[UUID..UUID + 16].copy_from_slice(&device::uuid(ordinal)?);
+    let architecture = format!("sm_{}{}", spec.capability.0, spec.capability.1);
+    put_text(&mut properties, layout.architecture, &architecture);
+    if let Some(at) = layout.uuid {
+        properties[at..at + 16].copy_from_slice(&device::uuid(ordinal)?);
+    }
     // The attribute of the same name has only 31 bits.
-    put(&mut properties, TOTAL_MEMORY, 8, device::total_memory(ordinal)? as i64);
+    put(&mut properties, layout.total_memory, 8, device::total_memory(ordinal)? as i64);
     Ok(properties)
 }
 
 /// How many of the numbers that are wanted, which are those other than 0, a device reaches.
-fn reached(wanted: &Properties, device: &Properties) -> usize {
-    let number = |from: &Properties, offset: usize, bytes: usize| {
+fn reached(layout: &Layout, wanted: &[u8], device: &[u8]) -> usize {
+    let number = |from: &[u8], offset: usize, bytes: usize| {
         from[offset..offset + bytes].iter().rev().fold(0u64, |sum, &byte| sum << 8 | u64::from(byte))
     };
-    let memory = Member { offset: TOTAL_MEMORY, bytes: 8, source: Err(0) };
-    members()
+    let memory = Member { offset: layout.total_memory, bytes: 8, source: Err(0) };
+    members(layout)
         .chain([memory])
         .map(|m| (number(wanted, m.offset, m.bytes), number(device, m.offset, m.bytes)))
         .filter(|(wanted, has)| *wanted != 0 && has >= wanted)
         .count()
 }
 
+/// The device that reaches most of the properties that are not 0; of several the first.
+fn choose<const N: usize>(layout: &Layout, out: Out<i32>, wanted: In<[u8; N]>) -> Result<(), Error> {
+    let out = out.wanted("device")?;
+    let wanted = wanted.read("prop")?;
+    let mut best = None;
+    for ordinal in 0..device::count()? as i32 {
+        let count = reached(layout, &wanted, &of::<N>(layout, ordinal)?);
+        if best.is_none_or(|(most, _)| count > most) {
+            best = Some((count, ordinal));
+        }
+    }
+    out.set(best.ok_or(Error::NoDevice)?.1);
+    Ok(())
+}
+
 entry_points! {
     /// Properties of a device.
     fn hipGetDevicePropertiesR0600(out: Out<Properties>, ordinal: i32) {
         let out = out.wanted("prop")?;
-        out.set(of(ordinal)?);
+        out.set(of(&R0600, ordinal)?);
+    }
+    /// Properties of a device, in the layout before HIP 6.
+    fn hipGetDevicePropertiesR0000(out: Out<OldProperties>, ordinal: i32) {
+        let out = out.wanted("prop")?;
+        out.set(of(&R0000, ordinal)?);
+    }
+    /// Properties of a device, in the layout before HIP 6: programs of today call `hipGetDevicePropertiesR0600` by this name.
+    fn hipGetDeviceProperties(out: Out<OldProperties>, ordinal: i32) {
+        let out = out.wanted("prop")?;
+        out.set(of(&R0000, ordinal)?);
     }
     /// The device that reaches most of the properties that are not 0; of several the first.
-    fn hipChooseDeviceR0600(out: Out<i32>, wanted: In<Properties>) {
-        let out = out.wanted("device")?;
-        let wanted = wanted.read("prop")?;
-        let mut best = None;
-        for ordinal in 0..device::count()? as i32 {
-            let count = reached(&wanted, &of(ordinal)?);
-            if best.is_none_or(|(most, _)| count > most) {
-                best = Some((count, ordinal));
-            }
-        }
-        out.set(best.ok_or(Error::NoDevice)?.1);
-    }
+    fn hipChooseDeviceR0600(out: Out<i32>, wanted: In<Properties>) { choose(&R0600, out, wanted)?; }
+    /// As `hipChooseDeviceR0600`, in the layout before HIP 6.
+    fn hipChooseDeviceR0000(out: Out<i32>, wanted: In<OldProperties>) { choose(&R0000, out, wanted)?; }
+    /// As `hipChooseDeviceR0600`, in the layout before HIP 6.
+    fn hipChooseDevice(out: Out<i32>, wanted: In<OldProperties>) { choose(&R0000, out, wanted)?; }
 }

@@ -23,7 +23,7 @@ const MANAGED: u32 = 3;
 type End = (Pointer, Pitch);
 
 /// A box to copy.
-struct Rows {
+pub(crate) struct Rows {
     to: End,
     from: End,
     extent: Extent,
@@ -31,17 +31,17 @@ struct Rows {
 }
 
 impl Rows {
-    fn now(self, on: StreamRef) -> Result<(), Error> {
+    pub(crate) fn now(self, on: StreamRef) -> Result<(), Error> {
         memory::copy_box(self.to, self.from, self.extent, self.direction, on)
     }
 
-    fn later(self, on: StreamRef) -> Result<(), Error> {
+    pub(crate) fn later(self, on: StreamRef) -> Result<(), Error> {
         memory::copy_box_async(self.to, self.from, self.extent, self.direction, on)
     }
 }
 
 /// Two dimensions, as the runtime API has them.
-fn flat(
+pub(crate) fn flat(
     (to, to_pitch): (*mut c_void, u64),
     (from, from_pitch): (*const c_void, u64),
     (width, height): (u64, u64),
@@ -123,7 +123,7 @@ fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
 }
 
 /// Three dimensions, as the runtime API has them: positions are bytes, rows and slices.
-fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
+pub(crate) fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
     let CExtent { width: texels, height, depth } = copy.extent;
     // With an array, widths and its positions count texels.
     let mut texel = 1;
@@ -171,7 +171,7 @@ fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
 }
 
 /// A fill of a box of bytes.
-fn fill(at: &PitchedPtr, value: i32, extent: &CExtent, on: StreamRef) -> Result<(), Error> {
+pub(crate) fn fill(at: &PitchedPtr, value: i32, extent: &CExtent, on: StreamRef) -> Result<(), Error> {
     let CExtent { width, height, depth } = *extent;
     let slice = at
         .pitch
@@ -182,7 +182,7 @@ fn fill(at: &PitchedPtr, value: i32, extent: &CExtent, on: StreamRef) -> Result<
 }
 
 /// A fill of rows of values.
-fn fill_rows(
+pub(crate) fn fill_rows(
     (to, pitch): (*mut c_void, u64),
     pattern: Pattern,
     (width, height): (u64, u64),

@@ -1,9 +1,10 @@
 //! Streams (HIP: "Stream Management", "Callback").
 
-use crate::entry::{Out, entry_points};
+use crate::entry::{In, Out, entry_points};
 use crate::types::{Event, Stream};
 use runtime::Error;
 use runtime::api::StreamRef;
+use runtime::api::queue::{self, AttributeValue};
 use runtime::api::stream;
 use std::ffi::c_void;
 
@@ -21,6 +22,30 @@ impl Through {
     fn get(&self) -> *mut c_void {
         self.0
     }
+}
+
+pub(crate) fn host_function(
+    stream: Stream,
+    function: Option<extern "C" fn(*mut c_void)>,
+    data: *mut c_void,
+) -> Result<(), Error> {
+    let function = function.ok_or(Error::Null { what: "fn" })?;
+    let data = Through(data);
+    stream::launch_host_function(of(stream)?, move || function(data.get()))
+}
+
+pub(crate) fn callback(
+    stream: Stream,
+    function: Option<extern "C" fn(Stream, u32, *mut c_void)>,
+    data: *mut c_void,
+    flags: u32,
+) -> Result<(), Error> {
+    let function = function.ok_or(Error::Null { what: "callback" })?;
+    if flags != 0 {
+        return Err(Error::BadFlags { what: "a callback", got: flags.into() });
+    }
+    let (data, word) = (Through(data), stream.word());
+    stream::launch_host_function(of(stream)?, move || function(Stream::of_word(word), 0, data.get()))
 }
 
 entry_points! {
@@ -66,9 +91,7 @@ entry_points! {
     }
     /// Calls a function of the host when the stream's turn comes.
     fn hipLaunchHostFunc(stream: Stream, function: Option<extern "C" fn(*mut c_void)>, data: *mut c_void) {
-        let function = function.ok_or(Error::Null { what: "fn" })?;
-        let data = Through(data);
-        stream::launch_host_function(of(stream)?, move || function(data.get()))?;
+        host_function(stream, function, data)?;
     }
     /// Calls a function of the host when the stream's turn comes (deprecated form).
     fn hipStreamAddCallback(
@@ -77,11 +100,53 @@ entry_points! {
         data: *mut c_void,
         flags: u32,
     ) {
-        let function = function.ok_or(Error::Null { what: "callback" })?;
-        if flags != 0 {
-            return Err(Error::BadFlags { what: "a callback", got: flags.into() });
-        }
-        let (data, word) = (Through(data), stream.word());
-        stream::launch_host_function(of(stream)?, move || function(Stream::of_word(word), 0, data.get()))?;
+        callback(stream, function, data, flags)?;
     }
+    /// A number that no other stream has.
+    fn hipStreamGetId(stream: Stream, out: Out<u64>) {
+        let out = out.wanted("streamId")?;
+        out.set(queue::number(of(stream)?)?);
+    }
+    /// An attribute of a stream.
+    fn hipStreamGetAttribute(stream: Stream, attribute: u32, out: Out<AttributeValue>) {
+        let out = out.wanted("value_out")?;
+        out.set(queue::attribute(of(stream)?, attribute)?);
+    }
+    /// Sets an attribute of a stream.
+    fn hipStreamSetAttribute(stream: Stream, attribute: u32, value: In<AttributeValue>) {
+        queue::set_attribute(of(stream)?, attribute, value.read("value")?)?;
+    }
+    /// Gives a stream the attributes of another.
+    fn hipStreamCopyAttributes(to: Stream, from: Stream) { queue::copy_attributes(of(to)?, of(from)?)?; }
+    /// Makes a stream whose kernels use the SMs of a mask only.
+    fn hipExtStreamCreateWithCUMask(out: Out<Stream>, words: u32, mask: In<u32>) {
+        let out = out.wanted("stream")?;
+        if words == 0 || mask.is_null() {
+            return Err(Error::Null { what: "cuMask" });
+        }
+        out.set(Stream::of(queue::create_masked(&mask.array(words as usize))?));
+    }
+    /// The SMs that a stream's kernels may use, as a mask; words that C has beyond it are 0.
+    fn hipExtStreamGetCUMask(stream: Stream, words: u32, out: Out<u32>) {
+        let out = out.wanted("cuMask")?;
+        let mask = queue::mask(of(stream)?)?;
+        if (words as usize) < mask.len() {
+            let (got, min) = (words.into(), mask.len() as u64);
+            return Err(Error::OutOfRange { what: "cuMaskSize", got, min, max: u32::MAX.into() });
+        }
+        for n in 0..words as usize {
+            out.set_at(n, mask.get(n).copied().unwrap_or(0));
+        }
+    }
+}
+
+/// A stream's device; −1 if there is no such stream.
+#[unsafe(no_mangle)]
+pub extern "C" fn hipGetStreamDeviceId(stream: Stream) -> i32 {
+    let mut device = -1;
+    crate::entry::outcome("hipGetStreamDeviceId", || {
+        device = stream::device(of(stream)?)?;
+        Ok(())
+    });
+    device
 }

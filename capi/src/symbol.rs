@@ -18,7 +18,7 @@ fn behind(symbol: *const c_void) -> Result<(u64, u64), Error> {
 }
 
 /// The part of a variable that a copy names.
-fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<Pointer, Error> {
+pub(crate) fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<Pointer, Error> {
     let (start, bytes) = behind(symbol)?;
     match (offset as u64).checked_add(size as u64) {
         Some(end) if end <= bytes => Ok(crate::memory::device((start + offset as u64) as *const c_void)),
@@ -32,7 +32,7 @@ fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<Pointer, Er
 }
 
 /// Copies into symbols come from the host, another place on the device, or wherever the address says.
-fn into(kind: u32) -> Result<Direction, Error> {
+pub(crate) fn into(kind: u32) -> Result<Direction, Error> {
     match kind {
         1 | 3 | 4 => direction(kind),
         kind => Err(Error::BadDirection { got: kind }),
@@ -40,7 +40,7 @@ fn into(kind: u32) -> Result<Direction, Error> {
 }
 
 /// Copies out of symbols go to the host, another place on the device, or wherever the address says.
-fn out_of(kind: u32) -> Result<Direction, Error> {
+pub(crate) fn out_of(kind: u32) -> Result<Direction, Error> {
     match kind {
         2..=4 => direction(kind),
         kind => Err(Error::BadDirection { got: kind }),

@@ -94,6 +94,17 @@ pub struct DevResource {
     pub next: u64,
 }
 
+/// `hipDevSmResourceGroupParams`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct SmGroup {
+    pub sms: u32,
+    pub coscheduled: u32,
+    pub preferred: u32,
+    pub flags: u32,
+    pub reserved: [u32; 12],
+}
+
 /// `hipUUID`
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -225,6 +236,18 @@ pub struct LaunchConfig {
     pub attribute_count: u32,
 }
 
+/// `hipLaunchConfig_t`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct RuntimeLaunchConfig {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub shared_bytes: u64,
+    pub stream: Stream,
+    pub attributes: In<LaunchAttribute>,
+    pub attribute_count: u32,
+}
+
 /// `dim3`
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -287,6 +310,14 @@ pub struct Array3DDesc {
     pub format: u32,
     pub channels: u32,
     pub flags: u32,
+}
+
+/// `hipArrayMemoryRequirements`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct MemoryNeeds {
+    pub alignment: u64,
+    pub size: u64,
 }
 
 /// `hipChannelFormatDesc`
@@ -393,6 +424,8 @@ const _: () = {
     assert!(core::mem::offset_of!(FuncAttributes, shared_bytes) == 48);
     assert!(size_of::<LaunchAttribute>() == 72);
     assert!(size_of::<LaunchConfig>() == 56);
+    assert!(size_of::<RuntimeLaunchConfig>() == 56);
+    assert!(core::mem::offset_of!(RuntimeLaunchConfig, attributes) == 40);
     assert!(core::mem::offset_of!(LaunchConfig, attributes) == 40);
     assert!(size_of::<Memcpy2D>() == 128);
     assert!(core::mem::offset_of!(Memcpy2D, to) == 56);
@@ -403,6 +436,7 @@ const _: () = {
     assert!(size_of::<DevResource>() == 144);
     assert!(core::mem::offset_of!(DevResource, sm_count) == 96);
     assert!(core::mem::offset_of!(DevResource, next) == 136);
+    assert!(size_of::<SmGroup>() == 64);
     assert!(size_of::<MemLocation>() == 8);
     assert!(size_of::<PointerAttribute>() == 32);
 };

@@ -343,6 +343,18 @@ impl Device {
         Some(id)
     }
 
+    /// A stream's priority.
+    pub fn priority(&self, stream: StreamId) -> Option<i32> {
+        self.streams.get(stream).map(|s| s.priority)
+    }
+
+    /// Gives a stream another priority: for operations that come after.
+    pub fn set_priority(&mut self, stream: StreamId, priority: i32) {
+        if let Some(s) = self.streams.get_mut(stream) {
+            s.priority = priority;
+        }
+    }
+
     /// Forgets a stream. Its operations go on to their end.
     pub fn destroy_stream(&mut self, stream: StreamId) {
         if let Some(gone) = self.streams.remove(stream)

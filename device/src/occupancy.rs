@@ -18,6 +18,33 @@ pub fn resident_blocks(spec: &Spec, sms: &SmSet, threads: u32, registers: u32, s
     u64::from(blocks_per_sm(spec, threads, registers, shared_bytes)) * u64::from(sms.len())
 }
 
+/// Most blocks of clusters that an SM holds (what an H200 counts for small blocks).
+const MOST_OF_CLUSTERS: u32 = 8;
+
+/// How many clusters of `cluster` blocks of this size are resident at once (`cuOccupancyMaxActiveClusters`). A cluster of more
+/// than two blocks lies in one GPC, and SMs that are of none do not count for it (what an H200 answers).
+pub fn active_clusters(spec: &Spec, cluster: u32, threads: u32, registers: u32, shared_bytes: u32) -> u64 {
+    let per_sm = u64::from(blocks_per_sm(spec, threads, registers, shared_bytes).min(MOST_OF_CLUSTERS));
+    let cluster = u64::from(cluster.max(1));
+    let of = |sms: u32| u64::from(sms) * per_sm / cluster;
+    if cluster <= 2 || spec.gpcs.is_empty() {
+        of(spec.sms)
+    } else {
+        spec.gpcs.iter().map(|&gpc| of(gpc)).sum()
+    }
+}
+
+/// The dynamic shared memory of a block, bytes, with which `blocks` of them share an SM's
+/// (`cuOccupancyAvailableDynamicSMemPerBlock`); `None` if an SM does not hold so many at all. What the system reserves of each
+/// block is not taken off, as an H200 has it.
+pub fn dynamic_shared(spec: &Spec, blocks: u32, threads: u32, static_bytes: u32) -> Option<u32> {
+    if blocks == 0 || blocks_per_sm(spec, threads, 0, 0) < blocks {
+        return None;
+    }
+    let each = spec.shared_per_sm / blocks;
+    (each - each % spec.shared_granularity.max(1)).checked_sub(static_bytes)
+}
+
 /// The smallest block size, a multiple of the warp, that reaches the best occupancy, and the blocks that fill
 /// the device with it (`cuOccupancyMaxPotentialBlockSize`). `limit` bounds the block size, 0 for no bound.
 pub fn best_block_size(

@@ -6,6 +6,10 @@
 //! A split deals out units of co-schedulable SMs, largest first: as many of each size to every group as all groups can have,
 //! then the next smaller size. Units go to the groups in turn, and are taken off the GPCs in turn.
 
+mod sized;
+
+pub use sized::{Wanted, split_into};
+
 use crate::{SmSet, Spec};
 use std::collections::VecDeque;
 

@@ -13,6 +13,7 @@ pub mod managed;
 pub mod memory;
 pub mod module;
 pub mod occupancy;
+pub mod queue;
 pub mod stream;
 pub mod texture;
 

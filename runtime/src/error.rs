@@ -260,6 +260,31 @@ pub enum Error {
     Launch(Arc<jit::LaunchError>),
     /// A kernel of the context was stopped; the context is of no further use.
     Fault(Arc<crate::fault::KernelFault>),
+    /// Host memory that is registered already, or part of it.
+    AlreadyRegistered {
+        /// Its start.
+        address: u64,
+    },
+    /// Host memory that is not registered.
+    NotRegistered {
+        /// Its start.
+        address: u64,
+    },
+    /// Access of a device to a peer's memory that is on already.
+    PeerAccessIsOn {
+        /// The peer.
+        peer: usize,
+    },
+    /// Access of a device to a peer's memory that is not on.
+    PeerAccessIsOff {
+        /// The peer.
+        peer: usize,
+    },
+    /// Access to memory that can never be a peer's.
+    NoPeer {
+        /// The device.
+        device: usize,
+    },
     /// Work is still going on.
     NotReady,
     /// An event that was never recorded.
@@ -384,6 +409,11 @@ impl Error {
                 let code = fault.fault.kind.cuda_error();
                 code.and_then(Status::from_code).unwrap_or(Status::LaunchFailure)
             }
+            Error::AlreadyRegistered { .. } => Status::HostMemoryAlreadyRegistered,
+            Error::NotRegistered { .. } => Status::HostMemoryNotRegistered,
+            Error::PeerAccessIsOn { .. } => Status::PeerAccessAlreadyEnabled,
+            Error::PeerAccessIsOff { .. } => Status::PeerAccessNotEnabled,
+            Error::NoPeer { .. } => Status::PeerAccessUnsupported,
             Error::NotReady => Status::NotReady,
             Error::Split(SplitError::InvalidValue) => Status::InvalidValue,
             Error::Split(SplitError::InvalidConfiguration { .. }) | Error::ResourceConfiguration { .. } => {
@@ -508,6 +538,15 @@ impl fmt::Display for Error {
             Error::Refused(refused) => refused.fmt(f),
             Error::Launch(error) => error.fmt(f),
             Error::Fault(fault) => fault.fmt(f),
+            Error::AlreadyRegistered { address } => {
+                write!(f, "host memory at {address:#x} is registered, or part of it")
+            }
+            Error::NotRegistered { address } => write!(f, "host memory at {address:#x} is not registered"),
+            Error::PeerAccessIsOn { peer } => {
+                write!(f, "access to the memory of device {peer} is on already")
+            }
+            Error::PeerAccessIsOff { peer } => write!(f, "access to the memory of device {peer} is not on"),
+            Error::NoPeer { device } => write!(f, "device {device} is no peer of the current one"),
             Error::NotReady => f.write_str("work is still going on"),
             Error::NeverRecorded { event } => write!(f, "{event} was never recorded"),
             Error::NoTiming { event } => write!(f, "{event} takes no times"),

@@ -2,6 +2,7 @@
 //!
 //! They hold what is true of an object; what may be done with it is in [`api`](crate::api).
 
+use crate::api::queue::Extras;
 use crate::exec::{Health, Mark};
 use crate::handle::{Id, Kind};
 use crate::module::load::{Code, Image};
@@ -61,6 +62,8 @@ pub struct ContextObject {
     pub(crate) destroyed: AtomicBool,
     /// The streams that were made in it.
     pub(crate) streams: Mutex<BTreeSet<Id<StreamObject>>>,
+    /// What streams carry besides their work, where something was set or asked for.
+    pub(crate) extras: Mutex<BTreeMap<device::StreamId, Extras>>,
     /// `hipLimit_t` → value, where it was set.
     pub(crate) limits: Mutex<BTreeMap<u32, u64>>,
 }

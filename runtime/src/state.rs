@@ -182,6 +182,7 @@ impl Process {
             health,
             destroyed: AtomicBool::new(false),
             streams: Mutex::new(Rank::Object, BTreeSet::new()),
+            extras: Mutex::new(Rank::Object, BTreeMap::new()),
             limits: Mutex::new(Rank::Object, BTreeMap::new()),
         })
     }

@@ -1,6 +1,7 @@
 //! The log on standard error, as `AMD_LOG_LEVEL` asks for it. Nothing here decides anything.
 
 use crate::config::config;
+use crate::sync::{AtomicBool, AtomicU32, Ordering};
 use std::fmt;
 
 /// How much a line matters; a line is written if the level is at most `AMD_LOG_LEVEL`.
@@ -17,9 +18,29 @@ pub enum Level {
     Detail = 4,
 }
 
+/// The level that the program set; the environment's until it does.
+static LEVEL: AtomicU32 = AtomicU32::new(UNSET);
+const UNSET: u32 = u32::MAX;
+/// Whether the program has switched the log off.
+static OFF: AtomicBool = AtomicBool::new(false);
+
 /// Whether lines of a level are written.
 pub fn enabled(level: Level) -> bool {
-    config().log_level >= level as u32
+    let most = match LEVEL.load(Ordering::Relaxed) {
+        UNSET => config().log_level,
+        set => set,
+    };
+    most >= level as u32 && !OFF.load(Ordering::Relaxed)
+}
+
+/// Sets the level, whatever the environment says.
+pub fn set_level(level: u32) {
+    LEVEL.store(level, Ordering::Relaxed);
+}
+
+/// Switches the log on or off; its level stays.
+pub fn switch(on: bool) {
+    OFF.store(!on, Ordering::Relaxed);
 }
 
 /// Writes a line if its level is enabled.

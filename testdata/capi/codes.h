@@ -22,6 +22,9 @@ extern const char *kernels_text;
 hipFunction_t kernel(const char *name);
 hipError_t launch(hipFunction_t function, unsigned grid, unsigned block, unsigned shared, void **params);
 
+/* What stands for a kernel of kernels.ptx in the host's code. */
+const void *host_kernel(const char *name);
+
 /* Sections. */
 void start(void);
 void devices(void);
@@ -44,6 +47,12 @@ void launches(void);
 void functions(void);
 void limits(void);
 void errors(void);
+void per_thread_streams(void);
+void stream_attributes(void);
+void entry_points(void);
+void launch_structures(void);
+void clusters(void);
+void names_and_switches(void);
 void stubs(void);
 void illegal_store(void);
 void illegal_store_primary(void);

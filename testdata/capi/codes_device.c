@@ -186,10 +186,9 @@ void errors(void)
 void stubs(void)
 {
     hipGraph_t graph = NULL;
-    hipArray_t array = NULL;
     hipGetLastError();
     say("hipGraphCreate", hipGraphCreate(&graph, 0));
     say("its error is the thread's", hipGetLastError());
-    say("hipBindTextureToArray", hipBindTextureToArray(NULL, array, NULL));
+    say("hipGraphicsMapResources", hipGraphicsMapResources(1, NULL, NULL));
     say("a call after", hipSetDevice(0));
 }

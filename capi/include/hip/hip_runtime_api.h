@@ -998,6 +998,7 @@ typedef struct hipDevSmResourceGroupParams_st hipDevSmResourceGroupParams_st;
 typedef struct hipDevWorkqueueConfigResource hipDevWorkqueueConfigResource;
 typedef struct hipDevWorkqueueResource hipDevWorkqueueResource;
 typedef struct hipDeviceArch_t hipDeviceArch_t;
+typedef struct hipDeviceProp_tR0000 hipDeviceProp_tR0000;
 typedef struct hipDeviceProp_tR0600 hipDeviceProp_tR0600;
 typedef struct hipEventRecordNodeParams hipEventRecordNodeParams;
 typedef struct hipEventWaitNodeParams hipEventWaitNodeParams;
@@ -1087,7 +1088,6 @@ struct hipDevSmResourceGroupParams_st { unsigned int smCount; unsigned int cosch
 struct hipDevWorkqueueConfigResource { int device; unsigned int wqConcurrencyLimit; hipDevWorkqueueConfigScope sharingScope; };
 struct hipDevWorkqueueResource { unsigned char reserved[40]; };
 struct hipDeviceArch_t { unsigned int hasGlobalInt32Atomics : 1; unsigned int hasGlobalFloatAtomicExch : 1; unsigned int hasSharedInt32Atomics : 1; unsigned int hasSharedFloatAtomicExch : 1; unsigned int hasFloatAtomicAdd : 1; unsigned int hasGlobalInt64Atomics : 1; unsigned int hasSharedInt64Atomics : 1; unsigned int hasDoubles : 1; unsigned int hasWarpVote : 1; unsigned int hasWarpBallot : 1; unsigned int hasWarpShuffle : 1; unsigned int hasFunnelShift : 1; unsigned int hasThreadFenceSystem : 1; unsigned int hasSyncThreadsExt : 1; unsigned int hasSurfaceFuncs : 1; unsigned int has3dGrid : 1; unsigned int hasDynamicParallelism : 1; };
-typedef struct hipDeviceProp_tR0000 hipDeviceProp_tR0000;
 typedef int hipDevice_t;
 typedef void * hipDeviceptr_t;
 typedef struct ihipEvent_t * hipEvent_t;
@@ -1150,6 +1150,7 @@ struct HIP_TEXTURE_DESC_st { HIPaddress_mode addressMode[3]; HIPfilter_mode filt
 struct hipChildGraphNodeParams { hipGraph_t graph; };
 struct hipDevResource_st { hipDevResourceType type; unsigned char _internal_padding[92]; union { hipDevSmResource sm; hipDevWorkqueueConfigResource wqConfig; hipDevWorkqueueResource wq; unsigned char _oversize[40]; }; struct hipDevResource_st * nextResource; };
 typedef hipDevSmResourceGroupParams_st hipDevSmResourceGroupParams;
+struct hipDeviceProp_tR0000 { char name[256]; size_t totalGlobalMem; size_t sharedMemPerBlock; int regsPerBlock; int warpSize; int maxThreadsPerBlock; int maxThreadsDim[3]; int maxGridSize[3]; int clockRate; int memoryClockRate; int memoryBusWidth; size_t totalConstMem; int major; int minor; int multiProcessorCount; int l2CacheSize; int maxThreadsPerMultiProcessor; int computeMode; int clockInstructionRate; hipDeviceArch_t arch; int concurrentKernels; int pciDomainID; int pciBusID; int pciDeviceID; size_t maxSharedMemoryPerMultiProcessor; int isMultiGpuBoard; int canMapHostMemory; int gcnArch; char gcnArchName[256]; int integrated; int cooperativeLaunch; int cooperativeMultiDeviceLaunch; int maxTexture1DLinear; int maxTexture1D; int maxTexture2D[2]; int maxTexture3D[3]; unsigned int * hdpMemFlushCntl; unsigned int * hdpRegFlushCntl; size_t memPitch; size_t textureAlignment; size_t texturePitchAlignment; int kernelExecTimeoutEnabled; int ECCEnabled; int tccDriver; int cooperativeMultiDeviceUnmatchedFunc; int cooperativeMultiDeviceUnmatchedGridDim; int cooperativeMultiDeviceUnmatchedBlockDim; int cooperativeMultiDeviceUnmatchedSharedMem; int isLargeBar; int asicRevision; int managedMemory; int directManagedMemAccessFromHost; int concurrentManagedAccess; int pageableMemoryAccess; int pageableMemoryAccessUsesHostPageTables; };
 struct hipEventRecordNodeParams { hipEvent_t event; };
 struct hipEventWaitNodeParams { hipEvent_t event; };
 struct hipExtDynDataPrefetchConfig { unsigned int numRegions; hipExtDynDataPrefetchTemporal temporal; hipExtDynDataPrefetchRegion regions[2]; };
@@ -1164,7 +1165,7 @@ struct hipGraphInstantiateParams { hipGraphNode_t errNode_out; unsigned long lon
 struct hipHostNodeParams { hipHostFn_t fn; void * userData; };
 typedef hipIpcEventHandle_st hipIpcEventHandle_t;
 typedef hipIpcMemHandle_st hipIpcMemHandle_t;
-union hipLaunchAttributeValue { char pad[64]; hipAccessPolicyWindow accessPolicyWindow; int cooperative; int priority; hipSynchronizationPolicy syncPolicy; hipLaunchMemSyncDomainMap memSyncDomainMap; hipLaunchMemSyncDomain memSyncDomain; };
+union hipLaunchAttributeValue { char pad[64]; hipAccessPolicyWindow accessPolicyWindow; int cooperative; int priority; hipSynchronizationPolicy syncPolicy; hipLaunchMemSyncDomainMap memSyncDomainMap; hipLaunchMemSyncDomain memSyncDomain; struct { unsigned int x; unsigned int y; unsigned int z; } clusterDim; hipClusterSchedulingPolicy clusterSchedulingPolicyPreference; };
 struct hipLaunchParams_t { void * func; dim3 gridDim; dim3 blockDim; void ** args; size_t sharedMem; hipStream_t stream; };
 struct hipMemAccessDesc { hipMemLocation location; hipMemAccessFlags flags; };
 struct hipMemAllocationProp { hipMemAllocationType type; union { hipMemAllocationHandleType requestedHandleType; hipMemAllocationHandleType requestedHandleTypes; }; hipMemLocation location; void * win32HandleMetaData; struct { unsigned char compressionType; unsigned char gpuDirectRDMACapable; unsigned short usage; } allocFlags; };
@@ -1893,6 +1894,7 @@ HIP_ASSERT(sizeof(hipDevSmResourceGroupParams_st) == 64, "hipDevSmResourceGroupP
 HIP_ASSERT(sizeof(hipDevWorkqueueConfigResource) == 12, "hipDevWorkqueueConfigResource");
 HIP_ASSERT(sizeof(hipDevWorkqueueResource) == 40, "hipDevWorkqueueResource");
 HIP_ASSERT(sizeof(hipDeviceArch_t) == 4, "hipDeviceArch_t");
+HIP_ASSERT(sizeof(hipDeviceProp_tR0000) == 792, "hipDeviceProp_tR0000");
 HIP_ASSERT(sizeof(hipDeviceProp_tR0600) == 1472, "hipDeviceProp_tR0600");
 HIP_ASSERT(sizeof(hipDeviceptr_t) == 8, "hipDeviceptr_t");
 HIP_ASSERT(sizeof(hipEventRecordNodeParams) == 8, "hipEventRecordNodeParams");

@@ -40,6 +40,7 @@ fn program() -> &'static Path {
         let folder = root().join("testdata/capi");
         let files = [
             "",
+            "_calls",
             "_device",
             "_fault",
             "_memory",

@@ -87,11 +87,13 @@ fn layouts_are_hips() {
         let _ = writeln!(text, "static_assert({fact}, \"{fact}\");");
     }
     // The library fills properties by these offsets.
-    for row in rows_of(&root().join("capi/api/properties.tsv")) {
-        let [offset, bytes, member, ..] = row.as_slice() else { panic!("{row:?}") };
-        let fact = format!("offsetof(hipDeviceProp_t, {member}) == {offset}");
-        let size = format!("sizeof(((hipDeviceProp_t *)0)->{member}) == {bytes}");
-        let _ = writeln!(text, "static_assert({fact} && {size}, \"{fact}, {bytes} bytes\");");
+    for (table, of) in [("properties", "hipDeviceProp_t"), ("properties_r0000", "hipDeviceProp_tR0000")] {
+        for row in rows_of(&root().join(format!("capi/api/{table}.tsv"))) {
+            let [offset, bytes, member, ..] = row.as_slice() else { panic!("{row:?}") };
+            let fact = format!("offsetof({of}, {member}) == {offset}");
+            let size = format!("sizeof((({of} *)0)->{member}) == {bytes}");
+            let _ = writeln!(text, "static_assert({fact} && {size}, \"{fact}, {bytes} bytes\");");
+        }
     }
     let source = scratch("headers").join("layouts.source");
     std::fs::write(&source, text).expect("the scratch folder can be written");

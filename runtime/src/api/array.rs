@@ -238,6 +238,17 @@ pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>
     Ok(made.id)
 }
 
+/// Alignment and size of the memory that an array with levels has, bytes (`hipMipmappedArrayGetMemoryRequirements`).
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub fn mipmapped_needs(id: Id<MipmapObject>) -> Result<(u64, u64), Error> {
+    let process = process()?;
+    let array = process.get(id)?;
+    let bytes = process.memory.find(array.base).map_or(0, |allocation| allocation.bytes);
+    Ok((crate::memory::HEAP_ALIGN, bytes))
+}
+
 /// A level of an array with levels, an array of its own; the same one at each call.
 ///
 /// # Errors

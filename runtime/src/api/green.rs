@@ -9,6 +9,8 @@ use crate::state::{primary, process};
 use crate::sync::{Arc, AtomicU32, Ordering};
 use device::{SmSet, Spec, partition};
 
+pub use device::partition::Wanted;
+
 fn resource(ordinal: usize, spec: &Spec, sms: SmSet) -> SmResource {
     let (min, align) = partition::granularity(spec);
     SmResource { device: ordinal as u32, sms, min, align, flags: 0, split: 0 }
@@ -54,20 +56,43 @@ pub fn split(
     flags: u32,
     min_count: u32,
 ) -> Result<(Vec<SmResource>, SmResource), Error> {
-    static SPLITS: AtomicU32 = AtomicU32::new(1);
-    if input.split != 0 {
-        return Err(Error::ResourceConfiguration {
-            why: "the outcome of a split cannot be split again before a green context has it",
-        });
-    }
+    whole(input)?;
     if flags & !(partition::IGNORE_COSCHEDULING | partition::MAX_POTENTIAL_CLUSTER_SIZE) != 0 {
         return Err(Error::BadFlags { what: "a split", got: flags.into() });
     }
     let spec = &process()?.device(input.device.into())?.spec;
     let outcome = partition::split(spec, &input.sms, groups, flags, min_count)?;
-    let split = SPLITS.fetch_add(1, Ordering::Relaxed);
+    let split = next_split();
     let part = |sms| SmResource { sms, flags, split, ..input.clone() };
     Ok((outcome.groups.into_iter().map(part).collect(), part(outcome.remaining)))
+}
+
+/// Splits SMs into groups of given sizes, and what is left over (`hipDevSmResourceSplit`).
+///
+/// # Errors
+/// `ResourceConfiguration` for the outcome of another split; `Split`.
+pub fn split_into(input: &SmResource, wanted: &[Wanted]) -> Result<(Vec<SmResource>, SmResource), Error> {
+    let spec = &process()?.device(input.device.into())?.spec;
+    whole(input)?;
+    let outcome = partition::split_into(spec, &input.sms, wanted)?;
+    let split = next_split();
+    let part = |sms| SmResource { sms, split, ..input.clone() };
+    Ok((outcome.groups.into_iter().map(part).collect(), part(outcome.remaining)))
+}
+
+/// A number that is unlike any other split's.
+fn next_split() -> u32 {
+    static SPLITS: AtomicU32 = AtomicU32::new(1);
+    SPLITS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Whether a resource may be split.
+fn whole(input: &SmResource) -> Result<(), Error> {
+    if input.split == 0 {
+        return Ok(());
+    }
+    let why = "the outcome of a split cannot be split again before a green context has it";
+    Err(Error::ResourceConfiguration { why })
 }
 
 /// A descriptor of resources that belong together: a whole device's, or parts of one split.
@@ -156,6 +181,16 @@ pub fn create_stream(id: Id<ContextObject>, flags: u32, priority: i32) -> Result
 /// `ContextDestroyed`, `NoContext`.
 pub fn device(id: Id<ContextObject>) -> Result<i32, Error> {
     Ok(process()?.get(id)?.device as i32)
+}
+
+/// A number that no other context of the process has.
+///
+/// # Errors
+/// `ContextDestroyed`, `NoContext`.
+pub fn number(id: Id<ContextObject>) -> Result<u64, Error> {
+    const KIND_BITS: u32 = 8;
+    // The handle without its kind: index and generation.
+    process()?.get(id).map(|context| context.id.word() << KIND_BITS >> KIND_BITS)
 }
 
 /// Waits for all streams of an execution context.

@@ -153,7 +153,7 @@ impl FunctionObject {
     }
 
     /// Most dynamic shared memory of a block of it, bytes.
-    fn max_dynamic_shared(&self, spec: &device::Spec, code: &Code) -> u32 {
+    pub(crate) fn max_dynamic_shared(&self, spec: &device::Spec, code: &Code) -> u32 {
         match self.max_dynamic_shared.load(Ordering::Relaxed) {
             u32::MAX => spec.shared_per_block.saturating_sub(code.shared_bytes),
             set => set,
@@ -161,7 +161,7 @@ impl FunctionObject {
     }
 
     /// Most blocks of a cluster; before compute capability 9.0 there are none.
-    fn most_in_cluster(&self, spec: &device::Spec) -> u32 {
+    pub(crate) fn most_in_cluster(&self, spec: &device::Spec) -> u32 {
         match self.large_clusters.load(Ordering::Relaxed) {
             _ if spec.capability.0 < 9 => 1,
             true => ptx::exec::LARGEST_CLUSTER,
@@ -383,18 +383,8 @@ pub fn launch(
         return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
     }
     let device = process.device_of(&stream.context);
-    check_shape(&function, &device.spec, &shape)?;
+    let geometry = check_launch(&function, &device.spec, &shape)?;
     let code = function.code()?;
-    let limit = function.max_dynamic_shared(&device.spec, &code);
-    if shape.shared_bytes > limit {
-        let wanted = u64::from(shape.shared_bytes) + u64::from(code.shared_bytes);
-        let limit = u64::from(limit) + u64::from(code.shared_bytes);
-        return Err(Error::SharedTooLarge { kernel: function.name.clone(), wanted, limit });
-    }
-    let geometry = Geometry { cluster: shape.cluster, ..Geometry::new(shape.grid, shape.block) };
-    let geometry = geometry
-        .for_kernel(&code.attributes, function.most_in_cluster(&device.spec))
-        .map_err(|why| Error::BadCluster { kernel: function.name.clone(), why })?;
     let mut block = params.to_vec();
     block.resize(function.param_bytes as usize, 0);
     let grid_id = next_grid_id();
@@ -435,6 +425,29 @@ pub fn launch(
         })
     };
     submit(&stream, &function, &code, (&shape, geometry), launch, workspace)
+}
+
+/// The geometry of a launch, if it may be.
+///
+/// # Errors
+/// `BadDimension`, `BlockNotRequired`, `BadCluster`, `SharedTooLarge`; `Ptx`, `Launch` at the kernel's first use.
+fn check_launch(
+    function: &FunctionObject,
+    spec: &device::Spec,
+    shape: &LaunchShape,
+) -> Result<Geometry, Error> {
+    check_shape(function, spec, shape)?;
+    let code = function.code()?;
+    let limit = function.max_dynamic_shared(spec, &code);
+    if shape.shared_bytes > limit {
+        let wanted = u64::from(shape.shared_bytes) + u64::from(code.shared_bytes);
+        let limit = u64::from(limit) + u64::from(code.shared_bytes);
+        return Err(Error::SharedTooLarge { kernel: function.name.clone(), wanted, limit });
+    }
+    let geometry = Geometry { cluster: shape.cluster, ..Geometry::new(shape.grid, shape.block) };
+    geometry
+        .for_kernel(&code.attributes, function.most_in_cluster(spec))
+        .map_err(|why| Error::BadCluster { kernel: function.name.clone(), why })
 }
 
 /// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace, and the

@@ -128,6 +128,7 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     let process = process()?;
     let stream = process.remove(id)?;
     stream.context.streams.lock().remove(&id);
+    crate::api::queue::forget(&stream);
     process.device_of(&stream.context).engine.with(|front| front.destroy_stream(stream.front));
     Ok(())
 }
@@ -215,7 +216,7 @@ pub fn flags(stream: StreamRef) -> Result<u32, Error> {
 /// # Errors
 /// What is wrong with the handle.
 pub fn priority(stream: StreamRef) -> Result<i32, Error> {
-    Ok(resolve(stream)?.priority)
+    crate::api::queue::priority_of(&*resolve(stream)?)
 }
 
 /// The ordinal of a stream's device.

@@ -552,6 +552,122 @@ pub struct hipDeviceArch_t {
 /// `hipDeviceProp_t`
 pub type hipDeviceProp_t = hipDeviceProp_tR0600;
 
+/// `hipDeviceProp_tR0000`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct hipDeviceProp_tR0000 {
+    /// `name`
+    pub name: [c_char; 256],
+    /// `totalGlobalMem`
+    pub totalGlobalMem: usize,
+    /// `sharedMemPerBlock`
+    pub sharedMemPerBlock: usize,
+    /// `regsPerBlock`
+    pub regsPerBlock: c_int,
+    /// `warpSize`
+    pub warpSize: c_int,
+    /// `maxThreadsPerBlock`
+    pub maxThreadsPerBlock: c_int,
+    /// `maxThreadsDim`
+    pub maxThreadsDim: [c_int; 3],
+    /// `maxGridSize`
+    pub maxGridSize: [c_int; 3],
+    /// `clockRate`
+    pub clockRate: c_int,
+    /// `memoryClockRate`
+    pub memoryClockRate: c_int,
+    /// `memoryBusWidth`
+    pub memoryBusWidth: c_int,
+    /// `totalConstMem`
+    pub totalConstMem: usize,
+    /// `major`
+    pub major: c_int,
+    /// `minor`
+    pub minor: c_int,
+    /// `multiProcessorCount`
+    pub multiProcessorCount: c_int,
+    /// `l2CacheSize`
+    pub l2CacheSize: c_int,
+    /// `maxThreadsPerMultiProcessor`
+    pub maxThreadsPerMultiProcessor: c_int,
+    /// `computeMode`
+    pub computeMode: c_int,
+    /// `clockInstructionRate`
+    pub clockInstructionRate: c_int,
+    /// `arch`
+    pub arch: hipDeviceArch_t,
+    /// `concurrentKernels`
+    pub concurrentKernels: c_int,
+    /// `pciDomainID`
+    pub pciDomainID: c_int,
+    /// `pciBusID`
+    pub pciBusID: c_int,
+    /// `pciDeviceID`
+    pub pciDeviceID: c_int,
+    /// `maxSharedMemoryPerMultiProcessor`
+    pub maxSharedMemoryPerMultiProcessor: usize,
+    /// `isMultiGpuBoard`
+    pub isMultiGpuBoard: c_int,
+    /// `canMapHostMemory`
+    pub canMapHostMemory: c_int,
+    /// `gcnArch`
+    pub gcnArch: c_int,
+    /// `gcnArchName`
+    pub gcnArchName: [c_char; 256],
+    /// `integrated`
+    pub integrated: c_int,
+    /// `cooperativeLaunch`
+    pub cooperativeLaunch: c_int,
+    /// `cooperativeMultiDeviceLaunch`
+    pub cooperativeMultiDeviceLaunch: c_int,
+    /// `maxTexture1DLinear`
+    pub maxTexture1DLinear: c_int,
+    /// `maxTexture1D`
+    pub maxTexture1D: c_int,
+    /// `maxTexture2D`
+    pub maxTexture2D: [c_int; 2],
+    /// `maxTexture3D`
+    pub maxTexture3D: [c_int; 3],
+    /// `hdpMemFlushCntl`
+    pub hdpMemFlushCntl: *mut c_uint,
+    /// `hdpRegFlushCntl`
+    pub hdpRegFlushCntl: *mut c_uint,
+    /// `memPitch`
+    pub memPitch: usize,
+    /// `textureAlignment`
+    pub textureAlignment: usize,
+    /// `texturePitchAlignment`
+    pub texturePitchAlignment: usize,
+    /// `kernelExecTimeoutEnabled`
+    pub kernelExecTimeoutEnabled: c_int,
+    /// `ECCEnabled`
+    pub ECCEnabled: c_int,
+    /// `tccDriver`
+    pub tccDriver: c_int,
+    /// `cooperativeMultiDeviceUnmatchedFunc`
+    pub cooperativeMultiDeviceUnmatchedFunc: c_int,
+    /// `cooperativeMultiDeviceUnmatchedGridDim`
+    pub cooperativeMultiDeviceUnmatchedGridDim: c_int,
+    /// `cooperativeMultiDeviceUnmatchedBlockDim`
+    pub cooperativeMultiDeviceUnmatchedBlockDim: c_int,
+    /// `cooperativeMultiDeviceUnmatchedSharedMem`
+    pub cooperativeMultiDeviceUnmatchedSharedMem: c_int,
+    /// `isLargeBar`
+    pub isLargeBar: c_int,
+    /// `asicRevision`
+    pub asicRevision: c_int,
+    /// `managedMemory`
+    pub managedMemory: c_int,
+    /// `directManagedMemAccessFromHost`
+    pub directManagedMemAccessFromHost: c_int,
+    /// `concurrentManagedAccess`
+    pub concurrentManagedAccess: c_int,
+    /// `pageableMemoryAccess`
+    pub pageableMemoryAccess: c_int,
+    /// `pageableMemoryAccessUsesHostPageTables`
+    pub pageableMemoryAccessUsesHostPageTables: c_int,
+}
+
 /// `hipDeviceProp_tR0600`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -1309,6 +1425,18 @@ pub type hipKernel_t = *mut ihipKernel_t;
 /// `hipLaunchAttribute`
 pub type hipLaunchAttribute = hipLaunchAttribute_st;
 
+/// `hipLaunchAttributeValue_clusterDim`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct hipLaunchAttributeValue_clusterDim {
+    /// `x`
+    pub x: c_uint,
+    /// `y`
+    pub y: c_uint,
+    /// `z`
+    pub z: c_uint,
+}
+
 /// `hipLaunchAttributeValue`
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1327,6 +1455,10 @@ pub union hipLaunchAttributeValue {
     pub memSyncDomainMap: hipLaunchMemSyncDomainMap,
     /// `memSyncDomain`
     pub memSyncDomain: hipLaunchMemSyncDomain,
+    /// `clusterDim`
+    pub clusterDim: hipLaunchAttributeValue_clusterDim,
+    /// `clusterSchedulingPolicyPreference`
+    pub clusterSchedulingPolicyPreference: hipClusterSchedulingPolicy,
 }
 
 /// `hipLaunchAttribute_st_anon_1`
@@ -2138,13 +2270,6 @@ pub struct hipArray {
 /// Known by its address only.
 #[repr(C)]
 #[derive(Debug)]
-pub struct hipDeviceProp_tR0000 {
-    _private: [u8; 0],
-}
-
-/// Known by its address only.
-#[repr(C)]
-#[derive(Debug)]
 pub struct hipGraphExec {
     _private: [u8; 0],
 }
@@ -2278,6 +2403,7 @@ const _: () = assert!(size_of::<hipDevSmResourceGroupParams_st>() == 64);
 const _: () = assert!(size_of::<hipDevWorkqueueConfigResource>() == 12);
 const _: () = assert!(size_of::<hipDevWorkqueueResource>() == 40);
 const _: () = assert!(size_of::<hipDeviceArch_t>() == 4);
+const _: () = assert!(size_of::<hipDeviceProp_tR0000>() == 792);
 const _: () = assert!(size_of::<hipDeviceProp_tR0600>() == 1472);
 const _: () = assert!(size_of::<hipDeviceptr_t>() == 8);
 const _: () = assert!(size_of::<hipEventRecordNodeParams>() == 8);

@@ -1,0 +1,177 @@
+//! What the library says of itself: names of calls and kernels, addresses of its functions, the log and profiler switches
+//! (HIP: "Callback", "External entry points", "Profiler Control").
+
+use crate::entry::{self, Out, entry_points, text};
+use crate::host_function::behind;
+use crate::types::{Function, Stream};
+use runtime::Error;
+use runtime::api::module;
+use runtime::trace::{self, Level};
+use std::collections::BTreeMap;
+use std::ffi::{CString, c_char, c_void};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// The functions, in order of their names: `name`, and more.
+const FUNCTIONS: &str = include_str!("../api/functions.tsv");
+
+/// Names of all functions, each with a zero at its end, in order.
+fn names() -> &'static [CString] {
+    static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let rows = FUNCTIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
+        let mut names: Vec<_> = rows.filter_map(|row| CString::new(row.split('\t').next()?).ok()).collect();
+        names.sort();
+        names
+    })
+}
+
+/// A string that C may keep: the same for the same text, for as long as the process lives.
+fn kept(text: &str) -> *const c_char {
+    static KEPT: Mutex<BTreeMap<String, CString>> = Mutex::new(BTreeMap::new());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    // Entries never go, and the bytes of one do not move with it.
+    kept.entry(text.to_owned()).or_insert_with(|| CString::new(text).unwrap_or_default()).as_ptr()
+}
+
+/// A call that answers a text: null if it fails.
+fn answer(name: &'static str, call: impl FnOnce() -> Result<*const c_char, Error>) -> *const c_char {
+    let mut text = std::ptr::null();
+    entry::outcome(name, || {
+        text = call()?;
+        Ok(())
+    });
+    text
+}
+
+/// The name of a call: numbers from 1 go over the functions in order of their names; "unknown" for another.
+#[unsafe(no_mangle)]
+pub extern "C" fn hipApiName(id: u32) -> *const c_char {
+    let name = (id as usize).checked_sub(1).and_then(|at| names().get(at));
+    name.map_or(c"unknown".as_ptr(), |name| name.as_ptr())
+}
+
+/// A kernel's name; null if there is no such kernel.
+#[unsafe(no_mangle)]
+pub extern "C" fn hipKernelNameRef(function: Function) -> *const c_char {
+    answer("hipKernelNameRef", || Ok(kept(&module::name(function.id()?)?)))
+}
+
+/// The name of the kernel behind a host function; null if there is none. All streams have the same kernels.
+#[unsafe(no_mangle)]
+pub extern "C" fn hipKernelNameRefByPtr(host: *const c_void, _: Stream) -> *const c_char {
+    answer("hipKernelNameRefByPtr", || Ok(kept(&module::name(behind(host)?.id()?)?)))
+}
+
+/// Devices of the process that registered code: a compiler's note, which nothing here asks for.
+#[unsafe(no_mangle)]
+pub extern "C" fn __hipReportDevices(_: usize, _: *const c_void) {}
+
+// Flags of a look-up, and its outcomes.
+const LEGACY_STREAM: u64 = 1;
+const PER_THREAD_STREAM: u64 = 2;
+const FOUND: u32 = 0;
+const NOT_FOUND: u32 = 1;
+const TOO_OLD: u32 = 2;
+/// Versions count as HIP's do, major × 100 + minor; no function is newer than what a program may ask for.
+const FIRST_VERSION: i32 = 100;
+
+/// A handle of the library itself.
+fn own() -> Option<usize> {
+    static OWN: OnceLock<Option<usize>> = OnceLock::new();
+    *OWN.get_or_init(|| {
+        // SAFETY: all zeros are a value of this structure of pointers.
+        let mut info: libc::Dl_info = unsafe { std::mem::zeroed() };
+        // SAFETY: the address is one of this library's functions, and `info` is ours.
+        if unsafe { libc::dladdr(hipApiName as *const c_void, &raw mut info) } == 0 {
+            return None;
+        }
+        // SAFETY: `dladdr` left a file name that ends in a zero; the file is loaded already, and stays.
+        let library = unsafe { libc::dlopen(info.dli_fname, libc::RTLD_LAZY | libc::RTLD_NOLOAD) };
+        (!library.is_null()).then_some(library as usize)
+    })
+}
+
+/// The address of one of the library's functions.
+fn function(name: &str) -> Option<u64> {
+    let name = CString::new(name).ok()?;
+    names().binary_search(&name).ok()?;
+    // SAFETY: the handle is of a library that is loaded, the name ends in a zero.
+    let found = unsafe { libc::dlsym(own()? as *mut c_void, name.as_ptr()) };
+    (!found.is_null()).then_some(found as u64)
+}
+
+/// The function that a program asks for by a name: of two, the one whose `NULL` stream is the thread's own if flags say so.
+fn look_up(symbol: *const c_char, flags: u64, per_thread: bool) -> Result<Option<u64>, Error> {
+    let name = text(symbol, "symbol")?;
+    if flags > LEGACY_STREAM | PER_THREAD_STREAM {
+        return Err(Error::BadFlags { what: "a look-up of a function", got: flags });
+    }
+    let own_stream = flags & PER_THREAD_STREAM != 0 || per_thread && flags & LEGACY_STREAM == 0;
+    let spt = own_stream.then(|| function(&format!("{name}_spt"))).flatten();
+    Ok(spt.or_else(|| function(&name)))
+}
+
+/// Answers a look-up: the address, 0 if there is none, and the outcome. That there is no such function is no error (an H200).
+fn tell(
+    (symbol, flags, per_thread): (*const c_char, u64, bool),
+    out: Out<u64>,
+    status: Out<u32>,
+    version: i32,
+) -> Result<(), Error> {
+    let out = out.wanted("pfn")?;
+    out.set(0);
+    let found = look_up(symbol, flags, per_thread)?.filter(|_| version >= FIRST_VERSION);
+    out.set(found.unwrap_or(0));
+    if let Some(status) = status.optional() {
+        status.set(match found {
+            Some(_) => FOUND,
+            None if version < FIRST_VERSION => TOO_OLD,
+            None => NOT_FOUND,
+        });
+    }
+    Ok(())
+}
+
+entry_points! {
+    /// The address of a function; versions before HIP 1 have none.
+    fn hipGetProcAddress(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<u32>) {
+        tell((symbol, flags, false), out, status, version)?;
+    }
+    /// As `hipGetProcAddress`, of functions whose `NULL` stream is the thread's own.
+    fn hipGetProcAddress_spt(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<u32>) {
+        tell((symbol, flags, true), out, status, version)?;
+    }
+    /// The address of a function.
+    fn hipGetDriverEntryPoint(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<u32>) {
+        tell((symbol, flags, false), out, status, FIRST_VERSION)?;
+    }
+    /// As `hipGetDriverEntryPoint`, of functions whose `NULL` stream is the thread's own.
+    fn hipGetDriverEntryPoint_spt(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<u32>) {
+        tell((symbol, flags, true), out, status, FIRST_VERSION)?;
+    }
+    /// Tells a profiler to begin: there is none, which is no mistake of the program's.
+    fn hipProfilerStart() { trace::log(Level::Detail, format_args!("profiling begins here")); }
+    /// Tells a profiler to end.
+    fn hipProfilerStop() { trace::log(Level::Detail, format_args!("profiling ends here")); }
+    /// Writes the log from here on, as `hipExtSetLoggingParams` or the environment says.
+    fn hipExtEnableLogging() { trace::switch(true); }
+    /// Writes no log from here on.
+    fn hipExtDisableLogging() { trace::switch(false); }
+    /// How much is logged, as `AMD_LOG_LEVEL` counts. The log is not cut to a size, and has no kinds to mask.
+    fn hipExtSetLoggingParams(level: u64, _size: u64, _mask: u64) {
+        let level = u32::try_from(level).ok().filter(|&level| level <= 5);
+        let max = 5;
+        trace::set_level(level.ok_or(Error::OutOfRange { what: "log_level", got: u64::MAX, min: 0, max })?);
+    }
+}
+
+/// The header that a compiler may precompile for `hiprtc`: none.
+#[unsafe(no_mangle)]
+pub extern "C" fn __hipGetPCH(pch: Out<*const c_char>, size: Out<u32>) {
+    if let Some(pch) = pch.optional() {
+        pch.set(c"".as_ptr());
+    }
+    if let Some(size) = size.optional() {
+        size.set(0);
+    }
+}

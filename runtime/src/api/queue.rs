@@ -1,0 +1,198 @@
+//! What a stream has besides its work: a number, attributes, SMs of its own (HIP: "Stream Management").
+//!
+//! Attributes are kept and told; those that only speed things up on hardware change nothing here.
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::handle::Id;
+use crate::object::{ContextKind, StreamObject};
+use crate::state::{process, usable};
+use crate::sync::{Arc, AtomicU64, Ordering};
+use device::{SmSet, StreamKind};
+
+/// The words of a `hipLaunchAttributeValue`.
+pub type AttributeValue = [u32; 16];
+
+/// What a stream carries.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Extras {
+    /// Attribute → value, where it was set.
+    attributes: std::collections::BTreeMap<u32, AttributeValue>,
+    /// The SMs it was made for.
+    sms: Option<SmSet>,
+    /// Unlike any other stream's; 0 until it is asked for.
+    number: u64,
+}
+
+const ACCESS_POLICY_WINDOW: u32 = 1;
+const SYNCHRONIZATION_POLICY: u32 = 3;
+const PRIORITY: u32 = 8;
+const MEM_SYNC_DOMAIN_MAP: u32 = 9;
+const MEM_SYNC_DOMAIN: u32 = 10;
+
+fn known(attribute: u32) -> Result<(), Error> {
+    match attribute {
+        ACCESS_POLICY_WINDOW | SYNCHRONIZATION_POLICY | PRIORITY | MEM_SYNC_DOMAIN_MAP | MEM_SYNC_DOMAIN => {
+            Ok(())
+        }
+        got => Err(Error::UnknownEnumerator { what: "attribute of a stream", got: got.into() }),
+    }
+}
+
+fn with<R>(stream: &StreamObject, use_it: impl FnOnce(&mut Extras) -> R) -> R {
+    use_it(stream.context.extras.lock().entry(stream.front).or_default())
+}
+
+/// What an attribute is before it is set (an H200's).
+fn default_of(attribute: u32) -> AttributeValue {
+    let mut value = [0; 16];
+    match attribute {
+        // That of the device: none of the policies there are.
+        SYNCHRONIZATION_POLICY => value[0] = u32::MAX,
+        // Bytes: the default domain is 0, the remote one 1.
+        MEM_SYNC_DOMAIN_MAP => value[0] = u32::from_le_bytes([0, 1, 0, 0]),
+        _ => {}
+    }
+    value
+}
+
+/// An attribute of a stream (`hipStreamGetAttribute`).
+///
+/// # Errors
+/// `UnknownEnumerator`; what is wrong with the stream.
+pub fn attribute(stream: StreamRef, attribute: u32) -> Result<AttributeValue, Error> {
+    let stream = stream::resolve(stream)?;
+    known(attribute)?;
+    if attribute == PRIORITY {
+        let mut value = [0; 16];
+        value[0] = priority_of(&stream)? as u32;
+        return Ok(value);
+    }
+    let set = with(&stream, |extras| extras.attributes.get(&attribute).copied());
+    Ok(set.unwrap_or_else(|| default_of(attribute)))
+}
+
+/// A stream's priority as it is now.
+pub(crate) fn priority_of(stream: &StreamObject) -> Result<i32, Error> {
+    let now = process()?.device_of(&stream.context).engine.with(|front| front.priority(stream.front));
+    Ok(now.unwrap_or(stream.priority))
+}
+
+/// Sets an attribute of a stream (`hipStreamSetAttribute`). A priority out of range is moved into it.
+///
+/// # Errors
+/// `UnknownEnumerator`, `OutOfRange`; what is wrong with the stream.
+pub fn set_attribute(stream: StreamRef, attribute: u32, value: AttributeValue) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    known(attribute)?;
+    let (what, min, max) = match attribute {
+        SYNCHRONIZATION_POLICY => ("synchronization policy", 1, 4),
+        MEM_SYNC_DOMAIN => ("memory domain", 0, 1),
+        _ => ("", 0, u32::MAX),
+    };
+    if !(min..=max).contains(&value[0]) {
+        return Err(Error::OutOfRange { what, got: value[0].into(), min: min.into(), max: max.into() });
+    }
+    if attribute == PRIORITY {
+        return set_priority(&stream, value[0] as i32);
+    }
+    with(&stream, |extras| extras.attributes.insert(attribute, value));
+    Ok(())
+}
+
+fn set_priority(stream: &StreamObject, priority: i32) -> Result<(), Error> {
+    let priority = priority.clamp(stream::PRIORITIES.0, stream::PRIORITIES.1);
+    process()?.device_of(&stream.context).engine.with(|front| front.set_priority(stream.front, priority));
+    Ok(())
+}
+
+/// Gives a stream the attributes of another of the same context (`hipStreamCopyAttributes`).
+///
+/// # Errors
+/// `ContextsDiffer`; what is wrong with the streams.
+pub fn copy_attributes(to: StreamRef, from: StreamRef) -> Result<(), Error> {
+    let (to, from) = (stream::resolve(to)?, stream::resolve(from)?);
+    if to.context.id != from.context.id {
+        return Err(Error::ContextsDiffer { what: "the streams" });
+    }
+    let attributes = with(&from, |extras| extras.attributes.clone());
+    with(&to, |extras| extras.attributes.extend(attributes));
+    set_priority(&to, priority_of(&from)?)
+}
+
+/// A number that no other stream of the process has (`hipStreamGetId`).
+///
+/// # Errors
+/// What is wrong with the stream.
+pub fn number(stream: StreamRef) -> Result<u64, Error> {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let stream = stream::resolve(stream)?;
+    Ok(with(&stream, |extras| {
+        if extras.number == 0 {
+            extras.number = NEXT.fetch_add(1, Ordering::Relaxed);
+        }
+        extras.number
+    }))
+}
+
+/// Forgets what a stream had, when it goes.
+pub(crate) fn forget(stream: &StreamObject) {
+    stream.context.extras.lock().remove(&stream.front);
+}
+
+/// The SMs that bits of a mask mean, 32 to a word.
+fn masked(mask: &[u32], count: u32) -> SmSet {
+    let is_set = |sm: &u16| mask.get(usize::from(sm / 32)).is_some_and(|word| word >> (sm % 32) & 1 == 1);
+    SmSet::first(count).iter().filter(is_set).collect()
+}
+
+/// Makes a blocking stream whose kernels only use the SMs of a mask (`hipExtStreamCreateWithCUMask`). Bits of SMs that the
+/// current context does not have count for nothing.
+///
+/// # Errors
+/// `OutOfRange` for a mask of no SM of the context; what is wrong with the current context.
+pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
+    let context = usable()?;
+    let process = process()?;
+    let device = process.device_of(&context);
+    let mut sms = masked(mask, device.spec.sms);
+    if let Some(own) = context.sms() {
+        sms = sms.iter().filter(|&sm| own.sms.contains(sm)).collect();
+    }
+    if sms.is_empty() {
+        return Err(Error::OutOfRange {
+            what: "SMs of the mask",
+            got: 0,
+            min: 1,
+            max: device.spec.sms.into(),
+        });
+    }
+    let kind = match context.kind {
+        ContextKind::Green { .. } => StreamKind::NonBlocking,
+        _ => StreamKind::Blocking,
+    };
+    let front = device.engine.with(|front| front.create_stream(context.front, kind, 0, Some(sms.clone())));
+    let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
+    let made = |id| StreamObject { id: Some(id), context: Arc::clone(&context), front, kind, priority: 0 };
+    let stream = process.insert(made);
+    with(&stream, |extras| extras.sms = Some(sms));
+    let id = stream.id.ok_or_else(|| crate::bug::bug!("a stream of a table has its handle"))?;
+    context.streams.lock().insert(id);
+    Ok(id)
+}
+
+/// The SMs that a stream's kernels may use, 32 to a word (`hipExtStreamGetCUMask`).
+///
+/// # Errors
+/// What is wrong with the stream.
+pub fn mask(stream: StreamRef) -> Result<Vec<u32>, Error> {
+    let stream = stream::resolve(stream)?;
+    let count = process()?.device_of(&stream.context).spec.sms;
+    let own = with(&stream, |extras| extras.sms.clone());
+    let sms = own.or_else(|| stream.context.sms().map(|resource| resource.sms.clone()));
+    let mut words = vec![0; count.div_ceil(32) as usize];
+    for sm in sms.unwrap_or_else(|| SmSet::first(count)).iter() {
+        words[usize::from(sm / 32)] |= 1 << (sm % 32);
+    }
+    Ok(words)
+}
