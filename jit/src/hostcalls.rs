@@ -100,10 +100,12 @@ pub(crate) enum Host {
     Prefetch,
     /// `(context)`: the block has ended, and there is another: makes the context that one's.
     NextBlock,
+    /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes, operands and old value as words of 16 bytes.
+    AtomWide,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 8]);
+struct HostTable([*const (); 9]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -117,6 +119,7 @@ static TABLE: HostTable = HostTable([
     crate::system::host_system as *const (),
     host_prefetch as *const (),
     host_next_block as *const (),
+    host_atom_wide as *const (),
 ]);
 
 impl Host {
@@ -198,6 +201,68 @@ unsafe extern "C" fn host_atom(site: *const AtomSite, address: u64, b: u64, c: u
             4 => swap!(AtomicU32, u32),
             _ => swap!(AtomicU64, u64),
         }
+    }
+}
+
+unsafe extern "C" fn host_atom_wide(
+    site: *const AtomSite,
+    address: *mut u128,
+    operands: *const u128,
+    result: *mut u128,
+) {
+    // SAFETY: as in [`host_atom`]; compiled code passes two operands, of which the second need not mean anything, and a
+    // slot. A guess of the old value is right or answered with it.
+    unsafe {
+        let site = &*site;
+        let (b, c) = (*operands, *operands.add(1));
+        let mut old = 0;
+        loop {
+            let new = atomic_result(site.op, site.ty, site.ftz, old, b, c);
+            let found = exchange_wide(address, old, new);
+            if found == old {
+                break;
+            }
+            old = found;
+        }
+        result.write_unaligned(old);
+    }
+}
+
+/// Writes `new` over `old` if that is there; what was there.
+///
+/// # Safety
+/// The address is valid for 16 bytes and aligned to as many.
+unsafe fn exchange_wide(address: *mut u128, old: u128, new: u128) -> u128 {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("cmpxchg16b") {
+        let (mut low, mut high) = (old as u64, (old >> 64) as u64);
+        // SAFETY: the processor has the instruction; the rest is the caller's promise. `rbx` is not ours to name: it is
+        // put aside and back.
+        unsafe {
+            std::arch::asm!(
+                "xchg {new}, rbx",
+                "lock cmpxchg16b [{address}]",
+                "mov rbx, {new}",
+                new = inout(reg) new as u64 => _,
+                address = in(reg) address,
+                in("rcx") (new >> 64) as u64,
+                inout("rax") low,
+                inout("rdx") high,
+                options(nostack),
+            );
+        }
+        return u128::from(high) << 64 | u128::from(low);
+    }
+    // Processors before 2006: all accesses of 16 bytes that are atomic come through here, one at a time.
+    static ONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _held = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let found = address.read();
+        if found == old {
+            address.write(new);
+        }
+        found
     }
 }
 

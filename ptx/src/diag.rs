@@ -124,6 +124,9 @@ problems! {
     /// An address in another state space than the instruction names.
     SpaceMismatch { instruction: String } = Invalid,
         "State space mismatch between instruction and address in instruction '{instruction}'";
+    /// A vector of more bytes than one access moves.
+    VectorTooLarge { instruction: String, bytes: u32 } = Invalid,
+        "Vector of {bytes} bytes is too large for instruction '{instruction}'";
     /// A constant that an operand may not be.
     ValueOutOfRange { instruction: String, operand: usize, value: u64, limit: u64 } = Invalid,
         "Operand {operand} of instruction '{instruction}' is {value}, expected to be below {limit}";

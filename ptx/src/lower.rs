@@ -32,7 +32,7 @@ mod texture;
 mod tidy;
 mod video;
 
-use crate::ast::{Statement, VarSpace};
+use crate::ast::{Instruction, Statement, VarSpace};
 use crate::diag::{Diagnostics, Problem, Sink};
 use crate::ir::{self, BlockId, Function, InstId, Op, Param, Type, Value};
 use crate::module::{Formal, Module};
@@ -159,6 +159,21 @@ impl<'m> Lower<'m> {
     /// Notes an error at the current statement.
     fn error(&mut self, problem: Problem) {
         self.sink.error(self.at, problem);
+    }
+
+    /// Refuses what a later version of PTX or architecture brought than the module is written for.
+    fn needs(&mut self, inst: &Instruction<'m>, version: (u32, u32), sm: u32) -> Option<()> {
+        let (feature, (major, minor)) = (inst.form.text.into(), version);
+        let dialect = self.module.dialect;
+        if dialect.version < version {
+            self.error(Problem::NeedsVersion { feature, major, minor });
+            return None;
+        }
+        if dialect.sm < sm {
+            self.error(Problem::NeedsTarget { feature, target: format!("sm_{sm}") });
+            return None;
+        }
+        Some(())
     }
 
     /// The innermost function being lowered.

@@ -10,6 +10,7 @@ pub mod generate;
 pub mod golden;
 pub mod mma;
 pub mod small;
+pub mod sweep;
 pub mod texture;
 pub mod vectors;
 

@@ -40,8 +40,11 @@ const PTX: &str = "
 ## PTX
 
 Kernels that use one of these are refused when they are first used, by name and line; the module's other kernels run:
-`wgmma` and `tcgen05`, `mma` of floats below 8 bits or with block scales (no Hopper has them); textures and surfaces; tensor maps; 16-byte
-atomics; registers of vector types as one operand (their elements are carried out).
+`wgmma`; copies and fences with tensor maps (`tensormap`, `cp.async.bulk.tensor`, `prefetch.tensormap` is taken); `multimem`; textures of samples
+(`tex.2dms`); registers of vector types as one operand (their elements are carried out). Of what no Hopper has: `tcgen05`,
+`clusterlaunchcontrol`, `mma` of floats below 8 bits or with block scales, `cvt` with `.rs` or to formats below 8 bits, `redux` of floats,
+`st.bulk`, `st.async` and `red.async` to global memory, matrices of bytes (`ldmatrix`, `stmatrix`).
+`testdata/ptx/isa.tsv` lists instructions one by one. Counters (`%pm0` …) and `%current_graph_exec` are zero.
 The blocks of a cluster reach each other's shared memory by `shared::cluster` and generic addresses; a 32-bit address that `mapa` made is
 none of `.shared::cta`, also if it names the block itself.
 Recursive functions, targets of pointers and users of `alloca` share 64 KiB of stack a thread, whatever `hipLimitStackSize` is;

@@ -29,6 +29,9 @@ impl Emitter<'_> {
         let address = self.address(space, inst.args[0], offset, ty.bytes());
         let operands: Vec<_> = inst.args[1..].iter().map(|&v| (self.f.ty(v), self.get(v))).collect();
         let whole = matches!(ty.bytes(), 4 | 8);
+        if ty.bytes() == 16 {
+            return self.emit_atom_wide(inst, address, &operands);
+        }
         let memory = memory_type(ty);
         let old = match (machine(op, ty), operands.as_slice()) {
             (Some(rmw), &[(have, b)]) if whole && space == Space::Shared => {
@@ -80,6 +83,21 @@ impl Emitter<'_> {
         if let Some(&result) = inst.results.first() {
             let ty: Type = self.f.ty(result);
             let value = self.narrowed(ty, old);
+            self.set(result, value);
+        }
+    }
+
+    /// 16 bytes: the host's compare-and-exchange, in every space.
+    fn emit_atom_wide(&mut self, inst: &Inst, address: Cl, operands: &[(Type, Cl)]) {
+        // A page that is not there must fault here, not in the host.
+        self.b.ins().load(types::I8, KERNEL, address, 0);
+        let site = self.atom_site();
+        let (words, out) = self.words_for_host(operands);
+        let words = self.b.ins().stack_addr(types::I64, words, 0);
+        let to = self.b.ins().stack_addr(types::I64, out, 0);
+        self.call(Host::AtomWide, &[site, address, words, to], None);
+        if let Some(&result) = inst.results.first() {
+            let value = self.b.ins().stack_load(types::I64, types::I128, out, 0);
             self.set(result, value);
         }
     }

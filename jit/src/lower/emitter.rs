@@ -356,6 +356,19 @@ impl<'a> Emitter<'a> {
     /// Has the host compute the instruction being emitted, a pure one, by its definition.
     pub(super) fn eval(&mut self, result: Type, args: &[(Type, Cl)]) -> Cl {
         let site = number(&mut self.sites.evals, InstId::new(self.inst as usize));
+        let (operands, out) = self.words_for_host(args);
+        let site = self.site(offset!(evals), site * size_of::<EvalSite>());
+        let operands = self.b.ins().stack_addr(types::I64, operands, 0);
+        let to = self.b.ins().stack_addr(types::I64, out, 0);
+        self.call(Host::Eval, &[site, operands, to], None);
+        match result {
+            Type::Pred => self.b.ins().stack_load(types::I64, types::I8, out, 0),
+            ty => self.b.ins().stack_load(types::I64, Self::clif(ty), out, 0),
+        }
+    }
+
+    /// Lays operands down as words of 16 bytes for a host function; the slots of the operands and of its result.
+    pub(super) fn words_for_host(&mut self, args: &[(Type, Cl)]) -> (StackSlot, StackSlot) {
         let (operands, out) = *self.scratch.get_or_insert_with(|| {
             let mut slot = |bytes| {
                 self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4))
@@ -373,14 +386,7 @@ impl<'a> Emitter<'a> {
             self.b.ins().stack_store(types::I64, low, operands, at);
             self.b.ins().stack_store(types::I64, high, operands, at + 8);
         }
-        let site = self.site(offset!(evals), site * size_of::<EvalSite>());
-        let operands = self.b.ins().stack_addr(types::I64, operands, 0);
-        let to = self.b.ins().stack_addr(types::I64, out, 0);
-        self.call(Host::Eval, &[site, operands, to], None);
-        match result {
-            Type::Pred => self.b.ins().stack_load(types::I64, types::I8, out, 0),
-            ty => self.b.ins().stack_load(types::I64, Self::clif(ty), out, 0),
-        }
+        (operands, out)
     }
 
     /// A value's bits in 64, zero above.

@@ -15,6 +15,7 @@ mod mma;
 mod random;
 mod rows;
 mod small;
+mod sweep;
 mod texture;
 #[path = "../../../ptx/tests/it/texture_object.rs"]
 mod texture_object;

@@ -70,7 +70,9 @@ impl<'m> Lower<'m> {
             let (magnitude, infinity) =
                 (this.constant(u64::MAX >> 1 >> (64 - ty.bits()), ty), this.constant(infinity, ty));
             let size = this.op(Op::Int(IntOp::And), vec![v, magnitude], ty);
-            let infinite = Op::Cmp { op: Cmp::Eq, ty: bits, ftz: false };
+            // A NaN of `tf32` is taken down as infinities are (H200).
+            let op = if to == Scalar::Tf32 { Cmp::Ge } else { Cmp::Eq };
+            let infinite = Op::Cmp { op, ty: bits, ftz: false };
             let infinite = this.op(infinite, vec![size, infinity], Type::Pred);
             let step = this.constant(step, ty);
             let below = this.op(Op::Int(IntOp::Sub), vec![v, step], ty);
@@ -101,21 +103,31 @@ impl<'m> Lower<'m> {
     /// `cvt.pack`: two saturated integers side by side, above what `c` holds.
     fn convert_pack(&mut self, inst: &Instruction<'m>) -> Option<()> {
         use crate::ir::{IntOp, Mode};
-        let (to, from) = (inst.form.ty(0), inst.form.ty(1));
+        // Two bits are no type of a register: saturated by hand.
+        let pair = inst.form.one_of(&["u2", "s2"]);
+        let (to, from) = (inst.form.ty(0), if pair.is_some() { Scalar::S32 } else { inst.form.ty(1) });
+        let bits = if pair.is_some() { 2 } else { to.bits() };
         let (a, b) = (self.read_as(inst, 1, from), self.read_as(inst, 2, from));
         let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::B32)?) } else { None };
         let saturate = |this: &mut Self, v: Value| {
             let mode = Mode { sat: true, ..Mode::RN };
-            let v = this.op(Op::Cvt { to, from, mode, integral: false }, vec![v], Type::I32);
-            let mask = this.constant((1 << to.bits()) - 1, Type::I32);
+            let v = if let Some(kind) = pair {
+                let (low, high) = if kind == "s2" { (-2, 1) } else { (0, 3) };
+                let (low, high) = (this.constant(low as u64, Type::I32), this.constant(high, Type::I32));
+                let v = this.op(Op::Int(IntOp::MaxS), vec![v, low], Type::I32);
+                this.op(Op::Int(IntOp::MinS), vec![v, high], Type::I32)
+            } else {
+                this.op(Op::Cvt { to, from, mode, integral: false }, vec![v], Type::I32)
+            };
+            let mask = this.constant((1 << bits) - 1, Type::I32);
             this.op(Op::Int(IntOp::And), vec![v, mask], Type::I32)
         };
         let (high, low) = (saturate(self, a?), saturate(self, b?));
-        let width = self.constant(u64::from(to.bits()), Type::I32);
+        let width = self.constant(u64::from(bits), Type::I32);
         let high = self.op(Op::Int(IntOp::Shl), vec![high, width], Type::I32);
         let mut v = self.op(Op::Int(IntOp::Or), vec![high, low], Type::I32);
         if let Some(c) = c {
-            let both = self.constant(2 * u64::from(to.bits()), Type::I32);
+            let both = self.constant(2 * u64::from(bits), Type::I32);
             let above = self.op(Op::Int(IntOp::Shl), vec![c, both], Type::I32);
             v = self.op(Op::Int(IntOp::Or), vec![above, v], Type::I32);
         }

@@ -2,7 +2,7 @@
 
 use super::Lower;
 use crate::ast::Instruction;
-use crate::ir::{Approx, FloatOp, FloatUnary, Mode, Op, Round, TestP, Type};
+use crate::ir::{Approx, Cmp, FloatOp, FloatUnary, IntOp, Mode, Op, Round, Scalar, TestP, Type, Value};
 use crate::parse::isa::Form;
 
 /// The rounding that a form's modifiers ask for.
@@ -26,7 +26,8 @@ impl<'m> Lower<'m> {
     pub(super) fn float_binary(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
-        let args = self.args_from(inst, 1)?;
+        let mut args = self.args_from(inst, 1)?;
+        self.widen(form, &mut args);
         let (nan, xorsign) = (form.has("NaN"), form.has("xorsign"));
         let op = match form.base() {
             "add" => FloatOp::Add,
@@ -45,16 +46,71 @@ impl<'m> Lower<'m> {
             Some(op) => Op::Approx { op, ty, ftz: form.has("ftz") },
             None => Op::Float { op, ty, mode: mode(form) },
         };
-        let v = self.op(op, args, ty.register());
+        if form.has("abs") && !xorsign {
+            let absolute = Op::FloatUnary { op: FloatUnary::Abs, ty, mode: Mode::RN };
+            args = args.into_iter().map(|v| self.op(absolute.clone(), vec![v], ty.register())).collect();
+        }
+        // `min` and `max` of three.
+        let third = args.get(2).copied();
+        args.truncate(2);
+        let mut v = self.op(op.clone(), args, ty.register());
+        if let Some(third) = third {
+            self.needs(inst, (8, 8), 100)?;
+            v = self.op(op, vec![v, third], ty.register());
+        }
         self.set(inst, 0, v)
+    }
+
+    /// Mixed precision: those operands that are halves are taken as the result's type, which is exact.
+    fn widen(&mut self, form: &Form<'_>, args: &mut [Value]) {
+        if form.type_count() < 2 {
+            return;
+        }
+        let (to, from) = (form.ty(0), form.ty(1));
+        for v in args {
+            if self.f.ty(*v) == from.register() {
+                let convert = Op::Cvt { to, from, mode: Mode::RN, integral: false };
+                *v = self.op(convert, vec![*v], to.register());
+            }
+        }
     }
 
     /// `fma mad`
     pub(super) fn fma(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
-        let args = self.args_from(inst, 1)?;
-        let v = self.op(Op::Fma { ty, mode: mode(&inst.form) }, args, ty.register());
+        let mut args = self.args_from(inst, 1)?;
+        self.widen(&inst.form, &mut args);
+        let (a, b) = (args[0], args[1]);
+        let mut v = self.op(Op::Fma { ty, mode: mode(&inst.form) }, args, ty.register());
+        if inst.form.has("oob") {
+            v = self.zero_out_of_bounds(ty, (a, b), v);
+        }
         self.set(inst, 0, v)
+    }
+
+    /// `.oob`: zero where a factor is the NaN that tensor copies put for what lies outside (its bits recorded of an
+    /// H200, alike in both formats).
+    fn zero_out_of_bounds(&mut self, ty: Scalar, (a, b): (Value, Value), v: Value) -> Value {
+        const OUTSIDE: u64 = 0x7ff7;
+        let one = |this: &mut Self, a: Value, b: Value, v: Value| {
+            let (magnitude, outside) = (this.constant(0x7fff, Type::I16), this.constant(OUTSIDE, Type::I16));
+            let [a, b] = [a, b].map(|factor| {
+                let size = this.op(Op::Int(IntOp::And), vec![factor, magnitude], Type::I16);
+                let same = Op::Cmp { op: Cmp::Eq, ty: Scalar::U16, ftz: false };
+                this.op(same, vec![size, outside], Type::Pred)
+            });
+            let either = this.op(Op::Int(IntOp::Or), vec![a, b], Type::Pred);
+            let zero = this.constant(0, Type::I16);
+            this.op(Op::Select, vec![either, zero, v], Type::I16)
+        };
+        if ty.bits() == 16 {
+            return one(self, a, b, v);
+        }
+        let halves = [0, 1].map(|n| {
+            let [a, b, v] = [a, b, v].map(|word| self.op(Op::Part(n), vec![word], Type::I16));
+            one(self, a, b, v)
+        });
+        self.op(Op::Pack, halves.to_vec(), Type::I32)
     }
 
     /// `neg abs sqrt rcp rsqrt sin cos lg2 ex2 tanh`

@@ -67,6 +67,16 @@ impl<'m> Lower<'m> {
             self.bad_operand(inst, n)?;
             return None;
         }
+        let bytes = lanes(&inst.form) as u32 * inst.form.ty(0).bytes();
+        if bytes > 16 {
+            // 32 bytes at once came with sm_100, in global memory and of whole words.
+            let wide = matches!(inst.form.base(), "ld" | "st") && bytes == 32 && inst.form.ty(0).bits() >= 32;
+            if !wide || !matches!(space(&inst.form), Space::Global | Space::Generic) {
+                self.error(Problem::VectorTooLarge { instruction: inst.form.text.into(), bytes });
+                return None;
+            }
+            self.needs(inst, (8, 8), 100)?;
+        }
         Some(elements)
     }
 
@@ -174,6 +184,12 @@ impl<'m> Lower<'m> {
         let elements = self.elements(inst, 1)?;
         let mut values = Vec::with_capacity(elements.len());
         for element in elements {
+            if matches!(element, Operand::Name { name: "_", .. }) && elements.len() > 4 {
+                self.error(Problem::UnsupportedInstruction {
+                    instruction: format!("{} with '_'", form.text),
+                });
+                return None;
+            }
             let v = self.read_raw(inst, 1, element, ty, true)?;
             values.push(if ty.class() == Class::Float { self.resize(v, ty.register()) } else { v });
         }
@@ -267,11 +283,6 @@ impl<'m> Lower<'m> {
         let result = form.base() == "atom";
         let at = usize::from(result);
         let op = atomic_op(form)?;
-        if ty == Scalar::B128 {
-            // No engine has an atomic access of 16 bytes.
-            self.error(Problem::UnsupportedInstruction { instruction: form.text.into() });
-            return None;
-        }
         let order = match order(form) {
             Order::Weak => Order::Relaxed,
             strong => strong,

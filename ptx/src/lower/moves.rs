@@ -1,6 +1,7 @@
 //! `mov`: copies, addresses, special registers, packing and unpacking.
 
 use super::Lower;
+use super::names::special;
 use crate::ast::{Instruction, Operand};
 use crate::ir::{IntOp, Mode, Op, Scalar, Type, Value};
 
@@ -30,6 +31,9 @@ impl<'m> Lower<'m> {
     /// `mov`
     pub(super) fn mov(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
+        if inst.form.one_of(&["v2", "v4"]).is_some() {
+            return self.move_each(inst, ty);
+        }
         match (&inst.operands[0], &inst.operands[1]) {
             (Operand::Vector(_), Operand::Vector(_)) => self.bad_operand(inst, 1),
             (Operand::Vector(parts), _) => self.unpack(inst, parts, ty),
@@ -42,6 +46,43 @@ impl<'m> Lower<'m> {
                 self.move_to(inst, ty, v)
             }
         }
+    }
+
+    /// `mov.v4` of old code: element by element, all read before any is written; `%tid` and its like are vectors too.
+    fn move_each(&mut self, inst: &Instruction<'m>, ty: Scalar) -> Option<()> {
+        let lanes = super::memory::lanes(&inst.form);
+        let Operand::Vector(to) = &inst.operands[0] else { return self.bad_operand(inst, 0) };
+        if to.len() != lanes {
+            return self.bad_operand(inst, 0);
+        }
+        let mut values = Vec::with_capacity(lanes);
+        match &inst.operands[1] {
+            Operand::Vector(from) if from.len() == lanes => {
+                for operand in from {
+                    values.push(self.read_raw(inst, 1, operand, ty, false)?);
+                }
+            }
+            Operand::Name { name, negated: false, offset: 0 } => {
+                for axis in ["x", "y", "z", "w"].iter().take(lanes) {
+                    let element = special(&format!("{name}.{axis}")).flatten();
+                    let v = match element {
+                        Some((register, Type::I32)) => self.special_value(register, Type::I32),
+                        // There is no fourth: it reads as zero.
+                        None if *axis == "w" => self.constant(0, Type::I32),
+                        _ => return self.bad_operand(inst, 1),
+                    };
+                    values.push(self.resize(v, ty.register()));
+                }
+            }
+            _ => return self.bad_operand(inst, 1),
+        }
+        for (operand, v) in to.iter().zip(values) {
+            let &Operand::Name { name, negated: false, offset: 0 } = operand else {
+                return self.bad_operand(inst, 0);
+            };
+            self.write_name(inst, 0, name, ty, v, false)?;
+        }
+        Some(())
     }
 
     fn move_to(&mut self, inst: &Instruction<'m>, ty: Scalar, v: Value) -> Option<()> {

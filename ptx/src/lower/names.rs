@@ -180,8 +180,23 @@ impl<'m> Frame<'m> {
     }
 }
 
-/// A special register: which, or that it is known and not carried out, and how wide it is.
-pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
+/// What a special register is read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Special {
+    /// A register of the machine.
+    Register(Sreg),
+    /// Always the same.
+    Constant(u64),
+    /// All shared memory of the block, with what the system has of it.
+    SharedTotal,
+}
+
+/// Bytes of shared memory that the system has in each block of an H200, and how many of them it uses (recorded).
+pub(super) const RESERVED_SHARED: u64 = 1024;
+const RESERVED_SHARED_END: u64 = 288;
+
+/// A special register and how wide it is; or that it is known and not carried out.
+pub(super) fn special(name: &str) -> Option<Option<(Special, Type)>> {
     let name = name.strip_prefix('%')?;
     let (base, axis) = match name.split_once('.') {
         Some((base, "x")) => (base, Some(0u8)),
@@ -203,7 +218,7 @@ pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
         _ => None,
     };
     if let Some(sreg) = vector {
-        return Some(Some((sreg, Type::I32)));
+        return Some(Some((Special::Register(sreg), Type::I32)));
     }
     let scalar = match base {
         "laneid" => Sreg::LaneId,
@@ -211,7 +226,7 @@ pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
         "nwarpid" => Sreg::NWarpId,
         "smid" => Sreg::SmId,
         "nsmid" => Sreg::NSmId,
-        "gridid" => return Some(Some((Sreg::GridId, Type::I64))),
+        "gridid" => return Some(Some((Special::Register(Sreg::GridId), Type::I64))),
         "lanemask_eq" => Sreg::LanemaskEq,
         "lanemask_lt" => Sreg::LanemaskLt,
         "lanemask_le" => Sreg::LanemaskLe,
@@ -219,8 +234,8 @@ pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
         "lanemask_ge" => Sreg::LanemaskGe,
         "clock" | "clock_lo" => Sreg::Clock,
         "clock_hi" => Sreg::ClockHi,
-        "clock64" => return Some(Some((Sreg::Clock64, Type::I64))),
-        "globaltimer" => return Some(Some((Sreg::GlobalTimer, Type::I64))),
+        "clock64" => return Some(Some((Special::Register(Sreg::Clock64), Type::I64))),
+        "globaltimer" => return Some(Some((Special::Register(Sreg::GlobalTimer), Type::I64))),
         "globaltimer_lo" => Sreg::GlobalTimerLo,
         "globaltimer_hi" => Sreg::GlobalTimerHi,
         "dynamic_smem_size" => Sreg::DynamicSmemSize,
@@ -228,18 +243,35 @@ pub(super) fn special(name: &str) -> Option<Option<(Sreg, Type)>> {
         "cluster_ctarank" => Sreg::ClusterCtarank,
         "cluster_nctarank" => Sreg::ClusterNctarank,
         "is_explicit_cluster" => Sreg::IsExplicitCluster,
-        "aggr_smem_size" | "current_graph_exec" | "tid" | "ntid" | "ctaid" | "nctaid" => {
-            return Some(None);
-        }
+        "current_graph_exec" => return Some(Some((Special::Constant(0), Type::I64))),
+        "aggr_smem_size" => return Some(Some((Special::SharedTotal, Type::I32))),
+        "tid" | "ntid" | "ctaid" | "nctaid" => return Some(None),
         _ => {
             if let Some(n) =
                 base.strip_prefix("envreg").and_then(|n| n.parse::<u8>().ok()).filter(|&n| n < 32)
             {
-                return Some(Some((Sreg::EnvReg(n), Type::I32)));
+                return Some(Some((Special::Register(Sreg::EnvReg(n)), Type::I32)));
             }
-            return (base.starts_with("reserved_smem_offset") || base.starts_with("pm")).then_some(None);
+            // Nobody set the counters up: they stand at zero.
+            let counter = base.strip_prefix("pm").map(|n| n.split_once('_').unwrap_or((n, "")));
+            if let Some((n, half)) = counter
+                && n.parse::<u8>().is_ok_and(|n| n < 8)
+            {
+                return match half {
+                    "" => Some(Some((Special::Constant(0), Type::I32))),
+                    "64" => Some(Some((Special::Constant(0), Type::I64))),
+                    _ => None,
+                };
+            }
+            let reserved = match base.strip_prefix("reserved_smem_offset_")? {
+                "begin" | "0" | "1" => 0,
+                "end" => RESERVED_SHARED_END,
+                "cap" => RESERVED_SHARED,
+                _ => return None,
+            };
+            return Some(Some((Special::Constant(reserved), Type::I32)));
         }
     };
     let width = if scalar == Sreg::IsExplicitCluster { Type::Pred } else { Type::I32 };
-    Some(Some((scalar, width)))
+    Some(Some((Special::Register(scalar), width)))
 }

@@ -1,10 +1,10 @@
 //! Operands: reading them as a type, writing them, and addresses.
 
-use super::names::{Place, special};
+use super::names::{Place, RESERVED_SHARED, Special, special};
 use super::{Lower, SharedKey};
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
-use crate::ir::{Class, Cmp, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
+use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
 use crate::module::{Symbol, function_address};
 use crate::parse::isa::{Slot, SlotKind};
 
@@ -196,7 +196,7 @@ impl<'m> Lower<'m> {
                 }
                 let ty = self.f.ty(v);
                 let k = self.constant(offset as u64, ty);
-                Some(self.op(Op::Int(crate::ir::IntOp::Add), vec![v, k], ty))
+                Some(self.op(Op::Int(IntOp::Add), vec![v, k], ty))
             }
             None => match special(name) {
                 Some(Some((sreg, width))) => {
@@ -208,18 +208,19 @@ impl<'m> Lower<'m> {
                     }
                     // The lower half of a 32-bit one may be read, and of the grid's number.
                     let narrow = ty.bits() == 16 && width == Type::I32;
-                    let fits =
-                        ty.bits() == width.bits() || narrow || (sreg == Sreg::GridId && ty.bits() == 32);
+                    let fits = ty.bits() == width.bits()
+                        || narrow
+                        || (sreg == Special::Register(Sreg::GridId) && ty.bits() == 32);
                     if !fits || offset != 0 {
                         return self.mismatch(inst, n);
                     }
-                    if width == Type::Pred {
+                    if let (Type::Pred, Special::Register(sreg)) = (width, sreg) {
                         let word = self.op(Op::Sreg(sreg), Vec::new(), Type::I32);
                         let zero = self.constant(0, Type::I32);
                         let op = Op::Cmp { op: Cmp::Ne, ty: Scalar::U32, ftz: false };
                         return Some(self.op(op, vec![word, zero], Type::Pred));
                     }
-                    let v = self.op(Op::Sreg(sreg), Vec::new(), width);
+                    let v = self.special_value(sreg, width);
                     Some(self.resize(v, ty.register()))
                 }
                 Some(None) => {
@@ -231,6 +232,25 @@ impl<'m> Lower<'m> {
                     None
                 }
             },
+        }
+    }
+
+    /// What a special register holds.
+    pub(super) fn special_value(&mut self, register: Special, width: Type) -> Value {
+        match register {
+            Special::Register(sreg) => self.op(Op::Sreg(sreg), Vec::new(), width),
+            Special::Constant(bits) => self.constant(bits, width),
+            Special::SharedTotal => {
+                // Dynamic shared memory begins where the variables end: known when all have been seen.
+                let variables = self.constant(0, Type::I32);
+                if let crate::ir::Def::Inst(inst, _) = self.f.value(variables).def {
+                    self.dynamic.push(inst);
+                }
+                let dynamic = self.op(Op::Sreg(Sreg::DynamicSmemSize), Vec::new(), Type::I32);
+                let sum = self.op(Op::Int(IntOp::Add), vec![variables, dynamic], Type::I32);
+                let reserved = self.constant(RESERVED_SHARED, Type::I32);
+                self.op(Op::Int(IntOp::Add), vec![sum, reserved], Type::I32)
+            }
         }
     }
 
@@ -271,7 +291,7 @@ impl<'m> Lower<'m> {
                 }
                 let frame = self.frame_address();
                 let frame = self.resize(frame, ty);
-                self.op(Op::Int(crate::ir::IntOp::Add), vec![frame, at], ty)
+                self.op(Op::Int(IntOp::Add), vec![frame, at], ty)
             }
             Place::DynamicShared { align } => {
                 let v = self.constant(0, ty);

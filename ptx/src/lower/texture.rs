@@ -140,6 +140,8 @@ impl<'m> Lower<'m> {
         let (texture, list) = self.object(inst, 1)?;
         // In independent mode a sampler comes first.
         let expected = written(shape.dimensions() + usize::from(shape.is_layered()));
+        // Old code has four coordinates whatever the shape; those beyond it do not count.
+        let list = if list.len() == 4 && expected < 4 { &list[..expected] } else { list };
         let (sampler, list) = match list {
             [Operand::Name { name, .. }, rest @ ..] if list.len() == expected + 1 => {
                 (self.handle(inst, 1, name)?, rest)

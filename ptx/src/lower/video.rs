@@ -1,7 +1,9 @@
 //! Video instructions (PTX ISA, "Scalar Video Instructions" and "SIMD Video Instructions"), which take and put
 //! bytes and half-words of registers.
 //!
-//! Everything is computed in 64-bit integers, where no intermediate result overflows, and cut in the end.
+//! Everything is computed in 64-bit integers, where no intermediate result overflows, and cut in the end. Hopper has no
+//! such instructions: its assembler writes them out, and what that leaves of an intermediate result of more than 32 bits
+//! is not what the manual says. Here it is as recorded of an H200 (`gpu/sweep`).
 
 use super::Lower;
 use crate::ast::{Instruction, Operand};
@@ -71,6 +73,31 @@ impl<'m> Lower<'m> {
         self.wide(IntOp::MinS, v, high)
     }
 
+    /// The low bits, whose highest is the sign.
+    fn cut(&mut self, v: Value, bits: u32) -> Value {
+        let n = self.constant(u64::from(64 - bits), Type::I32);
+        let v = self.op(Op::Int(IntOp::Shl), vec![v, n], Type::I64);
+        self.op(Op::Int(IntOp::ShrS), vec![v, n], Type::I64)
+    }
+
+    /// `.sat` of a scalar instruction.
+    fn saturated(&mut self, base: &str, v: Value, part: Part, signed: bool) -> Value {
+        match base {
+            "vshl" => {
+                let v = self.cut(v, 34);
+                self.clamp(v, part.bits, signed)
+            }
+            // A sum beyond 32 unsigned bits wraps.
+            "vadd" | "vsub" | "vabsdiff" if !signed && part.bits == 32 => {
+                let zero = self.wide_const(0);
+                let v = self.wide(IntOp::MaxS, v, zero);
+                let v = self.narrow(v);
+                self.extract(v, WORD, false)
+            }
+            _ => self.clamp(v, part.bits, signed),
+        }
+    }
+
     fn narrow(&mut self, v: Value) -> Value {
         let mode = Mode::RN;
         self.op(Op::Cvt { to: Scalar::U32, from: Scalar::U64, mode, integral: false }, vec![v], Type::I32)
@@ -127,30 +154,40 @@ impl<'m> Lower<'m> {
     /// `vadd vsub vabsdiff vmin vmax vset vshl vshr`: `d{.part}, a{.part}, b{.part} {, c}`
     pub(super) fn video(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
-        let set = form.base() == "vset";
-        let (dtype, atype, btype) =
-            if set { (Scalar::U32, form.ty(0), form.ty(1)) } else { (form.ty(0), form.ty(1), form.ty(2)) };
+        let base = form.base();
+        // `vset` compares what it found with `c` as its first type says.
+        let (dtype, atype, btype) = if base == "vset" {
+            (form.ty(0), form.ty(0), form.ty(1))
+        } else {
+            (form.ty(0), form.ty(1), form.ty(2))
+        };
         let a = self.video_source(inst, 1, atype);
         let b = self.video_source(inst, 2, btype);
         let mut v = self.video_op(inst, form.base(), a?, b?)?;
         let (dest, part) = self.selected(&inst.operands[0])?;
         let signed = dtype.is_signed();
         if form.has("sat") {
-            v = self.clamp(v, part.bits, signed);
+            v = self.saturated(base, v, part, signed);
+        } else if matches!(base, "vadd" | "vsub") {
+            v = self.cut(v, 32);
+        }
+        let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::U32)?) } else { None };
+        if let (Some(op @ ("min" | "max")), Some(c)) = (form.one_of(&["add", "min", "max"]), c) {
+            // All 64 bits are compared.
+            let op = match (op, signed) {
+                ("min", true) => IntOp::MinS,
+                ("min", false) => IntOp::MinU,
+                (_, true) => IntOp::MaxS,
+                _ => IntOp::MaxU,
+            };
+            let c = self.extract(c, WORD, signed);
+            let v = self.wide(op, v, c);
+            let v = self.narrow(v);
+            return self.write_video(inst, &dest, v);
         }
         let mut v = self.narrow(v);
-        let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::U32)?) } else { None };
         match (form.one_of(&["add", "min", "max"]), c) {
-            (Some(op), Some(c)) => {
-                let op = match (op, signed) {
-                    ("add", _) => IntOp::Add,
-                    ("min", true) => IntOp::MinS,
-                    ("min", false) => IntOp::MinU,
-                    (_, true) => IntOp::MaxS,
-                    _ => IntOp::MaxU,
-                };
-                v = self.op(Op::Int(op), vec![v, c], Type::I32);
-            }
+            (Some(_), Some(c)) => v = self.op(Op::Int(IntOp::Add), vec![v, c], Type::I32),
             (None, Some(c)) if part.bits < 32 => {
                 let pos = self.constant(u64::from(part.shift), Type::I32);
                 let len = self.constant(u64::from(part.bits), Type::I32);
@@ -173,7 +210,9 @@ impl<'m> Lower<'m> {
         }
         let v = self.read_raw(inst, n, &operand, ty, false)?;
         let v = self.cast(v, Type::I32);
-        Some(self.extract(v, part, ty.is_signed()))
+        // Whole words are factors with a sign whatever their type.
+        let factor = inst.form.base() == "vmad" && part.bits == 32;
+        Some(self.extract(v, part, ty.is_signed() || factor))
     }
 
     fn write_video(&mut self, inst: &Instruction<'m>, dest: &Operand<'m>, v: Value) -> Option<()> {
@@ -186,11 +225,10 @@ impl<'m> Lower<'m> {
     /// `vmad`: `d, a{.part}, b{.part}, c`, shifted and rounded down.
     pub(super) fn video_mad(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
-        let signed_c = form.ty(1).is_signed() || form.ty(2).is_signed();
+        let signed = form.ty(1).is_signed() || form.ty(2).is_signed();
         let a = self.video_source(inst, 1, form.ty(1));
         let b = self.video_source(inst, 2, form.ty(2));
-        let word = if signed_c { Scalar::S32 } else { Scalar::U32 };
-        let mut c = self.video_source(inst, 3, word)?;
+        let mut c = self.video_source(inst, 3, Scalar::S32)?;
         let mut product = self.wide(IntOp::Mul, a?, b?);
         let minus = |n: usize| matches!(inst.operands[n], Operand::Name { negated: true, .. });
         if minus(1) != minus(2) {
@@ -209,7 +247,7 @@ impl<'m> Lower<'m> {
             v = self.op(Op::Int(IntOp::ShrS), vec![v, n], Type::I64);
         }
         if form.has("sat") {
-            v = self.clamp(v, 32, form.ty(0).is_signed());
+            v = self.clamp(v, 32, signed);
         }
         let v = self.narrow(v);
         self.write_video(inst, &inst.operands[0], v)

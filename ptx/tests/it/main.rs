@@ -19,6 +19,7 @@ mod print;
 mod recorded;
 mod robust;
 mod small;
+mod sweep;
 mod texture;
 mod texture_object;
 mod vectors;

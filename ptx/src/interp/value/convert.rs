@@ -70,6 +70,12 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
         }
         (true, false) => to_int(to, from, mode, a as u64),
         (true, true) if to == Scalar::Tf32 => u128::from(tf32(mode, a as u64)),
+        // Without a modifier it is a copy (H200).
+        (true, true)
+            if to == from && mode == Mode::RN && !integral && matches!(to, Scalar::F32 | Scalar::F64) =>
+        {
+            a
+        }
         (true, true) => {
             let (source, target) = (layout(from).0, layout(to).0);
             let x = source.flush(mode.ftz && source == Format::F32, a as u64);
@@ -96,8 +102,8 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
 fn nan(source: Format, target: Format, mode: Mode, x: u64) -> u64 {
     let x = if mode.ftz && source == Format::F32 { source.nan() } else { x };
     match (source, target) {
-        (Format::Bf16, Format::F32) => x << 16,
-        (_, Format::F64) | (Format::F64, Format::F32 | Format::F16) if !mode.relu => {
+        (Format::Bf16, Format::F32) if !mode.ftz => x << 16,
+        (_, Format::F64) | (Format::F64, Format::F32 | Format::F16 | Format::Bf16) if !mode.relu => {
             let sign = if source.is_negative(x) { target.sign() } else { 0 };
             let top = x << (64 - source.fraction_bits());
             let fraction = top >> (64 - target.fraction_bits());
@@ -144,6 +150,9 @@ fn to_int(to: Scalar, from: Scalar, mode: Mode, a: u64) -> u128 {
 fn tf32(mode: Mode, a: u64) -> u64 {
     let format = Format::F32;
     let low = a & 0x1fff;
+    if format.is_nan(a) && mode.round != Round::NearestAway {
+        return 0x7fff_e000;
+    }
     if format.is_nan(a) || format.is_infinite(a) {
         return a - low;
     }
@@ -171,7 +180,7 @@ fn eight_bits(ty: Scalar, from: Scalar, mode: Mode, a: u128) -> u128 {
         return 0x7f;
     }
     let top = if ty == Scalar::E5m2x2 { 57344.0 } else { 448.0 };
-    let x = x.clamp(if mode.relu { 0.0 } else { -top }, top);
+    let x = if mode.relu && x.is_sign_negative() { 0.0 } else { x.clamp(-top, top) };
     let exact = Double::from_bits(u128::from(x.to_bits()));
     let round = ap(mode.round);
     match ty {
