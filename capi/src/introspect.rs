@@ -26,7 +26,7 @@ fn names() -> &'static [CString] {
 }
 
 /// A string that C may keep: the same for the same text, for as long as the process lives.
-fn kept(text: &str) -> *const c_char {
+pub(crate) fn kept(text: &str) -> *const c_char {
     static KEPT: Mutex<BTreeMap<String, CString>> = Mutex::new(BTreeMap::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     // Entries never go, and the bytes of one do not move with it.

@@ -18,6 +18,8 @@ mod image;
 mod init;
 mod introspect;
 mod launch_ex;
+mod library;
+mod link;
 mod managed;
 mod memory;
 mod module;

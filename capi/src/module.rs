@@ -2,10 +2,13 @@
 
 use crate::entry::{In, Out, entry_points, path, text};
 use crate::image;
+use crate::library::launched;
 use crate::types::{Function, Module, Stream};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::module::{self, FunctionAttribute, LaunchShape};
+use runtime::handle::Id;
+use runtime::object::FunctionObject;
 use std::ffi::{c_char, c_void};
 
 /// Marks of the `extra` array (`HIP_LAUNCH_PARAM_…`).
@@ -32,8 +35,8 @@ fn put(buffer: Option<(*mut c_char, usize)>, text: &str) {
 }
 
 /// The parameter block from an array of pointers, one for each parameter.
-fn gather(function: Function, pointers: In<u64>) -> Result<Vec<u8>, Error> {
-    let layout = module::params(function.id()?)?;
+fn gather(function: Id<FunctionObject>, pointers: In<u64>) -> Result<Vec<u8>, Error> {
+    let layout = module::params(function)?;
     let mut block = vec![0; layout.bytes as usize];
     if layout.each.is_empty() {
         return Ok(block);
@@ -85,6 +88,7 @@ pub(crate) fn launch(
     params: In<u64>,
     extra: In<u64>,
 ) -> Result<(), Error> {
+    let function = launched(function)?;
     let block = if extra.is_null() {
         gather(function, params)?
     } else if params.is_null() {
@@ -97,7 +101,7 @@ pub(crate) fn launch(
             max: 0,
         });
     };
-    module::launch(function.id()?, shape, &block, StreamRef::from_word(stream.word())?)
+    module::launch(function, shape, &block, StreamRef::from_word(stream.word())?)
 }
 
 entry_points! {

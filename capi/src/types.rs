@@ -5,8 +5,8 @@ use runtime::Error;
 use runtime::api::texture::TextureDesc;
 use runtime::handle::{Id, Kind};
 use runtime::object::{
-    ArrayObject, ContextObject, DescObject, EventObject, FunctionObject, MipmapObject, ModuleObject,
-    StreamObject,
+    ArrayObject, ContextObject, DescObject, EventObject, FunctionObject, KernelObject, LibraryObject,
+    LinkObject, MipmapObject, ModuleObject, StreamObject,
 };
 use std::marker::PhantomData;
 
@@ -65,6 +65,12 @@ pub type Event = Handle<EventObject>;
 pub type Module = Handle<ModuleObject>;
 /// `hipFunction_t`
 pub type Function = Handle<FunctionObject>;
+/// `hipLinkState_t`
+pub type Link = Handle<LinkObject>;
+/// `hipLibrary_t`
+pub type Library = Handle<LibraryObject>;
+/// `hipKernel_t`
+pub type Kernel = Handle<KernelObject>;
 /// `hipDevResourceDesc_t`
 pub type Desc = Handle<DescObject>;
 

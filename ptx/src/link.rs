@@ -8,7 +8,7 @@ mod merge;
 mod write;
 
 use crate::diag::{Diagnostics, Lines};
-use crate::parse::index::{self, Index};
+use crate::parse::index::{self, Index, Linkage};
 use std::fmt;
 
 /// A module to be linked.
@@ -63,10 +63,10 @@ impl fmt::Display for LinkError {
             LinkError::Empty => f.write_str("no device code to link"),
             LinkError::Malformed { unit, found } => write!(f, "{unit}: {found}"),
             LinkError::Twice { symbol, units: [a, b] } => {
-                write!(f, "multiple definition of '{symbol}' in '{b}', first defined in '{a}'")
+                write!(f, "Multiple definition of '{symbol}' in '{b}', first defined in '{a}'")
             }
             LinkError::Undefined { symbol, unit } => {
-                write!(f, "undefined reference to '{symbol}' in '{unit}'")
+                write!(f, "Undefined reference to '{symbol}' in '{unit}'")
             }
             LinkError::Differs { symbol, meanings: [one, other], units: [a, b] } => {
                 write!(f, "'{symbol}' is {one} in '{a}' and {other} in '{b}'")
@@ -83,20 +83,41 @@ struct Read<'a> {
     index: Index<'a>,
 }
 
+/// Reads a module.
+fn read<'a>(unit: Unit<'a>) -> Result<Read<'a>, LinkError> {
+    // A terminating zero of C's may come along.
+    let unit = Unit { text: unit.text.trim_end_matches('\0'), ..unit };
+    let (index, sink) = index::parse(unit.text);
+    match if sink.is_empty() { None } else { sink.finish(&Lines::new(unit.text)) } {
+        Some(found) => Err(LinkError::Malformed { unit: unit.name.to_owned(), found }),
+        None => Ok(Read { unit, index }),
+    }
+}
+
+/// The names that a module defines and no other may, in the order of the text: those of functions, then of variables.
+///
+/// # Errors
+/// [`LinkError::Malformed`].
+pub fn definitions<'a>(unit: Unit<'a>) -> Result<Vec<&'a str>, LinkError> {
+    let read = read(unit)?;
+    let functions = read.index.functions.iter().filter(|f| f.body.is_some());
+    let functions =
+        functions.filter(|f| f.linkage == Linkage::Visible || f.kernel && f.linkage == Linkage::Local);
+    let vars = read.index.vars.iter().filter(|var| var.linkage == Linkage::Visible);
+    Ok(functions.map(|f| f.name).chain(vars.map(|var| var.decl.name)).collect())
+}
+
 /// One module out of several, with the newest language version and the highest architecture of theirs.
 ///
 /// # Errors
 /// Everything that is wrong, in the order of the modules: [`LinkError`].
 pub fn link(units: &[Unit<'_>]) -> Result<String, Vec<LinkError>> {
     let mut wrong = Vec::new();
-    let mut read = Vec::new();
+    let mut all = Vec::new();
     for unit in units {
-        // A terminating zero of C's may come along.
-        let unit = Unit { text: unit.text.trim_end_matches('\0'), ..*unit };
-        let (index, sink) = index::parse(unit.text);
-        match if sink.is_empty() { None } else { sink.finish(&Lines::new(unit.text)) } {
-            Some(found) => wrong.push(LinkError::Malformed { unit: unit.name.to_owned(), found }),
-            None => read.push(Read { unit, index }),
+        match read(*unit) {
+            Ok(one) => all.push(one),
+            Err(error) => wrong.push(error),
         }
     }
     if units.is_empty() {
@@ -105,6 +126,6 @@ pub fn link(units: &[Unit<'_>]) -> Result<String, Vec<LinkError>> {
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let plan = merge::plan(&read)?;
-    Ok(write::text(&read, &plan))
+    let plan = merge::plan(&all)?;
+    Ok(write::text(&all, &plan))
 }

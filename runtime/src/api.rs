@@ -9,6 +9,8 @@ pub mod device;
 pub mod event;
 pub mod green;
 pub mod init;
+pub mod library;
+pub mod link;
 pub mod managed;
 pub mod memory;
 pub mod module;

@@ -22,6 +22,17 @@ pub enum Error {
         /// Devices there are.
         count: usize,
     },
+    /// Modules that do not go together.
+    Link(Arc<Vec<ptx::link::LinkError>>),
+    /// A link that is complete is to be completed again.
+    Linked,
+    /// What cannot be added to a link.
+    BadInput {
+        /// What it is called.
+        name: String,
+        /// Why not.
+        why: String,
+    },
     /// A pointer that must not be null is.
     Null {
         /// Which.
@@ -353,6 +364,7 @@ impl Error {
             | Error::OutOfRange { .. }
             | Error::UnknownEnumerator { .. }
             | Error::BadFlags { .. }
+            | Error::BadInput { .. }
             | Error::EmptyName { .. }
             | Error::BadPointer { .. }
             | Error::PastEnd { .. }
@@ -393,6 +405,8 @@ impl Error {
                 ptx::diag::Kind::Unsupported => Status::NotSupported,
             },
             Error::PtxTarget { .. } | Error::Unresolved { .. } => Status::InvalidKernelFile,
+            Error::Link(_) => Status::InvalidSource,
+            Error::Linked => Status::InvalidHandle,
             Error::Unsupported { .. } => Status::NotSupported,
             Error::Refused(refused) => match refused {
                 device::Refused::CooperativeTooLarge { .. } => Status::CooperativeLaunchTooLarge,
@@ -432,7 +446,9 @@ impl Error {
     pub fn jit_log(&self) -> Option<String> {
         match self {
             Error::Ptx(found) => Some(format!("{found}\nptxas fatal   : Ptx assembly aborted due to errors")),
-            Error::PtxTarget { .. } | Error::Unresolved { .. } | Error::Launch(_) => Some(self.to_string()),
+            Error::PtxTarget { .. } | Error::Unresolved { .. } | Error::Launch(_) | Error::Link(_) => {
+                Some(self.to_string())
+            }
             _ => None,
         }
     }
@@ -506,6 +522,14 @@ impl fmt::Display for Error {
                     device % 10
                 )
             }
+            Error::Link(found) => {
+                for (n, error) in found.iter().enumerate() {
+                    write!(f, "{}error   : {error}", if n == 0 { "" } else { "\n" })?;
+                }
+                Ok(())
+            }
+            Error::BadInput { name, why } => write!(f, "`{name}` cannot be linked: {why}"),
+            Error::Linked => f.write_str("what is linked is complete already"),
             Error::Unresolved { name } => write!(f, "unresolved extern `{name}`"),
             Error::NotFound { what, name, have } => {
                 write!(f, "the module has no {what} `{name}`")?;

@@ -28,6 +28,9 @@ kinds! {
     DescObject = 6, "resource descriptor";
     ArrayObject = 7, "array";
     MipmapObject = 8, "array with levels";
+    LinkObject = 9, "link";
+    LibraryObject = 10, "library";
+    KernelObject = 11, "kernel";
 }
 
 /// What makes a context.
@@ -209,4 +212,44 @@ pub struct MipmapObject {
     pub(crate) base: u64,
     /// Its levels, as far as they were asked for.
     pub(crate) levels: Vec<OnceLock<Id<ArrayObject>>>,
+}
+
+/// Modules on their way to become one.
+pub struct LinkObject {
+    pub(crate) id: Id<LinkObject>,
+    /// Of the device that they are for.
+    pub(crate) spec: device::Spec,
+    /// Where the caller wants to read what is wrong: an address and a size, which nobody here follows.
+    pub(crate) log: Option<(u64, u64)>,
+    pub(crate) inputs: Mutex<Vec<LinkInput>>,
+    /// The outcome, once it was asked for.
+    pub(crate) image: OnceLock<Arc<[u8]>>,
+}
+
+/// A module to be linked.
+pub(crate) struct LinkInput {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// The names that nobody else may define.
+    pub(crate) defines: Vec<String>,
+}
+
+/// An image that contexts load when they need it.
+pub struct LibraryObject {
+    pub(crate) id: Id<LibraryObject>,
+    pub(crate) bytes: Arc<[u8]>,
+    /// What it holds, read when it is first asked for.
+    pub(crate) ptx: OnceLock<Result<Arc<ptx::Module>, crate::Error>>,
+    /// What contexts have loaded.
+    pub(crate) modules: Mutex<BTreeMap<Id<ContextObject>, Id<ModuleObject>>>,
+    pub(crate) kernels: Mutex<BTreeMap<String, Id<KernelObject>>>,
+}
+
+/// A kernel of a library, in no context.
+pub struct KernelObject {
+    pub(crate) id: Id<KernelObject>,
+    pub(crate) name: String,
+    pub(crate) library: Id<LibraryObject>,
+    /// By the device's ordinal and the attribute: what was set, for contexts that load it later.
+    pub(crate) settings: Mutex<BTreeMap<(usize, i32), i32>>,
 }

@@ -11,8 +11,8 @@ use crate::exec::engine::Engine;
 use crate::handle::{Id, Kind, Missing, Table};
 use crate::memory::Memory;
 use crate::object::{
-    ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, MipmapObject,
-    ModuleObject, StreamObject,
+    ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
+    LibraryObject, LinkObject, MipmapObject, ModuleObject, StreamObject,
 };
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
 use device::{Device as FrontEnd, Spec, StreamKind};
@@ -73,6 +73,9 @@ tables! {
     descs: DescObject,
     arrays: ArrayObject,
     mipmaps: MipmapObject,
+    links: LinkObject,
+    libraries: LibraryObject,
+    kernels: KernelObject,
 }
 
 /// The process's root.

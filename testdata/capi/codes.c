@@ -47,6 +47,8 @@ static const struct {
     { "launch structures", launch_structures },
     { "clusters", clusters },
     { "names and switches", names_and_switches },
+    { "links", links },
+    { "libraries", libraries },
     { "stubs", stubs },
     { "illegal store", illegal_store },
     { "illegal store, primary context", illegal_store_primary },

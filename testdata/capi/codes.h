@@ -53,6 +53,8 @@ void entry_points(void);
 void launch_structures(void);
 void clusters(void);
 void names_and_switches(void);
+void links(void);
+void libraries(void);
 void stubs(void);
 void illegal_store(void);
 void illegal_store_primary(void);

@@ -43,6 +43,7 @@ fn program() -> &'static Path {
             "_calls",
             "_device",
             "_fault",
+            "_link",
             "_memory",
             "_module",
             "_properties",

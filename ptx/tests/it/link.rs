@@ -110,14 +110,14 @@ fn what_does_not_fit_is_told_by_name() {
     let undefined = refused(&[("main.o", MAIN)]);
     assert_eq!(
         undefined,
-        ["undefined reference to 'counter' in 'main.o'", "undefined reference to 'twice' in 'main.o'"]
+        ["Undefined reference to 'counter' in 'main.o'", "Undefined reference to 'twice' in 'main.o'"]
     );
     let twice = refused(&[("a.o", OTHER), ("b.o", OTHER)]);
     assert_eq!(
         twice,
         [
-            "multiple definition of 'counter' in 'b.o', first defined in 'a.o'",
-            "multiple definition of 'twice' in 'b.o', first defined in 'a.o'"
+            "Multiple definition of 'counter' in 'b.o', first defined in 'a.o'",
+            "Multiple definition of 'twice' in 'b.o', first defined in 'a.o'"
         ]
     );
     let differs = refused(&[

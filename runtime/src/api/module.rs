@@ -11,7 +11,7 @@ use crate::handle::Id;
 use crate::memory::Lent;
 use crate::module::image;
 use crate::module::load::{Code, Image};
-use crate::object::{FunctionObject, ModuleObject, StreamObject};
+use crate::object::{ContextObject, FunctionObject, ModuleObject, StreamObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
 use device::{GridSpec, Op};
@@ -31,7 +31,11 @@ const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
 /// `Image`, `Ptx`, `PtxTarget`, `Unresolved` (see [`Error::jit_log`] for what the compiler says), `OutOfMemory`; what is
 /// wrong with the current context.
 pub fn load_data(bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
-    let context = usable()?;
+    load_in(usable()?, bytes)
+}
+
+/// As [`load_data`], into a context.
+pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
     let process = process()?;
     let device = process.device_of(&context);
     let text = image::text(bytes, &device.spec)?;

@@ -127,6 +127,24 @@ impl Image {
     }
 }
 
+/// Whether a text may be linked: what is malformed is told, what it leaves open is not.
+///
+/// # Errors
+/// `Ptx`, `PtxTarget`.
+pub(crate) fn check(text: &str, spec: &Spec) -> Result<(), Error> {
+    let ptx = ptx::Module::parse(text)?;
+    check_target(&ptx, spec)?;
+    let found = ptx.kernels().filter_map(|kernel| ptx.lower(kernel).err());
+    let wrong: Vec<_> = found
+        .filter(|found| found.kind() == Kind::Invalid)
+        .flat_map(|f| f.iter().cloned().collect::<Vec<_>>())
+        .collect();
+    match ptx::Diagnostics::new(wrong) {
+        Some(found) => Err(found.into()),
+        None => Ok(()),
+    }
+}
+
 fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
     // `sm_90a`: a suffix restricts the code to one architecture, or to a family.
     let digits = ptx.target.trim_start_matches("sm_");

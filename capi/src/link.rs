@@ -1,0 +1,90 @@
+//! Linking modules at run time (HIP: "Module Management"; CUDA: `cuLink…`).
+
+use crate::entry::{In, Out, entry_points, path, put_text, text};
+use crate::types::Link;
+use runtime::Error;
+use runtime::api::link::{self, Input};
+use std::ffi::{c_char, c_void};
+
+/// `hipJitOptionErrorLogBuffer` and its size: the options that are heeded.
+const ERROR_LOG: u32 = 5;
+const ERROR_LOG_BYTES: u32 = 6;
+
+/// Where an error's text goes, among a call's options.
+fn log(count: u32, options: In<u32>, values: In<u64>) -> Result<Option<(u64, u64)>, Error> {
+    if count > 0 && (options.is_null() || values.is_null()) {
+        return Err(Error::Null { what: "options" });
+    }
+    let (options, values) = (options.array(count as usize), values.array(count as usize));
+    let value = |option: u32| options.iter().position(|&o| o == option).map(|at| values[at]);
+    Ok(value(ERROR_LOG).zip(value(ERROR_LOG_BYTES)))
+}
+
+/// Writes what is wrong into the link's log.
+fn told(link: Link, outcome: Result<(), Error>) -> Result<(), Error> {
+    if let Err(error) = &outcome
+        && let Some((address, bytes)) = link::log(link.id()?)?
+    {
+        put_text(
+            address as *mut c_char,
+            bytes as usize,
+            &error.jit_log().unwrap_or_else(|| error.to_string()),
+        );
+    }
+    outcome
+}
+
+entry_points! {
+    /// Begins a link.
+    fn hipLinkCreate(count: u32, options: In<u32>, values: In<u64>, out: Out<Link>) {
+        let out = out.wanted("stateOut")?;
+        out.set(Link::of(link::create(log(count, options, values)?)?));
+    }
+    /// Adds a module from memory.
+    fn hipLinkAddData(
+        link: Link,
+        kind: u32,
+        data: *const c_void,
+        size: usize,
+        name: *const c_char,
+        count: u32,
+        options: In<u32>,
+        values: In<u64>,
+    ) {
+        log(count, options, values)?;
+        let kind = Input::from_code(kind)?;
+        let name = text(name, "name")?;
+        if data.is_null() || size == 0 {
+            return Err(Error::Null { what: "data" });
+        }
+        let bytes = In::<u8>::at(data as u64).array(size);
+        told(link, link::add(link.id()?, kind, &bytes, &name))?;
+    }
+    /// Adds a module from a file.
+    fn hipLinkAddFile(
+        link: Link,
+        kind: u32,
+        name: *const c_char,
+        count: u32,
+        options: In<u32>,
+        values: In<u64>,
+    ) {
+        log(count, options, values)?;
+        let (kind, name) = (Input::from_code(kind)?, path(name)?);
+        told(link, link::add_file(link.id()?, kind, &name))?;
+    }
+    /// Links what was added; the image is there until the link is destroyed.
+    fn hipLinkComplete(link: Link, image: Out<u64>, size: Out<usize>) {
+        let image = image.wanted("hipBinOut")?;
+        let mut bytes = None;
+        told(link, link::complete(link.id()?).map(|made| bytes = Some(made)))?;
+        if let Some(bytes) = bytes {
+            image.set(bytes.as_ptr() as u64);
+            if let Some(size) = size.optional() {
+                size.set(bytes.len());
+            }
+        }
+    }
+    /// Ends a link.
+    fn hipLinkDestroy(link: Link) { link::destroy(link.id()?)?; }
+}

@@ -1,0 +1,240 @@
+//! Libraries: images that belong to no context, and their kernels (HIP: "Module Management", `hipLibrary*`, `hipKernel*`).
+//!
+//! Loading reads nothing but the bytes: what is wrong with an image is told when something of it is wanted. A context
+//! gets a module of its own at the first such wish, which goes with the library.
+
+use crate::Error;
+use crate::api::context::device as current_device;
+use crate::api::module::{self, FunctionAttribute};
+use crate::handle::Id;
+use crate::module::image;
+use crate::object::{ContextObject, FunctionObject, KernelObject, LibraryObject, ModuleObject};
+use crate::state::{current, primary, process, usable};
+use crate::sync::{Arc, Mutex, OnceLock, Rank};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Loads an image from memory, which is copied.
+///
+/// # Errors
+/// Those of the process's start.
+pub fn load_data(bytes: &[u8]) -> Result<Id<LibraryObject>, Error> {
+    let made = process()?.insert(|id| LibraryObject {
+        id,
+        bytes: bytes.into(),
+        ptx: OnceLock::new(),
+        modules: Mutex::new(Rank::Object, BTreeMap::new()),
+        kernels: Mutex::new(Rank::Object, BTreeMap::new()),
+    });
+    Ok(made.id)
+}
+
+/// Loads an image from a file.
+///
+/// # Errors
+/// `FileNotFound`, `FileUnreadable`.
+pub fn load(path: &Path) -> Result<Id<LibraryObject>, Error> {
+    load_data(&image::read(path)?)
+}
+
+/// Unloads a library with the modules that contexts have of it; its kernels are stale from here.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn unload(id: Id<LibraryObject>) -> Result<(), Error> {
+    let process = process()?;
+    let library = process.remove(id)?;
+    let modules: Vec<_> = library.modules.lock().values().copied().collect();
+    let kernels: Vec<_> = library.kernels.lock().values().copied().collect();
+    // Contexts that are gone have taken their modules with them: that is no mistake.
+    modules.into_iter().for_each(|module| drop(module::unload(module)));
+    kernels.into_iter().for_each(|kernel| drop(process.remove(kernel)));
+    Ok(())
+}
+
+impl LibraryObject {
+    fn ptx(&self) -> Result<Arc<ptx::Module>, Error> {
+        let read = || {
+            let spec = &process()?.device(current_device().unwrap_or(0).into())?.spec;
+            Ok(Arc::new(ptx::Module::parse(&image::text(&self.bytes, spec)?)?))
+        };
+        self.ptx.get_or_init(read).clone()
+    }
+
+    /// The module that a context has of it; the first call loads it.
+    fn module(&self, context: &Arc<ContextObject>) -> Result<Id<ModuleObject>, Error> {
+        if let Some(&known) = self.modules.lock().get(&context.id) {
+            return Ok(known);
+        }
+        let loaded = module::load_in(Arc::clone(context), &self.bytes)?;
+        let kept = *self.modules.lock().entry(context.id).or_insert(loaded);
+        if kept != loaded {
+            // Another thread was first.
+            module::unload(loaded)?;
+        }
+        Ok(kept)
+    }
+}
+
+/// The kernel of a library that has a name. The same name gives the same handle.
+///
+/// # Errors
+/// `NotFound`; `Image`, `Ptx`: the image; what is wrong with the handle.
+pub fn kernel(id: Id<LibraryObject>, name: &str) -> Result<Id<KernelObject>, Error> {
+    let process = process()?;
+    let library = process.get(id)?;
+    if let Some(&known) = library.kernels.lock().get(name) {
+        return Ok(known);
+    }
+    let ptx = library.ptx()?;
+    if ptx.params(name).is_none() {
+        let have = ptx.kernels().map(str::to_owned).collect();
+        return Err(Error::NotFound { what: "kernel", name: name.to_owned(), have });
+    }
+    let made = process.insert(|kernel| KernelObject {
+        id: kernel,
+        name: name.to_owned(),
+        library: id,
+        settings: Mutex::new(Rank::Object, BTreeMap::new()),
+    });
+    let kept = *library.kernels.lock().entry(name.to_owned()).or_insert(made.id);
+    if kept != made.id {
+        process.remove(made.id)?;
+    }
+    Ok(kept)
+}
+
+/// How many kernels a library has.
+///
+/// # Errors
+/// As [`kernel`].
+pub fn kernel_count(id: Id<LibraryObject>) -> Result<usize, Error> {
+    Ok(process()?.get(id)?.ptx()?.kernels().count())
+}
+
+/// The first kernels of a library, `most` of them, in the order of its text.
+///
+/// # Errors
+/// As [`kernel`].
+pub fn kernels(id: Id<LibraryObject>, most: usize) -> Result<Vec<Id<KernelObject>>, Error> {
+    let ptx = process()?.get(id)?.ptx()?;
+    ptx.kernels().take(most).map(|name| kernel(id, name)).collect()
+}
+
+/// Address and size of a library's variable in the current context.
+///
+/// # Errors
+/// As [`module::global`].
+pub fn global(id: Id<LibraryObject>, name: &str) -> Result<(u64, u64), Error> {
+    module::global(process()?.get(id)?.module(&usable()?)?, name)
+}
+
+/// Address and size of a library's managed variable.
+///
+/// # Errors
+/// `NotFound` if it is not managed, or not there.
+pub fn managed(id: Id<LibraryObject>, name: &str) -> Result<(u64, u64), Error> {
+    let library = process()?.get(id)?;
+    let ptx = library.ptx()?;
+    let mut managed = ptx.vars.iter().filter(|var| var.managed);
+    if !managed.any(|var| var.name == name) {
+        let have = ptx.vars.iter().filter(|var| var.managed).map(|var| var.name.clone()).collect();
+        return Err(Error::NotFound { what: "managed variable", name: name.to_owned(), have });
+    }
+    module::global(library.module(&usable()?)?, name)
+}
+
+/// The kernel as a context has it: the attributes that were set for its device are its own.
+fn function_in(kernel: &KernelObject, context: &Arc<ContextObject>) -> Result<Id<FunctionObject>, Error> {
+    let process = process()?;
+    let module = process.get(kernel.library)?.module(context)?;
+    let is_known = process.get(module)?.functions.lock().contains_key(&kernel.name);
+    let function = module::function(module, &kernel.name)?;
+    if !is_known {
+        let settings = kernel.settings.lock().clone();
+        for ((_, code), value) in settings.into_iter().filter(|((device, _), _)| *device == context.device) {
+            module::set_attribute(function, FunctionAttribute::from_code(code)?, value)?;
+        }
+    }
+    Ok(function)
+}
+
+/// The kernel in the current context.
+///
+/// # Errors
+/// What keeps the image from being loaded; what is wrong with the handle.
+pub fn function(id: Id<KernelObject>) -> Result<Id<FunctionObject>, Error> {
+    function_in(&*process()?.get(id)?, &usable()?)
+}
+
+/// A kernel's name.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn kernel_name(id: Id<KernelObject>) -> Result<String, Error> {
+    Ok(process()?.get(id)?.name.clone())
+}
+
+/// A kernel's library.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn library_of(id: Id<KernelObject>) -> Result<Id<LibraryObject>, Error> {
+    Ok(process()?.get(id)?.library)
+}
+
+/// Where a parameter of a kernel lies, and how large it is, in bytes.
+///
+/// # Errors
+/// `OutOfRange`; what is wrong with the handle.
+pub fn parameter(id: Id<KernelObject>, index: u64) -> Result<(u32, u32), Error> {
+    let process = process()?;
+    let kernel = process.get(id)?;
+    let (params, _) = process.get(kernel.library)?.ptx()?.params(&kernel.name).unwrap_or_default();
+    let found = usize::try_from(index).ok().and_then(|n| params.get(n));
+    found.map(|param| (param.offset, param.size)).ok_or(Error::OutOfRange {
+        what: "index of a parameter",
+        got: index,
+        min: 0,
+        max: (params.len() as u64).saturating_sub(1),
+    })
+}
+
+/// A context of a device: the current one if it is of that device, else the device's primary context.
+fn context_on(ordinal: i32) -> Result<Arc<ContextObject>, Error> {
+    let device = process()?.device(ordinal.into())?;
+    match current() {
+        Ok(context) if context.device == device.ordinal => Ok(context),
+        _ => primary(device, true),
+    }
+}
+
+/// An attribute of a kernel on a device.
+///
+/// # Errors
+/// `BadOrdinal`; as [`module::attribute`].
+pub fn attribute(id: Id<KernelObject>, attribute: FunctionAttribute, ordinal: i32) -> Result<i32, Error> {
+    let kernel = process()?.get(id)?;
+    module::attribute(function_in(&kernel, &context_on(ordinal)?)?, attribute)
+}
+
+/// Sets an attribute of a kernel on a device, in every context of it.
+///
+/// # Errors
+/// `BadOrdinal`; as [`module::set_attribute`].
+pub fn set_attribute(id: Id<KernelObject>, (code, value): (i32, i32), ordinal: i32) -> Result<(), Error> {
+    let attribute = FunctionAttribute::from_code(code)?;
+    let process = process()?;
+    let kernel = process.get(id)?;
+    let context = context_on(ordinal)?;
+    module::set_attribute(function_in(&kernel, &context)?, attribute, value)?;
+    kernel.settings.lock().insert((context.device, code), value);
+    let modules: Vec<_> = process.get(kernel.library)?.modules.lock().values().copied().collect();
+    for module in modules.into_iter().filter_map(|module| process.get(module).ok()) {
+        let function = module.functions.lock().get(&kernel.name).copied();
+        if let Some(function) = function.filter(|_| module.context.device == context.device) {
+            module::set_attribute(function, attribute, value)?;
+        }
+    }
+    Ok(())
+}

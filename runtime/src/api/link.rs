@@ -1,0 +1,168 @@
+//! Linking modules at run time (HIP: "Module Management", `hipLink*`). What comes of it is a fat binary with one PTX.
+
+use crate::Error;
+use crate::handle::Id;
+use crate::module::{image, load};
+use crate::object::{LinkInput, LinkObject};
+use crate::state::{process, usable};
+use crate::sync::{Arc, Mutex, OnceLock, Rank};
+use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
+use ptx::link::{LinkError, Unit, definitions, link};
+use std::path::Path;
+
+/// What is added to a link (`hipJitInputType`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// PTX, as text.
+    Ptx,
+    /// A container that PTX is looked for in: a fat binary, an object.
+    Container,
+    /// An archive of objects: all that have PTX.
+    Library,
+    /// Machine code of a device, which is never this one's.
+    Machine,
+}
+
+impl Input {
+    /// The kind with a number.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`; `Unsupported` for the intermediate codes of compilers.
+    pub fn from_code(code: u32) -> Result<Input, Error> {
+        match code {
+            0 => Ok(Input::Machine),
+            1 => Ok(Input::Ptx),
+            2 | 3 => Ok(Input::Container),
+            4 => Ok(Input::Library),
+            100..=103 => Err(Error::Unsupported { what: "linking LLVM bitcode or SPIR-V" }),
+            got => Err(Error::UnknownEnumerator { what: "hipJitInputType", got: got.into() }),
+        }
+    }
+}
+
+/// Begins a link for the current context's device. `log` is an address and a size, kept for [`log`].
+///
+/// # Errors
+/// What is wrong with the current context.
+pub fn create(log: Option<(u64, u64)>) -> Result<Id<LinkObject>, Error> {
+    let context = usable()?;
+    let process = process()?;
+    let spec = process.device_of(&context).spec.clone();
+    let made = process.insert(|id| LinkObject {
+        id,
+        spec,
+        log,
+        inputs: Mutex::new(Rank::Object, Vec::new()),
+        image: OnceLock::new(),
+    });
+    Ok(made.id)
+}
+
+/// Where the log of a link goes, as [`create`] was told.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn log(id: Id<LinkObject>) -> Result<Option<(u64, u64)>, Error> {
+    Ok(process()?.get(id)?.log)
+}
+
+/// Adds a module. Each is checked by itself, and for names that another has.
+///
+/// # Errors
+/// `BadInput` after the link was completed, and for bytes that are nothing known; `Image`, `Ptx`, `PtxTarget`; `Link` for a
+/// name that was defined before.
+pub fn add(id: Id<LinkObject>, input: Input, bytes: &[u8], name: &str) -> Result<(), Error> {
+    let link = process()?.get(id)?;
+    if link.image.get().is_some() {
+        return Err(Error::BadInput { name: name.to_owned(), why: "the link is complete".to_owned() });
+    }
+    add_to(&link, input, bytes, name).map_err(|error| match error {
+        Error::Image(why @ (fatbin::Error::Unknown { .. } | fatbin::Error::Empty)) => {
+            Error::BadInput { name: name.to_owned(), why: why.to_string() }
+        }
+        error => error,
+    })
+}
+
+fn add_to(link: &LinkObject, input: Input, bytes: &[u8], name: &str) -> Result<(), Error> {
+    match input {
+        Input::Ptx | Input::Container => {
+            let text = image::text(bytes, &link.spec)?;
+            add_text(link, &text, name)
+        }
+        Input::Library => {
+            let members = fatbin::host::members(bytes)?;
+            let with_code = |bytes: &[u8]| fatbin::host::sections(bytes).is_ok_and(|found| !found.is_empty());
+            for (member, bytes) in members.into_iter().filter(|(_, bytes)| with_code(bytes)) {
+                add_text(link, &image::text(bytes, &link.spec)?, &format!("{name}({member})"))?;
+            }
+            Ok(())
+        }
+        // Whatever it is for, what it says it is decides the error.
+        Input::Machine => image::text(bytes, &link.spec).map(drop),
+    }
+}
+
+/// As [`add`], from a file.
+///
+/// # Errors
+/// `BadInput` if it cannot be read; as [`add`].
+pub fn add_file(id: Id<LinkObject>, input: Input, path: &Path) -> Result<(), Error> {
+    process()?.get(id)?;
+    let name = path.to_string_lossy();
+    let bytes =
+        image::read(path).map_err(|why| Error::BadInput { name: name.to_string(), why: why.to_string() })?;
+    add(id, input, &bytes, &name)
+}
+
+fn add_text(link: &LinkObject, text: &str, name: &str) -> Result<(), Error> {
+    load::check(text, &link.spec)?;
+    let defines = definitions(Unit { name, text }).map_err(|error| Error::Link(Arc::new(vec![error])))?;
+    let mut inputs = link.inputs.lock();
+    let before = |symbol: &str| inputs.iter().find(|input| input.defines.iter().any(|have| have == symbol));
+    let twice = defines.iter().filter_map(|symbol| {
+        let units = [before(symbol)?.name.clone(), name.to_owned()];
+        Some(LinkError::Twice { symbol: (*symbol).to_owned(), units })
+    });
+    let twice: Vec<LinkError> = twice.collect();
+    let defines = defines.into_iter().map(str::to_owned).collect();
+    inputs.push(LinkInput { name: name.to_owned(), text: text.to_owned(), defines });
+    if twice.is_empty() { Ok(()) } else { Err(Error::Link(Arc::new(twice))) }
+}
+
+/// Links what was added. The image stays for as long as the link does; a link of nothing is an image without kernels.
+///
+/// # Errors
+/// `Link`: everything that does not fit; `Linked` at the second call.
+pub fn complete(id: Id<LinkObject>) -> Result<Arc<[u8]>, Error> {
+    let object = process()?.get(id)?;
+    if object.image.get().is_some() {
+        return Err(Error::Linked);
+    }
+    let text = {
+        let inputs = object.inputs.lock();
+        let units: Vec<Unit<'_>> =
+            inputs.iter().map(|input| Unit { name: &input.name, text: &input.text }).collect();
+        match units.as_slice() {
+            [] => ".version 7.0\n.target sm_70\n.address_size 64\n".to_owned(),
+            units => link(units).map_err(|wrong| Error::Link(Arc::new(wrong)))?,
+        }
+    };
+    let (major, minor) = object.spec.capability;
+    let (newer, older) = ptx::Module::parse(&text)?.version;
+    let entry = NewEntry::ptx(&text, major * 10 + minor, (newer as u16, older as u16), Packing::Plain);
+    let image: Arc<[u8]> = pack([entry]).into();
+    // Of two threads the first to finish has it.
+    match object.image.set(Arc::clone(&image)) {
+        Ok(()) => Ok(image),
+        Err(_) => Err(Error::Linked),
+    }
+}
+
+/// Ends a link; its image is gone.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
+    process()?.remove(id).map(drop)
+}
