@@ -14,6 +14,7 @@ pub mod call;
 pub mod chevron;
 pub mod compile_commands;
 pub mod config;
+pub mod declared;
 pub mod diff;
 pub mod edit;
 pub mod gate;
@@ -119,8 +120,15 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     let source = scope::Source { text, tokens: &tokens, structure: &structure };
     own::mark(source, &mut names);
     let launches = chevron::find(source, &options.launch_macros);
-    let file =
-        File { text, tokens: &tokens, structure: &structure, launches: &launches, names: &names, options };
+    let file = File {
+        text,
+        tokens: &tokens,
+        structure: &structure,
+        launches: &launches,
+        names: &names,
+        options,
+        declarations: std::cell::OnceCell::new(),
+    };
     let mut edits = Vec::new();
     for rule in rule::ALL {
         report.enter(rule.name);

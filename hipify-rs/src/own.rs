@@ -139,6 +139,9 @@ fn bridges(source: Source<'_>, name: &Name) -> bool {
         && is_hips(source.word(at - 1))
 }
 
+/// How many tokens the body of a bridge may have.
+const SHIM: usize = 256;
+
 /// `cudaError_t cudaFree(void *p) { return hipFree(p); }`: translated, it would call itself.
 fn shims(source: Source<'_>, name: &Name) -> bool {
     let Some(hip) = name.row.hip.filter(|_| name.row.kind == map::Kind::Function) else { return false };
@@ -149,7 +152,7 @@ fn shims(source: Source<'_>, name: &Name) -> bool {
     let Some(end) = source.structure.partner(close + 1).filter(|_| source.is(close + 1, b'{')) else {
         return false;
     };
-    (close + 1..end).any(|n| source.word(n) == hip.as_bytes() && source.is(n + 1, b'('))
+    (close + 1..end.min(close + SHIM)).any(|n| source.word(n) == hip.as_bytes() && source.is(n + 1, b'('))
         && source.declares(name.token).is_some()
 }
 
@@ -228,21 +231,16 @@ fn block_is_class(source: Source<'_>, at: usize) -> bool {
 fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     let mut place = at;
     loop {
-        place = place.checked_sub(1)?;
-        match source.tokens[place].kind {
-            Kind::Punct(b'}' | b')' | b']') => {
-                place = source.structure.partner(place).filter(|&open| open < place).unwrap_or(place);
-            }
-            Kind::Punct(b'{') => {
-                let start = source.statement_start(place);
-                let c = source.word(start) == b"extern" && source.word(start + 1).starts_with(b"\"");
-                let unnamed = source.word(start) == b"namespace" && place == start + 1;
-                if !c && !unnamed {
-                    let close = source.structure.partner(place).unwrap_or(source.tokens.len());
-                    return Some(place..close);
-                }
-            }
-            _ => {}
+        place = source.structure.inside(place)?;
+        if !source.is(place, b'{') {
+            continue;
+        }
+        let start = source.statement_start(place);
+        let c = source.word(start) == b"extern" && source.word(start + 1).starts_with(b"\"");
+        let unnamed = source.word(start) == b"namespace" && place == start + 1;
+        if !c && !unnamed {
+            let close = source.structure.partner(place).unwrap_or(source.tokens.len());
+            return Some(place..close);
         }
     }
 }
@@ -276,23 +274,8 @@ fn enumerator(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     if !entry || !ends {
         return None;
     }
-    let mut open = at - 1;
-    let floor = at.saturating_sub(20_000);
-    while !source.is(open, b'{') {
-        if open < floor {
-            return None;
-        }
-        if matches!(source.tokens[open].byte(), b')' | b']' | b'}') {
-            open = source.structure.partner(open).filter(|&o| o < open)?;
-        }
-        if matches!(source.tokens[open].byte(), b';' | b'(')
-            && source.structure.partner(open).is_none_or(|c| c > at)
-        {
-            return None;
-        }
-        open = open.checked_sub(1)?;
-    }
-    let start = source.statement_start(open);
+    let open = source.structure.inside(at).filter(|&open| source.is(open, b'{'))?;
+    let start = source.statement_start(open).max(open.saturating_sub(SHIM));
     let head = (start..open).map(|n| source.word(n));
     let is_enum = head.clone().any(|w| w == b"enum");
     if !is_enum {

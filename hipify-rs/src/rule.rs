@@ -25,12 +25,14 @@ pub mod warp;
 
 use crate::Options;
 use crate::chevron::Launch;
+use crate::declared::Declarations;
 use crate::edit::Edit;
 use crate::lex::Token;
 use crate::map::Row;
 use crate::report::Report;
-use crate::scope::Source;
+use crate::scope::{Declared, Source};
 use crate::structure::{Argument, Structure};
+use std::cell::OnceCell;
 
 /// A file on its way through the rules.
 pub struct File<'a> {
@@ -46,6 +48,8 @@ pub struct File<'a> {
     pub names: &'a [Name],
     /// How to translate.
     pub options: &'a Options,
+    /// What it declares, once a rule has asked.
+    pub declarations: OnceCell<Declarations<'a>>,
 }
 
 /// An identifier that the tables know.
@@ -81,6 +85,16 @@ impl<'a> File<'a> {
     /// The text with what the tokens tell of it.
     pub fn scope(&self) -> Source<'a> {
         Source { text: self.text, tokens: self.tokens, structure: self.structure }
+    }
+
+    /// What the file declares.
+    pub fn declarations(&self) -> &Declarations<'a> {
+        self.declarations.get_or_init(|| Declarations::new(self.scope()))
+    }
+
+    /// The declaration of a name that holds at a token.
+    pub fn declaration(&self, place: usize, name: &[u8]) -> Option<Declared> {
+        self.declarations().of(self.scope(), place, name)
     }
 
     /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments cannot be

@@ -4,7 +4,7 @@
 //! says nothing where it finds none.
 
 use crate::lex::{Kind, Token};
-use crate::structure::{Structure, doubled};
+use crate::structure::{ANGLES, Structure, doubled};
 use std::ops::Range;
 
 /// A text with its tokens and what belongs together among them.
@@ -29,7 +29,12 @@ pub struct Declared {
 
 /// How many tokens a search goes back, what is in brackets not counted: strange texts must not take all day.
 const STATEMENT: usize = 2_000;
-const SCOPE: usize = 20_000;
+
+/// How many tokens the head of a class may have.
+const HEAD: usize = 512;
+
+/// How many words and template arguments a type may have.
+const TYPE: usize = 64;
 
 /// Words that stand before a name without being its type.
 const NO_TYPES: [&[u8]; 26] = [
@@ -83,36 +88,7 @@ impl<'a> Source<'a> {
 
     /// The first token of the statement, parameter or macro body that a token stands in.
     pub fn statement_start(&self, at: usize) -> usize {
-        let floor = self.structure.directive(at).map_or(0, |d| d.start);
-        let mut start = at;
-        for _ in 0..STATEMENT {
-            if start <= floor {
-                break;
-            }
-            match self.tokens[start - 1].kind {
-                Kind::Punct(b';' | b'{' | b'(' | b'[') => break,
-                Kind::Punct(b'}') => {
-                    // A braced value belongs to its statement, a block ends one.
-                    let Some(open) = self.structure.partner(start - 1).filter(|&o| o > floor) else { break };
-                    if !(self.is(open - 1, b'=') || self.is(open - 1, b',')) {
-                        break;
-                    }
-                    start = open;
-                }
-                Kind::Punct(b')' | b']') => match self.structure.partner(start - 1) {
-                    Some(open) if open >= floor => start = open,
-                    _ => break,
-                },
-                _ => start -= 1,
-            }
-            // A directive is a statement of its own.
-            if let Some(directive) = self.structure.directive(start)
-                && directive.end <= at
-            {
-                return directive.end;
-            }
-        }
-        start
+        self.structure.statement_start(at)
     }
 
     /// How the name at a token is declared there, if it is.
@@ -210,12 +186,11 @@ impl<'a> Source<'a> {
     /// Where the type that ends at `last` begins, if the tokens from `start` on are nothing but a declaration's.
     fn specifiers_start(&self, start: usize, last: usize) -> Option<usize> {
         let mut at = last;
-        loop {
+        for _ in 0..TYPE {
             if self.is(at, b'>') {
-                let open = (start..at).find(|&n| {
-                    self.structure.angle_close(self.tokens, n, at + 1).is_some_and(|(close, _)| close == at)
-                });
-                at = open?.checked_sub(1)?;
+                let open = self.angle_open(at, start)?;
+                let close = self.structure.angle_close(self.tokens, open, at + 1);
+                at = open.checked_sub(1).filter(|_| close.is_some_and(|(close, _)| close == at))?;
             }
             if !self.is_name(at) || NO_TYPES.contains(&self.word(at)) {
                 return None;
@@ -235,6 +210,7 @@ impl<'a> Source<'a> {
                 _ => return None,
             }
         }
+        None
     }
 
     /// The parenthesis that a token stands directly in.
@@ -243,70 +219,13 @@ impl<'a> Source<'a> {
         self.is(start, b'(').then_some(start)
     }
 
-    /// The declaration of `name` that holds at `place`, a token: the nearest before it in the blocks around, among the
-    /// parameters of the functions around, or anywhere in a class around.
-    pub fn declaration(&self, place: usize, name: &[u8]) -> Option<Declared> {
-        let here = |at: usize| (self.word(at) == name).then(|| self.declares(at)).flatten();
-        let mut at = place;
-        // Inside a head (`f(T a) : b(c)` before its block) the parentheses hold declarations.
-        let mut head = false;
-        for _ in 0..SCOPE {
-            let Some(before) = at.checked_sub(1) else { break };
-            at = before;
-            match self.tokens[at].kind {
-                Kind::Punct(b'}') => match self.structure.partner(at) {
-                    Some(open) if open < at => at = open,
-                    _ => {}
-                },
-                Kind::Punct(b')') if !head => match self.structure.partner(at) {
-                    Some(open) if open < at => at = open,
-                    _ => {}
-                },
-                Kind::Punct(b'{') => {
-                    head = true;
-                    if let Some(found) = self.is_class(at).then(|| self.member(at, name)).flatten() {
-                        return Some(found);
-                    }
-                }
-                Kind::Punct(b';') if self.parens_of(at).is_none() => head = false,
-                Kind::Ident => {
-                    if let Some(found) = here(at) {
-                        return Some(found);
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
-    }
-
     /// Whether the block that opens here is a class's.
     pub fn is_class(&self, open: usize) -> bool {
         let start = self.statement_start(open);
-        (start..open).any(|n| matches!(self.word(n), b"struct" | b"class" | b"union"))
-            && !(start..open).any(|n| self.is(n, b'(') || self.is(n, b'='))
-    }
-
-    fn member(&self, open: usize, name: &[u8]) -> Option<Declared> {
-        let close = self.structure.partner(open)?;
-        let mut at = open + 1;
-        while at < close {
-            if matches!(self.tokens[at].kind, Kind::Punct(b'{' | b'(')) {
-                at = self.structure.partner(at).unwrap_or(at).max(at);
-            } else if self.word(at) == name
-                && let Some(found) = self.declares(at)
-            {
-                return Some(found);
-            }
-            at += 1;
-        }
-        None
-    }
-
-    /// The type, as declared, of the function `name` that the file defines or declares.
-    pub fn return_type(&self, name: &[u8]) -> Option<Declared> {
-        let calls = (1..self.tokens.len()).filter(|&at| self.word(at) == name && self.is(at + 1, b'('));
-        calls.into_iter().find_map(|at| self.declares(at))
+        let mut head = start..open;
+        head.len() < HEAD
+            && head.clone().any(|n| matches!(self.word(n), b"struct" | b"class" | b"union"))
+            && !head.any(|n| self.is(n, b'(') || self.is(n, b'='))
     }
 
     /// Whether a type is one of these, whatever qualifies it.
@@ -400,7 +319,10 @@ impl<'a> Source<'a> {
     pub fn angle_open(&self, close: usize, floor: usize) -> Option<usize> {
         let mut at = close;
         let mut depth = 0usize;
-        while at > floor {
+        for _ in 0..ANGLES {
+            if at <= floor {
+                return None;
+            }
             match self.tokens[at].kind {
                 Kind::Punct(b'>') if at > 0 && self.is(at - 1, b'-') => at -= 1,
                 Kind::Punct(b'>') => depth += 1,

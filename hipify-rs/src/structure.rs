@@ -13,6 +13,10 @@ const NONE: u32 = u32::MAX;
 pub struct Structure {
     /// For each token that is a bracket, the number of the other one.
     partner: Vec<u32>,
+    /// For each token, the innermost bracket that is open before it.
+    inside: Vec<u32>,
+    /// For each token, the first one of its statement.
+    statement: Vec<u32>,
     /// The directives, in order.
     directives: Vec<Range<usize>>,
 }
@@ -27,7 +31,7 @@ pub struct Argument {
 }
 
 /// How many tokens template arguments may have: a search that ends keeps strange texts from taking all day.
-const ANGLES: usize = 512;
+pub(crate) const ANGLES: usize = 512;
 
 /// How many brackets one alternative of an `#if` may close and the next one closes again.
 const REACH: usize = 64;
@@ -58,17 +62,18 @@ fn directive_word<'a>(text: &'a [u8], tokens: &[Token], at: usize) -> &'a [u8] {
 }
 
 impl Structure {
-    /// Pairs the brackets. Those of a directive pair among themselves; at `#else` the brackets open at the `#if` are open
-    /// again, so that two alternative heads of one block do no harm.
+    /// Pairs the brackets, and finds the statements between them. Brackets of a directive pair among themselves; at `#else`
+    /// the brackets open at the `#if` are open again, so that two alternative heads of one block do no harm.
     pub fn new(text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
-        let mut partner = vec![NONE; tokens.len()];
-        let mut open: Vec<usize> = Vec::new();
+        let none = || vec![NONE; tokens.len()];
+        let mut this = Self { partner: none(), inside: none(), statement: none(), directives: Vec::new() };
+        let (mut open, mut own): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut at_if: Vec<Open> = Vec::new();
-        let mut at = 0;
+        let (mut at, mut first) = (0, 0);
         for directive in directives.iter().chain(std::iter::once(&(tokens.len()..tokens.len()))) {
-            pair(tokens, at..directive.start, &mut open, &mut partner);
-            let mut own = Vec::new();
-            pair(tokens, directive.clone(), &mut own, &mut partner);
+            this.pair(tokens, at..directive.start, &mut first, &mut open);
+            own.clear();
+            this.pair(tokens, directive.clone(), &mut directive.start.clone(), &mut own);
             match directive_word(text, tokens, directive.start) {
                 // Nesting that no person writes is not followed: what stands open there stays open.
                 b"if" | b"ifdef" | b"ifndef" => at_if.push(Open::new(&open)),
@@ -80,14 +85,60 @@ impl Structure {
                 b"endif" => drop(at_if.pop()),
                 _ => {}
             }
-            at = directive.end;
+            (at, first) = (directive.end, directive.end);
         }
-        Self { partner, directives }
+        this.directives = directives;
+        this
+    }
+
+    /// Goes over some tokens: `first` is where the statement began that stands there, `open` which brackets are open.
+    fn pair(&mut self, tokens: &[Token], range: Range<usize>, first: &mut usize, open: &mut Vec<usize>) {
+        for at in range {
+            self.statement[at] = *first as u32;
+            self.inside[at] = open.last().map_or(NONE, |&open| open as u32);
+            let opener = match tokens[at].kind {
+                Kind::Punct(b'(' | b'[' | b'{') => {
+                    open.push(at);
+                    *first = at + 1;
+                    continue;
+                }
+                Kind::Punct(b';') => {
+                    *first = at + 1;
+                    continue;
+                }
+                Kind::Punct(b')') => b'(',
+                Kind::Punct(b']') => b'[',
+                Kind::Punct(b'}') => b'{',
+                _ => continue,
+            };
+            *first = at + 1;
+            // A closer that fits only further out closes that one: what stands between was never closed.
+            let reach = open.len().saturating_sub(8);
+            let Some(n) = open[reach..].iter().rposition(|&o| tokens[o].is(opener)) else { continue };
+            let other = open[reach + n];
+            open.truncate(reach + n);
+            (self.partner[other], self.partner[at]) = (at as u32, other as u32);
+            // A block ends a statement; a braced value belongs to one, as do other brackets.
+            let value = other > 0 && matches!(tokens[other - 1].byte(), b'=' | b',');
+            if opener != b'{' || value {
+                *first = self.statement[other] as usize;
+            }
+        }
     }
 
     /// The other bracket of this one.
     pub fn partner(&self, at: usize) -> Option<usize> {
         self.partner.get(at).filter(|&&p| p != NONE).map(|&p| p as usize)
+    }
+
+    /// The innermost bracket that is open before a token and not closed there.
+    pub fn inside(&self, at: usize) -> Option<usize> {
+        self.inside.get(at).filter(|&&open| open != NONE).map(|&open| open as usize)
+    }
+
+    /// The first token of the statement, parameter or macro body that a token stands in.
+    pub fn statement_start(&self, at: usize) -> usize {
+        self.statement.get(at).map_or(at, |&first| first as usize)
     }
 
     /// The directives.
@@ -207,28 +258,6 @@ pub fn doubled(tokens: &[Token], at: usize, punct: u8) -> bool {
     tokens.get(at..at + 2).is_some_and(|t| t[0].is(punct) && t[1].is(punct) && t[0].end == t[1].start)
 }
 
-fn pair(tokens: &[Token], range: Range<usize>, open: &mut Vec<usize>, partner: &mut [u32]) {
-    for at in range {
-        let opener = match tokens[at].kind {
-            Kind::Punct(b'(' | b'[' | b'{') => {
-                open.push(at);
-                continue;
-            }
-            Kind::Punct(b')') => b'(',
-            Kind::Punct(b']') => b'[',
-            Kind::Punct(b'}') => b'{',
-            _ => continue,
-        };
-        // A closer that fits only further out closes that one: what stands between was never closed.
-        let reach = open.len().saturating_sub(8);
-        if let Some(n) = open[reach..].iter().rposition(|&o| tokens[o].is(opener)) {
-            let other = open[reach + n];
-            open.truncate(reach + n);
-            (partner[other], partner[at]) = (at as u32, other as u32);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,6 +269,26 @@ mod tests {
         let open = tokens.iter().position(|t| t.is(b'(') || t.is(b'{'))?;
         let all = structure.arguments(&tokens, open, structure.partner(open)?)?;
         Some(all.into_iter().map(|a| &text[a.bytes]).collect())
+    }
+
+    #[test]
+    fn statements_begin_where_they_do() {
+        for (text, want) in [
+            ("a b; c (d, e) @ f", "c"),
+            ("a { b; c @ }", "c"),
+            ("a {} b = {1}, c @", "b"),
+            ("a } b @", "b"),
+            ("f(a, g(b) + c @)", "a"),
+            ("a\n#define X b\nc @", "c"),
+            ("a\n#define X(y) b @", "#"),
+            ("f {\n#if A\ng(h {\n#else\ng(i {\n#endif\nb; } ) j; k @", "k"),
+            ("f(\n#if A\nb)\n#else\nc)\n#endif\nd @", "d"),
+        ] {
+            let (tokens, directives) = lex_whole(text.as_bytes());
+            let structure = Structure::new(text.as_bytes(), &tokens, directives);
+            let at = tokens.iter().position(|t| t.is(b'@')).expect("a place");
+            assert_eq!(&text[tokens[structure.statement_start(at)].range()], want, "{text}");
+        }
     }
 
     #[test]

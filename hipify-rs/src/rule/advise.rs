@@ -34,10 +34,10 @@ fn is_location(file: &File<'_>, argument: &Argument) -> bool {
     let (first, count) = (argument.tokens.start, argument.tokens.len());
     let value = |found: crate::scope::Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
     match file.tokens[first].kind {
-        Kind::Ident if count == 1 => source.declaration(first, source.word(first)).is_some_and(value),
+        Kind::Ident if count == 1 => file.declaration(first, source.word(first)).is_some_and(value),
         Kind::Ident if source.is(first + 1, b'{') => TYPES.contains(&source.word(first)),
         Kind::Ident if source.is(first + 1, b'(') => {
-            source.return_type(source.word(first)).is_some_and(value)
+            file.declarations().function(source, source.word(first)).is_some_and(value)
         }
         Kind::Punct(b'(') => argument.tokens.clone().skip(1).take(2).any(|n| TYPES.contains(&source.word(n))),
         Kind::Punct(b'{') => true,

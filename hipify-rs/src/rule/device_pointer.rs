@@ -4,9 +4,12 @@ use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
 use crate::report::{Reason, Report};
-use crate::scope::Source;
-use std::collections::BTreeSet;
+use crate::scope::{Declared, Source};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// How many tokens the names that one type declares may have.
+const LIST: usize = 512;
 
 const TYPES: [&[u8]; 2] = [b"CUdeviceptr", b"CUdeviceptr_v2"];
 
@@ -21,6 +24,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     };
     // The right operands of differences, done with their left ones.
     let mut done = BTreeSet::new();
+    let mut members = Members::new();
     for (at, token) in file.tokens.iter().enumerate() {
         if token.kind != Kind::Ident {
             continue;
@@ -34,7 +38,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let first = source.primary_start(at);
-        if source.declares(at).is_some() || !is_device_pointer(source, at) {
+        if source.declares(at).is_some() || !is_device_pointer(file, at, &mut members) {
             continue;
         }
         let start = file.tokens[first].start;
@@ -44,7 +48,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 let right = op + 1;
                 let last = source.sum_end(op);
                 let name = source.primary_end(right);
-                if source.is(op, b'-') && name <= last && is_device_pointer(source, name) {
+                if source.is(op, b'-') && name <= last && is_device_pointer(file, name, &mut members) {
                     // A distance in bytes.
                     push(start..start, "(char *)".to_owned());
                     push(file.tokens[right].start..file.tokens[right].start, "(char *)".to_owned());
@@ -128,7 +132,7 @@ fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
     let mut found = BTreeSet::new();
     for name in file.names.iter().filter(|n| !n.member && TYPES.contains(&n.row.cuda.as_bytes())) {
         let parameter = source.statement_start(name.token).checked_sub(1).is_some_and(|p| source.is(p, b'('));
-        for at in name.token + 1..file.tokens.len() {
+        for at in name.token + 1..file.tokens.len().min(name.token + LIST) {
             let token = &file.tokens[at];
             match token.kind {
                 Kind::Ident => drop(found.insert(source.word(at))),
@@ -141,24 +145,24 @@ fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
     found
 }
 
+/// Which names of members every class of the file declares as device pointers, as far as was asked.
+type Members<'a> = BTreeMap<&'a [u8], bool>;
+
 /// Whether a name means a device pointer where it stands; of a member, whether every class of the file says so.
-fn is_device_pointer(source: Source<'_>, at: usize) -> bool {
-    let is = |found: crate::scope::Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
+fn is_device_pointer<'a>(file: &File<'a>, at: usize, members: &mut Members<'a>) -> bool {
+    let source = file.scope();
+    let is = |found: Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
     let name = source.word(at);
-    if name.is_empty() || source.tokens[at].kind != Kind::Ident {
+    if source.tokens[at].kind != Kind::Ident {
         return false;
     }
     if source.is_member(at) {
-        let mut all = (0..source.tokens.len()).filter(|&n| source.word(n) == name && !source.is_member(n));
-        let mut any = false;
-        return all.all(|n| {
-            source.declares(n).is_none_or(|found| {
-                any = true;
-                is(found)
-            })
-        }) && any;
+        return *members.entry(name).or_insert_with(|| {
+            let mut all = file.declarations().all(source, name).peekable();
+            all.peek().is_some() && all.all(is)
+        });
     }
-    source.declaration(at, name).is_some_and(is)
+    file.declaration(at, name).is_some_and(is)
 }
 
 /// Whether something may follow: a literal that nothing closes would take it in.

@@ -205,7 +205,7 @@ fn parts(file: &File<'_>, types: &[&[u8]], edits: &mut Vec<Edit>) {
             continue;
         }
         let object = if source.is(at - 1, b'.') { at - 2 } else { at.saturating_sub(3) };
-        let declared = source.declaration(object, source.word(object));
+        let declared = file.declaration(object, source.word(object));
         if declared.is_some_and(|found| source.names_type(&found.ty, types)) {
             let sureness = Sureness::Likely;
             edits.push(Edit { at: token.range(), with: field.to_owned(), sureness, rule: "initializer" });

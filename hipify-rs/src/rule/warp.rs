@@ -64,7 +64,7 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
                 && matches!(source.word(at - 2), b"__popc" | b"__ffs" | b"__clz")
             {
                 note(at - 2, "a mask of lanes has 64 bits in HIP: use the function for `long long`");
-            } else if at > 2 && source.is(at - 1, b'=') && narrow(source, at - 2) {
+            } else if at > 2 && source.is(at - 1, b'=') && narrow(file, at - 2) {
                 note(at, "a mask of lanes has 64 bits in HIP, and is cut to 32 here");
             }
         }
@@ -88,9 +88,10 @@ fn full_mask(source: Source<'_>, at: usize) -> bool {
 }
 
 /// Whether the variable at a token is declared with 32 bits.
-fn narrow(source: Source<'_>, at: usize) -> bool {
+fn narrow(file: &File<'_>, at: usize) -> bool {
+    let source = file.scope();
     source.tokens[at].kind == Kind::Ident
-        && source.declaration(at + 1, source.word(at)).is_some_and(|found| {
+        && file.declaration(at + 1, source.word(at)).is_some_and(|found| {
             let long = found.ty.clone().any(|n| source.word(n) == b"long");
             !long && source.names_type(&found.ty, &NARROW)
         })
