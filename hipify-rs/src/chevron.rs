@@ -101,6 +101,8 @@ fn closer(source: Source<'_>, from: usize, templates: bool) -> Option<usize> {
             Kind::Punct(b')' | b']' | b'}' | b';') => return None,
             // A directive among the settings is passed over.
             Kind::Hash => at = source.structure.directive(at)?.end - 1,
+            // Another launch begins: this one has no end.
+            _ if three(source.tokens, at, b'<') => return None,
             Kind::Punct(b'<') if templates => {
                 if let Some((close, _)) = source.structure.angle_close(source.tokens, at, limit) {
                     at = close;

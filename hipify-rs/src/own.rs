@@ -28,14 +28,29 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
             None => name.member = shims(source, name),
         }
     }
+    hidden.values_mut().for_each(join);
     for name in names {
         // `::cudaFree` is the global one wherever it stands.
         if name.token > 1 && source.is(name.token - 1, b':') && source.is(name.token - 2, b':') {
             continue;
         }
-        let ranges = hidden.get(name.row.cuda);
-        name.member |= ranges.is_some_and(|all| all.iter().any(|r| r.contains(&name.token)));
+        let Some(ranges) = hidden.get(name.row.cuda) else { continue };
+        let n = ranges.partition_point(|range| range.end <= name.token);
+        name.member |= ranges.get(n).is_some_and(|range| range.contains(&name.token));
     }
+}
+
+/// Makes of some ranges those that go over the same, in order and apart.
+fn join(ranges: &mut Vec<Range<usize>>) {
+    ranges.sort_by_key(|range| range.start);
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for range in ranges.drain(..) {
+        match joined.last_mut().filter(|last| range.start <= last.end) {
+            Some(last) => last.end = last.end.max(range.end),
+            None => joined.push(range),
+        }
+    }
+    *ranges = joined;
 }
 
 /// Words that are no scope: `return ::cuInit(0)` and `inline ::CUdevice f()` name the global one.

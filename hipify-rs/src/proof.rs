@@ -50,12 +50,12 @@ fn follow(
     true
 }
 
-/// The number of the last token that begins a line at or before `at`, with nothing but white space since the token
-/// before it: no token, comment or hidden line end before it looks ahead beyond that line end, and the lexer's state
-/// there is that of a text's beginning.
-fn line_start(old: &[u8], tokens: &[Token], at: usize) -> usize {
+/// The number of the last token from `first` on that begins a line at or before `at`, with nothing but white space since
+/// the token before it; `first` if there is none. No token, comment or hidden line end before it looks ahead beyond that
+/// line end, and the lexer's state there is that of a text's beginning.
+fn line_start(old: &[u8], tokens: &[Token], first: usize, at: usize) -> usize {
     let mut n = tokens.partition_point(|token| token.start <= at);
-    while n > 0 {
+    while n > first {
         n -= 1;
         let Some(before) = n.checked_sub(1) else { break };
         let gap = &old[tokens[before].end..tokens[n].start];
@@ -87,8 +87,9 @@ fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
     let mut shift_before = 0isize;
     for (n, (edit, &end)) in applied.edits.iter().zip(&applied.ends).enumerate() {
         let shift = end as isize - edit.at.end as isize;
-        let line = line_start(old, tokens, edit.at.start);
-        if !reading && line > first {
+        // What is read already is read on.
+        let line = if reading { first } else { line_start(old, tokens, first, edit.at.start) };
+        if line > first {
             first = line;
             let Some(token) = tokens.get(line) else { return false };
             lexer.go_to((token.start as isize + shift_before) as usize);

@@ -22,6 +22,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         return;
     }
     let source = file.scope();
+    // The directive that was looked at last, and whether it asks for the number.
+    let mut last: Option<(usize, bool)> = None;
     for (at, token) in file.tokens.iter().enumerate() {
         let word = source.word(at);
         if word != ARCH && !VERSIONS.contains(&word) {
@@ -44,8 +46,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         if word != ARCH {
             continue;
         }
-        let compared =
-            directive.is_none_or(|d| d.clone().any(|n| source.word(n) == ARCH && !is_asked(file, n)));
+        let compared = directive.is_none_or(|d| match last {
+            Some((start, compared)) if start == d.start => compared,
+            _ => last.insert((d.start, d.clone().any(|n| source.word(n) == ARCH && !is_asked(file, n)))).1,
+        });
         if compared {
             // Said once, where the number is asked for.
             if directive.is_none() || !is_asked(file, at) {

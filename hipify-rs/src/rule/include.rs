@@ -5,6 +5,7 @@ use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map;
 use crate::report::{Reason, Report};
+use std::collections::BTreeSet;
 
 fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
     let quoted = header.text(text);
@@ -22,46 +23,50 @@ fn is_kernel(text: &[u8], token: &Token) -> bool {
     token.kind == Kind::Ident && token.text(text) == b"__global__"
 }
 
-/// The conditional branches around a place, outermost first; each branch of a file has a number.
+/// The headers that a file includes as it will be, by the conditional branches around them.
 #[derive(Default)]
-struct Branches {
-    around: Vec<usize>,
-    last: usize,
+struct There {
+    /// In each branch around this place, outermost first, the headers that were included in it.
+    branches: Vec<Vec<String>>,
+    /// The headers that are included wherever this place is reached.
+    here: BTreeSet<String>,
+    /// All of them.
+    anywhere: BTreeSet<String>,
 }
-
-impl Branches {
-    fn directive(&mut self, word: &[u8]) {
-        if matches!(word, b"elif" | b"elifdef" | b"elifndef" | b"else" | b"endif") {
-            self.around.pop();
-        }
-        if matches!(word, b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef" | b"else") {
-            self.last += 1;
-            self.around.push(self.last);
-        }
-    }
-}
-
-/// The headers that a file includes as it will be, each with the branches around it.
-#[derive(Default)]
-struct There(Vec<(String, Vec<usize>)>);
 
 impl There {
-    /// Whether a header is included wherever this place is reached.
-    fn has(&self, header: &str, branches: &Branches) -> bool {
-        self.0.iter().any(|(name, around)| name == header && branches.around.starts_with(around))
+    /// Goes over a directive: into a branch, or out of one.
+    fn directive(&mut self, word: &[u8]) {
+        if leaves(word) {
+            for header in self.branches.pop().unwrap_or_default() {
+                self.here.remove(&header);
+            }
+        }
+        if enters(word) {
+            self.branches.push(Vec::new());
+        }
     }
 
-    fn add(&mut self, header: &str, branches: &Branches) {
-        self.0.push((header.to_owned(), branches.around.clone()));
+    fn add(&mut self, header: &str) {
+        self.anywhere.insert(header.to_owned());
+        if self.here.insert(header.to_owned())
+            && let Some(branch) = self.branches.last_mut()
+        {
+            branch.push(header.to_owned());
+        }
     }
+}
 
-    fn anywhere(&self, headers: &[&str]) -> bool {
-        self.0.iter().any(|(name, _)| headers.contains(&name.as_str()))
-    }
+fn leaves(directive: &[u8]) -> bool {
+    matches!(directive, b"elif" | b"elifdef" | b"elifndef" | b"else" | b"endif")
+}
+
+fn enters(directive: &[u8]) -> bool {
+    matches!(directive, b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef" | b"else")
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let (mut there, mut branches) = (There::default(), Branches::default());
+    let mut there = There::default();
     let mut device_code = !file.launches.is_empty();
     let kernels = holds_any(file.text, &[b"__global__"]);
     // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
@@ -69,7 +74,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for (at, token) in file.tokens.iter().enumerate() {
         device_code |= kernels && is_kernel(file.text, token);
         if token.kind == Kind::Hash {
-            branches.directive(file.tokens.get(at + 1).map_or(b"", |word| word.text(file.text)));
+            there.directive(file.tokens.get(at + 1).map_or(b"", |word| word.text(file.text)));
         }
         if token.kind != Kind::Header {
             continue;
@@ -81,7 +86,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             });
         let Some((hip, family, note)) = change else {
             own |= token.text(file.text).starts_with(b"\"");
-            there.add(header, &branches);
+            there.add(header);
             continue;
         };
         cuda = true;
@@ -89,11 +94,11 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             Some("=") if !is_last_of_line(file, at) => {}
             Some("=") => edits.push(drop_include(file, at)),
             // Another CUDA header became the same HIP header before.
-            Some(hip) if there.has(hip, &branches) && is_last_of_line(file, at) => {
+            Some(hip) if there.here.contains(hip) && is_last_of_line(file, at) => {
                 edits.push(drop_include(file, at));
             }
             Some(hip) => {
-                there.add(hip, &branches);
+                there.add(hip);
                 report.translated(family);
                 let at = token.start + 1..token.end - 1;
                 edits.push(Edit { at, with: hip.to_owned(), sureness: Sureness::Certain, rule: "include" });
@@ -108,11 +113,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     asked(file, edits);
     // nvcc includes its runtime header by itself; no other compiler does.
     let needed = if device_code {
-        !there.anywhere(&["hip/hip_runtime.h"])
+        !there.anywhere.contains("hip/hip_runtime.h")
     } else {
         cuda && !own
             && file.names.iter().any(calls_runtime)
-            && !there.anywhere(&["hip/hip_runtime.h", "hip/hip_runtime_api.h"])
+            && !there.anywhere.contains("hip/hip_runtime.h")
+            && !there.anywhere.contains("hip/hip_runtime_api.h")
     };
     if needed {
         let at = insertion_point(file.text, file.tokens);
@@ -180,12 +186,15 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
         |at: usize| text[at..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at + n + 1);
     let bom = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     // The first include that stands in no branch but the guard's.
-    let (mut branches, mut first) = (Branches::default(), None);
+    let (mut depth, mut first) = (0usize, None);
     let guarded = guard(text, tokens);
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
-            Kind::Hash => branches.directive(tokens.get(at + 1).map_or(b"", |word| word.text(text))),
-            Kind::Header if branches.around.len() <= usize::from(guarded.is_some()) => {
+            Kind::Hash => {
+                let word = tokens.get(at + 1).map_or(&b""[..], |word| word.text(text));
+                depth = depth.saturating_sub(usize::from(leaves(word))) + usize::from(enters(word));
+            }
+            Kind::Header if depth <= usize::from(guarded.is_some()) => {
                 first = Some(token.start);
                 break;
             }
