@@ -67,7 +67,7 @@ struct Build<'a> {
 
 impl Build<'_> {
     fn edit(&mut self, at: Range<usize>, with: impl Into<String>) {
-        self.edits.push(Edit { at, with: with.into(), sureness: Sureness::Certain, rule: self.rule });
+        self.edits.push(Edit { at, with: with.into().into(), sureness: Sureness::Certain, rule: self.rule });
     }
 
     fn note(&mut self, at: usize, reason: Reason, message: impl Into<String>) {

@@ -1,5 +1,6 @@
 //! Edits: what rules return, and the one place that applies them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How sure a rule is of an edit.
@@ -19,7 +20,7 @@ pub struct Edit {
     /// What is replaced; empty for an insertion.
     pub at: Range<usize>,
     /// What stands there then.
-    pub with: String,
+    pub with: Cow<'static, str>,
     /// How sure the rule is.
     pub sureness: Sureness,
     /// The rule, as `--explain` knows it.

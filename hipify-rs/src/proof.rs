@@ -142,7 +142,7 @@ mod tests {
     fn applied(text: &str, edits: &[(std::ops::Range<usize>, &str)]) -> Applied {
         let edit = |(at, with): &(std::ops::Range<usize>, &str)| Edit {
             at: at.clone(),
-            with: (*with).to_owned(),
+            with: (*with).to_owned().into(),
             sureness: Sureness::Certain,
             rule: "test",
         };

@@ -198,7 +198,7 @@ impl Report {
             line += text[seen..edit.at.start].iter().filter(|b| **b == b'\n').count();
             seen = edit.at.start;
             let from = String::from_utf8_lossy(&text[edit.at.clone()]).into_owned();
-            self.changes.push(Change { rule: edit.rule, line, from, to: edit.with.clone() });
+            self.changes.push(Change { rule: edit.rule, line, from, to: edit.with.clone().into_owned() });
         }
     }
 

@@ -176,7 +176,7 @@ fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             b"0" | b"CU_GREEN_CTX_DEFAULT_STREAM" | b"CU_GREEN_CTX_NONE" => {}
             b"1" | b"1u" | b"0x1" => edits.push(Edit {
                 at: flags.bytes.clone(),
-                with: "0".to_owned(),
+                with: "0".into(),
                 sureness: Sureness::Certain,
                 rule: "context",
             }),

@@ -7,9 +7,9 @@ use crate::report::Report;
 use crate::structure::Argument;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
-    let rename = |at: std::ops::Range<usize>, with: &str| Edit {
+    let rename = |at: std::ops::Range<usize>, with: &'static str| Edit {
         at,
-        with: with.to_owned(),
+        with: with.into(),
         sureness: Sureness::Certain,
         rule: "advise",
     };

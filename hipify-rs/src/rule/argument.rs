@@ -5,6 +5,7 @@ use crate::call::{self, Call};
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
 use crate::{Release, Target};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -129,26 +130,26 @@ fn rewrite(
             format!("`{cuda}` stays: it is given {what}, which HIP's function does not take"),
         );
         // The name is taken, and changes to itself: no other rule gives it HIP's.
-        let (at, with) = (name.start..name.end, cuda.to_owned());
+        let (at, with) = (name.start..name.end, cuda.into());
         return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     }
-    let mut push = |at: Range<usize>, with: String| {
+    let mut push = |at: Range<usize>, with: Cow<'static, str>| {
         edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     };
     let mut order: Vec<Piece> = (0..args.len()).map(Piece::Old).collect();
     for change in changes {
         let arg = args.get(change.argument).cloned();
         match (change.action, arg) {
-            (Action::Rename, _) => push(name.start..name.end, change.text.to_owned()),
+            (Action::Rename, _) => push(name.start..name.end, change.text.into()),
             (Action::Note, _) => note(Reason::Look, format!("`{}`: {}", name.row.cuda, change.text)),
             (Action::Wrap, Some(arg)) => {
                 let (before, after) = change.text.split_once("{}").unwrap_or((change.text, ""));
                 if !file.text[arg.clone()].starts_with(before.as_bytes()) {
-                    push(arg.start..arg.start, before.to_owned());
-                    push(arg.end..arg.end, after.to_owned());
+                    push(arg.start..arg.start, before.into());
+                    push(arg.end..arg.end, after.into());
                 }
             }
-            (Action::Replace, Some(arg)) => push(arg, change.text.to_owned()),
+            (Action::Replace, Some(arg)) => push(arg, change.text.into()),
             (Action::Drop, Some(arg)) => {
                 order.retain(|p| !matches!(p, Piece::Old(n) if *n == change.argument));
                 if change.text != "-" && !is_null(&file.text[arg]) {
@@ -212,20 +213,25 @@ fn moved(order: &mut Vec<Piece>, changes: &[Change], arguments: usize) {
 }
 
 /// Writes the list in its new order. Arguments that keep their order are not touched.
-fn arrange(file: &File<'_>, call: &Call, order: &[Piece], push: &mut impl FnMut(Range<usize>, String)) {
+fn arrange(
+    file: &File<'_>,
+    call: &Call,
+    order: &[Piece],
+    push: &mut impl FnMut(Range<usize>, Cow<'static, str>),
+) {
     let args = &call.arguments;
     let old = || order.iter().filter_map(|p| if let Piece::Old(n) = p { Some(*n) } else { None });
     if old().zip(old().skip(1)).all(|(a, b)| a < b) {
         for n in (0..args.len()).filter(|n| !old().any(|o| o == *n)) {
             // With the comma before it; the first one with the comma behind it.
             match (n, args.get(1)) {
-                (0, Some(next)) => push(args[0].start..next.start, String::new()),
-                (0, None) => push(args[0].clone(), String::new()),
+                (0, Some(next)) => push(args[0].start..next.start, "".into()),
+                (0, None) => push(args[0].clone(), "".into()),
                 _ => {
                     // A comment behind the argument before stays with it.
                     let from = file.tokens.partition_point(|t| t.start < args[n - 1].end);
                     let comma = file.tokens.get(from).map_or(args[n - 1].end, |t| t.start);
-                    push(comma..args[n].end, String::new());
+                    push(comma..args[n].end, "".into());
                 }
             }
         }
@@ -234,9 +240,9 @@ fn arrange(file: &File<'_>, call: &Call, order: &[Piece], push: &mut impl FnMut(
             match piece {
                 Piece::Old(n) => last = Some(*n),
                 Piece::New(text) => match last {
-                    Some(n) => push(args[n].end..args[n].end, format!(", {text}")),
-                    None if args.is_empty() => push(call.open..call.open, (*text).to_owned()),
-                    None => push(call.open..call.open, format!("{text}, ")),
+                    Some(n) => push(args[n].end..args[n].end, format!(", {text}").into()),
+                    None if args.is_empty() => push(call.open..call.open, (*text).into()),
+                    None => push(call.open..call.open, format!("{text}, ").into()),
                 },
             }
         }
@@ -251,7 +257,7 @@ fn arrange(file: &File<'_>, call: &Call, order: &[Piece], push: &mut impl FnMut(
         })
         .collect();
     if let (Some(texts), Some(first), Some(last)) = (texts, args.first(), args.last()) {
-        push(first.start..last.end, texts.join(", "));
+        push(first.start..last.end, texts.join(", ").into());
     }
 }
 

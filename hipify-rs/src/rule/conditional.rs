@@ -57,7 +57,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 report.note(file.text, token.start, Reason::Look, text.to_owned());
             }
         } else {
-            let with = "__HIP_DEVICE_COMPILE__".to_owned();
+            let with = "__HIP_DEVICE_COMPILE__".into();
             edits.push(Edit { at: token.range(), with, sureness: Sureness::Likely, rule: "conditional" });
         }
     }

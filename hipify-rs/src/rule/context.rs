@@ -12,7 +12,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for (name, args) in file.calls_with(&functions) {
         let delete = |from: usize, to: usize| Edit {
             at: from..to,
-            with: String::new(),
+            with: "".into(),
             sureness: Sureness::Certain,
             rule: "context",
         };
@@ -37,7 +37,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             // (context, device): flags of 0
             [context, _] => edits.push(Edit {
                 at: context.bytes.end..context.bytes.end,
-                with: ", 0".to_owned(),
+                with: ", 0".into(),
                 sureness: Sureness::Certain,
                 rule: "context",
             }),

@@ -5,6 +5,7 @@ use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
 use crate::report::{Reason, Report};
 use crate::scope::{Declared, Source};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -19,7 +20,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     if variables.is_empty() {
         return;
     }
-    let mut push = |at: Range<usize>, text: String| {
+    let mut push = |at: Range<usize>, text: Cow<'static, str>| {
         edits.push(Edit { at, with: text, sureness: Sureness::Likely, rule: "device_pointer" });
     };
     // The right operands of differences, done with their left ones.
@@ -50,12 +51,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 let name = source.primary_end(right);
                 if source.is(op, b'-') && name <= last && is_device_pointer(file, name, &mut members) {
                     // A distance in bytes.
-                    push(start..start, "(char *)".to_owned());
-                    push(file.tokens[right].start..file.tokens[right].start, "(char *)".to_owned());
+                    push(start..start, "(char *)".into());
+                    push(file.tokens[right].start..file.tokens[right].start, "(char *)".into());
                     done.insert(name);
                 } else if last > op && is_closed(file.tokens[last].text(file.text), file.tokens[last].kind) {
-                    push(start..start, "(hipDeviceptr_t)((char *)".to_owned());
-                    push(file.tokens[last].end..file.tokens[last].end, ")".to_owned());
+                    push(start..start, "(hipDeviceptr_t)((char *)".into());
+                    push(file.tokens[last].end..file.tokens[last].end, ")".into());
                 }
             }
             Operator::Assign(op) if source.statement_start(at) == first => {
@@ -68,14 +69,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                     .any(|n| matches!(file.tokens[n].byte(), b'+' | b'-' | b'?' | b'&' | b'|' | b'<' | b'>'));
                 let (open, close) = if parted { ("(", "))") } else { ("", ")") };
                 let whole = String::from_utf8_lossy(&file.text[start..token.end]);
-                let with = format!("= (hipDeviceptr_t)((char *){whole} {sign} {open}");
+                let with = format!("= (hipDeviceptr_t)((char *){whole} {sign} {open}").into();
                 // The space that stood behind the operator stays.
                 let (at, gap) = (file.tokens[op].start..file.tokens[op + 2].start, file.tokens[op + 1].end);
                 let plain = file.text[gap..at.end].iter().all(|b| *b == b' ');
                 push(if plain { at } else { file.tokens[op].start..gap }, with);
-                push(file.tokens[last].end..file.tokens[last].end, close.to_owned());
+                push(file.tokens[last].end..file.tokens[last].end, close.into());
             }
-            Operator::Integer if alone => push(start..start, "(uintptr_t)".to_owned()),
+            Operator::Integer if alone => push(start..start, "(uintptr_t)".into()),
             Operator::Other | Operator::Integer => {}
             // Cast to a pointer or a number of the program's choice.
             Operator::Sum(_) if first > 0 && source.is(first - 1, b')') => {}

@@ -101,7 +101,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 there.add(hip);
                 report.translated(family);
                 let at = token.start + 1..token.end - 1;
-                edits.push(Edit { at, with: hip.to_owned(), sureness: Sureness::Certain, rule: "include" });
+                edits.push(Edit {
+                    at,
+                    with: hip.to_owned().into(),
+                    sureness: Sureness::Certain,
+                    rule: "include",
+                });
             }
             None => {
                 let why = if note.is_empty() { String::new() } else { format!(": {note}") };
@@ -125,7 +130,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let end = if holds_any(file.text, &[b"\r\n"]) { "\r\n" } else { "\n" };
         edits.push(Edit {
             at: at..at,
-            with: format!("#include <hip/hip_runtime.h>{end}"),
+            with: format!("#include <hip/hip_runtime.h>{end}").into(),
             sureness: Sureness::Likely,
             rule: "include",
         });
@@ -152,7 +157,7 @@ fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
         let header = file.text.get(inside.clone()).and_then(|h| std::str::from_utf8(h).ok());
         let hip = header.and_then(map::header).and_then(|row| row.becomes(file.options.target));
         if let Some(hip) = hip.filter(|hip| *hip != "=") {
-            let with = hip.to_owned();
+            let with = hip.into();
             edits.push(Edit { at: inside, with, sureness: Sureness::Certain, rule: "include" });
         }
     }
@@ -176,7 +181,7 @@ fn drop_include(file: &File<'_>, header: usize) -> Edit {
     // A byte order mark is no white space: it stays.
     let alone = blank(start..directive.start) && blank(directive.end..end);
     let at = if alone { start..end } else { directive };
-    Edit { at, with: String::new(), sureness: Sureness::Certain, rule: "include" }
+    Edit { at, with: "".into(), sureness: Sureness::Certain, rule: "include" }
 }
 
 /// The start of the line of the first `#include`; after `#pragma once` or an include guard if there is none.

@@ -110,8 +110,12 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
     let entries =
         source.structure.arguments(file.tokens, open, close).ok_or("its entries cannot be told apart")?;
     let inside = file.tokens[open].end..file.tokens[close].start;
-    let edit =
-        |with: String| Edit { at: inside.clone(), with, sureness: Sureness::Likely, rule: "initializer" };
+    let edit = |with: String| Edit {
+        at: inside.clone(),
+        with: with.into(),
+        sureness: Sureness::Likely,
+        rule: "initializer",
+    };
     let named = |entry: &Argument| source.is(entry.tokens.start, b'.');
     match entries.as_slice() {
         [] => return Ok(None),
@@ -208,7 +212,7 @@ fn parts(file: &File<'_>, types: &[&[u8]], edits: &mut Vec<Edit>) {
         let declared = file.declaration(object, source.word(object));
         if declared.is_some_and(|found| source.names_type(&found.ty, types)) {
             let sureness = Sureness::Likely;
-            edits.push(Edit { at: token.range(), with: field.to_owned(), sureness, rule: "initializer" });
+            edits.push(Edit { at: token.range(), with: field.into(), sureness, rule: "initializer" });
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -29,8 +30,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-fn edit(from: usize, to: usize, with: &str) -> Edit {
-    Edit { at: from..to, with: with.to_owned(), sureness: Sureness::Certain, rule: "launch" }
+fn edit(from: usize, to: usize, with: impl Into<Cow<'static, str>>) -> Edit {
+    Edit { at: from..to, with: with.into(), sureness: Sureness::Certain, rule: "launch" }
 }
 
 /// `<< <` becomes `<<<`: nvcc reads both, other compilers do not.
@@ -66,7 +67,7 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
     if is_conditional(source, open + 1..close) {
         return Err("whether there are arguments depends on a directive");
     }
-    let [grid, block, rest @ ..] = settings.as_slice() else {
+    let [_, _, rest @ ..] = settings.as_slice() else {
         return Err("it does not say both grid and block");
     };
     if rest.len() > 2 {
@@ -83,39 +84,49 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
 
     let count = settings.len();
     let empty = close == open + 1;
-    let tail = format!("{}{}", ", 0".repeat(2 - rest.len()), if empty { "" } else { "," });
-    for (n, setting) in [grid, block].into_iter().enumerate() {
-        let mut closing = String::new();
+    // What stands behind the last setting: the ones that the launch leaves out, and a comma before its arguments.
+    let tail = |n: usize, bracket: bool| {
+        let (left_out, comma) = if n + 1 == count { (2 - rest.len(), !empty) } else { (0, false) };
+        closing(bracket, left_out, comma)
+    };
+    for (n, setting) in settings.iter().enumerate() {
         // Only parentheses keep commas from the macro that is called.
-        if !is_dim3(source, setting.tokens.clone()) {
-            edits.push(edit(setting.bytes.start, setting.bytes.start, "dim3("));
-            closing.push(')');
+        let opening = match n < 2 {
+            true if !is_dim3(source, setting.tokens.clone()) => "dim3(",
+            false if has_bare_comma(source, setting.tokens.clone()) => "(",
+            _ => "",
+        };
+        if !opening.is_empty() {
+            edits.push(edit(setting.bytes.start, setting.bytes.start, opening));
         }
-        if n + 1 == count {
-            closing.push_str(&tail);
-        }
-        edits.push(edit(setting.bytes.end, setting.bytes.end, &closing));
+        edits.push(edit(setting.bytes.end, setting.bytes.end, tail(n, !opening.is_empty())));
     }
     let last = settings.last().map_or(0, |s| s.bytes.end);
-    for (n, setting) in rest.iter().enumerate() {
-        let commas = has_bare_comma(source, setting.tokens.clone());
-        if commas {
-            edits.push(edit(setting.bytes.start, setting.bytes.start, "("));
-        }
-        let tail = if n + 1 == rest.len() { tail.as_str() } else { "" };
-        edits.push(edit(
-            setting.bytes.end,
-            setting.bytes.end,
-            &format!("{}{tail}", if commas { ")" } else { "" }),
-        ));
-    }
     fold(file, last, launch.close.start..open + 1, if empty { "" } else { " " }, &mut edits);
     Ok(edits)
 }
 
+/// What closes a setting: its bracket, a zero for each setting left out, a comma.
+fn closing(bracket: bool, left_out: usize, comma: bool) -> &'static str {
+    match (bracket, left_out, comma) {
+        (true, 0, false) => ")",
+        (true, 0, true) => "),",
+        (true, 1, false) => "), 0",
+        (true, 1, true) => "), 0,",
+        (true, _, false) => "), 0, 0",
+        (true, _, true) => "), 0, 0,",
+        (false, 0, false) => "",
+        (false, 0, true) => ",",
+        (false, 1, false) => ", 0",
+        (false, 1, true) => ", 0,",
+        (false, _, false) => ", 0, 0",
+        (false, _, true) => ", 0, 0,",
+    }
+}
+
 /// Takes away some tokens, and the blanks around them from `from` on: `with` stands there instead. Where more than blanks
 /// stand between them, all of that stays.
-fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &str, edits: &mut Vec<Edit>) {
+fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &'static str, edits: &mut Vec<Edit>) {
     let mut gaps = vec![(from, file.tokens[tokens.start].start)];
     gaps.extend(tokens.clone().map(|at| (file.tokens[at].end, file.tokens[at + 1].start)));
     if gaps.iter().all(|&(from, to)| blank(file, from, to)) {

@@ -18,7 +18,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             let range = second.bytes.end..third.bytes.end;
             edits.push(Edit {
                 at: range,
-                with: String::new(),
+                with: "".into(),
                 sureness: Sureness::Likely,
                 rule: "launch_bounds",
             });

@@ -67,7 +67,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             let text = format!("the number is `{cuda}`, which HIP has not");
             report.note(file.text, token.start, Reason::Unsupported, text);
         } else {
-            let (at, with) = (token.range(), hip.to_owned());
+            let (at, with) = (token.range(), hip.into());
             edits.push(Edit { at, with, sureness: Sureness::Likely, rule: "literal" });
         }
     }

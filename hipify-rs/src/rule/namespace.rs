@@ -53,8 +53,8 @@ const LIBCUXX: [&[u8]; 19] = [
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let tokens = file.tokens;
     let span = |from: usize, to: usize| tokens[from].start..tokens[to].end;
-    let mut push = |at: Range<usize>, with: &str| {
-        edits.push(Edit { at, with: with.to_owned(), sureness: Sureness::Certain, rule: "namespace" });
+    let mut push = |at: Range<usize>, with: &'static str| {
+        edits.push(Edit { at, with: with.into(), sureness: Sureness::Certain, rule: "namespace" });
     };
     let mut told = false;
     for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Ident) {

@@ -113,7 +113,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let at = start_of(file, name, hip)..name.end;
-        edits.push(Edit { at, with: hip.to_owned(), sureness, rule: "rename" });
+        edits.push(Edit { at, with: hip.into(), sureness, rule: "rename" });
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for token in file.tokens {
         if let Some(new) = becomes(file.text, token, file.options) {
             report.translated("own");
-            let (at, with, sureness) = (token.range(), new.to_owned(), Sureness::Certain);
+            let (at, with, sureness) = (token.range(), new.to_owned().into(), Sureness::Certain);
             edits.push(Edit { at, with, sureness, rule: "setting" });
         }
     }

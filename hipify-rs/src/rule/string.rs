@@ -61,7 +61,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let Some(Found { at, cuda, hip }) = found(file, token) else { continue };
         let (reason, text) = match (hip, file.options.strings) {
             (Some(hip), true) => {
-                let with = hip.to_owned();
+                let with = hip.into();
                 edits.push(Edit { at, with, sureness: Sureness::Likely, rule: "string" });
                 continue;
             }

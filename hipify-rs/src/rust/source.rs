@@ -31,7 +31,7 @@ impl Found {
         sureness: Sureness,
         rule: &'static str,
     ) {
-        self.edits.push(Edit { at, with: with.into(), sureness, rule });
+        self.edits.push(Edit { at, with: with.into().into(), sureness, rule });
     }
 
     pub(crate) fn note(&mut self, text: &str, at: usize, reason: Reason, message: String) {
