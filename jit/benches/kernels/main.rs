@@ -119,6 +119,7 @@ benches! {
     stream::saxpy of 16;
     stream::stencil5 of 16;
     stream::reduce of 16;
+    stream::sums of 16;
     stream::histogram of 16;
     compute::sgemm of 16;
     compute::nbody of 32;

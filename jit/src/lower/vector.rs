@@ -22,6 +22,7 @@ mod steady;
 mod sweep;
 mod trace;
 mod value;
+mod warp;
 
 use super::emitter::Emitter;
 use super::float::has_fma;
@@ -217,9 +218,9 @@ impl Vectors<'_> {
             starts.iter().map(|&s| self.e.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
         let table = self.e.b.create_jump_table(JumpTableData::new(none, &calls));
         self.e.b.ins().br_table(region, table);
-        for ((_, region), start) in regions.iter().zip(starts) {
+        for ((own, region), start) in regions.iter().zip(starts) {
             self.e.b.switch_to_block(start);
-            self.strips(region, last, finish)?;
+            self.strips((own, region), last, finish)?;
         }
         self.e.b.switch_to_block(finish);
         self.e.note_placed();

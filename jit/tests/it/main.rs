@@ -20,3 +20,4 @@ mod texture;
 #[path = "../../../ptx/tests/it/texture_object.rs"]
 mod texture_object;
 mod vectors;
+mod warps;

@@ -93,26 +93,27 @@ pub(crate) fn stencil5(size: u32) -> Work {
     }
 }
 
-/// Sums of 512 elements, by a tree in shared memory; the loop keeps sixteen.
-pub(crate) fn reduce(size: u32) -> Work {
-    let n = words(size);
-    let native: fn(&mut [Buffer], u32) = |buffers, _| {
-        let [input, sums] = buffers else { unreachable!("two buffers") };
-        for (sum, input) in sums.float().iter_mut().zip(input.float().chunks_exact(512)) {
-            let mut parts = [0.0_f32; 16];
-            for chunk in input.as_chunks::<16>().0 {
-                for (part, x) in parts.iter_mut().zip(chunk) {
-                    *part += x;
-                }
+/// Sums of `N` elements; sixteen are kept at once.
+fn summing<const N: usize>(buffers: &mut [Buffer], _: u32) {
+    let [input, sums] = buffers else { unreachable!("two buffers") };
+    for (sum, input) in sums.float().iter_mut().zip(input.float().chunks_exact(N)) {
+        let mut parts = [0.0_f32; 16];
+        for chunk in input.as_chunks::<16>().0 {
+            for (part, x) in parts.iter_mut().zip(chunk) {
+                *part += x;
             }
-            *sum = parts.iter().sum();
         }
-    };
+        *sum = parts.iter().sum();
+    }
+}
+
+fn reduction<const N: u32>(kernel: &'static str, native: fn(&mut [Buffer], u32), size: u32) -> Work {
+    let n = words(size);
     Work {
-        kernel: "reduce",
-        grid: [n / 512, 1, 1],
+        kernel,
+        grid: [n / N, 1, 1],
         block: [256, 1, 1],
-        buffers: vec![Buffer::quarters("in", n), Buffer::floats("sums", n / 512)],
+        buffers: vec![Buffer::quarters("in", n), Buffer::floats("sums", n / N)],
         arguments: vec![Argument::Buffer("in"), Argument::Buffer("sums")],
         count: Count::Bytes(4 * u64::from(n)),
         native,
@@ -120,6 +121,16 @@ pub(crate) fn reduce(size: u32) -> Work {
         tolerance: Tolerance::Equal,
         size,
     }
+}
+
+/// Sums of 512 elements, by a tree in shared memory.
+pub(crate) fn reduce(size: u32) -> Work {
+    reduction::<512>("reduce", summing::<512>, size)
+}
+
+/// Sums of 1024 elements, by shuffles.
+pub(crate) fn sums(size: u32) -> Work {
+    reduction::<1024>("sums", summing::<1024>, size)
 }
 
 /// How often each byte occurs: counts of a block in shared memory, then one sum.

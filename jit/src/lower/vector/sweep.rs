@@ -36,7 +36,12 @@ struct Frame {
 
 impl Vectors<'_> {
     /// A region's code, for each strip with a lane that runs.
-    pub(super) fn strips(&mut self, region: &Region, warps: Cl, finish: Block) -> Result<(), Shapeless> {
+    pub(super) fn strips(
+        &mut self,
+        (own, region): (usize, &Region),
+        warps: Cl,
+        finish: Block,
+    ) -> Result<(), Shapeless> {
         let fault = self.e.make_fault_block();
         let [end, done] = std::array::from_fn(|_| self.e.b.create_block());
         self.one_next = one_next(self.e.f, &self.analysis.regions, region);
@@ -71,13 +76,13 @@ impl Vectors<'_> {
         }
         self.e.b.seal_block(general);
         self.e.open(done);
-        self.go_on(finish);
+        self.go_on(own, (fault, finish));
         self.e.emit_fault_block(fault);
         Ok(())
     }
 
     /// What follows a region: the next where all threads stand at the barrier before it, else the driver.
-    fn go_on(&mut self, finish: Block) {
+    fn go_on(&mut self, own: usize, (fault, finish): (Block, Block)) {
         let Some(next) = self.one_next else {
             self.e.b.ins().jump(finish, &[]);
             return;
@@ -87,6 +92,12 @@ impl Vectors<'_> {
             let says = |op: &Op| matches!(op, Op::System(request) if *request != System::BadCall);
             self.e.f.block(b).insts.iter().any(|&i| says(&self.e.f.inst(i).op))
         };
+        if next <= own && next != 0 {
+            // This may be the way back of a loop.
+            let nobody = self.e.b.ins().iconst(types::I32, 0);
+            self.e.lane = Some(Lane::of_strip(nobody, nobody, fault, finish));
+            self.e.emit_poll();
+        }
         // What threads said goes to the host before anyone passes the barrier, or becomes another block's.
         let quiet = !self.e.f.blocks().any(asks);
         if next == 0 && quiet {
@@ -104,6 +115,11 @@ impl Vectors<'_> {
             let back = self.e.b.create_block();
             self.e.b.ins().brif(together, self.starts[next], &[], back, &[]);
             self.e.open(back);
+        } else if let Some(Start::After(id)) = plan.start(next as u32)
+            && quiet
+            && let Some(moves) = self.moves(id)
+        {
+            self.move_and_go_on(moves.as_ref(), next);
         }
         let summary = self.e.b.ins().iconst(types::I64, (next | next << 32) as i64);
         self.e.b.ins().return_(&[summary]);

@@ -1,0 +1,137 @@
+//! Operations of warps that compiled code carries out itself, behind a region whose lanes all come to one: shuffles that
+//! move the same lanes whenever they run, and barriers of whole warps.
+//!
+//! Operands and results are where the driver has them, in the frame. So code does it where all lanes of whole warps run,
+//! which is nearly always; else the driver does.
+
+use super::Vectors;
+use super::value::little;
+use crate::abi::{Slot, offset, slot_bytes};
+use crate::lower::emitter::TRUSTED;
+use crate::lower::plan::Home;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlagsData, Value as Cl, types};
+use ptx::exec::WARP;
+use ptx::interp::shfl_source;
+use ptx::ir::{InstId, Op, Type};
+
+/// A word of the frame of a lane that may be no multiple of 16 bytes from its start.
+const ANYWHERE: MemFlagsData = MemFlagsData::new().with_notrap();
+
+/// What an operation does in each warp.
+pub(super) struct Moves {
+    from: Slot,
+    /// Where the words go, if anyone wants them, and which lane's each lane gets.
+    to: Option<Slot>,
+    sources: [u32; WARP as usize],
+    /// Where goes, if anyone wants that, which lanes' sources are in range.
+    told: Option<Slot>,
+    in_range: [bool; WARP as usize],
+}
+
+impl Vectors<'_> {
+    /// What an operation moves, if it is one of all lanes that is known when code is made; a barrier moves nothing.
+    pub(super) fn moves(&self, id: InstId) -> Option<Option<Moves>> {
+        let f = self.e.f;
+        let inst = f.inst(id);
+        let all = |v| f.constant(v).is_some_and(|mask| mask as u32 == u32::MAX);
+        match (&inst.op, inst.args.as_slice()) {
+            (Op::WarpSync, &[mask]) if all(mask) => Some(None),
+            (&Op::Shfl(mode), &[value, b, c, mask]) if all(mask) => {
+                let (b, c) = (f.constant(b)? as u32, f.constant(c)? as u32);
+                let Home::Slot(from) = self.e.plan.home(value) else { return None };
+                let source = |lane: usize| shfl_source(mode, lane as u32, b, c);
+                let in_range = std::array::from_fn(|lane| source(lane).1);
+                let sources = std::array::from_fn(|lane| match source(lane) {
+                    (source, true) => source,
+                    (_, false) => lane as u32,
+                });
+                let mut slots = [None; 2];
+                for (slot, &v) in slots.iter_mut().zip(&inst.results) {
+                    match self.e.plan.home(v) {
+                        Home::Slot(own) => *slot = Some(own),
+                        Home::Nowhere => {}
+                        Home::Constant(_) => return None,
+                    }
+                }
+                let words = slots.iter().flatten().chain([&from]).all(|slot| slot_bytes(slot.ty) == 4);
+                let [to, told] = slots;
+                words.then_some(Some(Moves { from, to, sources, told, in_range }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Carries an operation out in all warps of the block and goes on in a region, if all lanes of whole warps run; code
+    /// goes on here for where they do not.
+    pub(super) fn move_and_go_on(&mut self, moves: Option<&Moves>, next: usize) {
+        let whole = self.e.field(types::I32, offset!(whole));
+        let [all, warp, back] = std::array::from_fn(|_| self.e.b.create_block());
+        let [at, left] = [types::I64, types::I32].map(|ty| self.e.b.append_block_param(warp, ty));
+        // Threads as a number of warps; with some left over it would be a large one.
+        let warps = self.e.b.ins().rotr_imm_u(whole, 5);
+        let few = self.e.b.ins().iadd_imm_s(warps, -1);
+        let some = self.e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, few, i64::from(WARP));
+        self.e.b.ins().brif(some, all, &[], back, &[]);
+        self.e.open(all);
+        let start = self.starts[next];
+        let Some(moves) = moves else {
+            self.e.b.ins().jump(start, &[]);
+            return self.e.open(back);
+        };
+        let frames = self.e.field(types::I64, offset!(frame));
+        self.e.b.ins().jump(warp, &[frames.into(), warps.into()]);
+        self.e.b.switch_to_block(warp);
+        self.move_words(moves, at);
+        let following = self.e.b.ins().iadd_imm_s(at, i64::from(self.e.plan.frame_bytes));
+        let left = self.e.b.ins().iadd_imm_s(left, -1);
+        self.e.b.ins().brif(left, warp, &[following.into(), left.into()], start, &[]);
+        self.e.b.seal_block(warp);
+        self.e.open(back);
+    }
+
+    /// Moves one warp's words, whose part of the frame lies at an address.
+    fn move_words(&mut self, moves: &Moves, at: Cl) {
+        let mut made = Vec::new();
+        if let Some(slot) = moves.to {
+            for sources in moves.sources.as_chunks::<4>().0 {
+                made.push((slot, self.words_of(moves.from, sources, at)));
+            }
+        }
+        if let Some(slot) = moves.told {
+            for there in moves.in_range.as_chunks::<4>().0 {
+                let words = there.map(|there| if there { u32::MAX } else { 0 });
+                let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+                let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
+                made.push((slot, self.e.b.ins().vconst(types::I32X4, constant)));
+            }
+        }
+        for (n, (slot, words)) in made.into_iter().enumerate() {
+            let place = slot.offset as usize + 16 * (n % (WARP as usize / 4));
+            self.e.b.ins().store(TRUSTED, words, at, place as i32);
+        }
+    }
+
+    /// The words of four lanes.
+    fn words_of(&mut self, from: Slot, sources: &[u32; 4], at: Cl) -> Cl {
+        let place = |lane: u32| (from.offset + 4 * lane) as i32;
+        let first = sources[0];
+        if (0..4).all(|n| sources[n as usize] == first + n) {
+            return self.e.b.ins().load(types::I32X4, ANYWHERE, at, place(first));
+        }
+        let chunk = first & !3;
+        if sources.iter().all(|&source| source & !3 == chunk) {
+            let words = self.e.b.ins().load(types::I32X4, TRUSTED, at, place(chunk));
+            let words = self.e.b.ins().bitcast(types::I8X16, little(), words);
+            let bytes: Vec<u8> = sources
+                .iter()
+                .flat_map(|&source| (0..4).map(move |n| (4 * (source & 3) + n) as u8))
+                .collect();
+            let mask = self.e.b.func.dfg.immediates.push(ConstantData::from(bytes.as_slice()));
+            let moved = self.e.b.ins().shuffle(words, words, mask);
+            return self.e.b.ins().bitcast(types::I32X4, little(), moved);
+        }
+        let lanes = sources.map(|source| self.e.b.ins().load(types::I32, TRUSTED, at, place(source)));
+        self.gathered(Type::I32, &lanes)[0]
+    }
+}
