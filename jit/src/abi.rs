@@ -46,6 +46,8 @@ pub(crate) struct BlockContext {
     pub(crate) frame: u64,
     /// Threads of the block if all of them run and strips lie in rows, else 0.
     pub(crate) whole: u32,
+    /// Warps of the block if all their lanes run that have not ended, and none has ended of a warp that runs, else 0.
+    pub(crate) whole_warps: u32,
     /// Not 0 if all lanes that have not ended run: who comes to a plain barrier, all at one, goes on behind it.
     pub(crate) together: u32,
     /// Written: how many blocks after this one may be run at once, and the SMs of those, `u16` each. Whoever comes to the end

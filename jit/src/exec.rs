@@ -54,6 +54,17 @@ pub(crate) enum Pause {
     Cluster(bool),
 }
 
+/// What code is told of the lanes that run.
+#[derive(Clone, Copy, Default)]
+struct Company {
+    /// They are all that have not ended, and none is at a barrier that others have yet to come to.
+    together: bool,
+    /// They are all lanes there are, in rows of whole strips.
+    whole: bool,
+    /// They are all that have not ended, and whole warps.
+    whole_warps: bool,
+}
+
 /// A block that is running, or its memory between two blocks.
 #[derive(Default)]
 pub(crate) struct Block {
@@ -288,8 +299,9 @@ impl Block {
         self.masks.clone_from(&self.live);
         let together = self.barriers.is_empty();
         let whole = self.in_rows && self.masks == self.full;
+        let whole_warps = self.masks.iter().all(|&mask| mask == 0 || mask == u32::MAX);
         loop {
-            let (low, high) = self.call(launch, region, (together, whole))?;
+            let (low, high) = self.call(launch, region, Company { together, whole, whole_warps })?;
             if low == high && high == 0 {
                 return Ok(true);
             }
@@ -311,25 +323,21 @@ impl Block {
 
     /// Runs the chosen lanes through a region and sorts them by where they are then.
     fn step(&mut self, launch: &Launch, region: u32) -> Result<(), Fault> {
-        let (low, high) = self.call(launch, region, (false, false))?;
+        let (low, high) = self.call(launch, region, Company::default())?;
         self.sort(launch, low, high);
         Ok(())
     }
 
     /// Runs the chosen lanes through a region: the least and the greatest region they go on with.
-    fn call(
-        &mut self,
-        launch: &Launch,
-        region: u32,
-        (together, whole): (bool, bool),
-    ) -> Result<(u32, u32), Fault> {
+    fn call(&mut self, launch: &Launch, region: u32, company: Company) -> Result<(u32, u32), Fault> {
         let range = launch.code(self.better).executable.range();
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         context.launch = &raw const *launch as u64;
         context.running = 0;
-        context.together = u32::from(together);
-        context.whole = if whole { launch.geometry.threads() } else { 0 };
         let warps = 0..self.live.len() as u32;
+        context.together = u32::from(company.together);
+        context.whole = if company.whole { launch.geometry.threads() } else { 0 };
+        context.whole_warps = if company.whole_warps { warps.end } else { 0 };
         let following = context.following;
         // SAFETY: the code was compiled for this context and these regions; vectors that the context points to are
         // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call, as does

@@ -62,17 +62,25 @@ impl Block {
             if mask == 0 {
                 continue;
             }
+            let row = &mut self.at[w * 32..][..32];
             if low == high {
                 // All lanes that ran are at one place, which code that knows it does not note.
-                lanes(mask).for_each(|n| self.at[w * 32 + n] = high);
+                match mask {
+                    u32::MAX => row.fill(high),
+                    _ => lanes(mask).for_each(|n| row[n] = high),
+                }
+            }
+            let alike = low == high || mask == u32::MAX && row.iter().all(|&at| at == row[0]);
+            if alike {
+                let here = row[mask.trailing_zeros() as usize];
                 let all = mask == self.live[w];
-                if high == 0 {
+                if here == 0 {
                     self.live[w] &= !mask;
                 }
-                if rests(high) {
+                if rests(here) {
                     self.ready[w] &= !mask;
                 }
-                self.places[w] = if all { Some(high) } else { self.common(w) };
+                self.places[w] = if all { Some(here) } else { self.common(w) };
                 continue;
             }
             for n in lanes(mask) {

@@ -12,13 +12,17 @@ impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
     pub(super) fn warp_operations(&mut self, launch: &Launch, warp: usize) -> bool {
         let first = warp * 32;
+        let live = self.live[warp];
         if let Some(Start::After(inst)) =
             self.place(warp).and_then(|at| launch.code(self.better).plan.start(at))
-            && matches!(launch.function().inst(inst).op, Op::Barrier { .. })
         {
-            return false;
+            if matches!(launch.function().inst(inst).op, Op::Barrier { .. }) {
+                return false;
+            }
+            if live != 0 && self.ready[warp] & live == 0 && self.whole_warp(launch, warp, inst) {
+                return true;
+            }
         }
-        let live = self.live[warp];
         let mut open = live & !self.ready[warp];
         let mut moved = false;
         while open != 0 {

@@ -15,34 +15,49 @@ type Words = [u32; WARP as usize];
 impl Block {
     /// Carries out an operation that all live lanes of the block stand at, unless some would have to wait.
     pub(super) fn whole_warps(&mut self, launch: &Launch, id: InstId) -> bool {
-        let inst = launch.function().inst(id);
-        let named = if inst.op == Op::ActiveMask { None } else { inst.args.last().copied() };
-        let warps: Vec<usize> = (0..self.live.len()).filter(|&w| self.live[w] != 0).collect();
-        if let Some(mask) = named {
-            for &w in &warps {
-                let live = self.live[w];
-                let words = self.words(launch, w, mask);
-                if !words.is_some_and(|words| {
-                    lanes(live)
-                        .all(|n| words[n] & live == live && words[n] == words[live.trailing_zeros() as usize])
-                }) {
-                    return false;
-                }
-            }
+        let there = |block: &Self| (0..block.live.len()).filter(|&w| block.live[w] != 0).collect::<Vec<_>>();
+        let warps = there(self);
+        if !warps.iter().all(|&w| self.names_all(launch, w, id)) {
+            return false;
         }
         for w in warps {
-            let live = self.live[w];
-            let moved = match inst.op {
-                Op::WarpSync => true,
-                Op::Shfl(mode) => self.move_words(launch, w, mode, id),
-                _ => false,
-            };
-            if !moved {
-                let members = named.map(|_| live);
-                self.perform(launch, w * WARP as usize, id, live, members);
-            }
+            self.in_whole_warp(launch, w, id);
         }
         true
+    }
+
+    /// Carries out an operation that all live lanes of a warp wait at, unless some would have to go on waiting.
+    pub(super) fn whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
+        if !self.names_all(launch, warp, id) {
+            return false;
+        }
+        self.in_whole_warp(launch, warp, id);
+        self.ready[warp] |= self.live[warp];
+        true
+    }
+
+    /// Whether all live lanes of a warp name the same lanes, themselves among them, or none.
+    fn names_all(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
+        let inst = launch.function().inst(id);
+        let Some(&mask) = inst.args.last().filter(|_| inst.op != Op::ActiveMask) else { return true };
+        let live = self.live[warp];
+        let Some(words) = self.words(launch, warp, mask) else { return false };
+        let first = words[live.trailing_zeros() as usize % words.len()];
+        first & live == live && lanes(live).all(|n| words[n] == first)
+    }
+
+    fn in_whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) {
+        let inst = launch.function().inst(id);
+        let moved = match inst.op {
+            Op::WarpSync => true,
+            Op::Shfl(mode) => self.move_words(launch, warp, mode, id),
+            _ => false,
+        };
+        if !moved {
+            let live = self.live[warp];
+            let members = (inst.op != Op::ActiveMask && !inst.args.is_empty()).then_some(live);
+            self.perform(launch, warp * WARP as usize, id, live, members);
+        }
     }
 
     /// `shfl` of a warp; whether its operands are words.

@@ -9,8 +9,7 @@ use super::value::little;
 use crate::abi::{Slot, offset, slot_bytes};
 use crate::lower::emitter::TRUSTED;
 use crate::lower::plan::Home;
-use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlagsData, Value as Cl, types};
+use cranelift_codegen::ir::{BlockArg, ConstantData, InstBuilder, MemFlagsData, Value as Cl, types};
 use ptx::exec::WARP;
 use ptx::interp::shfl_source;
 use ptx::ir::{InstId, Op, Type};
@@ -65,14 +64,11 @@ impl Vectors<'_> {
     /// Carries an operation out in all warps of the block and goes on in a region, if all lanes of whole warps run; code
     /// goes on here for where they do not.
     pub(super) fn move_and_go_on(&mut self, moves: Option<&Moves>, next: usize) {
-        let whole = self.e.field(types::I32, offset!(whole));
-        let [all, warp, back] = std::array::from_fn(|_| self.e.b.create_block());
-        let [at, left] = [types::I64, types::I32].map(|ty| self.e.b.append_block_param(warp, ty));
-        // Threads as a number of warps; with some left over it would be a large one.
-        let warps = self.e.b.ins().rotr_imm_u(whole, 5);
-        let few = self.e.b.ins().iadd_imm_s(warps, -1);
-        let some = self.e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, few, i64::from(WARP));
-        self.e.b.ins().brif(some, all, &[], back, &[]);
+        let warps = self.e.field(types::I32, offset!(whole_warps));
+        let [all, warp, runs, after, back] = std::array::from_fn(|_| self.e.b.create_block());
+        let [at, mask, left] =
+            [types::I64, types::I64, types::I32].map(|ty| self.e.b.append_block_param(warp, ty));
+        self.e.b.ins().brif(warps, all, &[], back, &[]);
         self.e.open(all);
         let start = self.starts[next];
         let Some(moves) = moves else {
@@ -80,12 +76,19 @@ impl Vectors<'_> {
             return self.e.open(back);
         };
         let frames = self.e.field(types::I64, offset!(frame));
-        self.e.b.ins().jump(warp, &[frames.into(), warps.into()]);
+        let masks = self.e.field(types::I64, offset!(masks));
+        self.e.b.ins().jump(warp, &[frames, masks, warps].map(BlockArg::from));
         self.e.b.switch_to_block(warp);
+        let own = self.e.b.ins().load(types::I32, TRUSTED, mask, 0);
+        self.e.b.ins().brif(own, runs, &[], after, &[]);
+        self.e.open(runs);
         self.move_words(moves, at);
-        let following = self.e.b.ins().iadd_imm_s(at, i64::from(self.e.plan.frame_bytes));
+        self.e.b.ins().jump(after, &[]);
+        self.e.open(after);
+        let at = self.e.b.ins().iadd_imm_s(at, i64::from(self.e.plan.frame_bytes));
+        let mask = self.e.b.ins().iadd_imm_s(mask, 4);
         let left = self.e.b.ins().iadd_imm_s(left, -1);
-        self.e.b.ins().brif(left, warp, &[following.into(), left.into()], start, &[]);
+        self.e.b.ins().brif(left, warp, &[at, mask, left].map(BlockArg::from), start, &[]);
         self.e.b.seal_block(warp);
         self.e.open(back);
     }
