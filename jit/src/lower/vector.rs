@@ -62,6 +62,8 @@ pub(crate) struct Analysis {
     kinds: Vec<Kind>,
     /// Lanes of a strip.
     pub(crate) width: u32,
+    /// The block is one row.
+    linear: bool,
     /// Values that are kept in memory.
     memory: Vec<bool>,
     /// Values that are computed once a region.
@@ -103,7 +105,21 @@ impl Analysis {
         let frame = steady::kept(&regions, &known, &steady::read_by_driver(f));
         let escapes = body::escaping(f);
         let used = body::used(f);
-        Some(Analysis { regions, uniformity, kinds, width, memory, steady, known, frame, used, escapes, raw })
+        let linear = shape == ShapeClass::Linear;
+        Some(Analysis {
+            regions,
+            uniformity,
+            kinds,
+            width,
+            linear,
+            memory,
+            steady,
+            known,
+            frame,
+            used,
+            escapes,
+            raw,
+        })
     }
 }
 

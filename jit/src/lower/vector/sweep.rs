@@ -67,10 +67,15 @@ impl Vectors<'_> {
             }
             Some(trace) => {
                 let rows = self.e.b.create_block();
-                self.e.b.append_block_param(rows, types::I32);
-                self.e.b.ins().brif(whole, rows, &[zero.into()], general, &all);
+                let one = self.analysis.linear;
+                if !one {
+                    self.e.b.append_block_param(rows, types::I32);
+                }
+                let first: &[BlockArg] = if one { &[] } else { &[zero.into()] };
+                self.e.b.ins().brif(whole, rows, first, general, &all);
                 self.rows(region, &trace, &frame, rows)?;
-                self.one_by_one_strips(region, &frame, end, (done, Some((rows, whole))))?;
+                let more = (!one).then_some((rows, whole));
+                self.one_by_one_strips(region, &frame, end, (done, more))?;
                 self.e.b.seal_block(rows);
             }
         }
@@ -203,9 +208,12 @@ impl Vectors<'_> {
         let width = i64::from(self.width);
         let [settle, run, strip, end] = std::array::from_fn(|_| self.e.b.create_block());
         self.e.b.switch_to_block(rows);
-        let row = self.e.b.block_params(rows)[0];
+        // The first thread of the row, and of the next if there may be one.
+        let row = self.e.b.block_params(rows).first().copied();
         let length = self.e.field(types::I32, offset!(ntid));
-        let next_row = self.e.b.ins().iadd(row, length);
+        let next_row = row.map(|row| self.e.b.ins().iadd(row, length));
+        let row = row.unwrap_or_else(|| self.e.b.ins().iconst(types::I32, 0));
+        let next_row = next_row.unwrap_or(row);
         let length = self.e.b.ins().uextend(types::I64, length);
 
         // Which strip it is would have to be told at every strip.
@@ -238,7 +246,7 @@ impl Vectors<'_> {
             Some(n) => self.e.b.ins().iadd_imm_s(row, n),
             None => {
                 let n = self.e.b.ins().ireduce(types::I32, n);
-                self.e.b.ins().iadd(row, n)
+                if self.analysis.linear { n } else { self.e.b.ins().iadd(row, n) }
             }
         });
         let none = self.e.b.ins().iconst(types::I32, 0);
@@ -296,7 +304,7 @@ impl Vectors<'_> {
 
         self.e.b.switch_to_block(strip);
         let own = self.e.b.ins().ireduce(types::I32, behind);
-        let thread = self.e.b.ins().iadd(first, own);
+        let thread = if self.e.known(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
         self.whole = Some(Whole { behind, groups });
         self.place_along(&wanted, &made, behind);
