@@ -107,7 +107,8 @@ pub(crate) fn compile(
         && let Some(analysis) = vector::Analysis::of(f, &flow, (shape, width), isa(Effort::Most)?.as_ref())
     {
         let starts = starts(&analysis.regions);
-        let plan = Plan::new(f, starts.clone(), &analysis.frame);
+        let frame = plan::share(f, &analysis.regions, &analysis.frame);
+        let plan = Plan::new(f, starts.clone(), &frame);
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
         let made = generate(f, Effort::Most, |b, isa| vector::emit(f, &plan, &analysis, b, isa, most));
         if let (Err(error), Mode::Vector) = (&made, mode) {
@@ -115,13 +116,13 @@ pub(crate) fn compile(
         }
         // What the code generator refuses in vectors it may still do one by one.
         if let Ok(Ok((machine, places, sites))) = made {
-            let (frame, width) = (analysis.frame, analysis.width);
+            let width = analysis.width;
             return Ok(Object { machine, places, sites, starts, frame, width });
         }
     }
     let effort = if mode == Mode::Quick { Effort::Least } else { Effort::Most };
     let regions = Regions::at_sync_and_waits(f, &flow);
-    let (starts, frame) = (starts(&regions), regions.frame().to_vec());
+    let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
     let made =
         generate(f, effort, |b, isa| Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa).emit(&regions)))?;

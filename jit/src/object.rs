@@ -7,7 +7,9 @@
 use ptx::analysis::regions::Start;
 use ptx::ir::{Function, InstId, Value};
 
+use crate::abi::slot_bytes;
 use crate::hostcalls::SiteIds;
+use crate::lower::plan::Kept;
 
 /// Code of one kernel for one way that threads lie in strips.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,8 +20,8 @@ pub(crate) struct Object {
     pub(crate) sites: SiteIds,
     /// Why each region starts where it does.
     pub(crate) starts: Vec<Start>,
-    /// What has a place in the frame.
-    pub(crate) frame: Vec<Value>,
+    /// What has a place in the frame, and in which slot.
+    pub(crate) frame: Vec<Kept>,
     /// Lanes that run together.
     pub(crate) width: u32,
 }
@@ -52,7 +54,10 @@ impl Object {
             });
         }
         word(self.frame.len() as u32);
-        self.frame.iter().for_each(|v| word(v.index() as u32));
+        for &(v, slot) in &self.frame {
+            word(v.index() as u32);
+            word(slot);
+        }
         word(self.machine.len() as u32);
         bytes.extend(&self.machine);
         bytes
@@ -72,12 +77,26 @@ impl Object {
             n => inst(n).map(Start::After),
         };
         let starts = rest.list(1)?.into_iter().map(start).collect::<Option<_>>()?;
-        let value = |n: u32| ((n as usize) < f.value_count()).then(|| Value::new(n as usize));
-        let frame = rest.list(1)?.into_iter().map(value).collect::<Option<_>>()?;
+        let frame = frame(f, &rest.list(2)?)?;
         let length = rest.word()?;
         let machine = rest.0.to_vec();
         (machine.len() == length as usize).then_some(Object { machine, places, sites, starts, frame, width })
     }
+}
+
+/// Values and their slots, if they may be such: there are no more slots than values, and each has one size.
+fn frame(f: &Function, words: &[u32]) -> Option<Vec<Kept>> {
+    let mut sizes = vec![None; words.len() / 2];
+    let value = |&[v, slot]: &[u32; 2]| {
+        let v = ((v as usize) < f.value_count()).then(|| Value::new(v as usize))?;
+        if f.constant(v).is_none() {
+            let bytes = slot_bytes(f.ty(v));
+            let size = *sizes.get_mut(slot as usize)?.get_or_insert(bytes);
+            (size == bytes).then_some(())?;
+        }
+        Some((v, slot))
+    };
+    words.as_chunks::<2>().0.iter().map(value).collect()
 }
 
 /// Words that are still to be read.

@@ -1,8 +1,13 @@
 //! Where values live when a region ends: slots of the frame.
 
 use crate::abi::{Slot, slot_bytes};
-use ptx::analysis::regions::Start;
+use ptx::analysis::regions::{Regions, Start};
 use ptx::ir::{Barrier, Function, Op, Value};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Bytes of the smallest slot of a warp.
+const SLOT: u32 = 4 * ptx::exec::WARP;
 
 /// Where the driver finds a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,24 +33,83 @@ pub(crate) struct Plan {
     pub(crate) frame_bytes: u32,
 }
 
-impl Plan {
-    /// Gives every value that crosses a border a slot; wide ones first, so that all are aligned.
-    pub(crate) fn new(f: &Function, starts: Vec<Start>, frame: &[Value]) -> Plan {
-        let mut homes = vec![Home::Nowhere; f.value_count()];
-        let mut crossing: Vec<Value> = Vec::new();
-        for &v in frame {
-            match f.constant(v) {
-                Some(bits) => homes[v.index()] = Home::Constant(bits),
-                None => crossing.push(v),
+/// A value of the frame, and the number of its slot.
+pub(crate) type Kept = (Value, u32);
+
+/// Gives the values of a frame slots. Two share one if no region has to do with both: finds, makes or hands on both. So
+/// nothing that is still wanted is written over, whatever lanes wait elsewhere, for each lane has a word of its own.
+pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kept> {
+    /// Slots of one size that are looked at: more would take long where thousands are kept.
+    const MOST: usize = 64;
+    let words = regions.iter().count().div_ceil(64);
+    let mut places = vec![None; f.value_count()];
+    for (n, v) in frame.iter().enumerate() {
+        places[v.index()] = Some(n);
+    }
+    let mut known = vec![0u64; frame.len() * words];
+    for (r, region) in regions.iter() {
+        let mut note = |v: &Value| {
+            if let Some(n) = places[v.index()] {
+                known[n * words + r / 64] |= 1 << (r % 64);
             }
+        };
+        region.live_in.iter().for_each(&mut note);
+        for block in region.blocks.iter().map(|&b| f.block(b)) {
+            block.params.iter().for_each(&mut note);
+            block.insts.iter().flat_map(|&i| &f.inst(i).results).for_each(&mut note);
+            // A waiting loop's header is in the next region, and gets its parameters in this.
+            block.term.edges().flat_map(|e| &f.block(e.to).params).for_each(&mut note);
         }
-        crossing.sort_by_key(|&v| std::cmp::Reverse(slot_bytes(f.ty(v))));
+    }
+    let mut slots: Vec<(u32, Vec<u64>)> = Vec::new();
+    let mut kept = Vec::with_capacity(frame.len());
+    for (n, &v) in frame.iter().enumerate() {
+        if f.constant(v).is_some() {
+            kept.push((v, 0));
+            continue;
+        }
+        let (bytes, own) = (slot_bytes(f.ty(v)), &known[n * words..(n + 1) * words]);
+        let fits = |(size, taken): &(u32, Vec<u64>)| {
+            *size == bytes && taken.iter().zip(own).all(|(taken, own)| taken & own == 0)
+        };
+        let last = slots.len().saturating_sub(MOST);
+        let slot = match slots[last..].iter().position(fits) {
+            Some(at) => last + at,
+            None => {
+                slots.push((bytes, vec![0; words]));
+                slots.len() - 1
+            }
+        };
+        slots[slot].1.iter_mut().zip(own).for_each(|(taken, own)| *taken |= own);
+        kept.push((v, slot as u32));
+    }
+    kept
+}
+
+impl Plan {
+    /// Lays the slots out; wide ones first, so that all are aligned.
+    pub(crate) fn new(f: &Function, starts: Vec<Start>, frame: &[Kept]) -> Plan {
+        let mut homes = vec![Home::Nowhere; f.value_count()];
+        let crossing = frame.iter().filter(|(v, _)| f.constant(*v).is_none());
+        let mut slots: Vec<(Reverse<u32>, u32)> =
+            crossing.clone().map(|&(v, slot)| (Reverse(slot_bytes(f.ty(v))), slot)).collect();
+        slots.sort_unstable();
+        slots.dedup();
         let mut offset = 0;
-        for v in crossing {
-            let ty = f.ty(v);
-            homes[v.index()] = Home::Slot(Slot { offset, ty });
-            offset += slot_bytes(ty) * ptx::exec::WARP;
+        let mut offsets = BTreeMap::new();
+        for (Reverse(bytes), slot) in slots {
+            offsets.insert(slot, offset);
+            offset += bytes * ptx::exec::WARP;
         }
+        for &(v, slot) in frame {
+            homes[v.index()] = match f.constant(v) {
+                Some(bits) => Home::Constant(bits),
+                None => Home::Slot(Slot { offset: offsets[&slot], ty: f.ty(v) }),
+            };
+        }
+        // The same slot of several warps shall not lie at one place of the processor's cache.
+        let odd = |bytes: u32| if bytes / SLOT % 2 == 0 && bytes > 0 { bytes + SLOT } else { bytes };
+        let frame_bytes = odd(offset.next_multiple_of(SLOT));
         let plain = |start: &Start| match *start {
             Start::After(id) => {
                 let inst = f.inst(id);
@@ -60,7 +124,7 @@ impl Plan {
             _ => false,
         };
         let behind_warp_op = starts.iter().map(of_warp).collect();
-        Plan { homes, starts, behind_barrier, behind_warp_op, frame_bytes: offset.next_multiple_of(16) }
+        Plan { homes, starts, behind_barrier, behind_warp_op, frame_bytes }
     }
 
     pub(crate) fn home(&self, v: Value) -> Home {
