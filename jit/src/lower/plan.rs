@@ -108,7 +108,8 @@ impl Plan {
             };
         }
         // The same slot of several warps shall not lie at one place of the processor's cache.
-        let odd = |bytes: u32| if bytes / SLOT % 2 == 0 && bytes > 0 { bytes + SLOT } else { bytes };
+        let odd =
+            |bytes: u32| if bytes > 0 && (bytes / SLOT).is_multiple_of(2) { bytes + SLOT } else { bytes };
         let frame_bytes = odd(offset.next_multiple_of(SLOT));
         let plain = |start: &Start| match *start {
             Start::After(id) => {
