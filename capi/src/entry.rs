@@ -79,6 +79,11 @@ impl<T> Out<T> {
 pub(crate) struct Place<T>(*mut T);
 
 impl<T> Place<T> {
+    /// Where it is.
+    pub(crate) fn address(&self) -> u64 {
+        self.0 as u64
+    }
+
     /// Writes the value.
     pub(crate) fn set(&self, value: T) {
         // SAFETY: not null, and C promised that it points to a `T` it owns.

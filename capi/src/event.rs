@@ -2,7 +2,6 @@
 
 use crate::entry::{Out, entry_points};
 use crate::types::{Event, Stream};
-use runtime::Error;
 use runtime::api::{StreamRef, event};
 
 entry_points! {
@@ -24,10 +23,7 @@ entry_points! {
     }
     /// Records an event in a stream; `flags` only matters while a graph is captured.
     fn hipEventRecordWithFlags(event: Event, stream: Stream, flags: u32) {
-        if flags > 1 {
-            return Err(Error::BadFlags { what: "a record", got: flags.into() });
-        }
-        event::record(event.id()?, StreamRef::from_word(stream.word())?)?;
+        event::record_with_flags(event.id()?, StreamRef::from_word(stream.word())?, flags)?;
     }
     /// Whether an event has happened.
     fn hipEventQuery(event: Event) { event::query(event.id()?)?; }

@@ -8,10 +8,15 @@
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
 
 mod array;
+mod capture;
 mod context;
 mod device;
 mod entry;
 mod event;
+mod graph;
+mod graph_exec;
+mod graph_nodes;
+mod graph_types;
 mod green;
 mod host_function;
 mod image;

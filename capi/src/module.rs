@@ -35,7 +35,7 @@ fn put(buffer: Option<(*mut c_char, usize)>, text: &str) {
 }
 
 /// The parameter block from an array of pointers, one for each parameter.
-fn gather(function: Id<FunctionObject>, pointers: In<u64>) -> Result<Vec<u8>, Error> {
+pub(crate) fn gather(function: Id<FunctionObject>, pointers: In<u64>) -> Result<Vec<u8>, Error> {
     let layout = module::params(function)?;
     let mut block = vec![0; layout.bytes as usize];
     if layout.each.is_empty() {
@@ -57,7 +57,7 @@ fn gather(function: Id<FunctionObject>, pointers: In<u64>) -> Result<Vec<u8>, Er
 }
 
 /// The parameter block from the `extra` array: marks and values in turn.
-fn packed(extra: &In<u64>) -> Result<Vec<u8>, Error> {
+pub(crate) fn packed(extra: &In<u64>) -> Result<Vec<u8>, Error> {
     let (mut start, mut size) = (0, 0);
     // Each mark at most once, and the end.
     for at in 0..3 {

@@ -20,14 +20,14 @@ const UNIFIED: u32 = 11;
 const MANAGED: u32 = 3;
 
 /// One end of a copy: where it starts, and its pitches.
-type End = (Pointer, Pitch);
+pub(crate) type End = (Pointer, Pitch);
 
 /// A box to copy.
 pub(crate) struct Rows {
-    to: End,
-    from: End,
-    extent: Extent,
-    direction: Direction,
+    pub(crate) to: End,
+    pub(crate) from: End,
+    pub(crate) extent: Extent,
+    pub(crate) direction: Direction,
 }
 
 impl Rows {
@@ -107,7 +107,7 @@ fn driver_2d(copy: &Memcpy2D) -> Result<Rows, Error> {
     Ok(Rows { to, from, extent, direction: Direction::Any })
 }
 
-fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
+pub(crate) fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
     let extent = Extent { width: copy.width, height: copy.height, depth: copy.depth };
     if let Some(got) = [copy.from.lod, copy.to.lod].into_iter().find(|&lod| lod != 0) {
         return Err(Error::OutOfRange { what: "LOD", got, min: 0, max: 0 });
@@ -193,7 +193,7 @@ pub(crate) fn fill_rows(
 }
 
 fn wait() -> Result<(), Error> {
-    runtime::api::stream::synchronize(StreamRef::Legacy)
+    memory::finish()
 }
 
 entry_points! {

@@ -13,13 +13,19 @@ fn of(word: Stream) -> Result<StreamRef, Error> {
 }
 
 /// A pointer that C hands through to its own function.
-struct Through(*mut c_void);
+pub(crate) struct Through(*mut c_void);
 
 // SAFETY: the runtime only carries the pointer to the thread that calls C's function.
 unsafe impl Send for Through {}
+// SAFETY: as above; nothing is done with it here.
+unsafe impl Sync for Through {}
 
 impl Through {
-    fn get(&self) -> *mut c_void {
+    pub(crate) fn new(pointer: *mut c_void) -> Self {
+        Through(pointer)
+    }
+
+    pub(crate) fn get(&self) -> *mut c_void {
         self.0
     }
 }
@@ -30,8 +36,9 @@ pub(crate) fn host_function(
     data: *mut c_void,
 ) -> Result<(), Error> {
     let function = function.ok_or(Error::Null { what: "fn" })?;
+    let words = [function as usize as u64, data as u64];
     let data = Through(data);
-    stream::launch_host_function(of(stream)?, move || function(data.get()))
+    stream::launch_host_function(of(stream)?, move || function(data.get()), words)
 }
 
 pub(crate) fn callback(
@@ -45,7 +52,7 @@ pub(crate) fn callback(
         return Err(Error::BadFlags { what: "a callback", got: flags.into() });
     }
     let (data, word) = (Through(data), stream.word());
-    stream::launch_host_function(of(stream)?, move || function(Stream::of_word(word), 0, data.get()))
+    stream::add_callback(of(stream)?, move || function(Stream::of_word(word), 0, data.get()))
 }
 
 entry_points! {

@@ -4,9 +4,12 @@
 //! [`Pointer`](crate::memory::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as [`StreamRef`].
 
 pub mod array;
+pub mod capture;
 pub mod context;
 pub mod device;
 pub mod event;
+pub mod executable;
+pub mod graph;
 pub mod green;
 pub mod init;
 pub mod library;

@@ -4,6 +4,7 @@
 //! no catch-all: a new kind of failure is a new variant.
 
 use crate::Status;
+use crate::graph::{CaptureError, GraphError};
 use crate::sync::Arc;
 use device::partition::SplitError;
 use std::fmt;
@@ -325,6 +326,10 @@ pub enum Error {
         /// Why.
         why: &'static str,
     },
+    /// What a stream's capture is not, or does not allow.
+    Capture(CaptureError),
+    /// What is wrong with a graph.
+    Graph(GraphError),
     /// The stream's green context was destroyed.
     StreamDetached {
         /// The stream.
@@ -434,6 +439,8 @@ impl Error {
                 Status::InvalidResourceConfiguration
             }
             Error::ResourceType { .. } => Status::InvalidResourceType,
+            Error::Capture(why) => why.status(),
+            Error::Graph(why) => why.status(),
             Error::StreamDetached { .. } => Status::StreamDetached,
             Error::UnsupportedLimit { .. } => Status::UnsupportedLimit,
             Error::System { .. } => Status::OperatingSystem,
@@ -477,6 +484,8 @@ impl fmt::Display for Error {
             Error::BadPitch { what, pitch, least } => {
                 write!(f, "the {what}'s pitch is {pitch}, less than the {least} bytes of what it separates")
             }
+            Error::Capture(why) => why.fmt(f),
+            Error::Graph(why) => why.fmt(f),
             Error::EmptyName { what } => write!(f, "the {what}'s name is empty"),
             Error::BadHandle { kind, word } => write!(f, "{word:#x} is no {kind}"),
             Error::StaleHandle { handle } => write!(f, "{handle} is gone"),
@@ -606,6 +615,18 @@ impl fmt::Display for Few<'_> {
             0 => Ok(()),
             more => write!(f, " and {more} more"),
         }
+    }
+}
+
+impl From<CaptureError> for Error {
+    fn from(why: CaptureError) -> Self {
+        Error::Capture(why)
+    }
+}
+
+impl From<GraphError> for Error {
+    fn from(why: GraphError) -> Self {
+        Error::Graph(why)
     }
 }
 

@@ -33,6 +33,7 @@ pub mod config;
 mod error;
 mod exec;
 pub mod fault;
+pub mod graph;
 pub mod handle;
 pub mod launch;
 pub mod memory;

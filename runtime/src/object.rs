@@ -4,6 +4,7 @@
 
 use crate::api::queue::Extras;
 use crate::exec::{Health, Mark};
+use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
 use crate::handle::{Id, Kind};
 use crate::module::load::{Code, Image};
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
@@ -31,6 +32,10 @@ kinds! {
     LinkObject = 9, "link";
     LibraryObject = 10, "library";
     KernelObject = 11, "kernel";
+    GraphObject = 16, "graph";
+    NodeObject = 17, "node";
+    ExecObject = 18, "executable graph";
+    UserObject = 19, "user object";
 }
 
 /// What makes a context.

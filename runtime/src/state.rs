@@ -8,6 +8,7 @@ use crate::Status;
 use crate::config::{Config, config};
 use crate::exec::Health;
 use crate::exec::engine::Engine;
+use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
 use crate::handle::{Id, Kind, Missing, Table};
 use crate::memory::Memory;
 use crate::object::{
@@ -76,6 +77,10 @@ tables! {
     links: LinkObject,
     libraries: LibraryObject,
     kernels: KernelObject,
+    graphs: GraphObject,
+    nodes: NodeObject,
+    executables: ExecObject,
+    users: UserObject,
 }
 
 /// The process's root.

@@ -17,6 +17,8 @@ pub(crate) enum Rank {
     Registry,
     /// Making and resetting of primary contexts.
     Primary,
+    /// Which streams capture.
+    Captures,
     /// The tables of objects.
     Tables,
     /// What belongs to one object.

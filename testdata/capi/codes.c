@@ -35,6 +35,25 @@ static const struct {
     { "managed", managed },
     { "streams", streams },
     { "events", events },
+    { "graph nodes", graph_nodes },
+    { "graph edges", graph_edges },
+    { "graph kernels", graph_kernels },
+    { "graph hosts", graph_hosts },
+    { "graph copies", graph_copies },
+    { "graph fills", graph_fills },
+    { "graph events", graph_events },
+    { "graph executables", graph_execs },
+    { "graph updates", graph_updates },
+    { "graph clones", graph_clones },
+    { "graph generic", graph_generic },
+    { "user objects", user_objects },
+    { "graph memory", graph_memory },
+    { "graph memory kept", graph_memory_kept },
+    { "graph memory reuse", graph_memory_reuse },
+    { "captures", captures },
+    { "capture errors", capture_errors },
+    { "capture modes", capture_modes },
+    { "capture to graph", capture_to_graph },
     { "images", images },
     { "symbols", symbols },
     { "launches", launches },
@@ -87,6 +106,11 @@ hipFunction_t kernel(const char *name)
 hipError_t launch(hipFunction_t function, unsigned grid, unsigned block, unsigned shared, void **params)
 {
     return hipModuleLaunchKernel(function, grid, 1, 1, block, 1, 1, shared, NULL, params, NULL);
+}
+
+hipError_t launch_in(hipFunction_t function, hipStream_t stream, void **params)
+{
+    return hipModuleLaunchKernel(function, 1, 1, 1, 4, 1, 1, 0, stream, params, NULL);
 }
 
 static const char *read_text(const char *path)

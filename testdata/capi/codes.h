@@ -20,6 +20,8 @@ extern const char *kernels_text;
 #define AT(pointer, bytes) ((void *)((char *)(pointer) + (bytes)))
 
 hipFunction_t kernel(const char *name);
+/* One block of four threads. */
+hipError_t launch_in(hipFunction_t function, hipStream_t stream, void **params);
 hipError_t launch(hipFunction_t function, unsigned grid, unsigned block, unsigned shared, void **params);
 
 /* What stands for a kernel of kernels.ptx in the host's code. */
@@ -41,6 +43,25 @@ void textures(void);
 void managed(void);
 void streams(void);
 void events(void);
+void graph_nodes(void);
+void graph_edges(void);
+void graph_kernels(void);
+void graph_hosts(void);
+void graph_copies(void);
+void graph_fills(void);
+void graph_events(void);
+void graph_execs(void);
+void graph_updates(void);
+void graph_clones(void);
+void graph_generic(void);
+void user_objects(void);
+void graph_memory(void);
+void graph_memory_kept(void);
+void graph_memory_reuse(void);
+void captures(void);
+void capture_errors(void);
+void capture_modes(void);
+void capture_to_graph(void);
 void images(void);
 void symbols(void);
 void launches(void);

@@ -117,6 +117,8 @@ pub fn flags() -> Result<u32, Error> {
 /// `Fault`, also of kernels launched long before.
 pub fn synchronize() -> Result<(), Error> {
     let context = usable()?;
+    crate::graph::capture::refuse_all(&context)?;
+    crate::graph::capture::unsafe_call()?;
     wait_for(&context)
 }
 

@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::{Mark, Work};
+use crate::graph::{Operation, capture};
 use crate::handle::Id;
 use crate::object::{EventObject, Recorded, StreamObject};
 use crate::state::{process, usable};
@@ -47,8 +48,24 @@ pub fn destroy(id: Id<EventObject>) -> Result<(), Error> {
 /// # Errors
 /// `ContextsDiffer`; what is wrong with the handles.
 pub fn record(id: Id<EventObject>, stream: StreamRef) -> Result<(), Error> {
+    record_with_flags(id, stream, 0)
+}
+
+/// As [`record`]; with [`stream::EXTERNAL`] a capture has a node for it.
+///
+/// # Errors
+/// As [`record`]; `BadFlags`.
+pub fn record_with_flags(id: Id<EventObject>, stream: StreamRef, flags: u32) -> Result<(), Error> {
+    if flags > stream::EXTERNAL {
+        return Err(Error::BadFlags { what: "a record", got: flags.into() });
+    }
     let event = process()?.get(id)?;
-    record_in(&event, &*stream::resolve(stream)?)
+    let stream = stream::resolve(stream)?;
+    let captured = match flags {
+        stream::EXTERNAL => capture::take(&stream, || Ok(Operation::Record(Arc::clone(&event))))?,
+        _ => capture::record(&event, &stream)?,
+    };
+    if captured { Ok(()) } else { record_in(&event, &stream) }
 }
 
 pub(crate) fn record_in(event: &EventObject, stream: &StreamObject) -> Result<(), Error> {
@@ -69,7 +86,10 @@ pub(crate) fn record_in(event: &EventObject, stream: &StreamObject) -> Result<()
 /// # Errors
 /// `NotReady`; `Fault`; what is wrong with the handle.
 pub fn query(id: Id<EventObject>) -> Result<(), Error> {
-    let recorded = process()?.get(id)?.recorded.lock().clone();
+    let event = process()?.get(id)?;
+    capture::ask(&event, true)?;
+    capture::unsafe_call()?;
+    let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
     recorded.health.check()?;
     if recorded.mark.time().is_some() { Ok(()) } else { Err(Error::NotReady) }
@@ -81,7 +101,10 @@ pub fn query(id: Id<EventObject>) -> Result<(), Error> {
 /// `Fault`; what is wrong with the handle.
 pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
     let process = process()?;
-    let recorded = process.get(id)?.recorded.lock().clone();
+    let event = process.get(id)?;
+    capture::ask(&event, true)?;
+    capture::unsafe_call()?;
+    let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
     process.device(recorded.device as i64)?.engine.wait(&[recorded.op]);
     recorded.health.settle()
@@ -97,6 +120,7 @@ pub fn elapsed(start: Id<EventObject>, end: Id<EventObject>) -> Result<f32, Erro
         if event.flags & DISABLE_TIMING != 0 {
             return Err(Error::NoTiming { event: id.to_string() });
         }
+        capture::ask(&event, false)?;
         let recorded = event.recorded.lock().clone();
         let recorded = recorded.ok_or_else(|| Error::NeverRecorded { event: id.to_string() })?;
         recorded.health.check()?;

@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
+use crate::graph::{CopyCall, FillCall, Operation, capture};
 use crate::handle::Id;
 use crate::memory::copy::{Copy, Fill};
 use crate::memory::range::Allocation;
@@ -23,6 +24,7 @@ const PITCH: u64 = 512;
 
 fn allocate(bytes: u64, kind: AllocationKind) -> Result<Arc<Allocation>, Error> {
     let context = usable()?;
+    capture::unsafe_call()?;
     let request = Request { bytes, kind, device: context.device, owner: context.owner() };
     process()?.memory.allocate(request)
 }
@@ -75,6 +77,7 @@ pub fn free_host(address: u64) -> Result<(), Error> {
 
 fn free_if(address: u64, is: impl Fn(AllocationKind) -> bool) -> Result<(), Error> {
     let context = usable()?;
+    capture::unsafe_call()?;
     if address == 0 {
         return Ok(());
     }
@@ -88,6 +91,10 @@ fn free_if(address: u64, is: impl Fn(AllocationKind) -> bool) -> Result<(), Erro
     // Kernels may still use it. Two threads that free the same address both come here: one of them takes it.
     let owner = Id::from_word(owner).map(|id| process.get(id));
     crate::api::context::wait_for(owner.as_ref().and_then(|o| o.as_ref().ok()).unwrap_or(&context))?;
+    // What a graph allocates keeps its address for the graph's next launch.
+    if crate::graph::memory::freed(address)? {
+        return Ok(());
+    }
     memory.remove(address).map(drop).ok_or(bad)
 }
 
@@ -214,6 +221,7 @@ pub fn copy_and_wait(
 }
 
 fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
+    capture::refuse(stream)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.copy_now(stream.front, Box::new(move || plan.run()))?;
     stream.context.health.settle()
@@ -233,6 +241,11 @@ pub fn copy_async(
 ) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if bytes == 0 {
+        return Ok(());
+    }
+    let row = Pitch::default();
+    let call = || Ok(copy_call((to, row), (from, row), Extent::row(bytes), direction));
+    if capture::take(&stream, call)? {
         return Ok(());
     }
     submit_or_run(&stream, Copy::plan(&process()?.memory, to, from, bytes, direction)?)
@@ -271,7 +284,19 @@ pub fn copy_box_async(
     if extent.is_empty() {
         return Ok(());
     }
+    if capture::take(&stream, || Ok(copy_call(to, from, extent, direction)))? {
+        return Ok(());
+    }
     submit_or_run(&stream, Copy::plan_box(&process()?.memory, to, from, extent, direction)?)
+}
+
+fn copy_call(
+    to: (Pointer, Pitch),
+    from: (Pointer, Pitch),
+    extent: Extent,
+    direction: Direction,
+) -> Operation {
+    Operation::Copy(CopyCall::captured(to, from, extent, direction))
 }
 
 fn submit_or_run(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
@@ -320,6 +345,10 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
     if count == 0 {
         return Ok(());
     }
+    let call = FillCall { to: (to, Pitch::default()), pattern, values: Extent::row(count) };
+    if capture::take(&stream, || Ok(Operation::Fill(call)))? {
+        return Ok(());
+    }
     let plan = Fill::plan(&process()?.memory, to, pattern, count)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
@@ -341,6 +370,9 @@ pub fn fill_box_async(
     if values.is_empty() {
         return Ok(());
     }
+    if capture::take(&stream, || Ok(Operation::Fill(FillCall { to, pattern, values })))? {
+        return Ok(());
+    }
     let plan = Fill::plan_box(&process()?.memory, to, pattern, values)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
@@ -353,5 +385,15 @@ pub fn fill_box_async(
 /// As [`fill_async`]; `Fault`.
 pub fn fill(to: Pointer, pattern: Pattern, count: u64) -> Result<(), Error> {
     fill_async(to, pattern, count, StreamRef::Legacy)?;
-    stream::synchronize(StreamRef::Legacy)
+    finish()
+}
+
+/// Waits for the legacy default stream, as calls do that copy or fill and wait: other streams' captures do not forbid it.
+///
+/// # Errors
+/// `Capture` for a capture that waits for the legacy stream; `Fault`; what is wrong with the current context.
+pub fn finish() -> Result<(), Error> {
+    let stream = stream::resolve(StreamRef::Legacy)?;
+    capture::refuse(&stream)?;
+    stream::wait_for(&stream)
 }

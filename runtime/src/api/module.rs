@@ -7,6 +7,7 @@ use crate::api::stream::{self, StreamRef};
 use crate::config::config;
 use crate::exec::host::Requests;
 use crate::exec::{Grid, Program, Work, interp, next_grid_id};
+use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
 use crate::memory::Lent;
 use crate::module::image;
@@ -380,14 +381,40 @@ pub fn launch(
     params: &[u8],
     stream: StreamRef,
 ) -> Result<(), Error> {
-    let process = process()?;
-    let function = process.get(id)?;
+    let function = process()?.get(id)?;
     let stream = stream::resolve(stream)?;
+    let call = || KernelCall::new(Arc::clone(&function), id.word(), shape, params).map(Operation::Kernel);
+    if capture::take(&stream, call)? {
+        return Ok(());
+    }
+    launch_in(&function, shape, params, &stream)
+}
+
+/// Finds what is wrong with a launch of a kernel in its own context.
+///
+/// # Errors
+/// As [`launch`], but for what only its stream tells.
+pub(crate) fn check(function: &FunctionObject, shape: &LaunchShape) -> Result<(), Error> {
+    let device = process()?.device_of(&function.context);
+    check_launch(function, &device.spec, shape).map(drop)
+}
+
+/// Launches a kernel in a stream that does not capture.
+///
+/// # Errors
+/// As [`launch`].
+pub(crate) fn launch_in(
+    function: &FunctionObject,
+    shape: LaunchShape,
+    params: &[u8],
+    stream: &StreamObject,
+) -> Result<(), Error> {
+    let process = process()?;
     if function.context.owner() != stream.context.owner() {
         return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
     }
     let device = process.device_of(&stream.context);
-    let geometry = check_launch(&function, &device.spec, &shape)?;
+    let geometry = check_launch(function, &device.spec, &shape)?;
     let code = function.code()?;
     let mut block = params.to_vec();
     block.resize(function.param_bytes as usize, 0);
@@ -428,7 +455,7 @@ pub fn launch(
             None => launch,
         })
     };
-    submit(&stream, &function, &code, (&shape, geometry), launch, workspace)
+    submit(stream, function, &code, (&shape, geometry), launch, workspace)
 }
 
 /// The geometry of a launch, if it may be.

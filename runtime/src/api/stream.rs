@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::exec::{Task, Work};
+use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
 use crate::object::{ContextKind, ContextObject, EventObject, StreamObject};
 use crate::state::{process, thread, usable};
@@ -36,6 +37,9 @@ impl StreamRef {
 
 /// The most and the least urgent priority, on an H200.
 pub const PRIORITIES: (i32, i32) = (-5, 0);
+
+/// While a stream captures, the record or wait is a node of its own (`hipEventRecordExternal`, `hipEventWaitExternal`).
+pub const EXTERNAL: u32 = 1;
 
 /// The stream does not wait for the legacy default stream (`hipStreamNonBlocking`).
 pub const NON_BLOCKING: u32 = 1;
@@ -76,7 +80,7 @@ fn is_destroyed(context: &ContextObject) -> bool {
     context.destroyed.load(crate::sync::Ordering::Acquire)
 }
 
-fn make(
+pub(crate) fn make(
     context: Arc<ContextObject>,
     kind: StreamKind,
     priority: i32,
@@ -127,6 +131,7 @@ pub fn create(flags: u32, priority: i32) -> Result<Id<StreamObject>, Error> {
 pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     let process = process()?;
     let stream = process.remove(id)?;
+    capture::leave(&stream)?;
     stream.context.streams.lock().remove(&id);
     crate::api::queue::forget(&stream);
     process.device_of(&stream.context).engine.with(|front| front.destroy_stream(stream.front));
@@ -139,6 +144,8 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
 /// `NotReady` if it is not; `Fault`; what is wrong with the handle.
 pub fn query(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
+    capture::refuse(&stream)?;
+    capture::unsafe_call()?;
     match process()?.device_of(&stream.context).engine.with(|front| front.last_of(stream.front)) {
         None => stream.context.health.check(),
         Some(_) => Err(Error::NotReady),
@@ -151,6 +158,8 @@ pub fn query(stream: StreamRef) -> Result<(), Error> {
 /// `Fault`; what is wrong with the handle.
 pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
+    capture::refuse(&stream)?;
+    capture::unsafe_call()?;
     wait_for(&stream)
 }
 
@@ -167,13 +176,25 @@ pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
 /// # Errors
 /// `BadFlags`; what is wrong with the handles.
 pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Result<(), Error> {
-    // 1 is `hipEventWaitExternal`, which only means something while a graph is captured.
-    if flags > 1 {
+    if flags > EXTERNAL {
         return Err(Error::BadFlags { what: "an event wait", got: flags.into() });
     }
-    let process = process()?;
     let stream = resolve(stream)?;
-    let recorded = process.get(event)?.recorded.lock().clone();
+    let event = process()?.get(event)?;
+    let captured = match flags {
+        EXTERNAL => capture::take(&stream, || Ok(Operation::Wait(Arc::clone(&event))))?,
+        _ => capture::wait(&event, &stream)?,
+    };
+    if captured { Ok(()) } else { wait_in(&stream, &event) }
+}
+
+/// As [`wait_event`], in a stream that does not capture.
+///
+/// # Errors
+/// What is wrong with the stream.
+pub(crate) fn wait_in(stream: &StreamObject, event: &EventObject) -> Result<(), Error> {
+    let process = process()?;
+    let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
     let device = process.device_of(&stream.context);
     if recorded.device == device.ordinal {
@@ -188,15 +209,30 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
 }
 
 /// Calls a function when the stream's earlier work is done; later work waits for it (`hipLaunchHostFunc`). It must not
-/// call the API. It is dropped uncalled if the context is spoilt or ends before.
+/// call the API. It is dropped uncalled if the context is spoilt or ends before. In a graph it is called at each launch.
 ///
 /// # Errors
 /// What is wrong with the handle.
 pub fn launch_host_function(
     stream: StreamRef,
-    function: impl FnOnce() + Send + 'static,
+    function: impl Fn() + Send + Sync + 'static,
+    words: [u64; 2],
 ) -> Result<(), Error> {
     let stream = resolve(stream)?;
+    let call = HostCall::new(function, words);
+    if capture::take(&stream, || Ok(Operation::Host(call.clone())))? {
+        return Ok(());
+    }
+    Operation::Host(call).enqueue(&stream)
+}
+
+/// As [`launch_host_function`], for a callback, which cannot be captured (`hipStreamAddCallback`).
+///
+/// # Errors
+/// `Capture`; what is wrong with the handle.
+pub fn add_callback(stream: StreamRef, function: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+    let stream = resolve(stream)?;
+    capture::decline(&stream)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.submit(stream.front, &Op::Host, Work::Host(Box::new(function)))?;
     Ok(())

@@ -68,7 +68,7 @@ impl Stream {
     /// # Errors
     /// `Fault`.
     pub fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<(), Error> {
-        stream::launch_host_function(self.handle(), function)
+        stream::add_callback(self.handle(), function)
     }
 
     /// As calls of [`api`] take it.

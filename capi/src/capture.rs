@@ -1,0 +1,119 @@
+//! Capture of streams into graphs (HIP: "Graph Management").
+
+use crate::entry::{In, Out, entry_points};
+use crate::graph_types::{Graph, Node, all, some};
+use crate::memory::stream;
+use crate::types::Stream;
+use runtime::Error;
+use runtime::api::StreamRef;
+use runtime::api::capture::{self, Info};
+use std::cell::RefCell;
+
+/// `hipStreamSetCaptureDependencies`
+const SET: u32 = 1;
+
+/// `NULL` is the thread's own default stream for functions that end in `_spt`.
+fn own(on: Stream) -> Result<StreamRef, Error> {
+    if on.word() == 0 { Ok(StreamRef::PerThread) } else { stream(on) }
+}
+
+fn begin(on: StreamRef, mode: u32) -> Result<(), Error> {
+    capture::begin(on, capture::mode(mode)?)
+}
+
+fn end(on: StreamRef, out: Out<Graph>) -> Result<(), Error> {
+    let out = out.wanted("pGraph")?;
+    out.set(Graph::NULL);
+    out.set(Graph::of(capture::end(on)?));
+    Ok(())
+}
+
+fn status(on: StreamRef, out: Out<u32>) -> Result<(), Error> {
+    let out = out.wanted("pCaptureStatus")?;
+    out.set(capture::info(on)?.status as u32);
+    Ok(())
+}
+
+fn info(on: StreamRef, status: Out<u32>, id: Out<u64>) -> Result<Info, Error> {
+    let status = status.wanted("captureStatus_out")?;
+    let found = capture::info(on)?;
+    status.set(found.status as u32);
+    if let Some(place) = id.optional() {
+        place.set(found.id);
+    }
+    Ok(found)
+}
+
+/// As [`info`], with the graph and the nodes that the stream's next one waits for.
+fn all_info(
+    on: StreamRef,
+    status: Out<u32>,
+    id: Out<u64>,
+    graph: Out<Graph>,
+    last: Out<u64>,
+    count: Out<u64>,
+) -> Result<(), Error> {
+    // The list is the library's: it stays until the thread's next call of this kind.
+    thread_local!(static LAST: RefCell<Vec<Node>> = const { RefCell::new(Vec::new()) });
+    let found = info(on, status, id)?;
+    if let Some(place) = graph.optional() {
+        place.set(found.graph.map_or(Graph::NULL, Graph::of));
+    }
+    if let Some(place) = count.optional() {
+        place.set(found.last.len() as u64);
+    }
+    if let Some(place) = last.optional() {
+        let nodes: Vec<Node> = found.last.into_iter().map(Node::of).collect();
+        place.set(nodes.as_ptr() as u64);
+        LAST.replace(nodes);
+    }
+    Ok(())
+}
+
+entry_points! {
+    /// Begins a capture.
+    fn hipStreamBeginCapture(on: Stream, mode: u32) { begin(stream(on)?, mode)?; }
+    /// As `hipStreamBeginCapture`, with the thread's own default stream.
+    fn hipStreamBeginCapture_spt(on: Stream, mode: u32) { begin(own(on)?, mode)?; }
+    /// Begins a capture into a graph; data of edges must be that of plain ones.
+    fn hipStreamBeginCaptureToGraph(on: Stream, graph: Graph, behind: In<Node>, data: In<[u8; 8]>, count: u64, mode: u32) {
+        let (graph, behind) = (some(graph, "graph")?, all(behind, count)?);
+        if data.array(count as usize).iter().any(|edge| *edge != [0; 8]) {
+            return Err(Error::Unsupported { what: "edges with data" });
+        }
+        capture::begin_to_graph(stream(on)?, graph, &behind, capture::mode(mode)?)?;
+    }
+    /// Ends a capture.
+    fn hipStreamEndCapture(on: Stream, out: Out<Graph>) { end(stream(on)?, out)?; }
+    /// As `hipStreamEndCapture`, with the thread's own default stream.
+    fn hipStreamEndCapture_spt(on: Stream, out: Out<Graph>) { end(own(on)?, out)?; }
+    /// Whether a stream captures.
+    fn hipStreamIsCapturing(on: Stream, out: Out<u32>) { status(stream(on)?, out)?; }
+    /// As `hipStreamIsCapturing`, with the thread's own default stream.
+    fn hipStreamIsCapturing_spt(on: Stream, out: Out<u32>) { status(own(on)?, out)?; }
+    /// How a stream's capture stands, and its number.
+    fn hipStreamGetCaptureInfo(on: Stream, status: Out<u32>, id: Out<u64>) { info(stream(on)?, status, id)?; }
+    /// As `hipStreamGetCaptureInfo`, with the thread's own default stream.
+    fn hipStreamGetCaptureInfo_spt(on: Stream, status: Out<u32>, id: Out<u64>) { info(own(on)?, status, id)?; }
+    /// How a stream's capture stands, its number, graph and last nodes.
+    fn hipStreamGetCaptureInfo_v2(on: Stream, status: Out<u32>, id: Out<u64>, graph: Out<Graph>, last: Out<u64>, count: Out<u64>) {
+        all_info(stream(on)?, status, id, graph, last, count)?;
+    }
+    /// As `hipStreamGetCaptureInfo_v2`, with the thread's own default stream.
+    fn hipStreamGetCaptureInfo_v2_spt(on: Stream, status: Out<u32>, id: Out<u64>, graph: Out<Graph>, last: Out<u64>, count: Out<u64>) {
+        all_info(own(on)?, status, id, graph, last, count)?;
+    }
+    /// Sets the nodes that a stream's next one waits for, or adds to them.
+    fn hipStreamUpdateCaptureDependencies(on: Stream, nodes: In<Node>, count: u64, flags: u32) {
+        if flags > SET {
+            return Err(Error::BadFlags { what: "an update of dependencies", got: flags.into() });
+        }
+        capture::set_dependencies(stream(on)?, &all(nodes, count)?, flags != SET)?;
+    }
+    /// Sets how far captures forbid calls of this thread.
+    fn hipThreadExchangeStreamCaptureMode(mode: Out<u32>) {
+        let place = mode.wanted("mode")?;
+        let before = capture::exchange_mode(capture::mode(place.get())?);
+        place.set(before as u32);
+    }
+}

@@ -1,0 +1,151 @@
+//! Graphs: nodes, edges, copies, what they hold (HIP: "Graph Management"). Nodes of each kind are in `graph_nodes`,
+//! executables in `graph_exec`.
+
+use crate::entry::{In, Out, entry_points, path};
+use crate::graph_types::{Graph, HostFn, Node, User, all, some};
+use crate::stream::Through;
+use runtime::Error;
+use runtime::api::graph;
+use runtime::graph::NodeObject;
+use runtime::handle::Id;
+use std::ffi::{c_char, c_void};
+
+/// `hipUserObjectNoDestructorSync`
+const NO_SYNC: u32 = 1;
+/// `hipGraphUserObjectMove`
+const MOVE: u32 = 1;
+
+/// Writes handles: how many there are if no list is wanted, else as many as fit, and behind them nulls.
+fn list(out: Out<Node>, count: Out<u64>, found: &[Id<NodeObject>]) -> Result<(), Error> {
+    let count = count.wanted("a count of nodes")?;
+    match out.optional() {
+        None => count.set(found.len() as u64),
+        Some(out) => count.set(fill(&out, count.get(), found.iter().copied())),
+    }
+    Ok(())
+}
+
+/// Writes what fits and nulls behind it: how many were written.
+fn fill(
+    out: &crate::entry::Place<Node>,
+    room: u64,
+    found: impl ExactSizeIterator<Item = Id<NodeObject>>,
+) -> u64 {
+    let written = (found.len() as u64).min(room);
+    let all = found.map(Node::of).chain(std::iter::repeat(Node::NULL));
+    all.take(room as usize).enumerate().for_each(|(index, node)| out.set_at(index, node));
+    written
+}
+
+fn pairs(from: In<Node>, to: In<Node>, count: u64) -> Result<Vec<(Id<NodeObject>, Id<NodeObject>)>, Error> {
+    Ok(all(from, count)?.into_iter().zip(all(to, count)?).collect())
+}
+
+entry_points! {
+    /// Makes an empty graph.
+    fn hipGraphCreate(out: Out<Graph>, flags: u32) {
+        let out = out.wanted("pGraph")?;
+        if flags != 0 {
+            return Err(Error::BadFlags { what: "a graph", got: flags.into() });
+        }
+        out.set(Graph::of(graph::create()?));
+    }
+    /// Destroys a graph with its nodes.
+    fn hipGraphDestroy(of: Graph) { graph::destroy(some(of, "graph")?)?; }
+    /// Copies a graph.
+    fn hipGraphClone(out: Out<Graph>, of: Graph) {
+        let out = out.wanted("pGraphClone")?;
+        out.set(Graph::of(graph::duplicate(some(of, "originalGraph")?)?));
+    }
+    /// The node of a copy that stands for one of the original.
+    fn hipGraphNodeFindInClone(out: Out<Node>, node: Node, copy: Graph) {
+        let out = out.wanted("pNode")?;
+        out.set(Node::of(graph::find_in_clone(some(node, "originalNode")?, some(copy, "clonedGraph")?)?));
+    }
+    /// The nodes.
+    fn hipGraphGetNodes(of: Graph, out: Out<Node>, count: Out<u64>) {
+        list(out, count, &graph::nodes(some(of, "graph")?)?)?;
+    }
+    /// The nodes that wait for nothing.
+    fn hipGraphGetRootNodes(of: Graph, out: Out<Node>, count: Out<u64>) {
+        list(out, count, &graph::roots(some(of, "graph")?)?)?;
+    }
+    /// The edges.
+    fn hipGraphGetEdges(of: Graph, from: Out<Node>, to: Out<Node>, count: Out<u64>) {
+        let count = count.wanted("numEdges")?;
+        let found = graph::edges(some(of, "graph")?)?;
+        match (from.optional(), to.optional()) {
+            (None, None) => count.set(found.len() as u64),
+            (Some(from), Some(to)) => {
+                let room = count.get();
+                fill(&from, room, found.iter().map(|edge| edge.0));
+                count.set(fill(&to, room, found.iter().map(|edge| edge.1)));
+            }
+            _ => return Err(Error::Null { what: "one of from and to" }),
+        }
+    }
+    /// The nodes that a node waits for.
+    fn hipGraphNodeGetDependencies(node: Node, out: Out<Node>, count: Out<u64>) {
+        list(out, count, &graph::dependencies(some(node, "node")?)?)?;
+    }
+    /// The nodes that wait for a node.
+    fn hipGraphNodeGetDependentNodes(node: Node, out: Out<Node>, count: Out<u64>) {
+        list(out, count, &graph::dependents(some(node, "node")?)?)?;
+    }
+    /// A node's kind.
+    fn hipGraphNodeGetType(node: Node, out: Out<u32>) {
+        let out = out.wanted("pType")?;
+        out.set(graph::operation(some(node, "node")?)?.code());
+    }
+    /// Adds edges.
+    fn hipGraphAddDependencies(of: Graph, from: In<Node>, to: In<Node>, count: u64) {
+        graph::connect(some(of, "graph")?, &pairs(from, to, count)?)?;
+    }
+    /// Removes edges.
+    fn hipGraphRemoveDependencies(of: Graph, from: In<Node>, to: In<Node>, count: u64) {
+        graph::disconnect(some(of, "graph")?, &pairs(from, to, count)?)?;
+    }
+    /// Takes a node out of its graph.
+    fn hipGraphDestroyNode(node: Node) { graph::destroy_node(some(node, "node")?)?; }
+    /// Draws a graph, for Graphviz.
+    fn hipGraphDebugDotPrint(of: Graph, name: *const c_char, flags: u32) {
+        graph::print(some(of, "graph")?, &path(name)?, flags)?;
+    }
+    /// Makes an object that goes with its last reference.
+    fn hipUserObjectCreate(out: Out<User>, data: *mut c_void, destroy: HostFn, count: u32, flags: u32) {
+        let out = out.wanted("object_out")?;
+        let destroy = destroy.ok_or(Error::Null { what: "destroy" })?;
+        if flags != NO_SYNC {
+            return Err(Error::BadFlags { what: "a user object", got: flags.into() });
+        }
+        let data = Through::new(data);
+        out.set(User::of(graph::create_user(move || destroy(data.get()), count)?));
+    }
+    /// Adds references.
+    fn hipUserObjectRetain(object: User, count: u32) { graph::retain_user(some(object, "object")?, count)?; }
+    /// Gives references back.
+    fn hipUserObjectRelease(object: User, count: u32) { graph::release_user(some(object, "object")?, count)?; }
+    /// Lets a graph hold references.
+    fn hipGraphRetainUserObject(of: Graph, object: User, count: u32, flags: u32) {
+        let (of, object) = (some(of, "graph")?, some(object, "object")?);
+        if flags > MOVE {
+            return Err(Error::BadFlags { what: "a graph's hold on a user object", got: flags.into() });
+        }
+        graph::hold_user(of, object, count, flags == MOVE)?;
+    }
+    /// Gives references back that a graph holds.
+    fn hipGraphReleaseUserObject(of: Graph, object: User, count: u32) {
+        graph::drop_user(some(of, "graph")?, some(object, "object")?, count)?;
+    }
+    /// What graphs use of a device's memory.
+    fn hipDeviceGetGraphMemAttribute(device: i32, attribute: u32, out: Out<u64>) {
+        let out = out.wanted("value")?;
+        out.set(graph::memory_attribute(device, attribute)?);
+    }
+    /// Lets a high-water mark begin anew.
+    fn hipDeviceSetGraphMemAttribute(device: i32, attribute: u32, value: In<u64>) {
+        graph::reset_memory_attribute(device, attribute, value.read("value")?)?;
+    }
+    /// Gives back what graphs have reserved and do not use.
+    fn hipDeviceGraphMemTrim(device: i32) { graph::trim_memory(device)?; }
+}

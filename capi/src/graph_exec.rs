@@ -1,0 +1,162 @@
+//! Executable graphs: making, launching, changing them (HIP: "Graph Management").
+
+use crate::entry::{In, Out, entry_points, put_text};
+use crate::graph_nodes::{CHILD, described, from_symbol, record, to_symbol, wait, within};
+use crate::graph_types::{
+    Exec, FillParams, Graph, HostParams, InstantiateParams, KernelParams, Node, NodeParams, copy,
+    driver_copy, plain_row, some,
+};
+use crate::memory::stream;
+use crate::types::{Context, Event, Memcpy3D, Memcpy3DParms, Stream};
+use runtime::Error;
+use runtime::api::{StreamRef, executable};
+use runtime::graph::{GraphError, Operation, UpdateResult};
+use std::ffi::{c_char, c_void};
+
+/// `hipGraphInstantiateFlagUpload`
+const UPLOAD: u64 = 2;
+
+fn set(of: Exec, node: Node, operation: Operation) -> Result<(), Error> {
+    executable::set(some(of, "hGraphExec")?, some(node, "node")?, operation)
+}
+
+fn set_child(of: Exec, node: Node, graph: Graph) -> Result<(), Error> {
+    executable::set_child(some(of, "hGraphExec")?, some(node, "node")?, some(graph, "childGraph")?)
+}
+
+fn make(out: Out<Exec>, graph: Graph, flags: u64, upload: Option<StreamRef>) -> Result<(), Error> {
+    let out = out.wanted("pGraphExec")?;
+    out.set(Exec::of(executable::instantiate(some(graph, "graph")?, flags, upload)?));
+    Ok(())
+}
+
+/// `hipGraphInstantiateResult` of what went wrong: a structure that cannot be, a node that is not supported, or another
+/// mistake.
+fn result(error: &Error) -> u32 {
+    match error {
+        Error::Graph(GraphError::Cycle { .. }) => 2,
+        Error::Unsupported { .. } => 3,
+        _ => 1,
+    }
+}
+
+/// `NULL` is the thread's own default stream for functions that end in `_spt`.
+fn per_thread(on: Stream) -> Result<StreamRef, Error> {
+    if on.word() == 0 { Ok(StreamRef::PerThread) } else { stream(on) }
+}
+
+entry_points! {
+    /// Makes an executable; what goes wrong is written into a buffer.
+    fn hipGraphInstantiate(out: Out<Exec>, graph: Graph, wrong: Out<Node>, log: *mut c_char, size: usize) {
+        if let Some(wrong) = wrong.optional() {
+            wrong.set(Node::NULL);
+        }
+        put_text(log, size, "");
+        make(out, graph, 0, None).inspect_err(|error| put_text(log, size, &error.to_string()))?;
+    }
+    /// Makes an executable.
+    fn hipGraphInstantiateWithFlags(out: Out<Exec>, graph: Graph, flags: u64) { make(out, graph, flags, None)?; }
+    /// Makes an executable, and says what went wrong.
+    fn hipGraphInstantiateWithParams(out: Out<Exec>, graph: Graph, params: Out<InstantiateParams>) {
+        let params = params.wanted("instantiateParams")?;
+        let given = params.get();
+        let upload = match given.flags & UPLOAD {
+            0 => None,
+            _ => Some(stream(given.upload)?),
+        };
+        let made = make(out, graph, given.flags, upload);
+        params.set(InstantiateParams { wrong: Node::NULL, result: made.as_ref().err().map_or(0, result), ..given });
+        made?;
+    }
+    /// Destroys an executable.
+    fn hipGraphExecDestroy(of: Exec) { executable::destroy(some(of, "graphExec")?)?; }
+    /// The flags that an executable was made with.
+    fn hipGraphExecGetFlags(of: Exec, out: Out<u64>) {
+        let out = out.wanted("flags")?;
+        out.set(executable::flags(some(of, "graphExec")?)?);
+    }
+    /// Puts an executable's work into a stream.
+    fn hipGraphLaunch(of: Exec, on: Stream) { executable::launch(some(of, "graphExec")?, stream(on)?)?; }
+    /// As `hipGraphLaunch`, with the thread's own default stream.
+    fn hipGraphLaunch_spt(of: Exec, on: Stream) { executable::launch(some(of, "graphExec")?, per_thread(on)?)?; }
+    /// Makes an executable ready for its launch.
+    fn hipGraphUpload(of: Exec, on: Stream) { executable::upload(some(of, "graphExec")?, stream(on)?)?; }
+    /// Takes all operations from a graph of the same shape.
+    fn hipGraphExecUpdate(of: Exec, graph: Graph, wrong: Out<Node>, why: Out<u32>) {
+        let (wrong, why) = (wrong.optional(), why.optional());
+        let updated = executable::update(some(of, "hGraphExec")?, some(graph, "hGraph")?);
+        let (result, node) = match &updated {
+            Ok((result, node)) => (*result, *node),
+            Err(_) => (UpdateResult::Error, None),
+        };
+        if let Some(wrong) = wrong {
+            wrong.set(node.map_or(Node::NULL, Node::of));
+        }
+        if let Some(place) = why {
+            place.set(result as u32);
+        }
+        updated?;
+        if result != UpdateResult::Success {
+            return Err(GraphError::Update { why: result }.into());
+        }
+    }
+    /// Whether a node is carried out.
+    fn hipGraphNodeGetEnabled(of: Exec, node: Node, out: Out<u32>) {
+        let out = out.wanted("isEnabled")?;
+        out.set(executable::enabled(some(of, "hGraphExec")?, some(node, "hNode")?)?.into());
+    }
+    /// Leaves a node out, or no longer.
+    fn hipGraphNodeSetEnabled(of: Exec, node: Node, enabled: u32) {
+        executable::enable(some(of, "hGraphExec")?, some(node, "hNode")?, enabled != 0)?;
+    }
+    /// Sets the parameters that a node has there.
+    fn hipGraphExecNodeSetParams(of: Exec, node: Node, params: In<NodeParams>) {
+        let params = params.read("nodeParams")?;
+        match params.kind {
+            CHILD => set_child(of, node, within(&params)?)?,
+            _ => set(of, node, described(&params)?)?,
+        }
+    }
+    /// Sets a launch's parameters there.
+    fn hipGraphExecKernelNodeSetParams(of: Exec, node: Node, params: In<KernelParams>) {
+        set(of, node, params.read("pNodeParams")?.operation()?)?;
+    }
+    /// Sets a copy's parameters there.
+    fn hipGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<Memcpy3DParms>) {
+        set(of, node, copy(&params.read("pNodeParams")?)?)?;
+    }
+    /// Makes a copy there that of a row.
+    fn hipGraphExecMemcpyNodeSetParams1D(of: Exec, node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+        set(of, node, plain_row(to, from, size, kind)?)?;
+    }
+    /// Makes a copy there one into a variable.
+    fn hipGraphExecMemcpyNodeSetParamsToSymbol(of: Exec, node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+        set(of, node, to_symbol(symbol, from, size, offset, kind)?)?;
+    }
+    /// Makes a copy there one out of a variable.
+    fn hipGraphExecMemcpyNodeSetParamsFromSymbol(of: Exec, node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+        set(of, node, from_symbol(to, symbol, size, offset, kind)?)?;
+    }
+    /// Sets a copy's parameters there, as the driver API has them.
+    fn hipDrvGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<Memcpy3D>, _context: Context) {
+        set(of, node, driver_copy(&params.read("copyParams")?)?)?;
+    }
+    /// Sets a fill's parameters there.
+    fn hipGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<FillParams>) {
+        set(of, node, params.read("pNodeParams")?.operation()?)?;
+    }
+    /// Sets a fill's parameters there, as the driver API has them.
+    fn hipDrvGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<FillParams>, _context: Context) {
+        set(of, node, params.read("memsetParams")?.operation()?)?;
+    }
+    /// Sets the function of a call there.
+    fn hipGraphExecHostNodeSetParams(of: Exec, node: Node, params: In<HostParams>) {
+        set(of, node, params.read("pNodeParams")?.operation()?)?;
+    }
+    /// Sets the event of a record there.
+    fn hipGraphExecEventRecordNodeSetEvent(of: Exec, node: Node, event: Event) { set(of, node, record(event)?)?; }
+    /// Sets the event of a wait there.
+    fn hipGraphExecEventWaitNodeSetEvent(of: Exec, node: Node, event: Event) { set(of, node, wait(event)?)?; }
+    /// Sets the operations of a child graph's nodes there.
+    fn hipGraphExecChildGraphNodeSetParams(of: Exec, node: Node, graph: Graph) { set_child(of, node, graph)?; }
+}

@@ -1,0 +1,351 @@
+//! Nodes of each kind: making them, asking for their parameters, setting these (HIP: "Graph Management").
+
+use crate::entry::{In, Out, entry_points};
+use crate::graph_types::{
+    AllocParams, CopyNodeParams, FillParams, Graph, HostParams, KernelParams, Node, NodeParams, all, copy,
+    copy_params, driver_copy, driver_params, plain_row, row, some,
+};
+use crate::memory::host;
+use crate::symbol::{into, out_of, part};
+use crate::types::{Context, Event, Memcpy3D, Memcpy3DParms};
+use runtime::Error;
+use runtime::api::graph;
+use runtime::graph::{HostCall, Operation};
+use std::ffi::c_void;
+
+/// Adds a node; its description is only looked at when all else is there.
+fn add(
+    out: Out<Node>,
+    of: Graph,
+    behind: In<Node>,
+    count: u64,
+    operation: impl FnOnce() -> Result<Operation, Error>,
+) -> Result<(), Error> {
+    let out = out.wanted("pGraphNode")?;
+    let of = some(of, "graph")?;
+    let behind = all(behind, count)?;
+    out.set(Node::of(graph::add(of, &behind, operation()?)?));
+    Ok(())
+}
+
+fn set(node: Node, operation: Operation) -> Result<(), Error> {
+    graph::set(some(node, "node")?, operation)
+}
+
+/// What a node does, if it is of a kind.
+fn get<T>(node: Node, wanted: &'static str, of: impl FnOnce(&Operation) -> Option<T>) -> Result<T, Error> {
+    let id = some(node, "node")?;
+    let operation = graph::operation(id)?;
+    of(&operation).ok_or_else(|| graph::wrong_kind(id, &operation, wanted))
+}
+
+pub(crate) fn record(event: Event) -> Result<Operation, Error> {
+    graph::record(some(event, "event")?)
+}
+
+pub(crate) fn wait(event: Event) -> Result<Operation, Error> {
+    graph::wait(some(event, "event")?)
+}
+
+pub(crate) fn to_symbol(
+    symbol: *const c_void,
+    from: *const c_void,
+    size: usize,
+    offset: usize,
+    kind: u32,
+) -> Result<Operation, Error> {
+    into(kind)?;
+    row(part(symbol, size, offset)?, host(from), size as u64, kind)
+}
+
+pub(crate) fn from_symbol(
+    to: *const c_void,
+    symbol: *const c_void,
+    size: usize,
+    offset: usize,
+    kind: u32,
+) -> Result<Operation, Error> {
+    out_of(kind)?;
+    row(host(to), part(symbol, size, offset)?, size as u64, kind)
+}
+
+/// Adds an allocation; its address goes where the parameters are.
+fn alloc(
+    out: Out<Node>,
+    of: Graph,
+    behind: In<Node>,
+    count: u64,
+    params: Out<AllocParams>,
+) -> Result<(), Error> {
+    let (out, params) = (out.wanted("pGraphNode")?, params.wanted("pNodeParams")?);
+    let wanted = params.get();
+    let (node, address) =
+        graph::add_alloc(some(of, "graph")?, &all(behind, count)?, wanted.bytes, wanted.device()?)?;
+    params.set(AllocParams { address, ..wanted });
+    out.set(Node::of(node));
+    Ok(())
+}
+
+fn free(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, address: u64) -> Result<(), Error> {
+    let out = out.wanted("pGraphNode")?;
+    if address == 0 {
+        return Err(Error::Null { what: "dptr" });
+    }
+    out.set(Node::of(graph::add_free(some(of, "graph")?, &all(behind, count)?, address)?));
+    Ok(())
+}
+
+fn child(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, child: Graph) -> Result<(), Error> {
+    let out = out.wanted("pGraphNode")?;
+    let (of, child) = (some(of, "graph")?, some(child, "childGraph")?);
+    out.set(Node::of(graph::add_child(of, &all(behind, count)?, child)?));
+    Ok(())
+}
+
+// `hipGraphNodeType`
+const KERNEL: u32 = 0;
+const COPY: u32 = 1;
+const FILL: u32 = 2;
+const HOST: u32 = 3;
+pub(crate) const CHILD: u32 = 4;
+const EMPTY: u32 = 5;
+const WAIT: u32 = 6;
+const RECORD: u32 = 7;
+const ALLOC: u32 = 10;
+const FREE: u32 = 11;
+
+/// The structure inside of generic parameters.
+pub(crate) fn within<T: Copy>(params: &NodeParams) -> Result<T, Error> {
+    In::<T>::at(params.words.as_ptr() as u64).read("nodeParams")
+}
+
+/// What generic parameters describe; kinds that are made in ways of their own are refused.
+pub(crate) fn described(params: &NodeParams) -> Result<Operation, Error> {
+    if params.reserved != [0; 3] || params.end != 0 {
+        return Err(Error::OutOfRange { what: "a reserved field", got: 1, min: 0, max: 0 });
+    }
+    match params.kind {
+        KERNEL => within::<KernelParams>(params)?.operation(),
+        COPY => copy(&within::<CopyNodeParams>(params)?.copy),
+        FILL => within::<FillParams>(params)?.operation(),
+        HOST => within::<HostParams>(params)?.operation(),
+        EMPTY => Ok(Operation::Empty),
+        WAIT => wait(within(params)?),
+        RECORD => record(within(params)?),
+        got => Err(Error::UnknownEnumerator {
+            what: "kind of node whose parameters can be set",
+            got: got.into(),
+        }),
+    }
+}
+
+entry_points! {
+    /// Adds a node of any kind.
+    fn hipGraphAddNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<NodeParams>) {
+        let place = params.wanted("nodeParams")?;
+        let given = place.get();
+        match given.kind {
+            CHILD => child(out, of, behind, count, within(&given)?)?,
+            FREE => free(out, of, behind, count, within(&given)?)?,
+            ALLOC => {
+                // The address goes into the caller's structure, behind the kind and reserved words.
+                alloc(out, of, behind, count, Out::at(place.address() + 16))?;
+            }
+            _ => add(out, of, behind, count, || described(&given))?,
+        }
+    }
+    /// Sets a node's parameters.
+    fn hipGraphNodeSetParams(node: Node, params: In<NodeParams>) {
+        set(node, described(&params.read("nodeParams")?)?)?;
+    }
+    /// Adds a node that does nothing.
+    fn hipGraphAddEmptyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64) {
+        add(out, of, behind, count, || Ok(Operation::Empty))?;
+    }
+    /// Adds a launch.
+    fn hipGraphAddKernelNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<KernelParams>) {
+        add(out, of, behind, count, || params.read("pNodeParams")?.operation())?;
+    }
+    /// A launch's parameters.
+    fn hipGraphKernelNodeGetParams(node: Node, out: Out<KernelParams>) {
+        let out = out.wanted("pNodeParams")?;
+        out.set(get(node, "kernel", |operation| match operation {
+            Operation::Kernel(call) => Some(KernelParams::of(call)),
+            _ => None,
+        })?);
+    }
+    /// Sets a launch's parameters.
+    fn hipGraphKernelNodeSetParams(node: Node, params: In<KernelParams>) {
+        set(node, params.read("pNodeParams")?.operation()?)?;
+    }
+    /// An attribute of a launch.
+    fn hipGraphKernelNodeGetAttribute(node: Node, attribute: u32, out: Out<[u32; 16]>) {
+        let out = out.wanted("value")?;
+        out.set(graph::attribute(some(node, "hNode")?, attribute)?);
+    }
+    /// Sets an attribute of a launch.
+    fn hipGraphKernelNodeSetAttribute(node: Node, attribute: u32, value: In<[u32; 16]>) {
+        graph::set_attribute(some(node, "hNode")?, attribute, value.read("value")?)?;
+    }
+    /// Gives a launch the attributes of another.
+    fn hipGraphKernelNodeCopyAttributes(from: Node, to: Node) {
+        graph::copy_attributes(some(from, "hSrc")?, some(to, "hDst")?)?;
+    }
+    /// Adds a copy.
+    fn hipGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<Memcpy3DParms>) {
+        add(out, of, behind, count, || copy(&params.read("pCopyParams")?))?;
+    }
+    /// Adds a copy of a row.
+    fn hipGraphAddMemcpyNode1D(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+        add(out, of, behind, count, || plain_row(to, from, size, kind))?;
+    }
+    /// Adds a copy into a variable.
+    fn hipGraphAddMemcpyNodeToSymbol(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+        add(out, of, behind, count, || to_symbol(symbol, from, size, offset, kind))?;
+    }
+    /// Adds a copy out of a variable.
+    fn hipGraphAddMemcpyNodeFromSymbol(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+        add(out, of, behind, count, || from_symbol(to, symbol, size, offset, kind))?;
+    }
+    /// A copy's parameters.
+    fn hipGraphMemcpyNodeGetParams(node: Node, out: Out<Memcpy3DParms>) {
+        let out = out.wanted("pNodeParams")?;
+        out.set(get(node, "copy", |operation| match operation {
+            Operation::Copy(copy) => Some(copy_params(copy)),
+            _ => None,
+        })?);
+    }
+    /// Sets a copy's parameters.
+    fn hipGraphMemcpyNodeSetParams(node: Node, params: In<Memcpy3DParms>) {
+        set(node, copy(&params.read("pNodeParams")?)?)?;
+    }
+    /// Makes a copy that of a row.
+    fn hipGraphMemcpyNodeSetParams1D(node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+        set(node, plain_row(to, from, size, kind)?)?;
+    }
+    /// Makes a copy one into a variable.
+    fn hipGraphMemcpyNodeSetParamsToSymbol(node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+        set(node, to_symbol(symbol, from, size, offset, kind)?)?;
+    }
+    /// Makes a copy one out of a variable.
+    fn hipGraphMemcpyNodeSetParamsFromSymbol(node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+        set(node, from_symbol(to, symbol, size, offset, kind)?)?;
+    }
+    /// Adds a copy, as the driver API has it.
+    fn hipDrvGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<Memcpy3D>, _context: Context) {
+        add(out, of, behind, count, || driver_copy(&params.read("copyParams")?))?;
+    }
+    /// A copy's parameters, as the driver API has them.
+    fn hipDrvGraphMemcpyNodeGetParams(node: Node, out: Out<Memcpy3D>) {
+        let out = out.wanted("nodeParams")?;
+        out.set(get(node, "copy", |operation| match operation {
+            Operation::Copy(copy) => Some(driver_params(copy)),
+            _ => None,
+        })?);
+    }
+    /// Sets a copy's parameters, as the driver API has them.
+    fn hipDrvGraphMemcpyNodeSetParams(node: Node, params: In<Memcpy3D>) {
+        set(node, driver_copy(&params.read("nodeParams")?)?)?;
+    }
+    /// Adds a fill.
+    fn hipGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<FillParams>) {
+        add(out, of, behind, count, || params.read("pMemsetParams")?.operation())?;
+    }
+    /// Adds a fill in a context: the current one's memory is every context's.
+    fn hipDrvGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<FillParams>, _context: Context) {
+        add(out, of, behind, count, || params.read("memsetParams")?.operation())?;
+    }
+    /// A fill's parameters.
+    fn hipGraphMemsetNodeGetParams(node: Node, out: Out<FillParams>) {
+        let out = out.wanted("pNodeParams")?;
+        out.set(get(node, "fill", |operation| match operation {
+            Operation::Fill(fill) => Some(FillParams::of(fill)),
+            _ => None,
+        })?);
+    }
+    /// Sets a fill's parameters.
+    fn hipGraphMemsetNodeSetParams(node: Node, params: In<FillParams>) {
+        set(node, params.read("pNodeParams")?.operation()?)?;
+    }
+    /// Adds a call of a function of the host.
+    fn hipGraphAddHostNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<HostParams>) {
+        add(out, of, behind, count, || params.read("pNodeParams")?.operation())?;
+    }
+    /// The function of a call, and what it is handed.
+    fn hipGraphHostNodeGetParams(node: Node, out: Out<[u64; 2]>) {
+        let out = out.wanted("pNodeParams")?;
+        out.set(get(node, "host function", |operation| match operation {
+            Operation::Host(HostCall { words, .. }) => Some(*words),
+            _ => None,
+        })?);
+    }
+    /// Sets the function of a call.
+    fn hipGraphHostNodeSetParams(node: Node, params: In<HostParams>) {
+        set(node, params.read("pNodeParams")?.operation()?)?;
+    }
+    /// Adds an event's record.
+    fn hipGraphAddEventRecordNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, event: Event) {
+        add(out, of, behind, count, || record(event))?;
+    }
+    /// Adds a wait for an event.
+    fn hipGraphAddEventWaitNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, event: Event) {
+        add(out, of, behind, count, || wait(event))?;
+    }
+    /// The event of a record.
+    fn hipGraphEventRecordNodeGetEvent(node: Node, out: Out<Event>) {
+        let out = out.wanted("event_out")?;
+        out.set(Event::of(get(node, "event record", |operation| match operation {
+            Operation::Record(_) => graph::event_of(operation),
+            _ => None,
+        })?));
+    }
+    /// The event of a wait.
+    fn hipGraphEventWaitNodeGetEvent(node: Node, out: Out<Event>) {
+        let out = out.wanted("event_out")?;
+        out.set(Event::of(get(node, "event wait", |operation| match operation {
+            Operation::Wait(_) => graph::event_of(operation),
+            _ => None,
+        })?));
+    }
+    /// Sets the event of a record.
+    fn hipGraphEventRecordNodeSetEvent(node: Node, event: Event) { set(node, record(event)?)?; }
+    /// Sets the event of a wait.
+    fn hipGraphEventWaitNodeSetEvent(node: Node, event: Event) { set(node, wait(event)?)?; }
+    /// Adds a graph to a graph.
+    fn hipGraphAddChildGraphNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, graph: Graph) {
+        child(out, of, behind, count, graph)?;
+    }
+    /// The graph of a child graph's node.
+    fn hipGraphChildGraphNodeGetGraph(node: Node, out: Out<Graph>) {
+        let out = out.wanted("pGraph")?;
+        out.set(Graph::of(get(node, "child graph", graph::child_of)?));
+    }
+    /// Adds an allocation.
+    fn hipGraphAddMemAllocNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<AllocParams>) {
+        alloc(out, of, behind, count, params)?;
+    }
+    /// What an allocation asked for, and its address.
+    fn hipGraphMemAllocNodeGetParams(node: Node, out: Out<AllocParams>) {
+        let out = out.wanted("pNodeParams")?;
+        out.set(get(node, "allocation", |operation| match operation {
+            Operation::Alloc(alloc) => Some(AllocParams::of(alloc.bytes, alloc.device, alloc.address())),
+            _ => None,
+        })?);
+    }
+    /// Adds the end of an allocation.
+    fn hipGraphAddMemFreeNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, address: u64) {
+        free(out, of, behind, count, address)?;
+    }
+    /// Adds the end of an allocation.
+    fn hipDrvGraphAddMemFreeNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, address: u64) {
+        free(out, of, behind, count, address)?;
+    }
+    /// The address that is freed.
+    fn hipGraphMemFreeNodeGetParams(node: Node, out: Out<u64>) {
+        let out = out.wanted("dev_ptr")?;
+        out.set(get(node, "free", |operation| match operation {
+            Operation::Free(address) => Some(*address),
+            _ => None,
+        })?);
+    }
+}

@@ -1,0 +1,106 @@
+//! Capture of streams into graphs (HIP: "Graph Management", the functions of streams).
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::graph::capture::{self, Mode};
+use crate::graph::{GraphObject, NodeObject};
+use crate::handle::Id;
+use crate::state::process;
+use crate::sync::Arc;
+
+/// How a stream's capture stands (`hipStreamCaptureStatus`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum Status {
+    /// It does not capture.
+    None = 0,
+    /// It captures.
+    Active = 1,
+    /// The capture was spoilt, and is only to be ended.
+    Invalidated = 2,
+}
+
+/// What is known of a stream's capture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// How it stands.
+    pub status: Status,
+    /// Unlike any other capture's; 0 if there is none.
+    pub id: u64,
+    /// The graph that it makes.
+    pub graph: Option<Id<GraphObject>>,
+    /// The nodes that the stream's next one will wait for.
+    pub last: Vec<Id<NodeObject>>,
+}
+
+/// The mode with a number (`hipStreamCaptureMode`).
+///
+/// # Errors
+/// `UnknownEnumerator`.
+pub fn mode(code: u32) -> Result<Mode, Error> {
+    Ok(match code {
+        0 => Mode::Global,
+        1 => Mode::ThreadLocal,
+        2 => Mode::Relaxed,
+        got => return Err(Error::UnknownEnumerator { what: "capture mode", got: got.into() }),
+    })
+}
+
+/// Begins a capture: calls on the stream become nodes of a new graph (`hipStreamBeginCapture`).
+///
+/// # Errors
+/// `Capture` for the legacy stream and for a stream that captures already; what is wrong with the stream.
+pub fn begin(stream: StreamRef, mode: Mode) -> Result<(), Error> {
+    capture::begin(&*stream::resolve(stream)?, mode, None)
+}
+
+/// As [`begin`], behind nodes of a graph that is there (`hipStreamBeginCaptureToGraph`).
+///
+/// # Errors
+/// As [`begin`]; `Graph` for nodes of another graph; stale handles.
+pub fn begin_to_graph(
+    stream: StreamRef,
+    graph: Id<GraphObject>,
+    behind: &[Id<NodeObject>],
+    mode: Mode,
+) -> Result<(), Error> {
+    let graph: Arc<GraphObject> = process()?.get(graph)?;
+    capture::begin(&*stream::resolve(stream)?, mode, Some((graph, behind.to_vec())))
+}
+
+/// Ends a capture: the graph (`hipStreamEndCapture`).
+///
+/// # Errors
+/// `Capture`; what is wrong with the stream.
+pub fn end(stream: StreamRef) -> Result<Id<GraphObject>, Error> {
+    Ok(capture::end(&*stream::resolve(stream)?)?.id)
+}
+
+/// How a stream's capture stands (`hipStreamIsCapturing`, `hipStreamGetCaptureInfo`).
+///
+/// # Errors
+/// `Capture` for the legacy stream while a stream captures that waits for it; what is wrong with the stream.
+pub fn info(stream: StreamRef) -> Result<Info, Error> {
+    Ok(match capture::info(&*stream::resolve(stream)?)? {
+        None => Info { status: Status::None, id: 0, graph: None, last: Vec::new() },
+        Some(found) => Info {
+            status: if found.spoilt { Status::Invalidated } else { Status::Active },
+            id: found.id,
+            graph: Some(found.graph),
+            last: found.last,
+        },
+    })
+}
+
+/// Sets the nodes that a stream's next one waits for, or adds to them (`hipStreamUpdateCaptureDependencies`).
+///
+/// # Errors
+/// `Capture`; `Graph` for nodes of another graph; stale handles.
+pub fn set_dependencies(stream: StreamRef, nodes: &[Id<NodeObject>], add: bool) -> Result<(), Error> {
+    capture::set_last(&*stream::resolve(stream)?, nodes, add)
+}
+
+/// Sets how far captures forbid calls of this thread; how far they did (`hipThreadExchangeStreamCaptureMode`).
+pub fn exchange_mode(mode: Mode) -> Mode {
+    capture::exchange(mode)
+}

@@ -1,0 +1,137 @@
+//! Executable graphs (HIP: "Graph Management", the functions of `hipGraphExec_t`).
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::graph::{ExecObject, GraphObject, NodeObject, Operation, UpdateResult, capture};
+use crate::handle::Id;
+use crate::state::{process, usable};
+
+/// `hipGraphInstantiateFlag…`: memory is freed at the next launch, uploaded at once, launched by kernels, by priority.
+const AUTO_FREE: u64 = crate::graph::exec::AUTO_FREE;
+const UPLOAD: u64 = 2;
+const DEVICE_LAUNCH: u64 = 4;
+const NODE_PRIORITY: u64 = 8;
+
+/// Makes an executable of a graph as it is now. With the flag for an upload the caller gives a stream.
+///
+/// # Errors
+/// `BadFlags`; `Unsupported` for launches by kernels; `Graph`; what a node's call would answer; stale handles.
+pub fn instantiate(
+    graph: Id<GraphObject>,
+    flags: u64,
+    upload: Option<StreamRef>,
+) -> Result<Id<ExecObject>, Error> {
+    usable()?;
+    let graph = process()?.get(graph)?;
+    let known = AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY;
+    if flags & !known != 0 || (flags & UPLOAD != 0 && upload.is_none()) {
+        return Err(Error::BadFlags { what: "an instantiation", got: flags });
+    }
+    if flags & DEVICE_LAUNCH != 0 {
+        let fits = |operation: &Operation| {
+            matches!(
+                operation,
+                Operation::Kernel(_) | Operation::Copy(_) | Operation::Fill(_) | Operation::Child(_)
+            )
+        };
+        if !graph.body().nodes.values().all(|node| fits(&node.operation)) {
+            return Err(Error::BadFlags { what: "a graph with nodes that no kernel launches", got: flags });
+        }
+        return Err(Error::Unsupported { what: "launches of graphs by kernels" });
+    }
+    if let Some(stream) = upload {
+        stream::resolve(stream)?;
+    }
+    Ok(ExecObject::create(&graph, flags)?.id)
+}
+
+/// Destroys an executable; a launch that is under way goes on.
+///
+/// # Errors
+/// Stale handles.
+pub fn destroy(id: Id<ExecObject>) -> Result<(), Error> {
+    ExecObject::destroy(id)
+}
+
+/// The flags of its making.
+///
+/// # Errors
+/// Stale handles.
+pub fn flags(id: Id<ExecObject>) -> Result<u64, Error> {
+    Ok(process()?.get(id)?.flags)
+}
+
+/// Puts an executable's work into a stream.
+///
+/// # Errors
+/// `Graph` for memory that was not freed since the last launch; what the nodes' calls would answer; what is wrong with
+/// the handles.
+pub fn launch(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
+    let executable = process()?.get(id)?;
+    let stream = stream::resolve(stream)?;
+    if capture::take(&stream, || Ok(Operation::Child(executable.as_graph()?)))? {
+        return Ok(());
+    }
+    executable.launch(&stream)
+}
+
+/// Makes ready for a launch: all that a launch needs is there since the making.
+///
+/// # Errors
+/// `Capture`; what is wrong with the handles.
+pub fn upload(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
+    process()?.get(id)?;
+    capture::refuse(&*stream::resolve(stream)?)
+}
+
+/// Gives a node of the graph that an executable was made of another operation there.
+///
+/// # Errors
+/// `Graph` for a node that the executable does not have, for another kind, and for what cannot change; what the call
+/// would answer; stale handles.
+pub fn set(id: Id<ExecObject>, node: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
+    let process = process()?;
+    let executable = process.get(id)?;
+    process.get(node)?;
+    executable.set(node, operation)
+}
+
+/// As [`set`], for a child graph's node: the other graph has the same shape.
+///
+/// # Errors
+/// As [`set`].
+pub fn set_child(id: Id<ExecObject>, node: Id<NodeObject>, graph: Id<GraphObject>) -> Result<(), Error> {
+    let process = process()?;
+    let (executable, graph) = (process.get(id)?, process.get(graph)?);
+    process.get(node)?;
+    executable.set_child(node, &graph)
+}
+
+/// Whether a node is carried out.
+///
+/// # Errors
+/// `Graph` for nodes that cannot be left out, and those that the executable does not have; stale handles.
+pub fn enabled(id: Id<ExecObject>, node: Id<NodeObject>) -> Result<bool, Error> {
+    process()?.get(id)?.enabled(node)
+}
+
+/// Leaves a node out, or no longer.
+///
+/// # Errors
+/// As [`enabled`].
+pub fn enable(id: Id<ExecObject>, node: Id<NodeObject>, enabled: bool) -> Result<(), Error> {
+    process()?.get(id)?.enable(node, enabled)
+}
+
+/// Takes all operations from a graph of the same shape, or none: then why, and which of the graph's nodes is concerned.
+///
+/// # Errors
+/// `Graph`; stale handles.
+pub fn update(
+    id: Id<ExecObject>,
+    graph: Id<GraphObject>,
+) -> Result<(UpdateResult, Option<Id<NodeObject>>), Error> {
+    let process = process()?;
+    let (executable, graph) = (process.get(id)?, process.get(graph)?);
+    executable.update(&graph)
+}

@@ -1,0 +1,510 @@
+//! Graphs as they are built (HIP: "Graph Management"). Executables are in [`super::executable`].
+
+use crate::Error;
+use crate::api::module::LaunchShape;
+use crate::graph::body::Body;
+use crate::graph::operation::AllocCall;
+use crate::graph::{GraphError, GraphObject, KernelCall, NodeObject, Operation, UserObject, memory, user};
+use crate::handle::Id;
+use crate::object::{EventObject, FunctionObject};
+use crate::state::{process, usable};
+use crate::sync::Arc;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Makes an empty graph.
+///
+/// # Errors
+/// What is wrong with the current context.
+pub fn create() -> Result<Id<GraphObject>, Error> {
+    usable()?;
+    Ok(GraphObject::create(false)?.id)
+}
+
+/// Destroys a graph with its nodes; executables that were made of it stay.
+///
+/// # Errors
+/// `Graph` for a graph that belongs to a node; stale handles.
+pub fn destroy(id: Id<GraphObject>) -> Result<(), Error> {
+    let graph = process()?.get(id)?;
+    if graph.owned {
+        return Err(GraphError::Owned { graph: id.to_string() }.into());
+    }
+    graph.dissolve()
+}
+
+/// Copies a graph, child graphs included.
+///
+/// # Errors
+/// `Graph` if it has memory nodes; stale handles.
+pub fn duplicate(id: Id<GraphObject>) -> Result<Id<GraphObject>, Error> {
+    Ok(process()?.get(id)?.duplicate(false)?.id)
+}
+
+/// The node of a copy that stands for a node of the original.
+///
+/// # Errors
+/// `Graph` if there is none; stale handles.
+pub fn find_in_clone(node: Id<NodeObject>, copy: Id<GraphObject>) -> Result<Id<NodeObject>, Error> {
+    let process = process()?;
+    process.get(node)?;
+    let graph = process.get(copy)?;
+    let body = graph.body();
+    let found = body.nodes.values().find(|other| other.origin == Some(node));
+    found.map(|other| other.id).ok_or_else(|| GraphError::Foreign { node: node.to_string() }.into())
+}
+
+/// What a graph's nodes and edges are asked for.
+fn ask<R>(id: Id<GraphObject>, question: impl FnOnce(&Body) -> R) -> Result<R, Error> {
+    let graph = process()?.get(id)?;
+    let answer = question(&graph.body());
+    Ok(answer)
+}
+
+/// The nodes, in the order of their making.
+///
+/// # Errors
+/// Stale handles.
+pub fn nodes(id: Id<GraphObject>) -> Result<Vec<Id<NodeObject>>, Error> {
+    ask(id, |body| body.nodes.values().map(|node| node.id).collect())
+}
+
+/// The nodes that wait for nothing, in the order of their making.
+///
+/// # Errors
+/// Stale handles.
+pub fn roots(id: Id<GraphObject>) -> Result<Vec<Id<NodeObject>>, Error> {
+    ask(id, |body| body.nodes.values().filter(|node| node.before.is_empty()).map(|node| node.id).collect())
+}
+
+/// The edges: from and to, in the order of the nodes' making.
+///
+/// # Errors
+/// Stale handles.
+pub fn edges(id: Id<GraphObject>) -> Result<Vec<(Id<NodeObject>, Id<NodeObject>)>, Error> {
+    ask(id, |body| {
+        body.edges()
+            .filter_map(|(from, to)| Some((body.nodes.get(&from)?.id, body.nodes.get(&to)?.id)))
+            .collect()
+    })
+}
+
+/// A node, and its graph.
+fn node(id: Id<NodeObject>) -> Result<(Arc<GraphObject>, u32), Error> {
+    let process = process()?;
+    let node = process.get(id)?;
+    Ok((process.get(node.graph)?, node.key))
+}
+
+/// What is known of a node.
+fn of_node<R>(
+    id: Id<NodeObject>,
+    question: impl FnOnce(&mut Body, u32) -> Result<R, Error>,
+) -> Result<R, Error> {
+    let (graph, key) = node(id)?;
+    let mut body = graph.body();
+    question(&mut body, key)
+}
+
+fn gone(id: Id<NodeObject>) -> Error {
+    Error::StaleHandle { handle: id.to_string() }
+}
+
+/// The nodes that a node waits for.
+///
+/// # Errors
+/// Stale handles.
+pub fn dependencies(id: Id<NodeObject>) -> Result<Vec<Id<NodeObject>>, Error> {
+    of_node(id, |body, key| {
+        let node = body.nodes.get(&key).ok_or_else(|| gone(id))?;
+        Ok(node.before.iter().filter_map(|key| Some(body.nodes.get(key)?.id)).collect())
+    })
+}
+
+/// The nodes that wait for a node.
+///
+/// # Errors
+/// Stale handles.
+pub fn dependents(id: Id<NodeObject>) -> Result<Vec<Id<NodeObject>>, Error> {
+    of_node(id, |body, key| {
+        let node = body.nodes.get(&key).ok_or_else(|| gone(id))?;
+        Ok(node.behind.iter().filter_map(|key| Some(body.nodes.get(key)?.id)).collect())
+    })
+}
+
+/// Adds edges, all or none.
+///
+/// # Errors
+/// `Graph` for an edge that is there, goes from a node to itself or to another graph; stale handles.
+pub fn connect(id: Id<GraphObject>, edges: &[(Id<NodeObject>, Id<NodeObject>)]) -> Result<(), Error> {
+    change_edges(id, edges, Body::connect, Body::disconnect)
+}
+
+/// Removes edges, all or none.
+///
+/// # Errors
+/// `Graph` for an edge that is not there, and in a graph with memory nodes; stale handles.
+pub fn disconnect(id: Id<GraphObject>, edges: &[(Id<NodeObject>, Id<NodeObject>)]) -> Result<(), Error> {
+    if !edges.is_empty() && ask(id, Body::has_memory)? {
+        return Err(GraphError::Memory { what: "lose edges" }.into());
+    }
+    change_edges(id, edges, Body::disconnect, Body::connect)
+}
+
+type Change = fn(&mut Body, u32, u32) -> Result<(), Error>;
+
+fn change_edges(
+    id: Id<GraphObject>,
+    edges: &[(Id<NodeObject>, Id<NodeObject>)],
+    change: Change,
+    back: Change,
+) -> Result<(), Error> {
+    let graph = process()?.get(id)?;
+    let keys = edges.iter().map(|&(from, to)| Ok((graph.key(from)?, graph.key(to)?)));
+    let keys = keys.collect::<Result<Vec<_>, Error>>()?;
+    let mut body = graph.body();
+    for (count, &(from, to)) in keys.iter().enumerate() {
+        if let Err(error) = change(&mut body, from, to) {
+            for &(from, to) in &keys[..count] {
+                back(&mut body, from, to)?;
+            }
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+/// Adds a node behind others.
+///
+/// # Errors
+/// `Graph` for dependencies of another graph, or there twice; what the node's call would answer; stale handles.
+pub fn add(
+    graph: Id<GraphObject>,
+    behind: &[Id<NodeObject>],
+    operation: Operation,
+) -> Result<Id<NodeObject>, Error> {
+    let graph = process()?.get(graph)?;
+    operation.check()?;
+    graph.add(operation, behind)
+}
+
+/// Takes a node and its edges out of its graph.
+///
+/// # Errors
+/// `Graph` if the graph has memory nodes; stale handles.
+pub fn destroy_node(id: Id<NodeObject>) -> Result<(), Error> {
+    let removed = of_node(id, |body, key| {
+        if body.has_memory() {
+            return Err(GraphError::Memory { what: "lose nodes" }.into());
+        }
+        body.remove(key).ok_or_else(|| gone(id))
+    })?;
+    process()?.remove(id)?;
+    match removed.operation {
+        Operation::Child(child) => child.dissolve(),
+        _ => Ok(()),
+    }
+}
+
+/// What a node does.
+///
+/// # Errors
+/// Stale handles.
+pub fn operation(id: Id<NodeObject>) -> Result<Operation, Error> {
+    of_node(id, |body, key| Ok(body.nodes.get(&key).ok_or_else(|| gone(id))?.operation.clone()))
+}
+
+/// What is wrong with a node that is not of the kind that a call is for.
+pub fn wrong_kind(id: Id<NodeObject>, is: &Operation, wanted: &'static str) -> Error {
+    GraphError::Kind { node: id.to_string(), is: is.kind(), wanted }.into()
+}
+
+/// Gives a node another operation of its kind.
+///
+/// # Errors
+/// `Graph` for another kind; what the node's call would answer; stale handles.
+pub fn set(id: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
+    operation.check()?;
+    of_node(id, |body, key| {
+        let node = body.nodes.get_mut(&key).ok_or_else(|| gone(id))?;
+        if node.operation.code() != operation.code() {
+            return Err(wrong_kind(id, &node.operation, operation.kind()));
+        }
+        node.operation = operation;
+        Ok(())
+    })
+}
+
+/// A kernel launch; `named` is the word that names the kernel in C, `params` the parameter block.
+///
+/// # Errors
+/// As [`launch`](crate::api::module::launch).
+pub fn kernel(
+    function: Id<FunctionObject>,
+    named: u64,
+    shape: LaunchShape,
+    params: &[u8],
+) -> Result<Operation, Error> {
+    Ok(Operation::Kernel(KernelCall::new(process()?.get(function)?, named, shape, params)?))
+}
+
+/// An event's record.
+///
+/// # Errors
+/// Stale handles.
+pub fn record(event: Id<EventObject>) -> Result<Operation, Error> {
+    Ok(Operation::Record(process()?.get(event)?))
+}
+
+/// A wait for an event.
+///
+/// # Errors
+/// Stale handles.
+pub fn wait(event: Id<EventObject>) -> Result<Operation, Error> {
+    Ok(Operation::Wait(process()?.get(event)?))
+}
+
+/// The event of a record or a wait.
+pub fn event_of(operation: &Operation) -> Option<Id<EventObject>> {
+    match operation {
+        Operation::Record(event) | Operation::Wait(event) => Some(event.id),
+        _ => None,
+    }
+}
+
+/// Adds a copy of a graph as a node.
+///
+/// # Errors
+/// `Graph` if it has memory nodes, or is the graph itself; as [`add`].
+pub fn add_child(
+    graph: Id<GraphObject>,
+    behind: &[Id<NodeObject>],
+    child: Id<GraphObject>,
+) -> Result<Id<NodeObject>, Error> {
+    let process = process()?;
+    let (graph, child) = (process.get(graph)?, process.get(child)?);
+    if graph.id == child.id {
+        return Err(GraphError::Itself { graph: graph.id.to_string() }.into());
+    }
+    graph.keys(behind)?;
+    graph.add(Operation::Child(child.duplicate(true)?), behind)
+}
+
+/// The graph of a child graph's node.
+pub fn child_of(operation: &Operation) -> Option<Id<GraphObject>> {
+    match operation {
+        Operation::Child(child) => Some(child.id),
+        _ => None,
+    }
+}
+
+/// Adds an allocation on a device: its node and address.
+///
+/// # Errors
+/// `OutOfRange` for 0 bytes; `BadOrdinal`; `OutOfMemory`; `Graph` in a child graph; as [`add`].
+pub fn add_alloc(
+    graph: Id<GraphObject>,
+    behind: &[Id<NodeObject>],
+    bytes: u64,
+    device: i32,
+) -> Result<(Id<NodeObject>, u64), Error> {
+    let process = process()?;
+    let graph = process.get(graph)?;
+    let device = process.device(device.into())?.ordinal;
+    if bytes == 0 {
+        return Err(Error::OutOfRange { what: "bytes of an allocation", got: 0, min: 1, max: u64::MAX });
+    }
+    if graph.owned {
+        return Err(GraphError::Memory { what: "be a node of another graph" }.into());
+    }
+    let keys = graph.keys(behind)?;
+    let slot = {
+        let body = graph.body();
+        body.layout.freed_before(bytes, &body.ancestors(&keys))
+    };
+    let slot = match slot {
+        Some(slot) => slot,
+        None => memory::Slot::new(bytes, device)?,
+    };
+    let address = slot.base();
+    let node = graph.add(Operation::Alloc(AllocCall { bytes, device, slot }), behind)?;
+    Ok((node, address))
+}
+
+/// Adds the end of an allocation that a node of this or another graph makes.
+///
+/// # Errors
+/// `Graph` for another address, and for one that the graph frees already; as [`add`].
+pub fn add_free(
+    graph: Id<GraphObject>,
+    behind: &[Id<NodeObject>],
+    address: u64,
+) -> Result<Id<NodeObject>, Error> {
+    let graph = process()?.get(graph)?;
+    if graph.owned {
+        return Err(GraphError::Memory { what: "be a node of another graph" }.into());
+    }
+    graph.keys(behind)?;
+    graph.body().layout.check_free(address)?;
+    graph.add(Operation::Free(address), behind)
+}
+
+/// Sets an attribute of a kernel's launch (`hipLaunchAttributeID`).
+///
+/// # Errors
+/// `UnknownEnumerator`; `Graph` for another kind of node; stale handles.
+pub fn set_attribute(id: Id<NodeObject>, attribute: u32, value: [u32; 16]) -> Result<(), Error> {
+    change_kernel(id, |call| call.set_attribute(attribute, value))
+}
+
+/// An attribute of a kernel's launch; zeros where it was not set.
+///
+/// # Errors
+/// As [`set_attribute`].
+pub fn attribute(id: Id<NodeObject>, attribute: u32) -> Result<[u32; 16], Error> {
+    let mut value = [0; 16];
+    change_kernel(id, |call| {
+        value = call.attribute(attribute)?;
+        Ok(())
+    })?;
+    Ok(value)
+}
+
+/// Gives a kernel's node the attributes of another's.
+///
+/// # Errors
+/// `Graph` for another kind of node; stale handles.
+pub fn copy_attributes(from: Id<NodeObject>, to: Id<NodeObject>) -> Result<(), Error> {
+    let mut attributes = BTreeMap::new();
+    change_kernel(from, |call| {
+        attributes.clone_from(&call.attributes);
+        Ok(())
+    })?;
+    change_kernel(to, |call| attributes.iter().try_for_each(|(&id, &value)| call.set_attribute(id, value)))
+}
+
+fn change_kernel(
+    id: Id<NodeObject>,
+    change: impl FnOnce(&mut KernelCall) -> Result<(), Error>,
+) -> Result<(), Error> {
+    of_node(id, |body, key| match &mut body.nodes.get_mut(&key).ok_or_else(|| gone(id))?.operation {
+        Operation::Kernel(call) => change(call),
+        other => Err(wrong_kind(id, other, "kernel")),
+    })
+}
+
+/// A graph as Graphviz draws it, in a file.
+///
+/// # Errors
+/// `BadFlags`; `System` if the file cannot be written; stale handles.
+pub fn print(id: Id<GraphObject>, path: &Path, flags: u32) -> Result<(), Error> {
+    if flags & !crate::graph::dot::FLAGS != 0 {
+        return Err(Error::BadFlags { what: "a drawing", got: flags.into() });
+    }
+    let text = crate::graph::dot::text(&*process()?.get(id)?, flags);
+    std::fs::write(path, text)
+        .map_err(|error| Error::System { what: "the drawing's file cannot be written", kind: error.kind() })
+}
+
+/// Makes a user object: `destroy` is called when `count` references have been given back.
+///
+/// # Errors
+/// `OutOfRange` for no references.
+pub fn create_user(destroy: impl Fn() + Send + Sync + 'static, count: u32) -> Result<Id<UserObject>, Error> {
+    user::create(destroy, some(count)?)
+}
+
+/// Adds references to a user object.
+///
+/// # Errors
+/// `OutOfRange` for none; stale handles.
+pub fn retain_user(id: Id<UserObject>, count: u32) -> Result<(), Error> {
+    user::retain(id, some(count)?)
+}
+
+/// Gives references to a user object back.
+///
+/// # Errors
+/// `OutOfRange` for none; `Graph` for more than there are; stale handles.
+pub fn release_user(id: Id<UserObject>, count: u32) -> Result<(), Error> {
+    user::release(id, some(count)?)
+}
+
+/// Lets a graph hold references to a user object: new ones, or those of the caller.
+///
+/// # Errors
+/// `OutOfRange` for none; stale handles.
+pub fn hold_user(graph: Id<GraphObject>, id: Id<UserObject>, count: u32, moved: bool) -> Result<(), Error> {
+    let graph = process()?.get(graph)?;
+    some(count)?;
+    if moved {
+        process()?.get(id)?;
+    } else {
+        user::retain(id, count)?;
+    }
+    *graph.body().users.entry(id).or_default() += count;
+    Ok(())
+}
+
+/// Gives references back that a graph holds.
+///
+/// # Errors
+/// `OutOfRange` for none; `Graph` for more than it holds; stale handles.
+pub fn drop_user(graph: Id<GraphObject>, id: Id<UserObject>, count: u32) -> Result<(), Error> {
+    let graph = process()?.get(graph)?;
+    some(count)?;
+    {
+        let mut body = graph.body();
+        let have = body.users.get(&id).copied().unwrap_or(0);
+        match have.checked_sub(count) {
+            None => return Err(GraphError::References { count, have }.into()),
+            Some(0) => drop(body.users.remove(&id)),
+            Some(left) => drop(body.users.insert(id, left)),
+        }
+    }
+    user::release(id, count)
+}
+
+fn some(count: u32) -> Result<u32, Error> {
+    match count {
+        0 => Err(Error::OutOfRange { what: "count", got: 0, min: 1, max: u32::MAX.into() }),
+        count => Ok(count),
+    }
+}
+
+/// What graphs use of a device's memory (`hipGraphMemAttributeType`): used now, used at most, reserved now, reserved at
+/// most, bytes.
+///
+/// # Errors
+/// `UnknownEnumerator`; `BadOrdinal`.
+pub fn memory_attribute(device: i32, number: u32) -> Result<u64, Error> {
+    let device = process()?.device(device.into())?.ordinal;
+    memory::attribute(device, number as usize)
+        .ok_or(Error::UnknownEnumerator { what: "graph memory attribute", got: number.into() })
+}
+
+/// Lets a high-water mark begin anew.
+///
+/// # Errors
+/// `UnknownEnumerator` for what is no high-water mark; `OutOfRange` for a value other than 0; `BadOrdinal`.
+pub fn reset_memory_attribute(device: i32, number: u32, value: u64) -> Result<(), Error> {
+    let device = process()?.device(device.into())?.ordinal;
+    if value != 0 {
+        return Err(Error::OutOfRange { what: "a high-water mark", got: value, min: 0, max: 0 });
+    }
+    match memory::reset(device, number as usize) {
+        true => Ok(()),
+        false => {
+            Err(Error::UnknownEnumerator { what: "high-water mark of graph memory", got: number.into() })
+        }
+    }
+}
+
+/// Gives back what graphs have reserved of a device's memory and do not use.
+///
+/// # Errors
+/// `BadOrdinal`.
+pub fn trim_memory(device: i32) -> Result<(), Error> {
+    memory::trim(process()?.device(device.into())?.ordinal);
+    Ok(())
+}

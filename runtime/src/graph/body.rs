@@ -1,0 +1,296 @@
+//! What a graph consists of: nodes, in the order of their making, and edges.
+//!
+//! A node's handle names it in any call; inside its graph it goes by a key, which counts up. Everything that lists nodes
+//! or edges does so by keys, so the answer depends on the calls alone.
+
+use crate::Error;
+use crate::graph::exec::ExecObject;
+use crate::graph::memory::Layout;
+use crate::graph::{GraphError, Operation, UserObject};
+use crate::handle::Id;
+use crate::state::process;
+use crate::sync::{Arc, AtomicU32, Guard, Mutex, Ordering, Rank};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Weak;
+
+/// A node's place in its graph.
+pub(crate) type Key = u32;
+
+/// A graph.
+pub struct GraphObject {
+    pub(crate) id: Id<GraphObject>,
+    /// It belongs to a node of another graph.
+    pub(crate) owned: bool,
+    next: AtomicU32,
+    body: Mutex<Body>,
+}
+
+/// A node, as its handle names it.
+#[derive(Debug)]
+pub struct NodeObject {
+    pub(crate) id: Id<NodeObject>,
+    pub(crate) graph: Id<GraphObject>,
+    pub(crate) key: Key,
+}
+
+/// A node in its graph.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) id: Id<NodeObject>,
+    pub(crate) operation: Operation,
+    /// The node that this one was cloned from.
+    pub(crate) origin: Option<Id<NodeObject>>,
+    /// What it waits for.
+    pub(crate) before: BTreeSet<Key>,
+    /// What waits for it.
+    pub(crate) behind: BTreeSet<Key>,
+}
+
+/// All of a graph.
+#[derive(Default)]
+pub(crate) struct Body {
+    pub(crate) nodes: BTreeMap<Key, Node>,
+    /// What its memory nodes allocated.
+    pub(crate) layout: Layout,
+    /// The references to user objects that it holds.
+    pub(crate) users: BTreeMap<Id<UserObject>, u32>,
+    /// Its executable, if it has memory nodes: there may be one at a time.
+    pub(crate) executable: Weak<ExecObject>,
+}
+
+impl fmt::Debug for GraphObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id)
+    }
+}
+
+impl GraphObject {
+    /// An empty graph of the process's table.
+    ///
+    /// # Errors
+    /// Those of the process's start.
+    pub(crate) fn create(owned: bool) -> Result<Arc<GraphObject>, Error> {
+        Ok(process()?.insert(|id| GraphObject {
+            id,
+            owned,
+            next: AtomicU32::new(0),
+            body: Mutex::new(Rank::Object, Body::default()),
+        }))
+    }
+
+    /// The graph's nodes and edges.
+    pub(crate) fn body(&self) -> Guard<'_, Body> {
+        self.body.lock()
+    }
+
+    /// Adds a node behind others.
+    ///
+    /// # Errors
+    /// `Graph` for dependencies that are in another graph, or there twice; stale handles.
+    pub(crate) fn add(
+        &self,
+        operation: Operation,
+        dependencies: &[Id<NodeObject>],
+    ) -> Result<Id<NodeObject>, Error> {
+        let process = process()?;
+        let before = self.keys(dependencies)?;
+        let key = self.next.fetch_add(1, Ordering::Relaxed);
+        let node = process.insert(|id| NodeObject { id, graph: self.id, key });
+        let mut body = self.body();
+        for other in &before {
+            if let Some(other) = body.nodes.get_mut(other) {
+                other.behind.insert(key);
+            }
+        }
+        body.layout.note(key, &operation);
+        body.nodes
+            .insert(key, Node { id: node.id, operation, origin: None, before, behind: BTreeSet::new() });
+        Ok(node.id)
+    }
+
+    /// The keys of nodes, which are this graph's and differ.
+    ///
+    /// # Errors
+    /// As [`GraphObject::add`].
+    pub(crate) fn keys(&self, nodes: &[Id<NodeObject>]) -> Result<BTreeSet<Key>, Error> {
+        let mut keys = BTreeSet::new();
+        for &id in nodes {
+            if !keys.insert(self.key(id)?) {
+                let (from, to) = (id.to_string(), "the new node".to_owned());
+                return Err(GraphError::Edge { from, to, there: true }.into());
+            }
+        }
+        Ok(keys)
+    }
+
+    /// The key of a node of this graph.
+    ///
+    /// # Errors
+    /// `Graph` for another graph's; stale handles.
+    pub(crate) fn key(&self, id: Id<NodeObject>) -> Result<Key, Error> {
+        let node = process()?.get(id)?;
+        if node.graph != self.id {
+            return Err(GraphError::Foreign { node: id.to_string() }.into());
+        }
+        Ok(node.key)
+    }
+
+    /// A copy, child graphs included; its nodes remember whose copies they are.
+    ///
+    /// # Errors
+    /// `Graph` if it has memory nodes.
+    pub(crate) fn duplicate(&self, owned: bool) -> Result<Arc<GraphObject>, Error> {
+        let process = process()?;
+        let (nodes, users) = {
+            let body = self.body();
+            if body.has_memory() {
+                return Err(GraphError::Memory { what: "be cloned" }.into());
+            }
+            (body.nodes.clone(), body.users.clone())
+        };
+        let copy = GraphObject::create(owned)?;
+        copy.next.store(self.next.load(Ordering::Relaxed), Ordering::Relaxed);
+        let mut copied = BTreeMap::new();
+        for (key, node) in nodes {
+            let operation = match &node.operation {
+                Operation::Child(child) => Operation::Child(child.duplicate(true)?),
+                other => other.clone(),
+            };
+            let handle = process.insert(|id| NodeObject { id, graph: copy.id, key });
+            copied.insert(key, Node { id: handle.id, operation, origin: Some(node.id), ..node });
+        }
+        crate::graph::user::retain_all(&users)?;
+        let mut body = copy.body();
+        body.nodes = copied;
+        body.users = users;
+        drop(body);
+        Ok(copy)
+    }
+
+    /// Makes its handle, its nodes' and its children's stale, and gives up what it holds.
+    ///
+    /// # Errors
+    /// Stale handles.
+    pub(crate) fn dissolve(&self) -> Result<(), Error> {
+        let process = process()?;
+        process.remove(self.id)?;
+        let (nodes, users) = {
+            let mut body = self.body();
+            (std::mem::take(&mut body.nodes), std::mem::take(&mut body.users))
+        };
+        for node in nodes.into_values() {
+            process.remove(node.id)?;
+            if let Operation::Child(child) = node.operation {
+                child.dissolve()?;
+            }
+        }
+        crate::graph::user::release_all(users)
+    }
+}
+
+impl Body {
+    /// Whether any of its nodes allocates or frees memory. Its children's never do.
+    pub(crate) fn has_memory(&self) -> bool {
+        self.nodes.values().any(|node| matches!(node.operation, Operation::Alloc(_) | Operation::Free(_)))
+    }
+
+    /// Adds an edge.
+    ///
+    /// # Errors
+    /// `Graph` if it is there, or from a node to itself.
+    pub(crate) fn connect(&mut self, from: Key, to: Key) -> Result<(), Error> {
+        let there = self.nodes.get(&from).is_none_or(|node| node.behind.contains(&to));
+        if there || from == to {
+            return Err(self.edge(from, to, true));
+        }
+        if let Some(node) = self.nodes.get_mut(&from) {
+            node.behind.insert(to);
+        }
+        if let Some(node) = self.nodes.get_mut(&to) {
+            node.before.insert(from);
+        }
+        Ok(())
+    }
+
+    /// Removes an edge.
+    ///
+    /// # Errors
+    /// `Graph` if it is not there.
+    pub(crate) fn disconnect(&mut self, from: Key, to: Key) -> Result<(), Error> {
+        let gone = self.nodes.get_mut(&from).is_some_and(|node| node.behind.remove(&to));
+        if !gone {
+            return Err(self.edge(from, to, false));
+        }
+        if let Some(node) = self.nodes.get_mut(&to) {
+            node.before.remove(&from);
+        }
+        Ok(())
+    }
+
+    /// What is wrong with an edge.
+    pub(crate) fn edge(&self, from: Key, to: Key, there: bool) -> Error {
+        let name =
+            |key| self.nodes.get(&key).map_or_else(|| format!("node {key}"), |node| node.id.to_string());
+        GraphError::Edge { from: name(from), to: name(to), there }.into()
+    }
+
+    /// Takes a node out, with its edges.
+    pub(crate) fn remove(&mut self, key: Key) -> Option<Node> {
+        let node = self.nodes.remove(&key)?;
+        for other in &node.before {
+            if let Some(other) = self.nodes.get_mut(other) {
+                other.behind.remove(&key);
+            }
+        }
+        for other in &node.behind {
+            if let Some(other) = self.nodes.get_mut(other) {
+                other.before.remove(&key);
+            }
+        }
+        Some(node)
+    }
+
+    /// All edges, by their ends.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (Key, Key)> {
+        self.nodes.iter().flat_map(|(&from, node)| node.behind.iter().map(move |&to| (from, to)))
+    }
+
+    /// The nodes, and all that they wait for, however far.
+    pub(crate) fn ancestors(&self, of: &BTreeSet<Key>) -> BTreeSet<Key> {
+        let mut found = of.clone();
+        let mut left: Vec<Key> = of.iter().copied().collect();
+        while let Some(key) = left.pop() {
+            let before = self.nodes.get(&key).into_iter().flat_map(|node| &node.before);
+            left.extend(before.copied().filter(|&other| found.insert(other)));
+        }
+        found
+    }
+
+    /// Every node behind those that it waits for; of several that could come next, the one made first.
+    ///
+    /// # Errors
+    /// `Graph` if nodes wait for each other.
+    pub(crate) fn order(&self) -> Result<Vec<Key>, Error> {
+        let mut waits: BTreeMap<Key, usize> =
+            self.nodes.iter().map(|(&key, node)| (key, node.before.len())).collect();
+        let mut free: BTreeSet<Key> = waits.iter().filter(|(_, n)| **n == 0).map(|(&key, _)| key).collect();
+        let mut order = Vec::with_capacity(self.nodes.len());
+        while let Some(key) = free.pop_first() {
+            order.push(key);
+            waits.remove(&key);
+            for behind in self.nodes.get(&key).into_iter().flat_map(|node| &node.behind) {
+                if let Some(left) = waits.get_mut(behind) {
+                    *left -= 1;
+                    if *left == 0 {
+                        free.insert(*behind);
+                    }
+                }
+            }
+        }
+        match waits.keys().find_map(|key| self.nodes.get(key)) {
+            None => Ok(order),
+            Some(node) => Err(GraphError::Cycle { node: node.id.to_string() }.into()),
+        }
+    }
+}

@@ -1,0 +1,484 @@
+//! Which streams capture, and what that makes of calls.
+//!
+//! A call on a stream asks here first. If the stream captures, the call becomes a node behind the stream's last ones;
+//! an event that is recorded stands for these, and a wait for it brings another stream into the capture. What cannot be a
+//! node is refused and spoils the capture, as an H200 has it. While nothing captures, all of this is one load.
+
+use crate::Error;
+use crate::graph::{CaptureError, GraphObject, NodeObject, Operation};
+use crate::handle::Id;
+use crate::object::{ContextObject, EventObject, StreamObject};
+use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use device::StreamKind;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::thread::ThreadId;
+
+/// What else a capture forbids (`hipStreamCaptureMode`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// Unsafe calls of any thread.
+    #[default]
+    Global,
+    /// Those of the thread that began it.
+    ThreadLocal,
+    /// None.
+    Relaxed,
+}
+
+/// A stream: the ordinal of its device, and its number there.
+type Key = (usize, device::StreamId);
+
+fn key(stream: &StreamObject) -> Key {
+    (stream.context.device, stream.front)
+}
+
+/// A stream that captures.
+struct Member {
+    /// The last nodes.
+    last: Vec<Id<NodeObject>>,
+    context: u64,
+    blocking: bool,
+}
+
+struct Capture {
+    graph: Arc<GraphObject>,
+    /// The graph was there before.
+    to_graph: bool,
+    origin: Key,
+    thread: ThreadId,
+    mode: Mode,
+    spoilt: bool,
+    members: BTreeMap<Key, Member>,
+}
+
+#[derive(Default)]
+struct Captures {
+    last_id: u64,
+    active: BTreeMap<u64, Capture>,
+    of_stream: BTreeMap<Key, u64>,
+    /// What an event that was recorded in a capture stands for.
+    events: BTreeMap<Id<EventObject>, (u64, Vec<Id<NodeObject>>)>,
+}
+
+static CAPTURES: Mutex<Captures> = Mutex::new(
+    Rank::Captures,
+    Captures { last_id: 0, active: BTreeMap::new(), of_stream: BTreeMap::new(), events: BTreeMap::new() },
+);
+/// How many captures there are.
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+thread_local!(static MODE: Cell<Mode> = const { Cell::new(Mode::Global) });
+
+/// Sets how far captures forbid calls of this thread; how far they did.
+pub(crate) fn exchange(mode: Mode) -> Mode {
+    MODE.replace(mode)
+}
+
+fn none() -> bool {
+    COUNT.load(Ordering::Acquire) == 0
+}
+
+/// What is known of a stream's capture.
+pub(crate) struct Info {
+    pub(crate) spoilt: bool,
+    pub(crate) id: u64,
+    pub(crate) graph: Id<GraphObject>,
+    pub(crate) last: Vec<Id<NodeObject>>,
+}
+
+impl Captures {
+    fn spoil(&mut self, id: u64) {
+        if let Some(capture) = self.active.get_mut(&id) {
+            capture.spoilt = true;
+        }
+    }
+
+    /// The capture of a stream, which must not be spoilt; none if it does not capture.
+    fn find(&self, stream: &StreamObject) -> Result<Option<u64>, Error> {
+        let Some(&id) = self.of_stream.get(&key(stream)) else { return Ok(None) };
+        match self.active.get(&id) {
+            Some(capture) if capture.spoilt => Err(CaptureError::Invalidated.into()),
+            found => Ok(found.map(|_| id)),
+        }
+    }
+
+    /// The captures that a call on the legacy stream would get in the way of.
+    fn beside(&self, stream: &StreamObject) -> Vec<u64> {
+        if stream.kind != StreamKind::Legacy {
+            return Vec::new();
+        }
+        let context = stream.context.owner();
+        let meets = |capture: &Capture| capture.members.values().any(|m| m.blocking && m.context == context);
+        self.active.iter().filter(|(_, capture)| meets(capture)).map(|(&id, _)| id).collect()
+    }
+
+    fn implicit(&mut self, stream: &StreamObject) -> Result<(), Error> {
+        let beside = self.beside(stream);
+        beside.iter().for_each(|&id| self.spoil(id));
+        if beside.is_empty() { Ok(()) } else { Err(CaptureError::Implicit.into()) }
+    }
+
+    fn enter(&mut self, id: u64, stream: &StreamObject, last: Vec<Id<NodeObject>>) {
+        let member =
+            Member { last, context: stream.context.owner(), blocking: stream.kind == StreamKind::Blocking };
+        if let Some(capture) = self.active.get_mut(&id) {
+            capture.members.insert(key(stream), member);
+            self.of_stream.insert(key(stream), id);
+        }
+    }
+
+    /// Forgets a capture.
+    fn close(&mut self, id: u64) -> Option<Capture> {
+        let capture = self.active.remove(&id)?;
+        self.of_stream.retain(|_, of| *of != id);
+        self.events.retain(|_, (of, _)| *of != id);
+        COUNT.store(self.active.len() as u64, Ordering::Release);
+        Some(capture)
+    }
+}
+
+impl Capture {
+    /// Whether work of a stream does not lead to what the first stream has last.
+    fn is_unjoined(&self) -> bool {
+        let body = self.graph.body();
+        let keys = |member: &Member| -> BTreeSet<u32> {
+            let is =
+                |id: &Id<NodeObject>| body.nodes.iter().find(|(_, node)| node.id == *id).map(|(&key, _)| key);
+            member.last.iter().filter_map(is).collect()
+        };
+        let Some(origin) = self.members.get(&self.origin) else { return true };
+        let joined = body.ancestors(&keys(origin));
+        self.members.values().any(|member| !keys(member).is_subset(&joined))
+    }
+}
+
+/// Begins a capture, into a new graph or behind nodes of one that is there.
+///
+/// # Errors
+/// `Capture` for the legacy stream, and for one that captures already; stale handles; `Graph` for another graph's nodes.
+pub(crate) fn begin(
+    stream: &StreamObject,
+    mode: Mode,
+    into: Option<(Arc<GraphObject>, Vec<Id<NodeObject>>)>,
+) -> Result<(), Error> {
+    if stream.kind == StreamKind::Legacy {
+        return Err(CaptureError::Unsupported.into());
+    }
+    let mut captures = CAPTURES.lock();
+    if captures.of_stream.contains_key(&key(stream)) {
+        return Err(CaptureError::State.into());
+    }
+    let to_graph = into.is_some();
+    let (graph, last) = match into {
+        Some((graph, last)) => {
+            graph.keys(&last)?;
+            if captures.active.values().any(|other| other.graph.id == graph.id) {
+                return Err(CaptureError::State.into());
+            }
+            (graph, last)
+        }
+        None => (GraphObject::create(false)?, Vec::new()),
+    };
+    captures.last_id += 1;
+    let id = captures.last_id;
+    let capture = Capture {
+        graph,
+        to_graph,
+        origin: key(stream),
+        thread: std::thread::current().id(),
+        mode,
+        spoilt: false,
+        members: BTreeMap::new(),
+    };
+    captures.active.insert(id, capture);
+    captures.enter(id, stream, last);
+    COUNT.store(captures.active.len() as u64, Ordering::Release);
+    Ok(())
+}
+
+/// Ends the capture that began in a stream: the graph.
+///
+/// # Errors
+/// `Capture`: not begun, begun in another stream or thread, spoilt, or with work that was not joined.
+pub(crate) fn end(stream: &StreamObject) -> Result<Arc<GraphObject>, Error> {
+    let capture = {
+        let mut captures = CAPTURES.lock();
+        let Some(&id) = captures.of_stream.get(&key(stream)) else { return Err(CaptureError::State.into()) };
+        let Some(capture) = captures.active.get(&id) else { return Err(CaptureError::State.into()) };
+        if capture.mode != Mode::Relaxed && capture.thread != std::thread::current().id() {
+            return Err(CaptureError::WrongThread.into());
+        }
+        if capture.origin != key(stream) {
+            let before = if capture.spoilt { CaptureError::Invalidated } else { CaptureError::Unmatched };
+            captures.spoil(id);
+            return Err(before.into());
+        }
+        captures.close(id)
+    };
+    let Some(capture) = capture else { return Err(CaptureError::State.into()) };
+    let wrong = match capture.spoilt {
+        true => Some(CaptureError::Invalidated),
+        false => capture.is_unjoined().then_some(CaptureError::Unjoined),
+    };
+    match wrong {
+        None => Ok(capture.graph),
+        Some(wrong) => {
+            abandon(capture)?;
+            Err(wrong.into())
+        }
+    }
+}
+
+/// Gives up the graph of a capture that came to nothing.
+fn abandon(capture: Capture) -> Result<(), Error> {
+    if capture.to_graph { Ok(()) } else { capture.graph.dissolve() }
+}
+
+/// A stream goes: what it captures is given up, or spoilt if it began in another stream.
+///
+/// # Errors
+/// None but those of the process's start.
+pub(crate) fn leave(stream: &StreamObject) -> Result<(), Error> {
+    if none() {
+        return Ok(());
+    }
+    let gone = {
+        let mut captures = CAPTURES.lock();
+        let Some(&id) = captures.of_stream.get(&key(stream)) else { return Ok(()) };
+        match captures.active.get(&id).is_some_and(|capture| capture.origin == key(stream)) {
+            true => captures.close(id),
+            false => {
+                captures.spoil(id);
+                captures.of_stream.remove(&key(stream));
+                None
+            }
+        }
+    };
+    gone.map_or(Ok(()), abandon)
+}
+
+/// What is known of a stream's capture; none if it does not capture.
+///
+/// # Errors
+/// `Capture` for the legacy stream while a stream captures that waits for it.
+pub(crate) fn info(stream: &StreamObject) -> Result<Option<Info>, Error> {
+    let captures = CAPTURES.lock();
+    if !captures.beside(stream).is_empty() {
+        return Err(CaptureError::Implicit.into());
+    }
+    let found = captures.of_stream.get(&key(stream)).and_then(|id| Some((*id, captures.active.get(id)?)));
+    Ok(found.map(|(id, capture)| Info {
+        spoilt: capture.spoilt,
+        id,
+        graph: capture.graph.id,
+        last: capture.members.get(&key(stream)).map(|m| m.last.clone()).unwrap_or_default(),
+    }))
+}
+
+/// Sets or adds to the nodes that a stream's next one waits for.
+///
+/// # Errors
+/// `Capture` if it does not capture, or the capture is spoilt; as [`GraphObject::keys`].
+pub(crate) fn set_last(stream: &StreamObject, nodes: &[Id<NodeObject>], add: bool) -> Result<(), Error> {
+    let mut captures = CAPTURES.lock();
+    let id = captures.find(stream)?.ok_or(CaptureError::State)?;
+    let Some(capture) = captures.active.get_mut(&id) else { return Ok(()) };
+    nodes.iter().try_for_each(|&node| capture.graph.key(node).map(drop))?;
+    if let Some(member) = capture.members.get_mut(&key(stream)) {
+        if !add {
+            member.last.clear();
+        }
+        join(&mut member.last, nodes);
+    }
+    Ok(())
+}
+
+fn join(last: &mut Vec<Id<NodeObject>>, nodes: &[Id<NodeObject>]) {
+    for node in nodes {
+        if !last.contains(node) {
+            last.push(*node);
+        }
+    }
+}
+
+/// A call on a stream: whether it was captured, and need not be carried out.
+///
+/// # Errors
+/// `Capture` if the capture is spoilt, or the call on the legacy stream gets in the way of one; what is wrong with the
+/// operation.
+pub(crate) fn take(
+    stream: &StreamObject,
+    operation: impl FnOnce() -> Result<Operation, Error>,
+) -> Result<bool, Error> {
+    if none() {
+        return Ok(false);
+    }
+    {
+        let mut captures = CAPTURES.lock();
+        captures.implicit(stream)?;
+        if captures.find(stream)?.is_none() {
+            return Ok(false);
+        }
+    }
+    let operation = operation()?;
+    operation.check()?;
+    let mut captures = CAPTURES.lock();
+    let Some(id) = captures.find(stream)? else { return Ok(false) };
+    let Some(capture) = captures.active.get_mut(&id) else { return Ok(false) };
+    let Some(member) = capture.members.get_mut(&key(stream)) else { return Ok(false) };
+    let node = capture.graph.add(operation, &member.last)?;
+    member.last = vec![node];
+    Ok(true)
+}
+
+/// A call on a stream that cannot be captured.
+///
+/// # Errors
+/// `Capture` if the stream captures; the capture is spoilt.
+pub(crate) fn refuse(stream: &StreamObject) -> Result<(), Error> {
+    if none() {
+        return Ok(());
+    }
+    let mut captures = CAPTURES.lock();
+    captures.implicit(stream)?;
+    match captures.find(stream)? {
+        None => Ok(()),
+        Some(id) => {
+            captures.spoil(id);
+            Err(CaptureError::Unsupported.into())
+        }
+    }
+}
+
+/// As [`refuse`], but the capture goes on.
+///
+/// # Errors
+/// `Capture`.
+pub(crate) fn decline(stream: &StreamObject) -> Result<(), Error> {
+    if none() {
+        return Ok(());
+    }
+    let mut captures = CAPTURES.lock();
+    captures.implicit(stream)?;
+    match captures.find(stream)? {
+        None => Ok(()),
+        Some(_) => Err(CaptureError::Unsupported.into()),
+    }
+}
+
+/// A call that could wait for what a capture holds back: an allocation, a query, a wait.
+///
+/// # Errors
+/// `Capture` if a capture's mode forbids it; the capture is spoilt.
+pub(crate) fn unsafe_call() -> Result<(), Error> {
+    let mode = MODE.get();
+    if none() || mode == Mode::Relaxed {
+        return Ok(());
+    }
+    let thread = std::thread::current().id();
+    let mut captures = CAPTURES.lock();
+    let forbids = |capture: &Capture| match capture.mode {
+        Mode::Global => capture.thread == thread || mode == Mode::Global,
+        Mode::ThreadLocal => capture.thread == thread,
+        Mode::Relaxed => false,
+    };
+    let spoilt: Vec<u64> =
+        captures.active.iter().filter(|(_, capture)| forbids(capture)).map(|(&id, _)| id).collect();
+    spoilt.iter().for_each(|&id| captures.spoil(id));
+    if spoilt.is_empty() { Ok(()) } else { Err(CaptureError::Unsupported.into()) }
+}
+
+/// A wait for all of a context.
+///
+/// # Errors
+/// `Capture` if a stream of it captures; the capture is spoilt.
+pub(crate) fn refuse_all(context: &ContextObject) -> Result<(), Error> {
+    if none() {
+        return Ok(());
+    }
+    let mut captures = CAPTURES.lock();
+    let owner = context.owner();
+    let within = |capture: &Capture| capture.members.values().any(|member| member.context == owner);
+    let spoilt: Vec<u64> =
+        captures.active.iter().filter(|(_, capture)| within(capture)).map(|(&id, _)| id).collect();
+    spoilt.iter().for_each(|&id| captures.spoil(id));
+    if spoilt.is_empty() { Ok(()) } else { Err(CaptureError::Unsupported.into()) }
+}
+
+/// An event's record in a stream: whether it was captured.
+///
+/// # Errors
+/// `Capture` as for [`take`].
+pub(crate) fn record(event: &EventObject, stream: &StreamObject) -> Result<bool, Error> {
+    if none() {
+        return Ok(false);
+    }
+    let mut captures = CAPTURES.lock();
+    captures.implicit(stream)?;
+    let found = captures.find(stream)?;
+    let last =
+        found.and_then(|id| Some((id, captures.active.get(&id)?.members.get(&key(stream))?.last.clone())));
+    let captured = last.is_some();
+    match last {
+        Some(last) => captures.events.insert(event.id, last),
+        None => captures.events.remove(&event.id),
+    };
+    Ok(captured)
+}
+
+/// A stream's wait for an event: whether it is a matter of captures alone.
+///
+/// # Errors
+/// `Capture`: as for [`take`]; for an event of another capture, or of none.
+pub(crate) fn wait(event: &EventObject, stream: &StreamObject) -> Result<bool, Error> {
+    if none() {
+        return Ok(false);
+    }
+    let mut captures = CAPTURES.lock();
+    captures.implicit(stream)?;
+    let here = captures.find(stream)?;
+    match (here, captures.events.get(&event.id).cloned()) {
+        (None, None) => Ok(false),
+        (Some(id), None) => {
+            captures.spoil(id);
+            Err(CaptureError::Isolation.into())
+        }
+        (here, Some((id, last))) => {
+            if captures.active.get(&id).is_some_and(|capture| capture.spoilt) {
+                return Err(CaptureError::Invalidated.into());
+            }
+            match here {
+                None => captures.enter(id, stream, last),
+                Some(here) if here == id => {
+                    let capture = captures.active.get_mut(&id);
+                    if let Some(member) = capture.and_then(|capture| capture.members.get_mut(&key(stream))) {
+                        join(&mut member.last, &last);
+                    }
+                }
+                Some(here) => {
+                    captures.spoil(here);
+                    captures.spoil(id);
+                    return Err(CaptureError::Merge.into());
+                }
+            }
+            Ok(true)
+        }
+    }
+}
+
+/// A call that asks for an event's time or state.
+///
+/// # Errors
+/// `Capture` if it was last recorded in a capture, which `spoil` spoils.
+pub(crate) fn ask(event: &EventObject, spoil: bool) -> Result<(), Error> {
+    if none() {
+        return Ok(());
+    }
+    let mut captures = CAPTURES.lock();
+    let Some(&(id, _)) = captures.events.get(&event.id) else { return Ok(()) };
+    if spoil {
+        captures.spoil(id);
+    }
+    Err(CaptureError::Event.into())
+}

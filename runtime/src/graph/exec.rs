@@ -1,0 +1,384 @@
+//! Executables: what was made of a graph, how it is launched, and what of it may change.
+//!
+//! An executable owns its descriptions: the graph may change or go. Its launches follow one another, whatever their streams.
+
+use crate::Error;
+use crate::api::stream;
+use crate::exec::Work;
+use crate::graph::memory::{self, Slot};
+use crate::graph::plan::Plan;
+use crate::graph::{CopyCall, GraphError, GraphObject, NodeObject, Operation, UpdateResult, UserObject};
+use crate::handle::Id;
+use crate::object::StreamObject;
+use crate::state::process;
+use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use device::{Op, OpId, StreamKind};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Memory that an earlier launch allocated is freed at the next (`hipGraphInstantiateFlagAutoFreeOnLaunch`).
+pub(crate) const AUTO_FREE: u64 = 1;
+
+/// An executable graph.
+pub struct ExecObject {
+    pub(crate) id: Id<ExecObject>,
+    pub(crate) flags: u64,
+    plan: Mutex<Arc<Plan>>,
+    /// Streams of its own, for what goes beside the stream of a launch.
+    lanes: Mutex<Vec<Arc<StreamObject>>>,
+    /// The end of the last launch, and its device.
+    last: Mutex<Option<(usize, OpId)>>,
+    users: BTreeMap<Id<UserObject>, u32>,
+    /// Device and bytes that count as used since its first launch.
+    taken: Mutex<Option<(usize, u64)>>,
+    launches: AtomicU64,
+}
+
+impl fmt::Debug for ExecObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id)
+    }
+}
+
+impl Drop for ExecObject {
+    fn drop(&mut self) {
+        if let Ok(process) = process() {
+            let lanes = std::mem::take(&mut *self.lanes.lock());
+            for lane in lanes {
+                process.device_of(&lane.context).engine.with(|front| front.destroy_stream(lane.front));
+            }
+        }
+        let taken = self.taken.lock().take();
+        if let Some((device, bytes)) = taken {
+            memory::give(device, bytes);
+        }
+    }
+}
+
+impl ExecObject {
+    /// Makes an executable of a graph as it is now.
+    ///
+    /// # Errors
+    /// `Graph` for nodes that wait for each other, and for memory nodes that have an executable; what a node's call would
+    /// answer.
+    pub(crate) fn create(graph: &GraphObject, flags: u64) -> Result<Arc<ExecObject>, Error> {
+        let plan = Plan::of(graph)?;
+        plan.steps.iter().try_for_each(|step| step.operation.check())?;
+        let users = {
+            let body = graph.body();
+            if body.has_memory() && body.executable.strong_count() > 0 {
+                return Err(GraphError::Memory { what: "have two executables" }.into());
+            }
+            body.users.clone()
+        };
+        crate::graph::user::retain_all(&users)?;
+        let made = process()?.insert(|id| ExecObject {
+            id,
+            flags,
+            plan: Mutex::new(Rank::Object, Arc::new(plan)),
+            lanes: Mutex::new(Rank::Leaf, Vec::new()),
+            last: Mutex::new(Rank::Leaf, None),
+            users,
+            taken: Mutex::new(Rank::Leaf, None),
+            launches: AtomicU64::new(0),
+        });
+        graph.body().executable = Arc::downgrade(&made);
+        Ok(made)
+    }
+
+    /// Takes it out of the table; a launch that is under way goes on.
+    ///
+    /// # Errors
+    /// Stale handles.
+    pub(crate) fn destroy(id: Id<ExecObject>) -> Result<(), Error> {
+        let gone = process()?.remove(id)?;
+        crate::graph::user::release_all(gone.users.clone())
+    }
+
+    /// What it launches, as it is now.
+    pub(crate) fn plan(&self) -> Arc<Plan> {
+        Arc::clone(&self.plan.lock())
+    }
+
+    /// Puts its work into a stream.
+    ///
+    /// # Errors
+    /// `Graph` for memory that is still allocated; what the calls that it stands for would answer.
+    pub(crate) fn launch(&self, stream: &Arc<StreamObject>) -> Result<(), Error> {
+        let plan = self.plan();
+        self.begin_memory(&plan, stream.context.device)?;
+        let device = process()?.device_of(&stream.context);
+        let engine = &device.engine;
+        let last = *self.last.lock();
+        if let Some((of, op)) = last
+            && of == device.ordinal
+        {
+            engine.submit(stream.front, &Op::Wait(op), Work::Nothing)?;
+        }
+        let lanes = self.streams(stream, plan.lanes)?;
+        if lanes.len() > 1 {
+            let fork = engine.submit(stream.front, &Op::Record { timing: false }, Work::Nothing)?;
+            for lane in &lanes[1..] {
+                engine.submit(lane.front, &Op::Wait(fork), Work::Nothing)?;
+            }
+        }
+        // The last operation of each step; none if all of it is done.
+        let mut done: Vec<Option<OpId>> = vec![None; plan.steps.len()];
+        for &index in &plan.order {
+            let (step, lane) = (&plan.steps[index], plan.lane[index]);
+            for &other in &step.before {
+                if plan.lane[other] != lane
+                    && let Some(op) = done[other]
+                {
+                    engine.submit(lanes[lane].front, &Op::Wait(op), Work::Nothing)?;
+                }
+            }
+            if step.enabled {
+                step.operation.enqueue(&lanes[lane])?;
+            }
+            if lanes.len() > 1 {
+                done[index] = engine.with(|front| front.last_of(lanes[lane].front));
+            }
+        }
+        for lane in &lanes[1..] {
+            if let Some(op) = engine.with(|front| front.last_of(lane.front)) {
+                engine.submit(stream.front, &Op::Wait(op), Work::Nothing)?;
+            }
+        }
+        *self.last.lock() = engine.with(|front| front.last_of(stream.front)).map(|op| (device.ordinal, op));
+        self.launches.fetch_add(1, Ordering::Relaxed);
+        end_memory(&plan);
+        Ok(())
+    }
+
+    /// The stream of a launch, and streams beside it.
+    fn streams(&self, stream: &Arc<StreamObject>, count: usize) -> Result<Vec<Arc<StreamObject>>, Error> {
+        let mut all = vec![Arc::clone(stream)];
+        if count > 1 {
+            let have = self.lanes.lock().clone();
+            let mut fit: Vec<_> =
+                have.into_iter().filter(|lane| lane.context.id == stream.context.id).collect();
+            while fit.len() < count - 1 {
+                let made = stream::make(
+                    Arc::clone(&stream.context),
+                    StreamKind::NonBlocking,
+                    stream.priority,
+                    None,
+                )?;
+                let made = Arc::new(made);
+                self.lanes.lock().push(Arc::clone(&made));
+                fit.push(made);
+            }
+            fit.truncate(count - 1);
+            all.extend(fit);
+        }
+        Ok(all)
+    }
+
+    /// Memory of the launch comes into use.
+    fn begin_memory(&self, plan: &Plan, device: usize) -> Result<(), Error> {
+        let slots: Vec<&Arc<Slot>> = plan.slots().collect();
+        if slots.is_empty() {
+            return Ok(());
+        }
+        // Of two allocations that share a place the second follows the free of the first.
+        if self.flags & AUTO_FREE == 0
+            && let Some(slot) = slots.iter().find(|slot| slot.is_live())
+        {
+            return Err(GraphError::Unfreed { address: slot.base() }.into());
+        }
+        let mut taken = self.taken.lock();
+        if taken.is_none() {
+            let bytes = memory::footprint(slots.iter().copied());
+            *taken = Some((device, bytes));
+            drop(taken);
+            memory::take(device, bytes);
+        }
+        Ok(())
+    }
+
+    /// Its steps as nodes of a graph that belongs to whoever asks.
+    ///
+    /// # Errors
+    /// `Graph` if it allocates or frees memory.
+    pub(crate) fn as_graph(&self) -> Result<Arc<GraphObject>, Error> {
+        let plan = self.plan();
+        if plan.steps.iter().any(|s| matches!(s.operation, Operation::Alloc(_) | Operation::Free(_))) {
+            return Err(GraphError::Memory { what: "be a node of another graph" }.into());
+        }
+        let graph = GraphObject::create(true)?;
+        let mut nodes: BTreeMap<usize, Id<NodeObject>> = BTreeMap::new();
+        for &index in &plan.order {
+            let step = &plan.steps[index];
+            let operation = match &step.operation {
+                // A child's steps are among these.
+                Operation::Child(_) => Operation::Empty,
+                _ if !step.enabled => Operation::Empty,
+                operation => operation.clone(),
+            };
+            let before: Vec<_> = step.before.iter().filter_map(|other| nodes.get(other).copied()).collect();
+            nodes.insert(index, graph.add(operation, &before)?);
+        }
+        Ok(graph)
+    }
+
+    /// Gives a node another operation of its kind.
+    ///
+    /// # Errors
+    /// `Graph` if the executable has no such node, or what is new cannot change; what the call would answer.
+    pub(crate) fn set(&self, node: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
+        operation.check()?;
+        self.change(node, |plan, step| {
+            let old = &plan.steps[step].operation;
+            if old.code() != operation.code() {
+                let (is, wanted) = (old.kind(), operation.kind());
+                return Err(GraphError::Kind { node: node.to_string(), is, wanted }.into());
+            }
+            if let (Operation::Copy(old), Operation::Copy(new)) = (old, &operation)
+                && !same_route(old, new)?
+            {
+                return Err(GraphError::Fixed { what: "the direction of a copy" }.into());
+            }
+            plan.steps[step].operation = operation;
+            Ok(())
+        })
+    }
+
+    /// Changes the step of a node.
+    fn change(
+        &self,
+        node: Id<NodeObject>,
+        change: impl FnOnce(&mut Plan, usize) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut new = Plan::clone(&*self.plan());
+        let step = new.step(node).ok_or_else(|| GraphError::NotInstantiated { node: node.to_string() })?;
+        change(&mut new, step)?;
+        *self.plan.lock() = Arc::new(new);
+        Ok(())
+    }
+
+    /// Gives a child graph's node the operations of another graph of the same shape.
+    ///
+    /// # Errors
+    /// `Graph` as for [`ExecObject::set`], and if the shape differs.
+    pub(crate) fn set_child(&self, node: Id<NodeObject>, graph: &GraphObject) -> Result<(), Error> {
+        let sub = Plan::of(graph)?;
+        sub.steps.iter().try_for_each(|step| step.operation.check())?;
+        self.change(node, |plan, start| {
+            let old = &plan.steps[start].operation;
+            if !matches!(old, Operation::Child(_)) {
+                let (is, wanted) = (old.kind(), "child graph");
+                return Err(GraphError::Kind { node: node.to_string(), is, wanted }.into());
+            }
+            let end = plan.steps.iter().rposition(|step| step.node == node).unwrap_or(start);
+            let first = start + 1;
+            let same = end.checked_sub(first) == Some(sub.steps.len())
+                && plan.steps[first..end].iter().zip(&sub.steps).all(|(mine, its)| {
+                    let mut before: Vec<usize> = its.before.iter().map(|other| other + first).collect();
+                    if before.is_empty() {
+                        before.push(start);
+                    }
+                    mine.operation.code() == its.operation.code() && mine.before == before
+                });
+            if !same {
+                return Err(GraphError::Fixed { what: "the shape of a child graph" }.into());
+            }
+            for (mine, its) in plan.steps[first..end].iter_mut().zip(sub.steps) {
+                mine.operation = its.operation;
+            }
+            Ok(())
+        })
+    }
+
+    /// Whether the step of a node is carried out.
+    ///
+    /// # Errors
+    /// `Graph` if the executable has no such node, or it is of a kind that cannot be left out.
+    pub(crate) fn enabled(&self, node: Id<NodeObject>) -> Result<bool, Error> {
+        let plan = self.plan();
+        let step = plan.step(node).ok_or_else(|| GraphError::NotInstantiated { node: node.to_string() })?;
+        can_be_left_out(node, &plan.steps[step].operation)?;
+        Ok(plan.steps[step].enabled)
+    }
+
+    /// Leaves a node out, or no longer.
+    ///
+    /// # Errors
+    /// As [`ExecObject::enabled`].
+    pub(crate) fn enable(&self, node: Id<NodeObject>, enabled: bool) -> Result<(), Error> {
+        self.change(node, |plan, step| {
+            can_be_left_out(node, &plan.steps[step].operation)?;
+            plan.steps[step].enabled = enabled;
+            Ok(())
+        })
+    }
+
+    /// Takes all operations from a graph of the same shape. Nothing changes if one cannot be taken: then why, and which
+    /// of the graph's nodes is concerned.
+    ///
+    /// # Errors
+    /// `Graph` if nodes wait for each other; what a node's call would answer.
+    pub(crate) fn update(
+        &self,
+        graph: &GraphObject,
+    ) -> Result<(UpdateResult, Option<Id<NodeObject>>), Error> {
+        let from = Plan::of(graph)?;
+        let mut new = Plan::clone(&*self.plan());
+        if let Some(difference) = new.differs(&from) {
+            return Ok(difference);
+        }
+        for (mine, its) in new.steps.iter_mut().zip(from.steps) {
+            if let (Operation::Copy(old), Operation::Copy(new)) = (&mine.operation, &its.operation)
+                && !same_route(old, new)?
+            {
+                return Ok((UpdateResult::ParametersChanged, Some(its.node)));
+            }
+            if its.operation.check().is_err() {
+                return Ok((UpdateResult::Error, Some(its.node)));
+            }
+            mine.operation = its.operation;
+        }
+        *self.plan.lock() = Arc::new(new);
+        Ok((UpdateResult::Success, None))
+    }
+}
+
+/// After a launch: what it allocated and did not free is there.
+fn end_memory(plan: &Plan) {
+    for &index in &plan.order {
+        match &plan.steps[index].operation {
+            Operation::Alloc(alloc) => alloc.slot.set_live(true),
+            Operation::Free(address) => {
+                if let Some(slot) = memory::slot(*address) {
+                    slot.set_live(false);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether two copies go between the same sides.
+fn same_route(old: &CopyCall, new: &CopyCall) -> Result<bool, Error> {
+    Ok(old.sides()? == new.sides()?)
+}
+
+fn can_be_left_out(node: Id<NodeObject>, operation: &Operation) -> Result<(), Error> {
+    match operation {
+        Operation::Kernel(_) | Operation::Copy(_) | Operation::Fill(_) => Ok(()),
+        other => {
+            let wanted = "kernel, copy or fill";
+            Err(GraphError::Kind { node: node.to_string(), is: other.kind(), wanted }.into())
+        }
+    }
+}
+
+impl Plan {
+    /// The places that its allocations have.
+    fn slots(&self) -> impl Iterator<Item = &Arc<Slot>> {
+        self.steps.iter().filter_map(|step| match &step.operation {
+            Operation::Alloc(alloc) => Some(&alloc.slot),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,372 @@
+//! What a node does: the description of a call, complete and owned, and how it is put into a stream.
+//!
+//! What a description says is checked when the node is made, and again when it is carried out: memory that it names may
+//! be gone by then.
+
+use crate::Error;
+use crate::api::memory::{Direction, Extent, Pattern, Pitch};
+use crate::api::module::{self, LaunchShape};
+use crate::api::{event, stream};
+use crate::exec::Work;
+use crate::graph::GraphObject;
+use crate::memory::Pointer;
+use crate::memory::copy::{Copy, Fill};
+use crate::object::{EventObject, FunctionObject, StreamObject};
+use crate::state::process;
+use crate::sync::Arc;
+use device::Op;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What a node does.
+#[derive(Clone, Debug)]
+pub enum Operation {
+    /// Nothing: others wait for it.
+    Empty,
+    /// A kernel launch.
+    Kernel(KernelCall),
+    /// A copy.
+    Copy(CopyCall),
+    /// A fill.
+    Fill(FillCall),
+    /// A function of the host.
+    Host(HostCall),
+    /// An event's record.
+    Record(Arc<EventObject>),
+    /// A wait for an event's last record.
+    Wait(Arc<EventObject>),
+    /// An allocation.
+    Alloc(AllocCall),
+    /// The end of an allocation.
+    Free(u64),
+    /// Another graph.
+    Child(Arc<GraphObject>),
+}
+
+// `hipLaunchAttributeID`
+const COOPERATIVE: u32 = 2;
+const CLUSTER_DIMENSION: u32 = 4;
+/// Access policy, synchronization policy, cluster scheduling, programmatic launches, priority, domains.
+const HINTS: [u32; 8] = [1, 3, 5, 6, 7, 8, 9, 10];
+
+fn known_attribute(id: u32) -> Result<(), Error> {
+    match id {
+        COOPERATIVE | CLUSTER_DIMENSION => Ok(()),
+        id if HINTS.contains(&id) => Ok(()),
+        id => Err(Error::UnknownEnumerator { what: "launch attribute", got: id.into() }),
+    }
+}
+
+/// A kernel launch with its arguments.
+#[derive(Clone)]
+pub struct KernelCall {
+    pub(crate) function: Arc<FunctionObject>,
+    /// The word that names the function in C: a host function's address or a handle.
+    pub(crate) named: u64,
+    pub(crate) shape: LaunchShape,
+    /// The parameter block.
+    pub(crate) params: Arc<[u8]>,
+    /// Where each parameter lies, as C's `kernelParams`.
+    pub(crate) pointers: Arc<[u64]>,
+    /// `hipLaunchAttributeID` → value, where it was set.
+    pub(crate) attributes: BTreeMap<u32, [u32; 16]>,
+}
+
+impl fmt::Debug for KernelCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "KernelCall({}, {:?})", self.function.name, self.shape)
+    }
+}
+
+impl KernelCall {
+    /// A launch; what is wrong with it is found here.
+    ///
+    /// # Errors
+    /// As [`module::launch`].
+    pub(crate) fn new(
+        function: Arc<FunctionObject>,
+        named: u64,
+        shape: LaunchShape,
+        params: &[u8],
+    ) -> Result<KernelCall, Error> {
+        module::check(&function, &shape)?;
+        let mut params = params.to_vec();
+        params.resize(function.param_bytes as usize, 0);
+        let params: Arc<[u8]> = params.into();
+        let start = params.as_ptr().addr() as u64;
+        let pointers = function.params.iter().map(|param| start + u64::from(param.offset)).collect();
+        Ok(KernelCall { function, named, shape, params, pointers, attributes: BTreeMap::new() })
+    }
+
+    /// Sets an attribute of the launch.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`.
+    pub(crate) fn set_attribute(&mut self, id: u32, value: [u32; 16]) -> Result<(), Error> {
+        known_attribute(id)?;
+        match id {
+            COOPERATIVE => self.shape.cooperative = value[0] != 0,
+            CLUSTER_DIMENSION => {
+                let [x, y, z] = [value[0], value[1], value[2]];
+                self.shape.cluster = (x > 0).then_some([x, y, z]);
+            }
+            _ => {}
+        }
+        self.attributes.insert(id, value);
+        Ok(())
+    }
+
+    /// An attribute of the launch; zeros if it was not set.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`.
+    pub(crate) fn attribute(&self, id: u32) -> Result<[u32; 16], Error> {
+        known_attribute(id)?;
+        Ok(self.attributes.get(&id).copied().unwrap_or_else(|| {
+            let mut value = [0; 16];
+            match id {
+                COOPERATIVE => value[0] = self.shape.cooperative.into(),
+                CLUSTER_DIMENSION => value[..3].copy_from_slice(&self.shape.cluster.unwrap_or([0; 3])),
+                _ => {}
+            }
+            value
+        }))
+    }
+
+    /// The word that names the function in C.
+    pub fn named(&self) -> u64 {
+        self.named
+    }
+
+    /// The launch's shape.
+    pub fn shape(&self) -> LaunchShape {
+        self.shape
+    }
+
+    /// The kernel's name.
+    pub fn name(&self) -> &str {
+        &self.function.name
+    }
+
+    /// The addresses of its arguments, which stay while the node has them.
+    pub fn pointers(&self) -> &[u64] {
+        &self.pointers
+    }
+}
+
+/// A copy as it was asked for, in the words of `hipMemcpy3DParms`: each end is an array or a pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CopyParams {
+    /// The arrays' handles, 0 where there is a pointer: source, destination.
+    pub arrays: [u64; 2],
+    /// Where each end begins: x, y, z.
+    pub positions: [[u64; 3]; 2],
+    /// Each end's pointer, pitch, width and height of a slice.
+    pub pointers: [[u64; 4]; 2],
+    /// Width, height and depth.
+    pub extent: [u64; 3],
+    /// `hipMemcpyKind`.
+    pub kind: u32,
+}
+
+/// A copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CopyCall {
+    /// Where to.
+    pub to: (Pointer, Pitch),
+    /// Where from.
+    pub from: (Pointer, Pitch),
+    /// How much; not empty.
+    pub extent: Extent,
+    /// What was said about the pointers.
+    pub direction: Direction,
+    /// How C asked for it.
+    pub params: CopyParams,
+}
+
+impl CopyCall {
+    /// A copy of a stream call.
+    pub(crate) fn captured(
+        to: (Pointer, Pitch),
+        from: (Pointer, Pitch),
+        extent: Extent,
+        direction: Direction,
+    ) -> CopyCall {
+        let end = |(pointer, pitch): (Pointer, Pitch)| {
+            let rows = pitch.slice.checked_div(pitch.row).unwrap_or(0);
+            [pointer.address(), pitch.row, extent.width, rows]
+        };
+        let kind = match direction {
+            Direction::ToDevice => 1,
+            Direction::ToHost => 2,
+            Direction::OnDevice => 3,
+            Direction::Any => 4,
+        };
+        let Extent { width, height, depth } = extent;
+        let params = CopyParams {
+            pointers: [end(from), end(to)],
+            extent: [width, height, depth],
+            kind,
+            ..CopyParams::default()
+        };
+        CopyCall { to, from, extent, direction, params }
+    }
+
+    fn plan(&self) -> Result<Copy, Error> {
+        if self.extent.is_empty() {
+            return Err(Error::OutOfRange { what: "extent of a copy", got: 0, min: 1, max: u64::MAX });
+        }
+        Copy::plan_box(&process()?.memory, self.to, self.from, self.extent, self.direction)
+    }
+
+    /// Which of the ends are on the device.
+    pub(crate) fn sides(&self) -> Result<[bool; 2], Error> {
+        let memory = &process()?.memory;
+        Ok([self.to.0, self.from.0].map(|pointer| memory.is_ours(pointer.address())))
+    }
+}
+
+/// A fill of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FillCall {
+    /// Where to.
+    pub to: (Pointer, Pitch),
+    /// What is written.
+    pub pattern: Pattern,
+    /// The width counts values.
+    pub values: Extent,
+}
+
+impl FillCall {
+    fn plan(&self) -> Result<Fill, Error> {
+        if self.values.is_empty() {
+            return Err(Error::OutOfRange { what: "extent of a fill", got: 0, min: 1, max: u64::MAX });
+        }
+        Fill::plan_box(&process()?.memory, self.to, self.pattern, self.values)
+    }
+}
+
+/// A call of a function of the host.
+#[derive(Clone)]
+pub struct HostCall {
+    call: Arc<dyn Fn() + Send + Sync>,
+    /// The words of C: its function and what it is handed.
+    pub words: [u64; 2],
+}
+
+impl HostCall {
+    /// A call; `words` is what C gave.
+    pub fn new(call: impl Fn() + Send + Sync + 'static, words: [u64; 2]) -> HostCall {
+        HostCall { call: Arc::new(call), words }
+    }
+}
+
+impl fmt::Debug for HostCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [function, data] = self.words;
+        write!(f, "HostCall({function:#x}, {data:#x})")
+    }
+}
+
+/// An allocation of a node.
+#[derive(Clone, Debug)]
+pub struct AllocCall {
+    /// Bytes asked for.
+    pub bytes: u64,
+    /// Ordinal of the device.
+    pub device: usize,
+    pub(crate) slot: Arc<crate::graph::memory::Slot>,
+}
+
+impl AllocCall {
+    /// The address.
+    pub fn address(&self) -> u64 {
+        self.slot.base()
+    }
+}
+
+impl Operation {
+    /// `hipGraphNodeType`.
+    pub const fn code(&self) -> u32 {
+        match self {
+            Operation::Kernel(_) => 0,
+            Operation::Copy(_) => 1,
+            Operation::Fill(_) => 2,
+            Operation::Host(_) => 3,
+            Operation::Child(_) => 4,
+            Operation::Empty => 5,
+            Operation::Wait(_) => 6,
+            Operation::Record(_) => 7,
+            Operation::Alloc(_) => 10,
+            Operation::Free(_) => 11,
+        }
+    }
+
+    /// The kind in words.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Operation::Kernel(_) => "kernel",
+            Operation::Copy(_) => "copy",
+            Operation::Fill(_) => "fill",
+            Operation::Host(_) => "host function",
+            Operation::Child(_) => "child graph",
+            Operation::Empty => "empty",
+            Operation::Wait(_) => "event wait",
+            Operation::Record(_) => "event record",
+            Operation::Alloc(_) => "allocation",
+            Operation::Free(_) => "free",
+        }
+    }
+
+    /// Finds what is wrong with it.
+    ///
+    /// # Errors
+    /// What the call that it describes would answer.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match self {
+            Operation::Copy(copy) => copy.plan().map(drop),
+            // A fill's pitch is a number among others, as an H200 has it.
+            Operation::Fill(fill) => fill.plan().map(drop).map_err(|error| match error {
+                Error::BadPitch { what, pitch, least } => {
+                    Error::OutOfRange { what, got: pitch, min: least, max: u64::MAX }
+                }
+                error => error,
+            }),
+            Operation::Kernel(call) => module::check(&call.function, &call.shape),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts it into a stream.
+    ///
+    /// # Errors
+    /// What the call that it describes would answer.
+    pub(crate) fn enqueue(&self, stream: &StreamObject) -> Result<(), Error> {
+        let engine = &process()?.device_of(&stream.context).engine;
+        let (op, work) = match self {
+            Operation::Kernel(call) => {
+                return module::launch_in(&call.function, call.shape, &call.params, stream);
+            }
+            Operation::Record(event) => return event::record_in(event, stream),
+            Operation::Wait(event) => return stream::wait_in(stream, event),
+            Operation::Copy(copy) => {
+                let plan = copy.plan()?;
+                (Op::Copy, Work::Copy(Box::new(move || plan.run())))
+            }
+            Operation::Fill(fill) => {
+                let plan = fill.plan()?;
+                (Op::Copy, Work::Copy(Box::new(move || plan.run())))
+            }
+            Operation::Host(host) => {
+                let call = Arc::clone(&host.call);
+                (Op::Host, Work::Host(Box::new(move || call())))
+            }
+            // Children were laid out among the other nodes; memory is there from the launch on.
+            Operation::Empty | Operation::Alloc(_) | Operation::Free(_) | Operation::Child(_) => {
+                return Ok(());
+            }
+        };
+        engine.submit(stream.front, &op, work)?;
+        Ok(())
+    }
+}
