@@ -81,7 +81,6 @@ void captures(void)
     tell("the same id", id == again);
     say("launch in the other", launch_in(kernel("add"), other, params));
     say("host function", hipLaunchHostFunc(stream, host_function, &calls));
-    say("callback", hipStreamAddCallback(stream, stream_callback, &calls, 0));
     say("copy of nothing", hipMemcpyAsync(back, place, 0, hipMemcpyDeviceToHost, stream));
     say("record the other", hipEventRecord(join, other));
     say("wait for it", hipStreamWaitEvent(stream, join, 0));
@@ -202,6 +201,10 @@ void capture_errors(void)
     tell("second after merge", status(other));
     say("end the first", hipStreamEndCapture(stream, &graph));
     say("end the second", hipStreamEndCapture(other, &graph));
+    hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed);
+    say("a callback", hipStreamAddCallback(stream, stream_callback, &back, 0));
+    tell("after a callback", status(stream));
+    hipStreamEndCapture(stream, &graph);
     hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed);
     say("destroy a capturing stream", hipStreamDestroy(stream));
     hipStreamCreate(&stream);

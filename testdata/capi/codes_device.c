@@ -185,9 +185,8 @@ void errors(void)
 
 void stubs(void)
 {
-    hipGraph_t graph = NULL;
     hipGetLastError();
-    say("hipGraphCreate", hipGraphCreate(&graph, 0));
+    say("hipGraphicsUnregisterResource", hipGraphicsUnregisterResource(NULL));
     say("its error is the thread's", hipGetLastError());
     say("hipGraphicsMapResources", hipGraphicsMapResources(1, NULL, NULL));
     say("a call after", hipSetDevice(0));

@@ -64,14 +64,12 @@ pub fn flags(id: Id<ExecObject>) -> Result<u64, Error> {
 /// Puts an executable's work into a stream.
 ///
 /// # Errors
-/// `Graph` for memory that was not freed since the last launch; what the nodes' calls would answer; what is wrong with
+/// `Capture`; `Graph` for memory that was not freed since the last launch; what the nodes' calls would answer; what is wrong with
 /// the handles.
 pub fn launch(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
     let executable = process()?.get(id)?;
     let stream = stream::resolve(stream)?;
-    if capture::take(&stream, || Ok(Operation::Child(executable.as_graph()?)))? {
-        return Ok(());
-    }
+    capture::decline(&stream)?;
     executable.launch(&stream)
 }
 

@@ -232,7 +232,7 @@ pub fn launch_host_function(
 /// `Capture`; what is wrong with the handle.
 pub fn add_callback(stream: StreamRef, function: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let stream = resolve(stream)?;
-    capture::decline(&stream)?;
+    capture::refuse(&stream)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.submit(stream.front, &Op::Host, Work::Host(Box::new(function)))?;
     Ok(())

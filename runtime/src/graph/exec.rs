@@ -11,7 +11,7 @@ use crate::graph::{CopyCall, GraphError, GraphObject, NodeObject, Operation, Upd
 use crate::handle::Id;
 use crate::object::StreamObject;
 use crate::state::process;
-use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use crate::sync::{Arc, Mutex, Rank};
 use device::{Op, OpId, StreamKind};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,7 +31,6 @@ pub struct ExecObject {
     users: BTreeMap<Id<UserObject>, u32>,
     /// Device and bytes that count as used since its first launch.
     taken: Mutex<Option<(usize, u64)>>,
-    launches: AtomicU64,
 }
 
 impl fmt::Debug for ExecObject {
@@ -80,7 +79,6 @@ impl ExecObject {
             last: Mutex::new(Rank::Leaf, None),
             users,
             taken: Mutex::new(Rank::Leaf, None),
-            launches: AtomicU64::new(0),
         });
         graph.body().executable = Arc::downgrade(&made);
         Ok(made)
@@ -146,7 +144,6 @@ impl ExecObject {
             }
         }
         *self.last.lock() = engine.with(|front| front.last_of(stream.front)).map(|op| (device.ordinal, op));
-        self.launches.fetch_add(1, Ordering::Relaxed);
         end_memory(&plan);
         Ok(())
     }
@@ -195,31 +192,6 @@ impl ExecObject {
             memory::take(device, bytes);
         }
         Ok(())
-    }
-
-    /// Its steps as nodes of a graph that belongs to whoever asks.
-    ///
-    /// # Errors
-    /// `Graph` if it allocates or frees memory.
-    pub(crate) fn as_graph(&self) -> Result<Arc<GraphObject>, Error> {
-        let plan = self.plan();
-        if plan.steps.iter().any(|s| matches!(s.operation, Operation::Alloc(_) | Operation::Free(_))) {
-            return Err(GraphError::Memory { what: "be a node of another graph" }.into());
-        }
-        let graph = GraphObject::create(true)?;
-        let mut nodes: BTreeMap<usize, Id<NodeObject>> = BTreeMap::new();
-        for &index in &plan.order {
-            let step = &plan.steps[index];
-            let operation = match &step.operation {
-                // A child's steps are among these.
-                Operation::Child(_) => Operation::Empty,
-                _ if !step.enabled => Operation::Empty,
-                operation => operation.clone(),
-            };
-            let before: Vec<_> = step.before.iter().filter_map(|other| nodes.get(other).copied()).collect();
-            nodes.insert(index, graph.add(operation, &before)?);
-        }
-        Ok(graph)
     }
 
     /// Gives a node another operation of its kind.
@@ -281,7 +253,7 @@ impl ExecObject {
                     mine.operation.code() == its.operation.code() && mine.before == before
                 });
             if !same {
-                return Err(GraphError::Fixed { what: "the shape of a child graph" }.into());
+                return Err(GraphError::Update { why: UpdateResult::TopologyChanged }.into());
             }
             for (mine, its) in plan.steps[first..end].iter_mut().zip(sub.steps) {
                 mine.operation = its.operation;
