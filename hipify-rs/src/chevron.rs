@@ -20,7 +20,7 @@ pub struct Launch {
 const SETTINGS: usize = 512;
 
 /// Whether three such tokens stand here: together, or parted as some formatters do it (`<< <`).
-fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
+pub(crate) fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
     let Some(run) = tokens.get(at..at + 3) else { return false };
     run.iter().all(|t| t.is(punct)) && (run[0].end == run[1].start || run[1].end == run[2].start)
 }
@@ -29,22 +29,14 @@ fn touch(tokens: &[Token], first: usize) -> bool {
     tokens.get(first..first + 2).is_some_and(|t| t[0].end == t[1].start && t[0].kind == t[1].kind)
 }
 
-/// Whether a launch may stand in the text.
-pub fn any(tokens: &[Token]) -> bool {
-    (0..tokens.len()).any(|at| three(tokens, at, b'<'))
-}
-
-/// The launches of a text, in order. `macros` are names whose calls stand for chevrons: `kernel NAME(grid, block)(x)`.
-pub fn find(source: Source<'_>, macros: &BTreeSet<String>) -> Vec<Launch> {
+/// The launches of a text, in order, of those places where one may begin. `macros` are names whose calls stand for
+/// chevrons: `kernel NAME(grid, block)(x)`.
+pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -> Vec<Launch> {
     let tokens = source.tokens;
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        if tokens[at].kind == Kind::Ident && !macros.is_empty() {
-            found.extend(by_macro(source, at, macros));
-        }
-        if !three(tokens, at, b'<') {
-            at += 1;
+    let mut done = 0;
+    for &at in chevrons {
+        if at < done {
             continue;
         }
         // `operator<<<T>`; seven in a row mark a conflict of versions.
@@ -52,10 +44,15 @@ pub fn find(source: Source<'_>, macros: &BTreeSet<String>) -> Vec<Launch> {
         if at > 0 && !run && source.word(at - 1) != b"operator" {
             found.extend(by_chevrons(source, at));
         }
-        at += 3;
-        while run && at < tokens.len() && tokens[at].is(b'<') {
-            at += 1;
+        done = at + 3;
+        while run && done < tokens.len() && tokens[done].is(b'<') {
+            done += 1;
         }
+    }
+    if !macros.is_empty() {
+        let idents = (0..tokens.len()).filter(|&at| tokens[at].kind == Kind::Ident);
+        found.extend(idents.filter_map(|at| by_macro(source, at, macros)));
+        found.sort_by_key(|launch| launch.open.start);
     }
     found
 }
@@ -136,7 +133,8 @@ mod tests {
         let shown = |l: Launch| {
             (between(l.open.end - 1, l.close.start), l.arguments.map(|(open, close)| between(open, close)))
         };
-        find(source, &BTreeSet::from(["ON".to_owned()])).into_iter().map(shown).collect()
+        let chevrons: Vec<usize> = (0..tokens.len()).filter(|&at| three(&tokens, at, b'<')).collect();
+        find(source, &chevrons, &BTreeSet::from(["ON".to_owned()])).into_iter().map(shown).collect()
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub mod gate;
 pub mod lex;
 pub mod links;
 pub mod map;
+pub mod marks;
 pub mod mask;
 pub mod own;
 pub mod parse;
@@ -106,26 +107,28 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     }
     let (tokens, directives) = lex::lex_whole(text);
     let mut report = Report::default();
-    let mut names: Vec<_> = rule::rename::known(text, &tokens, options);
-    let any = rule::include::any(text, &tokens)
-        || rule::string::any(text, &tokens)
-        || rule::conditional::any(text, &tokens)
-        || rule::assembly::any(text, &tokens)
-        || rule::paste::any(text, &tokens)
+    let (marks, mut names) = marks::Marks::new(text, &tokens, options);
+    let any = !marks.chevrons.is_empty()
+        || rule::include::any(text, &tokens, &marks)
+        || rule::string::any(text, &tokens, &marks)
+        || rule::conditional::any(&marks)
+        || rule::assembly::any(&marks)
+        || rule::paste::any(text, &tokens, &marks)
         || rule::setting::any(text, &tokens, options);
-    if names.is_empty() && !any && !chevron::any(&tokens) && options.launch_macros.is_empty() {
+    if names.is_empty() && !any && options.launch_macros.is_empty() {
         return Translation { text: text.to_vec(), report };
     }
     let structure = structure::Structure::new(text, &tokens, directives);
     let source = scope::Source { text, tokens: &tokens, structure: &structure };
     own::mark(source, &mut names);
-    let launches = chevron::find(source, &options.launch_macros);
+    let launches = chevron::find(source, &marks.chevrons, &options.launch_macros);
     let file = File {
         text,
         tokens: &tokens,
         structure: &structure,
         launches: &launches,
         names: &names,
+        marks: &marks,
         options,
         declarations: std::cell::OnceCell::new(),
     };

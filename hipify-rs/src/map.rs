@@ -3,6 +3,7 @@
 mod index;
 
 use crate::Target;
+use crate::marks::{WORDS, Word};
 use index::Index;
 use std::sync::OnceLock;
 
@@ -111,9 +112,9 @@ fn parse(line: &'static str) -> Option<Row> {
 /// The first bits of a row's number are its table's, the others the place of its line in the table's rows.
 const PLACE: u32 = 24;
 
-/// The index of some tables.
-fn index(tables: std::ops::Range<u32>) -> Index {
-    Index::new(tables.flat_map(|table| {
+/// The names of some tables, each with its row's number.
+fn table_rows(tables: std::ops::Range<u32>) -> impl Iterator<Item = (&'static [u8], u32)> + Clone {
+    tables.flat_map(|table| {
         let (_, text) = TABLES[table as usize];
         let mut at = 0u32;
         rows(text).split_inclusive('\n').map(move |line| {
@@ -121,19 +122,17 @@ fn index(tables: std::ops::Range<u32>) -> Index {
             at += line.len() as u32;
             (line.split('\t').next().unwrap_or("").as_bytes(), row)
         })
-    }))
+    })
 }
 
-/// The row of a name, in an index.
-fn indexed(index: &Index, name: &[u8]) -> Option<Row> {
-    index.find(name, |row| {
-        let (_, text) = TABLES[(row >> PLACE) as usize];
-        let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
-        // Most that get here are it; a row is only read when its name is the one.
-        let is_it = line.as_bytes().starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
-        let end = || memchr::memchr(b'\n', line.as_bytes()).unwrap_or(line.len());
-        is_it.then(|| parse(&line[..end()])).flatten()
-    })
+/// The row of this number, if it is the name's.
+fn row_at(row: u32, name: &[u8]) -> Option<Row> {
+    let (_, text) = TABLES[(row >> PLACE) as usize];
+    let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
+    // Most that get here are it; a row is only read when its name is the one.
+    let is_it = line.as_bytes().starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
+    let end = || memchr::memchr(b'\n', line.as_bytes()).unwrap_or(line.len());
+    is_it.then(|| parse(&line[..end()])).flatten()
 }
 
 /// What the tables know of an identifier.
@@ -141,10 +140,37 @@ pub fn name(name: &str) -> Option<Row> {
     name_of(name.as_bytes())
 }
 
+/// The number of the words among the tables.
+const WORDS_TABLE: u32 = 5;
+
+/// The names of the tables, and the words that rules look for: those first, so that they are met before a name.
+fn names() -> &'static Index {
+    static NAMES: OnceLock<Index> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let words = (0u32..).zip(WORDS).map(|(n, (word, _))| (word.as_bytes(), WORDS_TABLE << PLACE | n));
+        Index::new(words.chain(table_rows(0..4)))
+    })
+}
+
 /// What the tables know of an identifier, in bytes as it stands in a text.
 pub fn name_of(name: &[u8]) -> Option<Row> {
-    static NAMES: OnceLock<Index> = OnceLock::new();
-    indexed(NAMES.get_or_init(|| index(0..4)), name)
+    look(name).0
+}
+
+/// What the tables know of an identifier, and whether it is a word that a rule looks for.
+pub fn look(name: &[u8]) -> (Option<Row>, Option<Word>) {
+    let mut word = None;
+    let row = names().find(name, |row| {
+        if row >> PLACE != WORDS_TABLE {
+            return row_at(row, name);
+        }
+        let (listed, meant) = WORDS[(row & ((1 << PLACE) - 1)) as usize];
+        if listed.as_bytes() == name {
+            word = Some(meant);
+        }
+        None
+    });
+    (row, word)
 }
 
 /// Why names stay, by how they begin; the names of some libraries that no other table has.
@@ -201,10 +227,10 @@ pub fn claimed(name: &str) -> Option<Row> {
 /// `folder/*` stands for the headers of a folder that have no row.
 pub fn header(name: &str) -> Option<Row> {
     static HEADERS: OnceLock<Index> = OnceLock::new();
-    let headers = HEADERS.get_or_init(|| index(4..5));
-    let folder =
-        || name.split_once('/').and_then(|(folder, _)| indexed(headers, format!("{folder}/*").as_bytes()));
-    indexed(headers, name.as_bytes()).or_else(folder)
+    let headers = HEADERS.get_or_init(|| Index::new(table_rows(4..5)));
+    let find = |name: &[u8]| headers.find(name, |row| row_at(row, name));
+    let folder = || name.split_once('/').and_then(|(folder, _)| find(format!("{folder}/*").as_bytes()));
+    find(name.as_bytes()).or_else(folder)
 }
 
 /// Names that HIP 6 spells otherwise.

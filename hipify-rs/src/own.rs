@@ -323,14 +323,15 @@ fn macro_parameter(source: Source<'_>, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::marks::Marks;
     use crate::structure::Structure;
-    use crate::{Options, lex, rule};
+    use crate::{Options, lex};
 
     /// The text with `!` before the names that are the program's own.
     fn shown(text: &str) -> String {
         let (tokens, directives) = lex::lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
-        let mut names = rule::rename::known(text.as_bytes(), &tokens, &Options::default());
+        let (_, mut names) = Marks::new(text.as_bytes(), &tokens, &Options::default());
         mark(Source { text: text.as_bytes(), tokens: &tokens, structure: &structure }, &mut names);
         let mut out = text.to_owned();
         names.iter().rev().filter(|n| n.member).for_each(|n| out.insert(n.start, '!'));

@@ -1,8 +1,9 @@
 //! Whether a grammar of C++ can read a text: a check of what rules did, which they themselves do without.
 
+use crate::marks::Marks;
 use crate::scope::Source;
 use crate::structure::Structure;
-use crate::{chevron, lex, mask};
+use crate::{Options, chevron, lex, mask};
 use std::collections::BTreeSet;
 use tree_sitter::Parser;
 
@@ -11,7 +12,8 @@ pub fn errors(text: &[u8]) -> Option<usize> {
     let (tokens, directives) = lex::lex_whole(text);
     let structure = Structure::new(text, &tokens, directives);
     let source = Source { text, tokens: &tokens, structure: &structure };
-    let masked = mask::mask(source, &chevron::find(source, &BTreeSet::new()));
+    let (marks, _) = Marks::new(text, &tokens, &Options::default());
+    let masked = mask::mask(source, &chevron::find(source, &marks.chevrons, &BTreeSet::new()));
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).ok()?;
     let tree = parser.parse(masked, None)?;

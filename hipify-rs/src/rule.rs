@@ -29,6 +29,7 @@ use crate::declared::Declarations;
 use crate::edit::Edit;
 use crate::lex::Token;
 use crate::map::Row;
+use crate::marks::Marks;
 use crate::report::Report;
 use crate::scope::{Declared, Source};
 use crate::structure::{Argument, Structure};
@@ -46,6 +47,8 @@ pub struct File<'a> {
     pub launches: &'a [Launch],
     /// The names that the tables know, in order of place.
     pub names: &'a [Name],
+    /// What else the walk over the tokens found.
+    pub marks: &'a Marks,
     /// How to translate.
     pub options: &'a Options,
     /// What it declares, once a rule has asked.
@@ -116,12 +119,6 @@ impl<'a> File<'a> {
     pub fn argument(&self, argument: &Argument) -> &'a [u8] {
         &self.text[argument.bytes.clone()]
     }
-}
-
-/// Whether one of these words stands anywhere in a text, be it in a comment: most texts hold none of a rule's words, and
-/// to know that costs a fraction of a walk over the tokens.
-fn holds_any(text: &[u8], words: &[&[u8]]) -> bool {
-    words.iter().any(|word| memchr::memmem::find(text, word).is_some())
 }
 
 /// A rule.

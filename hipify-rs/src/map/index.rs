@@ -6,10 +6,20 @@
 /// The table's size is a power of two at least this many times the number of rows, so that a probe ends soon.
 const ROOM: usize = 3;
 
-/// The upper half is that of the name's hash, the lower one plus the number of the row's first byte; 0 is empty.
+/// Bits that say of most names that are not there, without a look into the table, which is larger than the nearest cache.
+const BITS: usize = 1 << 17;
+
+/// The upper half of a slot is that of the name's hash, the lower one plus the row's number; 0 is empty.
 pub(super) struct Index {
     slots: Vec<u64>,
     mask: usize,
+    bits: Box<[u64; BITS / 64]>,
+}
+
+/// Where a hash has its bit: the word, and the bit in it.
+fn bit(hash: u64) -> (usize, u64) {
+    let n = (hash >> 15) as usize % BITS;
+    (n / 64, 1 << (n % 64))
 }
 
 /// Mixes eight bytes at a time; for table names only, not against an adversary.
@@ -31,9 +41,11 @@ impl Index {
     /// Of names and the numbers by which their rows are found; of equal names the first counts.
     pub(super) fn new<'a>(rows: impl Iterator<Item = (&'a [u8], u32)> + Clone) -> Index {
         let size = (rows.clone().count() * ROOM).next_power_of_two().max(16);
-        let mut index = Index { slots: vec![0; size], mask: size - 1 };
+        let mut index = Index { slots: vec![0; size], mask: size - 1, bits: Box::new([0; BITS / 64]) };
         for (name, row) in rows {
             let hash = hash(name);
+            let (word, bit) = bit(hash);
+            index.bits[word] |= bit;
             let mut at = hash as usize & index.mask;
             // Two names of one upper half stand one after the other: `find` looks at both.
             while index.slots[at] != 0 {
@@ -47,6 +59,10 @@ impl Index {
     /// The first row under a name that `is_it` agrees to.
     pub(super) fn find<R>(&self, name: &[u8], mut is_it: impl FnMut(u32) -> Option<R>) -> Option<R> {
         let hash = hash(name);
+        let (word, bit) = bit(hash);
+        if self.bits[word] & bit == 0 {
+            return None;
+        }
         let mut at = hash as usize & self.mask;
         while self.slots[at] != 0 {
             if self.slots[at] >> 32 == hash >> 32

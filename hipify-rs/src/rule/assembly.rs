@@ -1,25 +1,19 @@
 //! PTX in `asm`: reported, as the compilers of other devices read their own assembly there.
 
-use super::{File, holds_any};
+use super::File;
 use crate::edit::Edit;
-use crate::lex::{Kind, Token};
+use crate::lex::Kind;
+use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
 
 /// Whether a text has device code, in which this rule and its like look for more than names.
-pub fn any(text: &[u8], tokens: &[Token]) -> bool {
-    holds_any(text, &[b"__device__", b"__launch_bounds__"])
-        && tokens.iter().any(|t| matches!(t.text(text), b"__device__" | b"__launch_bounds__"))
+pub fn any(marks: &Marks) -> bool {
+    marks.has(&[Word::Device, Word::LaunchBounds])
 }
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
-    if !holds_any(file.text, &[b"asm"]) {
-        return;
-    }
     let source = file.scope();
-    for at in 0..file.tokens.len() {
-        if !matches!(source.word(at), b"asm" | b"__asm__" | b"__asm") {
-            continue;
-        }
+    for at in file.marks.words(&[Word::Asm]) {
         let mut open = at + 1;
         while matches!(source.word(open), b"volatile" | b"__volatile__" | b"goto" | b"inline") {
             open += 1;

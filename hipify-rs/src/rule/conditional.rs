@@ -1,41 +1,30 @@
 //! Conditions on the compiler: `__CUDA_ARCH__`, `CUDA_VERSION`.
 
-use super::{File, holds_any};
+use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::lex::Token;
+use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
 
 const ARCH: &[u8] = b"__CUDA_ARCH__";
-const VERSIONS: [&[u8]; 2] = [b"CUDA_VERSION", b"CUDART_VERSION"];
 
 /// Whether a text has something for this rule.
-pub fn any(text: &[u8], tokens: &[Token]) -> bool {
-    holds_any(text, &[ARCH, VERSIONS[0], VERSIONS[1]])
-        && tokens.iter().any(|token| {
-            let word = token.text(text);
-            word == ARCH || VERSIONS.contains(&word)
-        })
+pub fn any(marks: &Marks) -> bool {
+    marks.has(&[Word::Arch, Word::Version])
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    if !holds_any(file.text, &[ARCH, VERSIONS[0], VERSIONS[1]]) {
-        return;
-    }
     let source = file.scope();
     // The directive that was looked at last, and whether it asks for the number.
     let mut last: Option<(usize, bool)> = None;
-    for (at, token) in file.tokens.iter().enumerate() {
-        let word = source.word(at);
-        if word != ARCH && !VERSIONS.contains(&word) {
-            continue;
-        }
+    for at in file.marks.words(&[Word::Arch, Word::Version]) {
+        let (token, word) = (&file.tokens[at], source.word(at));
         let directive = source.structure.directive(at).filter(|d| {
             matches!(
                 source.word(d.start + 1),
                 b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef"
             )
         });
-        if VERSIONS.contains(&word) && (directive.is_some() || !source.is_member(at)) {
+        if word != ARCH && (directive.is_some() || !source.is_member(at)) {
             let prose = source.structure.directive(at).is_some_and(|d| source.word(d.start + 1) == b"error");
             if prose || is_asked(file, at) || at > 0 && source.word(at - 1) == b"define" {
                 continue;

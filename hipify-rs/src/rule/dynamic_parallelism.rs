@@ -2,6 +2,7 @@
 
 use super::File;
 use crate::edit::Edit;
+use crate::marks::Word;
 use crate::report::{Reason, Report};
 use std::ops::Range;
 
@@ -24,11 +25,9 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
 fn bodies(file: &File<'_>) -> Vec<Range<usize>> {
     let source = file.scope();
     let mut found: Vec<Range<usize>> = Vec::new();
-    let mut at = 0;
-    while at < file.tokens.len() {
-        let word = source.word(at);
-        at += 1;
-        if word != b"__global__" && word != b"__device__" {
+    let mut done = 0;
+    for at in file.marks.words(&[Word::Global, Word::Device]).map(|at| at + 1) {
+        if at <= done {
             continue;
         }
         let mut both = at > 1 && source.word(at - 2) == b"__host__";
@@ -46,7 +45,7 @@ fn bodies(file: &File<'_>) -> Vec<Range<usize>> {
             let close = source.structure.partner(open).filter(|&close| close > open);
             found.push(open..close.unwrap_or(open));
         }
-        at = found.last().map_or(at, |body| body.end.max(at)).max(open);
+        done = found.last().map_or(at, |body| body.end.max(at)).max(open);
     }
     found
 }

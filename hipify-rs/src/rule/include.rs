@@ -1,9 +1,10 @@
 //! Headers: each becomes its HIP header, once.
 
-use super::{File, Name, holds_any};
+use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map;
+use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
 use std::collections::BTreeSet;
 
@@ -13,14 +14,9 @@ fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
 }
 
 /// Whether a text has something for this rule: a header the tables know, or device code that needs one.
-pub fn any(text: &[u8], tokens: &[Token]) -> bool {
-    let mut headers = tokens.iter().filter(|t| t.kind == Kind::Header);
-    headers.any(|t| name(text, t).and_then(map::header).is_some())
-        || holds_any(text, &[b"__global__"]) && tokens.iter().any(|t| is_kernel(text, t))
-}
-
-fn is_kernel(text: &[u8], token: &Token) -> bool {
-    token.kind == Kind::Ident && token.text(text) == b"__global__"
+pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
+    let mut headers = marks.headers.iter().map(|&at| &tokens[at]);
+    marks.has(&[Word::Global]) || headers.any(|t| name(text, t).and_then(map::header).is_some())
 }
 
 /// The headers that a file includes as it will be, by the conditional branches around them.
@@ -67,18 +63,14 @@ fn enters(directive: &[u8]) -> bool {
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut there = There::default();
-    let mut device_code = !file.launches.is_empty();
-    let kernels = holds_any(file.text, &[b"__global__"]);
+    let device_code = !file.launches.is_empty() || file.marks.has(&[Word::Global]);
     // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
     let (mut own, mut cuda) = (false, false);
-    for (at, token) in file.tokens.iter().enumerate() {
-        device_code |= kernels && is_kernel(file.text, token);
-        if token.kind == Kind::Hash {
-            there.directive(file.tokens.get(at + 1).map_or(b"", |word| word.text(file.text)));
-        }
-        if token.kind != Kind::Header {
-            continue;
-        }
+    for directive in file.structure.directives() {
+        there.directive(file.tokens.get(directive.start + 1).map_or(b"", |word| word.text(file.text)));
+        // Behind the hash and the word.
+        let at = directive.start + 2;
+        let Some(token) = file.tokens.get(at).filter(|token| token.kind == Kind::Header) else { continue };
         let Some(header) = name(file.text, token) else { continue };
         let change =
             file.options.headers.get(header).map(|own| (Some(own.as_str()), "own", "")).or_else(|| {
@@ -127,7 +119,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     };
     if needed {
         let at = insertion_point(file.text, file.tokens);
-        let end = if holds_any(file.text, &[b"\r\n"]) { "\r\n" } else { "\n" };
+        let end = if memchr::memmem::find(file.text, b"\r\n").is_some() { "\r\n" } else { "\n" };
         edits.push(Edit {
             at: at..at,
             with: format!("#include <hip/hip_runtime.h>{end}").into(),
@@ -144,13 +136,8 @@ fn calls_runtime(name: &Name) -> bool {
 
 /// `__has_include(<cuda.h>)` asks for the header that will be included.
 fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
-    if !holds_any(file.text, &[b"__has_include"]) {
-        return;
-    }
-    for (at, token) in file.tokens.iter().enumerate() {
-        let asks = token.kind == Kind::Ident
-            && matches!(token.text(file.text), b"__has_include" | b"__has_include_next");
-        let Some([open, first, rest @ ..]) = file.tokens.get(at + 1..).filter(|_| asks) else { continue };
+    for at in file.marks.words(&[Word::HasInclude]) {
+        let Some([open, first, rest @ ..]) = file.tokens.get(at + 1..) else { continue };
         let last = if first.is(b'<') { rest.iter().take(16).find(|t| t.is(b'>')) } else { Some(first) };
         let Some(last) = last.filter(|_| open.is(b'(')) else { continue };
         let inside = first.start + 1..last.end - 1;

@@ -3,6 +3,7 @@
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
+use crate::marks::Word;
 use crate::report::{Reason, Report};
 use crate::structure::Argument;
 use std::collections::BTreeMap;
@@ -195,7 +196,7 @@ fn cuda_name(field: &str) -> String {
 /// `node.gridDimX` becomes `node.gridDim.x`, where `node` is declared as one of these types.
 fn parts(file: &File<'_>, types: &[&[u8]], edits: &mut Vec<Edit>) {
     let source = file.scope();
-    for (at, token) in file.tokens.iter().enumerate() {
+    for at in file.marks.words(&[Word::GridPart]) {
         let field = match source.word(at) {
             b"gridDimX" => "gridDim.x",
             b"gridDimY" => "gridDim.y",
@@ -212,7 +213,12 @@ fn parts(file: &File<'_>, types: &[&[u8]], edits: &mut Vec<Edit>) {
         let declared = file.declaration(object, source.word(object));
         if declared.is_some_and(|found| source.names_type(&found.ty, types)) {
             let sureness = Sureness::Likely;
-            edits.push(Edit { at: token.range(), with: field.into(), sureness, rule: "initializer" });
+            edits.push(Edit {
+                at: file.tokens[at].range(),
+                with: field.into(),
+                sureness,
+                rule: "initializer",
+            });
         }
     }
 }

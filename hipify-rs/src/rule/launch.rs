@@ -4,6 +4,7 @@ use super::File;
 use crate::KernelLaunch;
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
+use crate::marks::Word;
 use crate::report::{Reason, Report};
 use crate::scope::Source;
 use std::borrow::Cow;
@@ -12,7 +13,7 @@ use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let ggl = file.options.kernel_launch == KernelLaunch::Ggl;
-    let templates = if ggl && !file.launches.is_empty() { templates(file.scope()) } else { BTreeSet::new() };
+    let templates = if ggl && !file.launches.is_empty() { templates(file) } else { BTreeSet::new() };
     for launch in file.launches {
         report.launch();
         if !ggl {
@@ -185,9 +186,10 @@ fn is_conditional(source: Source<'_>, range: Range<usize>) -> bool {
 
 /// The kernels that the file declares as templates: their launches name them so that commas in their arguments do no
 /// harm, whether arguments are written or not.
-fn templates<'a>(source: Source<'a>) -> BTreeSet<&'a [u8]> {
+fn templates<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
+    let source = file.scope();
     let mut found = BTreeSet::new();
-    for at in (0..source.tokens.len()).filter(|&at| source.word(at) == b"__global__") {
+    for at in file.marks.words(&[Word::Global]) {
         if source.word(source.statement_start(at)) != b"template" {
             continue;
         }

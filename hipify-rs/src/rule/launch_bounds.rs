@@ -1,15 +1,13 @@
 //! `__launch_bounds__`: HIP's takes two arguments, and the second counts something else.
 
-use super::{File, holds_any};
+use super::File;
 use crate::edit::{Edit, Sureness};
+use crate::marks::Word;
 use crate::report::{Reason, Report};
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    if !holds_any(file.text, &[b"__launch_bounds__"]) {
-        return;
-    }
     let source = file.scope();
-    for at in (0..file.tokens.len()).filter(|&at| source.word(at) == b"__launch_bounds__") {
+    for at in file.marks.words(&[Word::LaunchBounds]) {
         let open = at + 1;
         let Some(close) = source.structure.partner(open).filter(|_| source.is(open, b'(')) else { continue };
         let Some(arguments) = source.structure.arguments(file.tokens, open, close) else { continue };

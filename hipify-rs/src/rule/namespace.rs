@@ -2,7 +2,8 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::lex::{Kind, Token};
+use crate::lex::Token;
+use crate::marks::Word;
 use crate::report::{Reason, Report};
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ fn qualified(tokens: &[Token], at: usize) -> bool {
 }
 
 /// Whether a name stands where a namespace does: before `::`, or in `using namespace`, `namespace x =`, `namespace x {`.
-pub(super) fn is_namespace(text: &[u8], tokens: &[Token], at: usize) -> bool {
+pub(crate) fn is_namespace(text: &[u8], tokens: &[Token], at: usize) -> bool {
     let colon = |n: usize| tokens.get(n).is_some_and(|t| t.is(b':'));
     let word = |n: usize| tokens.get(n).map_or(b"".as_slice(), |t| t.text(text));
     let alias = at >= 3 && tokens[at - 1].is(b'=') && word(at - 3) == b"namespace";
@@ -57,7 +58,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         edits.push(Edit { at, with: with.into(), sureness: Sureness::Certain, rule: "namespace" });
     };
     let mut told = false;
-    for (at, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Ident) {
+    for at in file.marks.words(&[Word::Nvcuda, Word::Thrust, Word::Cuda]) {
+        let token = &tokens[at];
         match token.text(file.text) {
             b"nvcuda" => {
                 if are(file, at + 1, &[":", ":", "wmma"]) {

@@ -3,6 +3,7 @@
 use super::File;
 use crate::edit::Edit;
 use crate::lex::Token;
+use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
 
 /// What CUDA's names begin with.
@@ -24,10 +25,11 @@ const PREFIXES: [&[u8]; 14] = [
 ];
 
 /// Whether a text has something for this rule.
-pub fn any(text: &[u8], tokens: &[Token]) -> bool {
-    tokens
-        .windows(2)
-        .any(|pair| pair[1].is(b'#') && (begins(pair[0].text(text)) || starts(pair[0].text(text))))
+pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
+    marks.hashes.iter().any(|&at| {
+        let word = at.checked_sub(1).map_or(&b""[..], |before| tokens[before].text(text));
+        begins(word) || starts(word)
+    })
 }
 
 fn begins(word: &[u8]) -> bool {
@@ -36,22 +38,20 @@ fn begins(word: &[u8]) -> bool {
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
-    for (at, token) in file.tokens.iter().enumerate() {
-        // Its neighbours say of almost every word that it is neither.
-        let next = source.tokens.get(at + 1).map_or(0, Token::byte);
-        let passed =
-            matches!(next, b')' | b',') && at > 0 && matches!(source.tokens[at - 1].byte(), b'(' | b',');
-        if next != b'#' && !passed {
-            continue;
-        }
-        let word = source.word(at);
-        let named = begins(word);
-        let pasted = next == b'#' && source.is(at + 2, b'#') && source.structure.directive(at).is_some();
-        let given = named && passed;
-        if ((named || starts(word)) && pasted) || given {
-            let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
-            report.note(file.text, token.start, Reason::Look, text.to_owned());
-        }
+    // A word before `##`, or one that is all of an argument of a macro.
+    let pasted = |at: &usize| {
+        source.is(at + 2, b'#')
+            && source.structure.directive(*at).is_some()
+            && (begins(source.word(*at)) || starts(source.word(*at)))
+    };
+    let given = |at: &usize| {
+        let byte = |at: usize| file.tokens.get(at).map_or(0, Token::byte);
+        matches!(byte(at + 1), b')' | b',') && *at > 0 && matches!(byte(at - 1), b'(' | b',')
+    };
+    let before = file.marks.hashes.iter().filter_map(|at| at.checked_sub(1)).filter(pasted);
+    for at in before.chain(file.marks.words(&[Word::Begin, Word::Cuda]).filter(given)) {
+        let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
+        report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
     }
 }
 

@@ -2,64 +2,50 @@
 
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};
-use crate::lex::{Kind, Token};
+use crate::lex::Token;
 use crate::report::{Reason, Report};
 use crate::{Options, Release, Target, map};
 
-/// All identifiers of a text that the tables know, each with the name that it gets under these options as its HIP name.
-pub fn known(text: &[u8], tokens: &[Token], options: &Options) -> Vec<Name> {
-    let legacy = legacy_blas(text, tokens);
-    let mut found = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        if token.kind != Kind::Ident {
-            continue;
+/// A row with the name that it gets under these options as its HIP name.
+pub(crate) fn row_for(mut row: map::Row, options: &Options) -> map::Row {
+    match (options.target, row.hip, row.roc) {
+        (Target::Hip, None, Some(_)) => {
+            row.note = "HIP's library lacks it; ROCm's own has it, with `--target roc`"
         }
-        // What the settings name is theirs.
-        if super::setting::becomes(text, token, options).is_some() {
-            continue;
+        (Target::Roc, Some(_), None) => {
+            row.note =
+                "ROCm's own library lacks it, or takes other arguments; HIP's has it, with `--target hip`";
         }
-        let Some(mut row) = map::name_of(&token.joined(text)) else { continue };
-        if row.kind == map::Kind::Namespace && !super::namespace::is_namespace(text, tokens, at) {
-            continue;
-        }
-        match (options.target, row.hip, row.roc) {
-            (Target::Hip, None, Some(_)) => {
-                row.note = "HIP's library lacks it; ROCm's own has it, with `--target roc`"
-            }
-            (Target::Roc, Some(_), None) => {
-                row.note = "ROCm's own library lacks it, or takes other arguments; HIP's has it, with `--target hip`";
-            }
-            _ => {}
-        }
-        row.hip = row.becomes(options.target);
-        if options.release == Release::Hip6 {
-            row.hip = map::hip6(row.cuda).or(row.hip);
-        }
-        if legacy && map::is_v2_only(row.cuda) {
-            row.hip = None;
-            row.note = "`cublas.h` declares it without a handle; move to `cublas_v2.h` first";
-        }
-        let dot = at > 0 && tokens[at - 1].is(b'.');
-        let arrow = at > 1 && tokens[at - 1].is(b'>') && tokens[at - 2].is(b'-');
-        found.push(Name { token: at, start: token.start, end: token.end, row, member: dot || arrow });
+        _ => {}
     }
-    found
+    row.hip = row.becomes(options.target);
+    if options.release == Release::Hip6 {
+        row.hip = map::hip6(row.cuda).or(row.hip);
+    }
+    row
 }
 
-/// Whether the cuBLAS functions of a text are those of the older header, which take no handle. A text that was translated
-/// has neither header any more, and no function of the newer one that is left.
-fn legacy_blas(text: &[u8], tokens: &[Token]) -> bool {
+/// Whether the cuBLAS functions of a text are those of the older header, which take no handle: they stay. A text that was
+/// translated has neither header any more, and no function of the newer one that is left.
+pub(crate) fn leave_legacy_blas<'t>(
+    text: &[u8],
+    headers: impl Iterator<Item = &'t Token>,
+    names: &mut [Name],
+) {
     let mut old = false;
-    for token in tokens.iter().filter(|t| t.kind == Kind::Header) {
+    for token in headers {
         match text.get(token.start + 1..token.end - 1) {
-            Some(b"cublas_v2.h") => return false,
+            Some(b"cublas_v2.h") => return,
             Some(b"cublas.h" | b"hipblas.h" | b"hipblas/hipblas.h" | b"rocblas.h" | b"rocblas/rocblas.h") => {
                 old = true
             }
             _ => {}
         }
     }
-    old
+    for name in names.iter_mut().filter(|name| old && map::is_v2_only(name.row.cuda)) {
+        name.row.hip = None;
+        name.row.note = "`cublas.h` declares it without a handle; move to `cublas_v2.h` first";
+    }
 }
 
 /// Whether a name counts in the report: device functions that HIP spells alike are no translation.

@@ -1,15 +1,13 @@
 //! Texture references, which CUDA 12 removed: reported; texture objects are there in HIP as in CUDA.
 
-use super::{File, holds_any};
+use super::File;
 use crate::edit::Edit;
+use crate::marks::Word;
 use crate::report::{Reason, Report};
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
-    if !holds_any(file.text, &[b"texture"]) {
-        return;
-    }
     let source = file.scope();
-    for at in (0..file.tokens.len()).filter(|&at| source.word(at) == b"texture" && source.is(at + 1, b'<')) {
+    for at in file.marks.words(&[Word::Texture]).filter(|at| source.is(at + 1, b'<')) {
         // Another library's.
         if at > 0 && source.is(at - 1, b':') {
             continue;

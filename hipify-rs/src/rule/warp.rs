@@ -3,34 +3,9 @@
 use super::File;
 use crate::edit::Edit;
 use crate::lex::Kind;
+use crate::marks::Word;
 use crate::report::{Reason, Report};
 use crate::scope::Source;
-
-/// Functions whose first argument is a mask of lanes.
-const SYNC: [&[u8]; 22] = [
-    b"__activemask",
-    b"__all_sync",
-    b"__any_sync",
-    b"__ballot_sync",
-    b"__match_all_sync",
-    b"__match_any_sync",
-    b"__reduce_add_sync",
-    b"__reduce_and_sync",
-    b"__reduce_max_sync",
-    b"__reduce_min_sync",
-    b"__reduce_or_sync",
-    b"__reduce_xor_sync",
-    b"__shfl_down_sync",
-    b"__shfl_sync",
-    b"__shfl_up_sync",
-    b"__shfl_xor_sync",
-    b"__syncwarp",
-    b"__ballot",
-    b"__any",
-    b"__all",
-    b"__uni_sync",
-    b"__nanosleep",
-];
 
 /// Functions that give a mask of lanes.
 const MASKS: [&[u8]; 5] =
@@ -44,21 +19,22 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let mut note = |at: usize, text: &str| {
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
     };
-    for (at, token) in file.tokens.iter().enumerate() {
-        match token.kind {
-            Kind::Ident => {}
-            Kind::Number if counts_on_32(source, at) => {
-                note(at, "a warp may have 64 lanes in HIP: count by `warpSize`");
-                continue;
-            }
-            _ => continue,
+    for &at in &file.marks.numbers {
+        if counts_on_32(source, at) {
+            note(at, "a warp may have 64 lanes in HIP: count by `warpSize`");
         }
-        let word = source.word(at);
-        let called = source.is(at + 1, b'(');
-        if called && word.starts_with(b"__") && SYNC.contains(&word) && full_mask(source, at + 2) {
+        if let Some(name) = set_to_32(source, at).filter(|&name| is_size(source.word(name))) {
+            note(
+                name,
+                "a warp may have 64 lanes in HIP: ask `warpSize`, or the device's attribute on the host",
+            );
+        }
+    }
+    for at in file.marks.words(&[Word::Sync]).filter(|at| source.is(at + 1, b'(')) {
+        if full_mask(source, at + 2) {
             note(at + 2, "a mask of lanes has 64 bits in HIP: of a warp of 64 this names the lower half");
         }
-        if called && word.starts_with(b"__") && MASKS.contains(&word) {
+        if MASKS.contains(&source.word(at)) {
             if at > 1
                 && source.is(at - 1, b'(')
                 && matches!(source.word(at - 2), b"__popc" | b"__ffs" | b"__clz")
@@ -67,12 +43,6 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
             } else if at > 2 && source.is(at - 1, b'=') && narrow(file, at - 2) {
                 note(at, "a mask of lanes has 64 bits in HIP, and is cut to 32 here");
             }
-        }
-        if is_32(source, at) && is_size(word) {
-            note(
-                at,
-                "a warp may have 64 lanes in HIP: ask `warpSize`, or the device's attribute on the host",
-            );
         }
     }
 }
@@ -125,10 +95,18 @@ fn is_size(word: &[u8]) -> bool {
         || plain.ends_with(b"lanesperwarp")
 }
 
-/// Whether a name is set to 32 here: `#define NAME 32`, `NAME = 32`.
-fn is_32(source: Source<'_>, at: usize) -> bool {
-    let set = source.is(at + 1, b'=');
-    let defined = at > 1 && source.word(at - 1) == b"define" && source.structure.directive(at).is_some();
-    let value = if set || (defined && source.is(at + 1, b'(')) { at + 2 } else { at + 1 };
-    (defined || set) && matches!(source.word(value), b"32" | b"32u" | b"32U" | b"0x20")
+/// The name that this number sets to 32: `#define NAME 32`, `#define NAME (32)`, `NAME = 32`.
+fn set_to_32(source: Source<'_>, at: usize) -> Option<usize> {
+    if !matches!(source.word(at), b"32" | b"32u" | b"32U" | b"0x20") {
+        return None;
+    }
+    let defined = |name: usize| {
+        name > 0 && source.word(name - 1) == b"define" && source.structure.directive(name).is_some()
+    };
+    let before = at.checked_sub(1)?;
+    match source.tokens[before].kind {
+        Kind::Punct(b'=') => before.checked_sub(1),
+        Kind::Punct(b'(') => before.checked_sub(1).filter(|&name| defined(name)),
+        _ => Some(before).filter(|&name| defined(name)),
+    }
 }
