@@ -6,6 +6,8 @@
 
 #if defined(__cplusplus) && defined(__HIP__)
 
+#include <hip/device/narrow.h>
+
 #define HIP_HALF static inline __host__ __device__
 
 struct __half_raw {
@@ -43,7 +45,17 @@ HIP_HALF __half __float2half_rn(float a) { return __half(a); }
 HIP_HALF __half __double2half(double a) { return __half(a); }
 HIP_HALF float __half2float(__half a) { return (float)a.value; }
 HIP_HALF __half __int2half_rn(int a) { return __half(a); }
-HIP_HALF int __half2int_rz(__half a) { return (int)(float)a.value; }
+HIP_HALF __half __uint2half_rn(unsigned int a) { return __half(a); }
+HIP_HALF __half __short2half_rn(short a) { return __half((int)a); }
+HIP_HALF __half __ushort2half_rn(unsigned short a) { return __half((int)a); }
+HIP_HALF __half __ll2half_rn(long long a) { return __half((_Float16)a); }
+HIP_HALF __half __ull2half_rn(unsigned long long a) { return __half((_Float16)a); }
+HIP_NARROW_INTEGER(__half, half, int, int, -2147483647 - 1, 2147483647)
+HIP_NARROW_INTEGER(__half, half, unsigned int, uint, 0u, 4294967295u)
+HIP_NARROW_INTEGER(__half, half, short, short, -32768, 32767)
+HIP_NARROW_INTEGER(__half, half, unsigned short, ushort, 0, 65535)
+HIP_NARROW_INTEGER(__half, half, long long, ll, -9223372036854775807ll - 1, 9223372036854775807ll)
+HIP_NARROW_INTEGER(__half, half, unsigned long long, ull, 0ull, 18446744073709551615ull)
 HIP_HALF unsigned short __half_as_ushort(__half a) { return __builtin_bit_cast(unsigned short, a.value); }
 HIP_HALF short __half_as_short(__half a) { return __builtin_bit_cast(short, a.value); }
 HIP_HALF __half __ushort_as_half(unsigned short a) { return __half(__builtin_bit_cast(_Float16, a)); }
@@ -59,6 +71,10 @@ HIP_HALF __half __low2half(__half2 a) { return a.x; }
 HIP_HALF __half __high2half(__half2 a) { return a.y; }
 HIP_HALF float __low2float(__half2 a) { return __half2float(a.x); }
 HIP_HALF float __high2float(__half2 a) { return __half2float(a.y); }
+HIP_HALF __half2 __low2half2(__half2 a) { return __half2(a.x, a.x); }
+HIP_HALF __half2 __high2half2(__half2 a) { return __half2(a.y, a.y); }
+HIP_HALF __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
+HIP_HALF __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
 HIP_HALF __half2 __lowhigh2highlow(__half2 a) { return __half2(a.y, a.x); }
 
 /* Arithmetic and comparisons: for one half, and for both of a pair. */
@@ -83,13 +99,12 @@ HIP_HALF __half2 __h2div(__half2 a, __half2 b) { return __hdiv2(a, b); }
     HIP_HALF bool __hb##name##2(__half2 a, __half2 b) { return a.x.value op b.x.value && a.y.value op b.y.value; } \
     HIP_HALF bool operator op(__half a, __half b) { return __h##name(a, b); }
 HIP_HALF_COMPARISON(eq, ==)
+HIP_HALF_COMPARISON(ne, !=)
 HIP_HALF_COMPARISON(lt, <)
 HIP_HALF_COMPARISON(le, <=)
 HIP_HALF_COMPARISON(gt, >)
 HIP_HALF_COMPARISON(ge, >=)
 #undef HIP_HALF_COMPARISON
-HIP_HALF bool __hne(__half a, __half b) { return a.value != b.value; }
-HIP_HALF bool operator!=(__half a, __half b) { return __hne(a, b); }
 HIP_HALF bool __hisnan(__half a) { return a.value != a.value; }
 HIP_HALF __half __hneg(__half a) { return __half((_Float16)-a.value); }
 HIP_HALF __half operator-(__half a) { return __hneg(a); }
@@ -126,12 +141,28 @@ HIP_HALF_FUNCTION(log2, log2f)
 HIP_HALF_FUNCTION(log10, log10f)
 HIP_HALF_FUNCTION(sin, sinf)
 HIP_HALF_FUNCTION(cos, cosf)
+HIP_HALF_FUNCTION(tanh, tanhf)
 HIP_HALF_FUNCTION(ceil, ceilf)
 HIP_HALF_FUNCTION(floor, floorf)
 HIP_HALF_FUNCTION(rint, rintf)
 HIP_HALF_FUNCTION(trunc, truncf)
 #undef HIP_HALF_FUNCTION
 #undef HIP_HALF
+
+HIP_NARROW(__half, __half2)
+
+/* To a half in a given direction: the instruction does it. */
+#define HIP_HALF_ROUNDED(mode, instruction) \
+    static inline __device__ __half __float2half_##mode(float a) \
+    { \
+        unsigned short bits; \
+        __asm__("cvt." #instruction ".f16.f32 %0, %1;" : "=h"(bits) : "f"(a)); \
+        return __ushort_as_half(bits); \
+    }
+HIP_HALF_ROUNDED(rd, rm)
+HIP_HALF_ROUNDED(ru, rp)
+HIP_HALF_ROUNDED(rz, rz)
+#undef HIP_HALF_ROUNDED
 
 #endif
 #endif

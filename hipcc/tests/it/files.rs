@@ -23,7 +23,7 @@ void start(float *x) { scale<float><<<1, 32>>>(x, 2.0f); }
 "#;
 
 /// A folder with a source in it, and an SDK of headers; nothing where no clang is.
-fn bench() -> Option<TempDir> {
+pub(crate) fn bench() -> Option<TempDir> {
     let folder = tempfile::tempdir().expect("a folder");
     let sdk = folder.path().join("sdk");
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
@@ -47,7 +47,7 @@ fn hipcc(folder: &Path, line: &str) -> Output {
     command.output().expect("hipcc starts")
 }
 
-fn succeed(folder: &Path, line: &str) -> String {
+pub(crate) fn succeed(folder: &Path, line: &str) -> String {
     let said = hipcc(folder, line);
     let errors = String::from_utf8_lossy(&said.stderr);
     assert!(said.status.success(), "{line}: {errors}");

@@ -1,3 +1,4 @@
 //! Tests of `hipcc` with a real clang, where one is installed; else they say that they were skipped.
 
 mod files;
+mod functions;

@@ -118,5 +118,13 @@ static inline __device__ float unsafeAtomicAdd(float *address, float value) { re
 static inline __device__ double unsafeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
 static inline __device__ float safeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
 static inline __device__ double safeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
+#define HIP_ATOMIC_DOUBLE(name, what) \
+    static inline __device__ double name(double *address, double value) { return what(address, value); } \
+    static inline __device__ float name(float *address, float value) { return what(address, value); }
+HIP_ATOMIC_DOUBLE(unsafeAtomicMin, atomicMin)
+HIP_ATOMIC_DOUBLE(unsafeAtomicMax, atomicMax)
+HIP_ATOMIC_DOUBLE(safeAtomicMin, atomicMin)
+HIP_ATOMIC_DOUBLE(safeAtomicMax, atomicMax)
+#undef HIP_ATOMIC_DOUBLE
 
 #endif

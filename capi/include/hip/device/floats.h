@@ -54,4 +54,36 @@ static inline __device__ void sincos(float a, float *sine, float *cosine) { sinc
 
 #undef HIP_FLOATS
 #undef HIP_FLOAT
+/* A NaN with the digits' number in it, as in C: decimal, octal after 0, hexadecimal after 0x. */
+namespace hip_detail {
+static inline __device__ unsigned long long payload(const char *digits)
+{
+    unsigned long long number = 0, base = 10;
+    if (digits[0] == '0') {
+        base = 8;
+        ++digits;
+        if (digits[0] == 'x' || digits[0] == 'X') {
+            base = 16;
+            ++digits;
+        }
+    }
+    for (; *digits != 0; ++digits) {
+        unsigned int letter = *digits | 0x20u;
+        unsigned int digit = *digits >= '0' && *digits <= '9' ? *digits - '0' : letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 16;
+        if (digit >= base)
+            return 0;
+        number = number * base + digit;
+    }
+    return number;
+}
+}
+static inline __device__ double nan(const char *digits)
+{
+    return __longlong_as_double(static_cast<long long>(0x7ff8000000000000ull | (hip_detail::payload(digits) & 0x7ffffffffffffull)));
+}
+static inline __device__ float nanf(const char *digits)
+{
+    return __int_as_float(static_cast<int>(0x7fc00000u | (hip_detail::payload(digits) & 0x3fffffu)));
+}
+
 #endif

@@ -35,6 +35,18 @@ static inline __device__ unsigned long long __ballot(int predicate)
     return __ballot_sync(__activemask(), predicate);
 }
 
+/* Shuffles among the lanes that are here. */
+#define HIP_SHUFFLE(name, Lane) \
+    template <typename T> static inline __device__ T name(T value, Lane lane, int width = warpSize) \
+    { \
+        return name##_sync(__activemask(), value, lane, width); \
+    }
+HIP_SHUFFLE(__shfl, int)
+HIP_SHUFFLE(__shfl_up, unsigned int)
+HIP_SHUFFLE(__shfl_down, unsigned int)
+HIP_SHUFFLE(__shfl_xor, int)
+#undef HIP_SHUFFLE
+
 /* Lanes of `mask` whose value has the same bits as this lane's. */
 template <typename T> static inline __device__ unsigned long long __match_any_sync(unsigned long long mask, T value)
 {

@@ -72,7 +72,16 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #pragma push_macro("__forceinline__")
 #undef __forceinline__
 #define __forceinline__ __inline__ __attribute__((always_inline))
+/* Shuffles without a mask are instructions that no device from sm_70 on has: hip/device/intrinsics.h has them too. */
+#define __shfl __clang_shfl
+#define __shfl_up __clang_shfl_up
+#define __shfl_down __clang_shfl_down
+#define __shfl_xor __clang_shfl_xor
 #include <__clang_cuda_intrinsics.h>
+#undef __shfl
+#undef __shfl_up
+#undef __shfl_down
+#undef __shfl_xor
 #pragma pop_macro("__forceinline__")
 #include <__clang_cuda_complex_builtins.h>
 
@@ -87,6 +96,7 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #include <hip/device/intrinsics.h>
 #include <hip/device/surfaces.h>
 #include <hip/device/textures.h>
+#include <hip/device/words.h>
 
 #endif
 #endif

@@ -1,0 +1,77 @@
+/* Products of packed numbers, places of bits, loads and stores with hints, clocks: what clang's headers lack. */
+#ifndef HIP_DEVICE_WORDS_H
+#define HIP_DEVICE_WORDS_H
+
+/* c plus the products of four pairs of bytes, or of two pairs of 16-bit numbers and bytes. */
+#define HIP_DOT(name, instruction, C, A, B) \
+    static inline __device__ C name(A a, B b, C c) \
+    { \
+        C d; \
+        __asm__(instruction " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); \
+        return d; \
+    }
+HIP_DOT(__dp4a, "dp4a.s32.s32", int, int, int)
+HIP_DOT(__dp4a, "dp4a.u32.u32", unsigned int, unsigned int, unsigned int)
+HIP_DOT(__dp2a_lo, "dp2a.lo.s32.s32", int, int, int)
+HIP_DOT(__dp2a_lo, "dp2a.lo.u32.u32", unsigned int, unsigned int, unsigned int)
+HIP_DOT(__dp2a_hi, "dp2a.hi.s32.s32", int, int, int)
+HIP_DOT(__dp2a_hi, "dp2a.hi.u32.u32", unsigned int, unsigned int, unsigned int)
+#undef HIP_DOT
+
+static inline __device__ int __dp4a(char4 a, char4 b, int c)
+{
+    return __dp4a(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c);
+}
+static inline __device__ unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c)
+{
+    return __dp4a(__builtin_bit_cast(unsigned int, a), __builtin_bit_cast(unsigned int, b), c);
+}
+
+/* The place of the `offset`-th set bit from `base` on, downwards if it is negative; -1 if there is none. */
+static inline __device__ int __fns32(unsigned long long mask, unsigned int base, int offset)
+{
+    return static_cast<int>(__fns(static_cast<unsigned int>(mask), base, offset));
+}
+static inline __device__ int __fns64(unsigned long long mask, unsigned int base, int offset)
+{
+    if (offset == 0)
+        return (mask >> base & 1) != 0 ? static_cast<int>(base) : -1;
+    int step = offset < 0 ? -1 : 1, left = offset < 0 ? -offset : offset;
+    for (int place = static_cast<int>(base); place >= 0 && place < 64; place += step)
+        if ((mask >> place & 1) != 0 && --left == 0)
+            return place;
+    return -1;
+}
+
+/* Caches are not modelled: hints change nothing, and a load that must not be cached is one that the compiler may not drop. */
+#define HIP_HINTED_LOAD(name) \
+    template <typename T> static inline __device__ T name(const T *address) { return *address; }
+#define HIP_HINTED_STORE(name) \
+    template <typename T> static inline __device__ void name(T *address, T value) { *address = value; }
+HIP_HINTED_LOAD(__ldca)
+HIP_HINTED_LOAD(__ldcg)
+HIP_HINTED_LOAD(__ldcs)
+HIP_HINTED_LOAD(__ldlu)
+HIP_HINTED_STORE(__stwb)
+HIP_HINTED_STORE(__stcg)
+HIP_HINTED_STORE(__stcs)
+HIP_HINTED_STORE(__stwt)
+#undef HIP_HINTED_STORE
+#undef HIP_HINTED_LOAD
+template <typename T> static inline __device__ T __ldcv(const T *address)
+{
+    __asm__ volatile("" : : : "memory");
+    T value = *address;
+    __asm__ volatile("" : : : "memory");
+    return value;
+}
+
+static inline __device__ long long __clock64() { return clock64(); }
+static inline __device__ clock_t __clock() { return static_cast<clock_t>(clock64()); }
+/* Nanoseconds at least about which a thread rests. */
+static inline __device__ void __nanosleep(unsigned int nanoseconds)
+{
+    __asm__ volatile("nanosleep.u32 %0;" : : "r"(nanoseconds));
+}
+
+#endif

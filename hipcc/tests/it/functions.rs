@@ -1,0 +1,38 @@
+//! The device's headers have every function that HIP documents, and what they make of them can be run: the sources in
+//! `testdata/hipcc` call them all; each kernel is compiled, read and lowered.
+
+use crate::files::{bench, succeed};
+use ptx::Module;
+use std::path::{Path, PathBuf};
+
+fn sources() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/hipcc");
+    let entries = std::fs::read_dir(&folder).expect("the folder of sources");
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    found.retain(|path| path.extension().is_some_and(|e| e == "hip"));
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+#[test]
+fn every_function_compiles_and_lowers() {
+    let Some(folder) = bench() else { return };
+    for source in sources() {
+        // Reductions are loops below sm_80, and instructions from there on.
+        for architecture in ["sm_70", "sm_80"] {
+            succeed(
+                folder.path(),
+                &format!("-ptx -O1 -arch={architecture} {} -o made.ptx", source.display()),
+            );
+            let text = std::fs::read_to_string(folder.path().join("made.ptx")).expect("PTX");
+            let module = Module::parse(&text).unwrap_or_else(|wrong| panic!("{}: {wrong}", source.display()));
+            assert!(module.kernels().count() > 0);
+            for kernel in module.kernels() {
+                module
+                    .lower(kernel)
+                    .unwrap_or_else(|wrong| panic!("{}, {kernel}: {wrong}", source.display()));
+            }
+        }
+    }
+}
