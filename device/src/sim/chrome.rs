@@ -14,7 +14,7 @@
 //! Arrows lead from the call to the operation's start.
 
 use super::{Doing, Event, Sink, Time};
-use crate::{OpId, SmSet, StreamId};
+use crate::{OpId, SmSet};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io;
@@ -115,18 +115,18 @@ impl<W: io::Write> Chrome<W> {
         self.name_track(HOSTS, host, name);
     }
 
-    /// Names a stream's track; `sms` are those of its green context, if it has one.
-    pub fn name_stream(&mut self, stream: StreamId, name: &str, sms: Option<&SmSet>) {
+    /// Names a stream's track, by [its number](super::Simulation::stream_number); `sms` are those of its green context, if it has one.
+    pub fn name_stream(&mut self, stream: u32, name: &str, sms: Option<&SmSet>) {
         let mut full = name.to_owned();
         if let Some(sms) = sms {
             let _ = write!(full, " (SMs {sms})");
         }
-        self.name_track(STREAMS, stream.place(), &full);
+        self.name_track(STREAMS, stream, &full);
         if let Some(sms) = sms {
             let _ = writeln!(
                 self.line,
                 "{{\"ph\":\"M\",\"pid\":{STREAMS},\"tid\":{},\"name\":\"partition\",\"args\":{{\"sms\":\"{sms}\"}}}},",
-                stream.place()
+                stream
             );
             self.flush();
         }

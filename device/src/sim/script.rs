@@ -95,6 +95,16 @@ impl Script {
         self.threads.iter().map(|(name, _)| name.as_str())
     }
 
+    /// Names its streams and host threads on a timeline.
+    pub fn label<W: std::io::Write>(&self, chrome: &mut super::chrome::Chrome<W>) {
+        for (number, (name, _)) in (0..).zip(&self.threads) {
+            chrome.name_host(number, name);
+        }
+        for (number, stream) in (0..).zip(&self.streams) {
+            chrome.name_stream(number, &stream.name, stream.sms.as_ref());
+        }
+    }
+
     /// The events that were reached, with their names and times, sorted by name.
     pub fn times<S: Sink>(&self, simulation: &Simulation<S>) -> Vec<(String, Time)> {
         let reached = |(name, number): (&String, &u64)| Some((name.clone(), simulation.time_of(*number)?));

@@ -99,7 +99,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let chrome = match &path {
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::Write(path.clone(), error))?;
-            Some(Chrome::new(BufWriter::new(file), &script.spec.name, script.spec.sms))
+            let mut chrome = Chrome::new(BufWriter::new(file), &script.spec.name, script.spec.sms);
+            script.label(&mut chrome);
+            Some(chrome)
         }
         None => None,
     };
