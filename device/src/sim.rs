@@ -90,10 +90,19 @@ pub enum Call {
         /// The event's number.
         event: u64,
     },
+    /// Makes a stream wait for an operation, if [tickets are kept](Simulation::keep_tickets).
+    WaitOn {
+        /// Which stream.
+        stream: StreamId,
+        /// The call that made the operation.
+        ticket: Ticket,
+    },
     /// Waits for all that is in a stream.
     SyncStream(StreamId),
     /// Waits for the last record of an event.
     SyncEvent(u64),
+    /// Waits for operations, if [tickets are kept](Simulation::keep_tickets).
+    SyncOn(Vec<Ticket>),
     /// Waits for all that is in a context.
     SyncContext(ContextId),
     /// Does something else.
@@ -169,8 +178,10 @@ pub struct Simulation<S: Sink = ()> {
     found: u64,
     /// By the place of their ids.
     under: Vec<Option<Under>>,
-    /// Of grids that are not complete and whose cost was unknown when they were launched.
+    /// Of operations that are not complete, if they are kept: else of grids whose cost was unknown when they were launched.
     tickets: BTreeMap<Ticket, Option<OpId>>,
+    /// Of operations that completed since it was last asked, with the time, if they are kept.
+    finished: Option<Vec<(Ticket, Time)>>,
     told: BTreeMap<Ticket, Cost>,
     hosts: Vec<Host>,
     next_ticket: Ticket,
@@ -198,6 +209,7 @@ impl<S: Sink> Simulation<S> {
             found: 0,
             under: Vec::new(),
             tickets: BTreeMap::new(),
+            finished: None,
             told: BTreeMap::new(),
             hosts: Vec::new(),
             next_ticket: 0,
@@ -229,7 +241,17 @@ impl<S: Sink> Simulation<S> {
     pub fn call(&mut self, host: u32, call: Call) -> Ticket {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
-        if let Call::Launch { cost: Cost::Unknown, .. } = call {
+        let waited_for = match &call {
+            Call::Launch { cost: Cost::Unknown, .. } => true,
+            Call::Launch { .. }
+            | Call::Copy { .. }
+            | Call::HostFunction { .. }
+            | Call::Record { .. }
+            | Call::Wait { .. }
+            | Call::WaitOn { .. } => self.finished.is_some(),
+            _ => false,
+        };
+        if waited_for {
             self.tickets.insert(ticket, None);
         }
         let host = host as usize;
@@ -241,10 +263,28 @@ impl<S: Sink> Simulation<S> {
         ticket
     }
 
+    /// From here on operations are known by their tickets: calls can wait for them, and it is told when they are complete.
+    pub fn keep_tickets(&mut self) {
+        self.finished.get_or_insert_default();
+    }
+
+    /// Takes what completed since it was last asked.
+    pub fn finished(&mut self) -> Vec<(Ticket, Time)> {
+        self.finished.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Goes on as if the blocks of a grid whose cost is unknown ran for ever. When its cost is told all the same, they end
+    /// then, if their time is over.
+    pub fn give_up(&mut self, ticket: Ticket) {
+        if let Some(&Some(op)) = self.tickets.get(&ticket) {
+            self.unknown.retain(|&other| other != op);
+        }
+    }
+
     /// Tells the cost of a grid that was launched with an unknown one.
     pub fn cost(&mut self, ticket: Ticket, cost: Cost) {
-        match self.tickets.remove(&ticket) {
-            Some(Some(op)) => self.known(op, cost),
+        match self.tickets.get(&ticket) {
+            Some(&Some(op)) => self.known(op, cost),
             Some(None) => {
                 self.told.insert(ticket, cost);
             }
@@ -361,7 +401,7 @@ impl<S: Sink> Simulation<S> {
                 Action::Done { op } => self.done(op),
             }
         }
-        if passed {
+        if passed || self.someone_is_early() {
             self.retry_blocked();
         }
     }
@@ -396,15 +436,21 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Blocks of a grid have an SM: when do they end?
+    /// Blocks of a grid have an SM.
     fn run_blocks(&mut self, grid: OpId, first: u64, sms: Vec<u16>) {
-        let (now, grid_time, cycle) = (self.now, self.timing.grid, self.timing.cycle);
-        let Some(under) = self.under_mut(grid) else { return };
+        let Some(under) = self.under(grid) else { return };
         // The first blocks of a grid take a while to start.
-        let begin = now.max(under.passed.saturating_add(grid_time));
+        let begin = self.now.max(under.passed.saturating_add(self.timing.grid));
+        self.blocks_from(begin, grid, first, sms);
+    }
+
+    /// Blocks of a grid begin: when do they end?
+    fn blocks_from(&mut self, begin: Time, grid: OpId, first: u64, sms: Vec<u16>) {
+        let (now, cycle) = (self.now, self.timing.cycle);
+        let Some(under) = self.under_mut(grid) else { return };
         under.start.get_or_insert(begin);
         let Doings::Grid { cost, .. } = &under.doing else { return };
-        let end = |cycles: u64| begin.saturating_add(cycles.saturating_mul(cycle));
+        let end = |cycles: u64| begin.saturating_add(cycles.saturating_mul(cycle)).max(now);
         match cost {
             Cost::Each(cycles) => {
                 let at = end(*cycles);
@@ -447,8 +493,8 @@ impl<S: Sink> Simulation<S> {
         }
         let parked = std::mem::take(&mut under.parked);
         self.unknown.retain(|&other| other != op);
-        for (_, first, sms) in parked {
-            self.run_blocks(op, first, sms);
+        for (begin, first, sms) in parked {
+            self.blocks_from(begin, op, first, sms);
         }
     }
 
@@ -492,7 +538,11 @@ impl<S: Sink> Simulation<S> {
         {
             (*last, *reached) = (None, Some(now));
         }
-        self.tickets.remove(&under.ticket);
+        if self.tickets.remove(&under.ticket).is_some()
+            && let Some(finished) = &mut self.finished
+        {
+            finished.push((under.ticket, now));
+        }
         self.tell(&Event::Completed { op, start: under.start.unwrap_or(now), end: now });
         self.release_waiting(op);
     }
@@ -526,6 +576,9 @@ impl<S: Sink> Simulation<S> {
         }
         let (passed, start, held, parked) = (self.now, None, None, Vec::new());
         self.under[place] = Some(Under { ticket, stream, doing, passed, start, held, parked });
+        if let Some(waits) = self.tickets.get_mut(&ticket) {
+            *waits = Some(id);
+        }
         Ok(id)
     }
 }

@@ -5,6 +5,7 @@
 //! that engines want (early exits of their own, loop-closed values, sync operations at block ends); they come
 //! last because others would undo it. Passes run in a time about linear in the function's size.
 
+mod count;
 mod dce;
 mod fold;
 mod gvn;
@@ -85,6 +86,25 @@ pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function))
         (pass.run)(f);
         verified(pass.name, f)?;
         seen(pass.name, f);
+    }
+    Ok(())
+}
+
+/// As [`run`], and makes the kernel count the instructions that each block executes: its last parameter is then the address
+/// of a word of 64 bits for each block, in order of their linear indices, to which the block's threads add.
+///
+/// # Errors
+/// A pass that broke the IR, by name.
+pub fn run_counting(f: &mut Function) -> Result<(), PassError> {
+    verified("input", f)?;
+    for pass in PIPELINE {
+        (pass.run)(f);
+        verified(pass.name, f)?;
+        // Ways out have ends of their own from here on, which are not empty any more.
+        if pass.name == "split_exits" {
+            count::run(f);
+            verified("count", f)?;
+        }
     }
     Ok(())
 }

@@ -20,6 +20,8 @@ enum State {
     Inside(Time),
     /// Its next call found a channel full.
     Blocked { channel: u32, since: Time, began: Time },
+    /// Its next call is about an operation that no thread has submitted yet.
+    Early { began: Time },
     /// Waits for operations.
     Waiting { ops: Vec<OpId>, since: Time },
 }
@@ -95,9 +97,9 @@ impl Call {
             Call::Copy { .. } => "copy",
             Call::HostFunction { .. } => "host function",
             Call::Record { .. } => "record",
-            Call::Wait { .. } => "wait event",
+            Call::Wait { .. } | Call::WaitOn { .. } => "wait event",
             Call::SyncStream(_) => "synchronize stream",
-            Call::SyncEvent(_) => "synchronize event",
+            Call::SyncEvent(_) | Call::SyncOn(_) => "synchronize event",
             Call::SyncContext(_) => "synchronize",
             Call::Delay(_) => "other work",
             Call::Destroy(_) => "destroy stream",
@@ -112,7 +114,7 @@ impl<S: Sink> Simulation<S> {
         let able = |host: &Host| match host.state {
             State::Ready => !host.calls.is_empty(),
             State::Inside(_) => true,
-            State::Blocked { .. } | State::Waiting { .. } => false,
+            State::Blocked { .. } | State::Early { .. } | State::Waiting { .. } => false,
         };
         let each = self.hosts.iter().enumerate().filter(|(_, host)| able(host));
         each.map(|(number, host)| (host.time, number)).min()
@@ -122,9 +124,11 @@ impl<S: Sink> Simulation<S> {
     fn effort(&self, call: &Call) -> Time {
         match call {
             Call::Launch { .. } | Call::Copy { .. } => self.timing.submit,
-            Call::HostFunction { .. } | Call::Record { .. } | Call::Wait { .. } => self.timing.record,
+            Call::HostFunction { .. } | Call::Record { .. } | Call::Wait { .. } | Call::WaitOn { .. } => {
+                self.timing.record
+            }
             Call::Delay(time) => *time,
-            Call::SyncStream(_) | Call::SyncEvent(_) | Call::SyncContext(_) => 0,
+            Call::SyncStream(_) | Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) => 0,
             Call::Destroy(_) | Call::Repeat { .. } => 0,
         }
     }
@@ -146,7 +150,7 @@ impl<S: Sink> Simulation<S> {
                 }
             }
             State::Inside(began) => self.take_effect(number, began),
-            State::Blocked { .. } | State::Waiting { .. } => {}
+            State::Blocked { .. } | State::Early { .. } | State::Waiting { .. } => {}
         }
     }
 
@@ -154,6 +158,10 @@ impl<S: Sink> Simulation<S> {
         let now = self.now;
         let Some((ticket, call)) = self.hosts[number].calls.front().cloned() else { return };
         let name = call.name();
+        if self.is_early(&call) {
+            self.hosts[number].state = State::Early { began };
+            return;
+        }
         let outcome = self.effect(number, ticket, call);
         match outcome {
             Err(Refused::ChannelFull { channel, .. }) => {
@@ -181,10 +189,7 @@ impl<S: Sink> Simulation<S> {
         match call {
             Call::Launch { stream, name, grid, cost } => {
                 let cost = self.told.remove(&ticket).unwrap_or(cost);
-                let op = self.submit(number, ticket, stream, Doings::Grid { name, grid, cost })?;
-                if let Some(waits) = self.tickets.get_mut(&ticket) {
-                    *waits = Some(op);
-                }
+                self.submit(number, ticket, stream, Doings::Grid { name, grid, cost })?;
             }
             Call::Copy { stream, way, bytes, wait } => {
                 let op = self.submit(number, ticket, stream, Doings::Copy { way, bytes })?;
@@ -198,10 +203,21 @@ impl<S: Sink> Simulation<S> {
                 let op = self.submit(number, ticket, stream, doing)?;
                 self.events.insert(event, (Some(op), None));
             }
-            Call::Wait { stream, event } => {
-                if let Some(&(Some(op), _)) = self.events.get(&event) {
+            Call::Wait { stream, event } => match self.events.get(&event) {
+                Some(&(Some(op), _)) => {
                     self.submit(number, ticket, stream, Doings::Wait { op })?;
                 }
+                _ => self.finish_at_once(ticket),
+            },
+            Call::WaitOn { stream, ticket: on } => match self.tickets.get(&on) {
+                Some(&Some(op)) => {
+                    self.submit(number, ticket, stream, Doings::Wait { op })?;
+                }
+                // It is complete.
+                _ => self.finish_at_once(ticket),
+            },
+            Call::SyncOn(on) => {
+                wait_for.extend(on.iter().filter_map(|on| self.tickets.get(on).copied().flatten()));
             }
             Call::SyncStream(stream) => wait_for.extend(self.device.last_of(stream)),
             Call::SyncEvent(event) => {
@@ -215,10 +231,37 @@ impl<S: Sink> Simulation<S> {
         Ok(wait_for)
     }
 
-    /// Threads whose channels may have room now try again, in order of their numbers.
+    /// A call that puts nothing into its stream.
+    fn finish_at_once(&mut self, ticket: Ticket) {
+        if self.tickets.remove(&ticket).is_some()
+            && let Some(finished) = &mut self.finished
+        {
+            finished.push((ticket, self.now));
+        }
+    }
+
+    /// Whether a thread waits for an operation that nobody has submitted.
+    pub(super) fn someone_is_early(&self) -> bool {
+        self.hosts.iter().any(|host| matches!(host.state, State::Early { .. }))
+    }
+
+    /// Whether a call is about an operation that another thread has yet to submit.
+    fn is_early(&self, call: &Call) -> bool {
+        let early = |ticket: &Ticket| self.tickets.get(ticket).is_some_and(Option::is_none);
+        match call {
+            Call::WaitOn { ticket, .. } => early(ticket),
+            Call::SyncOn(tickets) => tickets.iter().any(early),
+            _ => false,
+        }
+    }
+
+    /// Threads that were early, or whose channels may have room now, try again, in order of their numbers.
     pub(super) fn retry_blocked(&mut self) {
         for number in 0..self.hosts.len() {
-            if let State::Blocked { channel, since, began } = self.hosts[number].state {
+            if let State::Early { began } = self.hosts[number].state {
+                self.hosts[number].time = self.now;
+                self.take_effect(number, began);
+            } else if let State::Blocked { channel, since, began } = self.hosts[number].state {
                 let now = self.now;
                 self.hosts[number].state = State::Inside(began);
                 self.hosts[number].time = now;
@@ -269,6 +312,9 @@ impl<S: Sink> Simulation<S> {
                     let chain = ops.first().map_or(String::new(), |&op| self.chain(op));
                     lines.push(format!("host {number} waits: {chain}"));
                 }
+                State::Early { .. } => {
+                    lines.push(format!("host {number} waits for what nobody has submitted"))
+                }
                 State::Ready | State::Inside(_) => {}
             }
         }
@@ -283,6 +329,7 @@ impl<S: Sink> Simulation<S> {
                 | Call::Copy { stream, .. }
                 | Call::HostFunction { stream, .. }
                 | Call::Record { stream, .. }
+                | Call::WaitOn { stream, .. }
                 | Call::Wait { stream, .. },
             )) => *stream,
             _ => return (String::new(), 0),

@@ -9,7 +9,7 @@ mod program;
 mod write;
 
 use crate::host::{Device, kernel};
-use hip_jit::Mode;
+use hip_jit::{Kernel, Mode};
 use layout::Layout;
 use program::{Program, Statement};
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
@@ -85,6 +85,62 @@ fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(),
         difference(&format!("{mode:?}"), &want.bytes, device.bytes("buffer"), layout)?;
     }
     Ok(())
+}
+
+/// The instructions that each block executes, in every mode.
+fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(), String> {
+    let layout = Layout::new(grid, block);
+    let (bytes, word, float) = initial(layout, data);
+    let module = Module::parse(text).map_err(|e| e.to_string())?;
+    let mut function = module.lower("k").map_err(|e| e.to_string())?;
+    ptx::pass::run_counting(&mut function).map_err(|e| e.to_string())?;
+    let function = Arc::new(function);
+    let geometry = Geometry::new(grid, block);
+    let mut device = Device::new();
+    let base = device.place("buffer", &bytes);
+    let counts = device.place("counts", &vec![0; 8 * geometry.blocks() as usize]);
+    let mut params = base.to_le_bytes().to_vec();
+    params.extend(word.to_le_bytes());
+    params.extend(float.to_le_bytes());
+    params.resize(params.len().next_multiple_of(8), 0);
+    params.extend(counts.to_le_bytes());
+    let mut seen: Option<(Vec<u8>, Vec<u8>)> = None;
+    for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
+        device.bytes("buffer").copy_from_slice(&bytes);
+        device.bytes("counts").fill(0);
+        let kernel = Arc::new(Kernel::new(Arc::clone(&function), mode));
+        device
+            .run(&kernel, geometry, &params, 0, &Arc::from(Vec::new()))
+            .map_err(|f| format!("{mode:?}: {f}"))?;
+        device.check_guards()?;
+        let now = (device.bytes("buffer").to_vec(), device.bytes("counts").to_vec());
+        if now.1.chunks(8).any(|word| word == [0; 8]) {
+            return Err(format!("{mode:?}: a block counted nothing"));
+        }
+        match &seen {
+            Some(before) if *before != now => {
+                return Err(format!("{mode:?} counts {:?}, quick code {:?}", now.1, before.1));
+            }
+            _ => seen = Some(now),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_mode_counts_the_same_instructions() {
+    let config = Config {
+        failure_persistence: None,
+        cases: CASES / 4,
+        rng_seed: RngSeed::Fixed(7),
+        ..Config::default()
+    };
+    TestRunner::new(config)
+        .run(&program::program(), |program| {
+            let Program { grid, block, data, .. } = program;
+            compare_counts(&write::write(&program), grid, block, data).map_err(TestCaseError::fail)
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
 }
 
 #[test]
