@@ -4,8 +4,9 @@
 //! other, each taking a while by [`Timing`]; a thread whose channel is full, or that waits for something, stops until then.
 //! Blocks take as long as their [`Cost`] says. The same calls give the same times, to the last picosecond.
 //!
-//! Calls and costs may come in while it runs: a grid's cost may be told after its launch ([`Simulation::cost`]). Until it is
-//! told, time stands still where the grid's first block ends.
+//! Calls and costs may come in while it runs. A grid's cost may be told after its launch ([`Simulation::cost`]): until it is,
+//! time stands still where its first block begins. While calls may come ([`Simulation::keep_open`]), time goes on only as far
+//! as some thread has something to do or waits for something.
 
 pub mod chrome;
 mod event;
@@ -192,6 +193,8 @@ pub struct Simulation<S: Sink = ()> {
     /// Grids some of whose blocks have unknown ends.
     unknown: Vec<OpId>,
     failures: Vec<Failure>,
+    /// Calls may come.
+    open: bool,
     sink: S,
 }
 
@@ -217,6 +220,7 @@ impl<S: Sink> Simulation<S> {
             events: BTreeMap::new(),
             unknown: Vec::new(),
             failures: Vec::new(),
+            open: false,
             sink,
         }
     }
@@ -261,6 +265,11 @@ impl<S: Sink> Simulation<S> {
         }
         self.hosts[host].calls.push_back((ticket, call));
         ticket
+    }
+
+    /// Whether calls may come in that are not there yet: nothing then happens that one of them could come before.
+    pub fn keep_open(&mut self, open: bool) {
+        self.open = open;
     }
 
     /// From here on operations are known by their tickets: calls can wait for them, and it is told when they are complete.
@@ -341,6 +350,7 @@ impl<S: Sink> Simulation<S> {
                     self.now = self.now.max(at);
                     self.take_call(host);
                 }
+                (None, Some(_)) if self.open && !self.someone_waits() => return Rest::Finished,
                 (_, Some(_)) => self.take_end(),
                 (Some((at, host)), None) => {
                     self.now = self.now.max(at);

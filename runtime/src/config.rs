@@ -22,6 +22,16 @@ pub enum JitMode {
     Interp,
 }
 
+/// What the times between events tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Clock {
+    /// How long this machine took.
+    #[default]
+    Wall,
+    /// How long the simulated device would take, by its time model: the same in every run.
+    Virtual,
+}
+
 /// Where compiled code is kept from one process to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum CacheSetting {
@@ -73,6 +83,14 @@ pub struct Config {
     pub connections: u32,
     /// Size of its rings and pushbuffers, in quarters of the usual one.
     pub queue_quarters: u32,
+    /// In which order SMs get blocks.
+    pub placement: device::Placement,
+    /// What event times tell.
+    pub clock: Clock,
+    /// Where the virtual timeline is drawn.
+    pub trace: Option<PathBuf>,
+    /// Whether the virtual timeline is summed up at the end.
+    pub report: bool,
     /// Where compiled code is kept.
     pub cache: CacheSetting,
     /// How much of it, in units of 2^20 bytes.
@@ -145,6 +163,18 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| checks(v).map(|found| c.checks = found),
     },
     Variable {
+        names: &["HIP_SOFT_CLOCK"],
+        help: "what the times between events tell: wall, this machine's time, or virtual, the simulated device's",
+        set: |c, v| {
+            c.clock = match v {
+                "wall" => Clock::Wall,
+                "virtual" => Clock::Virtual,
+                _ => return None,
+            };
+            Some(())
+        },
+    },
+    Variable {
         names: &["HIP_SOFT_DEVICE"],
         help: "the simulated device, by its name: `NVIDIA H200`, or a unique part of it",
         set: |c, v| pick_device(v).map(|name| c.device = name),
@@ -163,6 +193,21 @@ const VARIABLES: &[Variable] = &[
             };
             Some(())
         },
+    },
+    Variable {
+        names: &["HIP_SOFT_PLACEMENT"],
+        help: "in which order SMs get blocks: roundrobin, gpcs (as an H200), packed, or seed:N",
+        set: |c, v| v.parse().ok().map(|placement| c.placement = placement),
+    },
+    Variable {
+        names: &["HIP_SOFT_REPORT"],
+        help: "1: at the end, counters of the virtual timeline and who waited for whom, on standard error",
+        set: |c, v| v.parse().ok().map(|n: u32| c.report = n != 0),
+    },
+    Variable {
+        names: &["HIP_SOFT_TRACE"],
+        help: "file that the virtual timeline is drawn to, for Perfetto or `hip-sim view`",
+        set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
     },
     Variable {
         names: &["HIP_SOFT_WORKERS"],
@@ -240,6 +285,13 @@ impl Config {
         matches!(self.jit, JitMode::Interp) || self.checks.any()
     }
 
+    /// Whether what the program does is followed on a virtual timeline.
+    pub const fn simulates(&self) -> bool {
+        let wanted = matches!(self.clock, Clock::Virtual) || self.trace.is_some() || self.report;
+        // The memory checker runs kernels as they are written.
+        wanted && !self.checks.any()
+    }
+
     /// The defaults, for a machine with so many cores.
     pub fn defaults(cores: usize) -> Self {
         Config {
@@ -252,6 +304,10 @@ impl Config {
             device: device::Spec::DEFAULT.to_owned(),
             connections: 8,
             queue_quarters: 4,
+            placement: device::Placement::default(),
+            clock: Clock::Wall,
+            trace: None,
+            report: false,
             cache: CacheSetting::Default,
             cache_megabytes: 256,
             home: None,

@@ -9,10 +9,12 @@ pub(crate) mod host;
 pub(crate) mod interp;
 mod stdio;
 pub(crate) mod store;
+pub(crate) mod timeline;
 mod worker;
 
+use crate::Error;
 use crate::fault::KernelFault;
-use crate::memory::Lent;
+use crate::memory::{Lent, Memory};
 use crate::module::load::Image;
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
 use ptx::exec::{Fault, FaultKind};
@@ -31,6 +33,51 @@ pub(crate) struct Grid {
     pub(crate) _image: Arc<Image>,
     /// Where the blocks of a cooperative grid meet.
     pub(crate) _workspace: Option<Lent>,
+    /// Threads of a block.
+    pub(crate) threads: u32,
+    /// Shared memory of a block, bytes.
+    pub(crate) shared_bytes: u32,
+    /// Where its blocks count their instructions, if they do.
+    pub(crate) counts: Option<Counts>,
+}
+
+/// A word for each block of a grid, to which its threads add the instructions they executed.
+pub(crate) struct Counts {
+    words: Lent,
+    blocks: u64,
+}
+
+impl Counts {
+    /// Zeros for so many blocks.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    pub(crate) fn new(memory: &'static Memory, device: usize, blocks: u64) -> Result<Counts, Error> {
+        let wanted = blocks.saturating_mul(8).max(8);
+        let words = Lent::new(memory, device, wanted)?;
+        let zeros = vec![0; 64 << 10];
+        for at in (0..wanted).step_by(zeros.len()) {
+            let bytes = usize::try_from(wanted - at).map_or(zeros.len(), |left| left.min(zeros.len()));
+            if !memory.window().write(words.base() + at, &zeros[..bytes]) {
+                return Err(Error::OutOfMemory { wanted, free: 0 });
+            }
+        }
+        Ok(Counts { words, blocks })
+    }
+
+    /// The address that the kernel takes.
+    pub(crate) fn address(&self) -> u64 {
+        self.words.base()
+    }
+
+    /// What was counted.
+    fn words(&self) -> Vec<u64> {
+        let mut bytes = vec![0; usize::try_from(self.blocks.saturating_mul(8)).unwrap_or(0)];
+        if !bytes.is_empty() && !self.words.memory().window().read(self.address(), &mut bytes) {
+            bytes.clear();
+        }
+        bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default())).collect()
+    }
 }
 
 /// A kernel with a shape and arguments.
@@ -68,6 +115,14 @@ impl Program {
         match self {
             Program::Compiled(launch) => launch.cancel(),
             Program::Interpreted(launch) => launch.cancel.store(true, Ordering::Relaxed),
+        }
+    }
+
+    /// The kernel's name.
+    fn function_name(&self) -> &str {
+        match self {
+            Program::Compiled(launch) => &launch.kernel().function().name,
+            Program::Interpreted(launch) => &launch.function.name,
         }
     }
 
@@ -153,16 +208,29 @@ impl Health {
 
 /// When an event's record was reached.
 #[derive(Default, Debug)]
-pub(crate) struct Mark(OnceLock<Instant>);
+pub(crate) struct Mark {
+    wall: OnceLock<Instant>,
+    /// On the device's virtual timeline, picoseconds.
+    on_timeline: OnceLock<device::sim::Time>,
+}
 
 impl Mark {
     pub(crate) fn set(&self, now: Instant) {
         // An operation completes once.
-        let _ = self.0.set(now);
+        let _ = self.wall.set(now);
     }
 
     pub(crate) fn time(&self) -> Option<Instant> {
-        self.0.get().copied()
+        self.wall.get().copied()
+    }
+
+    fn set_virtual(&self, now: device::sim::Time) {
+        let _ = self.on_timeline.set(now);
+    }
+
+    /// Picoseconds on the device's virtual timeline.
+    pub(crate) fn virtual_time(&self) -> Option<device::sim::Time> {
+        self.on_timeline.get().copied()
     }
 }
 

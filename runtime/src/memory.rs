@@ -58,6 +58,10 @@ impl Lent {
     pub(crate) fn base(&self) -> u64 {
         self.base
     }
+
+    pub(crate) fn memory(&self) -> &'static Memory {
+        self.memory
+    }
 }
 
 impl Drop for Lent {

@@ -8,6 +8,7 @@ use crate::Status;
 use crate::config::{Config, config};
 use crate::exec::Health;
 use crate::exec::engine::Engine;
+use crate::exec::timeline::Timeline;
 use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
 use crate::handle::{Id, Kind, Missing, Table};
 use crate::memory::Memory;
@@ -101,10 +102,17 @@ impl Process {
         let memory = Memory::new(Arc::clone(&window), specs.iter().map(|s| s.memory_bytes).collect());
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
             ordinal,
-            engine: Engine::new(FrontEnd::new(spec.clone()), Arc::clone(&window)),
+            engine: Engine::new(
+                FrontEnd::placing(spec.clone(), config.placement),
+                Timeline::wanted(ordinal, &spec),
+                Arc::clone(&window),
+            ),
             spec,
             primary: Mutex::new(Rank::Primary, Primary::default()),
         };
+        if config.simulates() {
+            crate::exec::exit::at_exit();
+        }
         let devices = specs.into_iter().enumerate().map(device).collect();
         Ok(Process { devices, memory, tables: Mutex::new(Rank::Tables, Tables::default()) })
     }
@@ -165,17 +173,13 @@ impl Process {
         let (front, health, default_stream) = match &kind {
             ContextKind::Green { sms, primary } => {
                 // Its default stream never waits for the primary's.
-                let stream = device.engine.with(|front| {
-                    front.create_stream(primary.front, StreamKind::NonBlocking, 0, Some(sms.sms.clone()))
-                });
+                let sms = Some(sms.sms.clone());
+                let stream = device.engine.create_stream(primary.front, StreamKind::NonBlocking, 0, sms);
                 (primary.front, Arc::clone(&primary.health), stream.unwrap_or(primary.default_stream))
             }
             _ => {
                 let channels = device::Config::scaled(config().connections, config().queue_quarters);
-                let (front, stream) = device.engine.with(|front| {
-                    let context = front.create_context(&channels);
-                    (context, front.create_stream(context, StreamKind::Legacy, 0, None))
-                });
+                let (front, stream) = device.engine.create_context(&channels);
                 let stream = stream.expect("the context was made just before");
                 (front, Arc::new(Health::default()), stream)
             }
@@ -229,7 +233,7 @@ impl Process {
         drop(gone);
         if let ContextKind::Green { primary, .. } = &context.kind {
             if context.default_stream != primary.default_stream {
-                device.engine.with(|front| front.destroy_stream(context.default_stream));
+                device.engine.destroy_stream(context.default_stream);
             }
         } else {
             device.engine.with(|front| front.destroy_context(context.front));
@@ -259,12 +263,20 @@ fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
     }
 }
 
+static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
+
+/// The end of the process: timelines are closed and say what they have to say.
+pub(crate) fn finish_timelines() {
+    if let Some(Ok(process)) = PROCESS.get() {
+        process.devices.iter().for_each(|device| device.engine.finish());
+    }
+}
+
 /// The process's root, made at the first call.
 ///
 /// # Errors
 /// The system refuses the address range, or the device that is asked for is unknown.
 pub(crate) fn process() -> Result<&'static Process, Error> {
-    static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
     PROCESS.get_or_init(|| Process::start(config())).as_ref().map_err(Clone::clone)
 }
 

@@ -7,7 +7,7 @@ pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 pub(crate) use std::sync::{Arc, OnceLock};
 
 use std::ops::{Deref, DerefMut};
-use std::sync::PoisonError;
+use std::sync::{PoisonError, TryLockError};
 use std::time::Duration;
 
 /// The order in which locks may be taken: from the first to the last.
@@ -87,6 +87,17 @@ impl<T> Mutex<T> {
         held::take(self.rank);
         let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         Guard { inner: Some(inner), rank: self.rank }
+    }
+
+    /// Locks it if nobody has it.
+    pub(crate) fn try_lock(&self) -> Option<Guard<'_, T>> {
+        let inner = match self.inner.try_lock() {
+            Ok(inner) => inner,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        held::take(self.rank);
+        Some(Guard { inner: Some(inner), rank: self.rank })
     }
 }
 

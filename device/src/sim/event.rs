@@ -191,3 +191,14 @@ impl<A: Sink, B: Sink> Sink for (A, B) {
         self.1.event(event);
     }
 }
+
+/// Perhaps someone listens.
+impl<A: Sink> Sink for Option<A> {
+    const LISTENS: bool = A::LISTENS;
+
+    fn event(&mut self, event: &Event<'_>) {
+        if let Some(sink) = self {
+            sink.event(event);
+        }
+    }
+}

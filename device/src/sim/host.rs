@@ -240,6 +240,12 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
+    /// Whether a thread cannot go on before something happens.
+    pub(super) fn someone_waits(&self) -> bool {
+        let waits = |host: &Host| !matches!(host.state, State::Ready | State::Inside(_));
+        self.hosts.iter().any(waits)
+    }
+
     /// Whether a thread waits for an operation that nobody has submitted.
     pub(super) fn someone_is_early(&self) -> bool {
         self.hosts.iter().any(|host| matches!(host.state, State::Early { .. }))

@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::exec::host::{HEAP_BYTES, PRINTF_BYTES};
+use crate::exec::timeline::Waited;
 use crate::handle::Id;
 use crate::object::{ContextKind, ContextObject};
 use crate::state::{current, primary, process, thread, usable};
@@ -131,6 +132,12 @@ pub(crate) fn wait_for(context: &ContextObject) -> Result<(), Error> {
     let engine = &process.device_of(context).engine;
     let left = last_ops(context)?;
     engine.wait(&left);
+    match context.kind {
+        ContextKind::Green { .. } => {
+            streams_of(context)?.into_iter().for_each(|stream| engine.waits_for(Waited::Stream(stream)));
+        }
+        _ => engine.waits_for(Waited::Context(context.front)),
+    }
     context.health.settle()
 }
 
@@ -141,12 +148,16 @@ pub(crate) fn last_ops(context: &ContextObject) -> Result<Vec<device::OpId>, Err
     if !matches!(context.kind, ContextKind::Green { .. }) {
         return Ok(engine.with(|front| front.last_of_context(context.front)));
     }
+    let streams = streams_of(context)?;
+    Ok(engine.with(|front| streams.into_iter().filter_map(|stream| front.last_of(stream)).collect()))
+}
+
+/// The streams of a green context, its default stream first.
+fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId>, Error> {
+    let process = process()?;
     let streams: Vec<_> = context.streams.lock().iter().copied().collect();
-    let fronts: Vec<_> = streams.into_iter().filter_map(|id| process.get(id).ok()).map(|s| s.front).collect();
-    Ok(engine.with(|front| {
-        let own = std::iter::once(context.default_stream);
-        own.chain(fronts).filter_map(|stream| front.last_of(stream)).collect()
-    }))
+    let fronts = streams.into_iter().filter_map(|id| process.get(id).ok()).map(|stream| stream.front);
+    Ok(std::iter::once(context.default_stream).chain(fronts).collect())
 }
 
 /// What `hipLimit_t` can be asked for: its number and the default of an H200.

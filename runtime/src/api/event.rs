@@ -2,6 +2,8 @@
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
+use crate::config::{Clock, config};
+use crate::exec::timeline::Waited;
 use crate::exec::{Mark, Work};
 use crate::graph::{Operation, capture};
 use crate::handle::Id;
@@ -106,7 +108,9 @@ pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
     capture::unsafe_call()?;
     let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
-    process.device(recorded.device as i64)?.engine.wait(&[recorded.op]);
+    let engine = &process.device(recorded.device as i64)?.engine;
+    engine.wait(&[recorded.op]);
+    engine.waits_for(Waited::Op(recorded.op));
     recorded.health.settle()
 }
 
@@ -124,9 +128,21 @@ pub fn elapsed(start: Id<EventObject>, end: Id<EventObject>) -> Result<f32, Erro
         let recorded = event.recorded.lock().clone();
         let recorded = recorded.ok_or_else(|| Error::NeverRecorded { event: id.to_string() })?;
         recorded.health.check()?;
-        Ok(recorded.mark.time())
+        Ok(recorded.mark.time().map(|time| (time, recorded)))
     };
-    let (Some(start), Some(end)) = (time(start)?, time(end)?) else { return Err(Error::NotReady) };
+    let (Some((start, first)), Some((end, second))) = (time(start)?, time(end)?) else {
+        return Err(Error::NotReady);
+    };
+    if config().clock == Clock::Virtual {
+        let process = process()?;
+        let on_timeline = |recorded: &Recorded| -> Result<Option<u64>, Error> {
+            Ok(process.device(recorded.device as i64)?.engine.virtual_time(recorded.op, &recorded.mark))
+        };
+        if let (Some(first), Some(second)) = (on_timeline(&first)?, on_timeline(&second)?) {
+            let picoseconds = i128::from(second) - i128::from(first);
+            return Ok((picoseconds as f64 / 1e9) as f32);
+        }
+    }
     // An end before the start gives a negative time, as on hardware.
     let seconds = match end.checked_duration_since(start) {
         Some(after) => after.as_secs_f64(),

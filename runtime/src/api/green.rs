@@ -215,7 +215,7 @@ pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<
     let mark = StreamObject {
         id: None,
         front: engine
-            .with(|front| front.create_stream(owner.front, device::StreamKind::NonBlocking, 0, None))
+            .create_stream(owner.front, device::StreamKind::NonBlocking, 0, None)
             .ok_or_else(|| Error::ContextDestroyed { context: id.to_string() })?,
         context: Arc::clone(&owner),
         kind: device::StreamKind::NonBlocking,
@@ -227,7 +227,7 @@ pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<
             engine.submit(mark.front, &device::Op::Wait(op), crate::exec::Work::Nothing).map(drop)
         })
         .and_then(|()| event::record_in(&event, &mark));
-    engine.with(|front| front.destroy_stream(mark.front));
+    engine.destroy_stream(mark.front);
     done
 }
 

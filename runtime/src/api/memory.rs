@@ -2,7 +2,6 @@
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
-use crate::exec::Work;
 use crate::graph::{CopyCall, FillCall, Operation, capture};
 use crate::handle::Id;
 use crate::memory::copy::{Copy, Fill};
@@ -11,7 +10,6 @@ use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ContextObject, StreamObject};
 use crate::state::{process, usable};
 use crate::sync::Arc;
-use device::Op;
 
 pub use crate::memory::copy::{Direction, Extent, Pattern, Pitch};
 
@@ -223,7 +221,7 @@ pub fn copy_and_wait(
 fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
     capture::refuse(stream)?;
     let engine = &process()?.device_of(&stream.context).engine;
-    engine.copy_now(stream.front, Box::new(move || plan.run()))?;
+    engine.copy_now(stream.front, plan.described(), Box::new(move || plan.run()))?;
     stream.context.health.settle()
 }
 
@@ -305,7 +303,7 @@ fn submit_or_run(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
     }
     let plan = plan.stage();
     let engine = &process()?.device_of(&stream.context).engine;
-    engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
+    engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())
 }
 
@@ -351,7 +349,7 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
     }
     let plan = Fill::plan(&process()?.memory, to, pattern, count)?;
     let engine = &process()?.device_of(&stream.context).engine;
-    engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
+    engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())
 }
 
@@ -375,7 +373,7 @@ pub fn fill_box_async(
     }
     let plan = Fill::plan_box(&process()?.memory, to, pattern, values)?;
     let engine = &process()?.device_of(&stream.context).engine;
-    engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || plan.run())))?;
+    engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::config;
 use crate::exec::host::Requests;
-use crate::exec::{Grid, Program, Work, interp, next_grid_id};
+use crate::exec::{Counts, Grid, Program, Work, interp, next_grid_id};
 use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
 use crate::memory::Lent;
@@ -425,6 +425,16 @@ pub(crate) fn launch_in(
         device: device.ordinal,
         owner: stream.context.owner(),
     });
+    let counted = code.kernel.function().param_bytes as usize;
+    let counts = match config().simulates() {
+        true => Some(Counts::new(&process.memory, device.ordinal, geometry.blocks())?),
+        false => None,
+    };
+    if let Some(counts) = &counts {
+        // The pass that makes kernels count adds the address as their last parameter.
+        block.resize(counted.saturating_sub(8), 0);
+        block.extend(counts.address().to_le_bytes());
+    }
     let workspace = if shape.cooperative { Some(workspace(stream.context.device)?) } else { None };
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
@@ -455,7 +465,7 @@ pub(crate) fn launch_in(
             None => launch,
         })
     };
-    submit(stream, function, &code, (&shape, geometry), launch, workspace)
+    submit(stream, function, &code, (&shape, geometry), launch, (workspace, counts))
 }
 
 /// The geometry of a launch, if it may be.
@@ -524,7 +534,7 @@ fn submit(
     code: &Code,
     (shape, geometry): (&LaunchShape, Geometry),
     launch: Program,
-    workspace: Option<Lent>,
+    (workspace, counts): (Option<Lent>, Option<Counts>),
 ) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;
     let grid = Grid {
@@ -533,6 +543,9 @@ fn submit(
         health: Arc::clone(&stream.context.health),
         _image: Arc::clone(&function.image),
         _workspace: workspace,
+        threads: geometry.threads(),
+        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        counts,
     };
     let spec = GridSpec {
         blocks: geometry.blocks(),

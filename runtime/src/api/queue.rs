@@ -171,7 +171,7 @@ pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
         ContextKind::Green { .. } => StreamKind::NonBlocking,
         _ => StreamKind::Blocking,
     };
-    let front = device.engine.with(|front| front.create_stream(context.front, kind, 0, Some(sms.clone())));
+    let front = device.engine.create_stream(context.front, kind, 0, Some(sms.clone()));
     let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
     let made = |id| StreamObject { id: Some(id), context: Arc::clone(&context), front, kind, priority: 0 };
     let stream = process.insert(made);

@@ -1,6 +1,7 @@
 //! Streams (HIP: "Stream Management", "Callback").
 
 use crate::Error;
+use crate::exec::timeline::Waited;
 use crate::exec::{Task, Work};
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
@@ -88,7 +89,7 @@ pub(crate) fn make(
 ) -> Result<StreamObject, Error> {
     let sms = context.sms().map(|resource| resource.sms.clone());
     let engine = &process()?.device_of(&context).engine;
-    let front = engine.with(|front| front.create_stream(context.front, kind, priority, sms));
+    let front = engine.create_stream(context.front, kind, priority, sms);
     let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
     Ok(StreamObject { id, context, front, kind, priority })
 }
@@ -134,7 +135,7 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     capture::leave(&stream)?;
     stream.context.streams.lock().remove(&id);
     crate::api::queue::forget(&stream);
-    process.device_of(&stream.context).engine.with(|front| front.destroy_stream(stream.front));
+    process.device_of(&stream.context).engine.destroy_stream(stream.front);
     Ok(())
 }
 
@@ -168,6 +169,7 @@ pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
     if let Some(last) = engine.with(|front| front.last_of(stream.front)) {
         engine.wait(&[last]);
     }
+    engine.waits_for(Waited::Stream(stream.front));
     stream.context.health.settle()
 }
 

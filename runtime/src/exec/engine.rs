@@ -3,18 +3,22 @@
 //! Every change goes the same way: something is put into the front end, its actions are taken out and become entries
 //! of a queue, and the threads they concern are woken.
 
+use super::timeline::{Timeline, Waited};
 use super::worker::{self, BlockJob};
 use super::{Mark, Task, Work};
 use crate::Error;
 use crate::config::config;
 use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
-use device::{Action, Device, Op, OpId, Refused, StreamId};
+use device::sim::{Time, Way};
+use device::{Action, ContextId, Device, Op, OpId, Refused, SmSet, StreamId, StreamKind};
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// A worker that got no new work for so long keeps others waiting: another thread is started.
 const STARVED_AFTER: Duration = Duration::from_millis(20);
+/// So many times as long nothing may end before a grid is taken to wait for the host.
+const PATIENCE: u32 = 100;
 /// At most so many threads are started beside the regular workers.
 const MOST_EXTRA: usize = 64;
 
@@ -58,6 +62,10 @@ pub(super) struct State {
     pub(super) helpers: Vec<jit::Worker>,
     /// The grids that are being run, one entry a worker or helper.
     pub(super) running: Vec<OpId>,
+    /// Operations that have ended.
+    ended: u64,
+    /// The virtual timeline, if the settings ask for one.
+    timeline: Option<Box<Timeline>>,
     watched: bool,
     has_copier: bool,
     has_host: bool,
@@ -65,7 +73,7 @@ pub(super) struct State {
 }
 
 impl Engine {
-    pub(crate) fn new(device: Device, window: Arc<jit::Window>) -> Self {
+    pub(crate) fn new(device: Device, timeline: Option<Box<Timeline>>, window: Arc<jit::Window>) -> Self {
         let state = State {
             device,
             work: BTreeMap::new(),
@@ -80,6 +88,8 @@ impl Engine {
             taken: 0,
             helpers: Vec::new(),
             running: Vec::new(),
+            ended: 0,
+            timeline,
             watched: false,
             has_copier: false,
             has_host: false,
@@ -110,6 +120,24 @@ impl Engine {
     /// # Errors
     /// [`Error::Refused`].
     pub(crate) fn submit(&self, stream: StreamId, op: &Op, work: Work) -> Result<OpId, Error> {
+        self.submit_copy(stream, op, work, (Way::DeviceToDevice, 0))
+    }
+
+    /// Puts a copy or fill into a stream; `described` says which way it goes and how many bytes it copies.
+    ///
+    /// # Errors
+    /// [`Error::Refused`].
+    pub(crate) fn copy(&self, stream: StreamId, described: (Way, u64), task: Task) -> Result<OpId, Error> {
+        self.submit_copy(stream, &Op::Copy, Work::Copy(task), described)
+    }
+
+    fn submit_copy(
+        &self,
+        stream: StreamId,
+        op: &Op,
+        work: Work,
+        described: (Way, u64),
+    ) -> Result<OpId, Error> {
         let mut state = self.0.state.lock();
         let id = loop {
             match state.device.submit(stream, op.clone()) {
@@ -118,6 +146,9 @@ impl Engine {
                 Err(refused) => return Err(refused.into()),
             }
         };
+        if let Some(timeline) = &mut state.timeline {
+            timeline.submitted(id, stream, op, &work, described);
+        }
         state.work.insert(id, work);
         self.0.pump(&mut state);
         Ok(id)
@@ -127,8 +158,8 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::Refused`].
-    pub(crate) fn copy_now(&self, stream: StreamId, task: Task) -> Result<(), Error> {
-        let op = self.submit(stream, &Op::Copy, Work::OwnCopy(task))?;
+    pub(crate) fn copy_now(&self, stream: StreamId, described: (Way, u64), task: Task) -> Result<(), Error> {
+        let op = self.submit_copy(stream, &Op::Copy, Work::OwnCopy(task), described)?;
         let mut state = self.0.state.lock();
         while !state.device.is_done(op) {
             match state.own.remove(&op) {
@@ -143,6 +174,101 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Makes a context's part of the front end, with its legacy default stream.
+    pub(crate) fn create_context(&self, settings: &device::Config) -> (ContextId, Option<StreamId>) {
+        let context = {
+            let mut state = self.0.state.lock();
+            let context = state.device.create_context(settings);
+            if let Some(timeline) = &mut state.timeline {
+                timeline.context(context, settings);
+            }
+            context
+        };
+        (context, self.create_stream(context, StreamKind::Legacy, 0, None))
+    }
+
+    /// Makes a stream, on all SMs or on those given; none if the context is gone.
+    pub(crate) fn create_stream(
+        &self,
+        context: ContextId,
+        kind: StreamKind,
+        priority: i32,
+        sms: Option<SmSet>,
+    ) -> Option<StreamId> {
+        let mut state = self.0.state.lock();
+        let stream = state.device.create_stream(context, kind, priority, sms.clone())?;
+        if let Some(timeline) = &mut state.timeline {
+            timeline.stream(stream, context, kind, priority, sms.as_ref());
+        }
+        Some(stream)
+    }
+
+    /// Lets a stream go; its operations go on to their end.
+    pub(crate) fn destroy_stream(&self, stream: StreamId) {
+        let mut state = self.0.state.lock();
+        state.device.destroy_stream(stream);
+        if let Some(timeline) = &mut state.timeline {
+            timeline.destroy_stream(stream);
+        }
+        self.0.pump(&mut state);
+    }
+
+    /// The last operation of a stream, if it has not completed: neither really nor on the virtual timeline.
+    pub(crate) fn last_of(&self, stream: StreamId) -> Option<OpId> {
+        let state = self.0.state.lock();
+        let on_timeline = state.timeline.as_ref().and_then(|timeline| timeline.last_of(stream));
+        on_timeline.or_else(|| state.device.last_of(stream))
+    }
+
+    /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened already.
+    pub(crate) fn waits_for(&self, what: Waited) {
+        let mut state = self.0.state.lock();
+        if let Some(timeline) = &mut state.timeline {
+            timeline.waited(what);
+            timeline.run();
+            timeline.flush();
+        }
+    }
+
+    /// When a mark that was reached was reached on the virtual timeline, picoseconds; none if the settings ask for no timeline.
+    ///
+    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
+    /// to run on.
+    pub(crate) fn virtual_time(&self, op: OpId, mark: &Mark) -> Option<Time> {
+        let mut state = self.0.state.lock();
+        if mark.virtual_time().is_none() {
+            // It was reached: who asks for its time has waited, be it by asking again and again.
+            state.timeline.as_mut()?.waited(Waited::Op(op));
+        }
+        let mut patience = PATIENCE;
+        loop {
+            let unknown = state.timeline.as_mut()?.run();
+            if let Some(time) = mark.virtual_time() {
+                return Some(time);
+            }
+            if unknown.is_empty() {
+                return None;
+            }
+            let before = state.ended;
+            state.waiting += 1;
+            self.0.progress.wait_for(&mut state, STARVED_AFTER);
+            state.waiting -= 1;
+            patience = if state.ended == before { patience - 1 } else { PATIENCE };
+            if patience == 0 {
+                state.timeline.as_mut()?.give_up(&unknown);
+                patience = PATIENCE;
+            }
+        }
+    }
+
+    /// The end of the process: what the timeline has to say. Nothing if another thread is at the engine.
+    pub(crate) fn finish(&self) {
+        let timeline = self.0.state.try_lock().and_then(|mut state| state.timeline.take());
+        if let Some(mut timeline) = timeline {
+            timeline.finish();
+        }
     }
 
     /// Waits until operations have completed.
@@ -230,7 +356,17 @@ impl Shared {
                     // Whoever submitted it gave it nothing to do.
                     _ => state.device.op_done(op),
                 },
-                Action::Done { op } => finished.extend(state.work.remove(&op)),
+                Action::Done { op } => {
+                    let work = state.work.remove(&op);
+                    if let Some(timeline) = &mut state.timeline
+                        && let Some(Work::Grid(grid)) = &work
+                    {
+                        timeline.ended(op, grid);
+                        timeline.run();
+                    }
+                    state.ended += 1;
+                    finished.extend(work);
+                }
             }
         }
         let now = Instant::now();

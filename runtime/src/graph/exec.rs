@@ -44,7 +44,7 @@ impl Drop for ExecObject {
         if let Ok(process) = process() {
             let lanes = std::mem::take(&mut *self.lanes.lock());
             for lane in lanes {
-                process.device_of(&lane.context).engine.with(|front| front.destroy_stream(lane.front));
+                process.device_of(&lane.context).engine.destroy_stream(lane.front);
             }
         }
         let taken = self.taken.lock().take();
@@ -135,15 +135,15 @@ impl ExecObject {
                 step.operation.enqueue(&lanes[lane])?;
             }
             if lanes.len() > 1 {
-                done[index] = engine.with(|front| front.last_of(lanes[lane].front));
+                done[index] = engine.last_of(lanes[lane].front);
             }
         }
         for lane in &lanes[1..] {
-            if let Some(op) = engine.with(|front| front.last_of(lane.front)) {
+            if let Some(op) = engine.last_of(lane.front) {
                 engine.submit(stream.front, &Op::Wait(op), Work::Nothing)?;
             }
         }
-        *self.last.lock() = engine.with(|front| front.last_of(stream.front)).map(|op| (device.ordinal, op));
+        *self.last.lock() = engine.last_of(stream.front).map(|op| (device.ordinal, op));
         end_memory(&plan);
         Ok(())
     }

@@ -351,11 +351,13 @@ impl Operation {
             Operation::Wait(event) => return stream::wait_in(stream, event),
             Operation::Copy(copy) => {
                 let plan = copy.plan()?;
-                (Op::Copy, Work::Copy(Box::new(move || plan.run())))
+                engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
+                return Ok(());
             }
             Operation::Fill(fill) => {
                 let plan = fill.plan()?;
-                (Op::Copy, Work::Copy(Box::new(move || plan.run())))
+                engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
+                return Ok(());
             }
             Operation::Host(host) => {
                 let call = Arc::clone(&host.call);

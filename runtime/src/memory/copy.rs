@@ -5,7 +5,7 @@
 #![expect(unsafe_code, reason = "copies between addresses that kernels and C programs use at the same time")]
 
 use super::Memory;
-use super::range::Allocation;
+use super::range::{Allocation, AllocationKind};
 use crate::Error;
 use crate::sync::Arc;
 
@@ -85,6 +85,11 @@ impl Extent {
     /// One row.
     pub const fn row(bytes: u64) -> Self {
         Extent { width: bytes, height: 1, depth: 1 }
+    }
+
+    /// How many bytes are in it.
+    pub const fn bytes(self) -> u64 {
+        self.width.saturating_mul(self.height).saturating_mul(self.depth)
     }
 
     /// Whether there is nothing in it.
@@ -229,6 +234,25 @@ impl Copy {
     }
 
     /// Whether the caller's memory is written, so that the caller has to wait.
+    /// Which way it goes, and how many bytes.
+    pub(crate) fn described(&self) -> (device::sim::Way, u64) {
+        use device::sim::Way;
+        // What lies in host memory, and else on which device.
+        let place = |end: &End| match end {
+            End::Held { _allocation: held, .. } if !matches!(held.kind, AllocationKind::Pinned(_)) => {
+                Some(held.device)
+            }
+            End::Held { .. } | End::Host { .. } | End::Staged(_) => None,
+        };
+        let way = match (place(&self.from), place(&self.to)) {
+            (Some(from), Some(to)) if from != to => Way::Peer,
+            (Some(_), Some(_)) => Way::DeviceToDevice,
+            (Some(_), None) => Way::DeviceToHost,
+            (None, _) => Way::HostToDevice,
+        };
+        (way, self.extent.bytes())
+    }
+
     pub(crate) fn writes_host(&self) -> bool {
         matches!(self.to, End::Host { .. })
     }
@@ -317,6 +341,11 @@ pub(crate) struct Fill {
 }
 
 impl Fill {
+    /// What it is, and how many bytes.
+    pub(crate) fn described(&self) -> (device::sim::Way, u64) {
+        (device::sim::Way::Fill, self.extent.bytes())
+    }
+
     /// Plans to write `count` values.
     ///
     /// # Errors

@@ -107,12 +107,16 @@ impl Image {
             None => self.ptx.lower(name)?,
         };
         // What is interpreted is interpreted as written: a pass may move a load to where it would not be run.
-        if !config().interprets() {
-            ptx::pass::run(&mut function).map_err(|error| {
-                crate::trace::complain(&error.to_string());
-                crate::bug::bug!("a pass broke a kernel")
-            })?;
-        }
+        let passes: fn(&mut ptx::ir::Function) -> _ = match (config().interprets(), config().simulates()) {
+            (false, false) => ptx::pass::run,
+            (false, true) => ptx::pass::run_counting,
+            (true, true) => ptx::pass::count_only,
+            (true, false) => |_| Ok(()),
+        };
+        passes(&mut function).map_err(|error| {
+            crate::trace::complain(&error.to_string());
+            crate::bug::bug!("a pass broke a kernel")
+        })?;
         let (shared_bytes, local_bytes) = (function.shared_bytes, function.local_bytes);
         let attributes = function.attributes.clone();
         let mode = match config().jit {

@@ -15,6 +15,7 @@ mod readme;
 mod registry;
 mod stream;
 mod threads;
+mod timeline;
 
 use hip_runtime::{Context, Device, Module};
 

@@ -3,7 +3,7 @@
 use crate::Failure;
 use hip_device::sim::chrome::Chrome;
 use hip_device::sim::script::{Outcome, Script, ScriptError};
-use hip_device::sim::{Event, Rest, Sink, Summary};
+use hip_device::sim::{Rest, Sink, Summary};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -74,17 +74,6 @@ struct Refused {
     why: String,
 }
 
-/// A trace if one is wanted.
-struct Maybe(Option<Chrome<BufWriter<File>>>);
-
-impl Sink for Maybe {
-    fn event(&mut self, event: &Event<'_>) {
-        if let Some(chrome) = &mut self.0 {
-            chrome.event(event);
-        }
-    }
-}
-
 fn nanoseconds(picoseconds: u64) -> f64 {
     picoseconds as f64 / 1000.0
 }
@@ -105,8 +94,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
         }
         None => None,
     };
-    let Outcome { mut simulation, rest, failures } = script.run((Summary::default(), Maybe(chrome)));
-    if let (Some(path), Some(chrome)) = (&path, simulation.sink_mut().1.0.take()) {
+    let Outcome { mut simulation, rest, failures } = script.run((Summary::default(), chrome));
+    if let (Some(path), Some(chrome)) = (&path, simulation.sink_mut().1.take()) {
         chrome.finish().map_err(|error| Failure::Write(path.clone(), error))?;
         if let Some(html) = &arguments.html {
             crate::view::page(path, html)?;

@@ -1,0 +1,174 @@
+//! The virtual timeline: each process is this binary again, with one of these tests as its only one.
+
+use hip_runtime::launch::argument;
+use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
+use std::path::Path;
+use std::process::Command;
+
+const CHILD: &str = "TIMELINE_OF";
+const TEXT: &str = "
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry work(.param .u64 out, .param .u32 turns)
+{
+    .reg .pred %q;
+    .reg .b32 %r<6>;
+    .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [out];
+    ld.param.u32 %r1, [turns];
+    mov.u32 %r2, %ctaid.x;
+    and.b32 %r3, %r2, 3;
+    mad.lo.u32 %r3, %r3, %r1, %r1;
+    mov.u32 %r4, 0;
+LOOP:
+    add.u32 %r4, %r4, %r3;
+    sub.u32 %r3, %r3, 1;
+    setp.ne.u32 %q, %r3, 0;
+    @%q bra LOOP;
+    mul.wide.u32 %rd2, %r2, 4;
+    add.u64 %rd1, %rd1, %rd2;
+    st.global.u32 [%rd1], %r4;
+    ret;
+}
+.visible .entry wait(.param .u64 flag)
+{
+    .reg .pred %q;
+    .reg .b32 %r<2>;
+    .reg .b64 %rd<2>;
+    ld.param.u64 %rd1, [flag];
+LOOP:
+    ld.volatile.global.u32 %r1, [%rd1];
+    setp.eq.u32 %q, %r1, 0;
+    @%q bra LOOP;
+    ret;
+}
+";
+
+fn launch(kernel: &Function, blocks: u32, stream: &Stream, arguments: &[hip_runtime::launch::Argument]) {
+    let config = LaunchConfig {
+        grid: Dim3::new(blocks, 1, 1),
+        block: Dim3::new(128, 1, 1),
+        shared_bytes: 0,
+        stream: stream.handle(),
+    };
+    kernel.launch(&config, arguments).expect("a launch");
+}
+
+/// Kernels of different lengths in three streams; prints how long the first stream and one kernel alone took.
+fn work() {
+    let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
+    let kernel = module.function("work").expect("a kernel");
+    let out = DeviceBuffer::<u32>::zeroed(512).expect("memory");
+    let streams: Vec<Stream> = (0..3).map(|_| Stream::non_blocking(0).expect("a stream")).collect();
+    let marks: Vec<Event> = (0..6).map(|_| Event::new().expect("an event")).collect();
+    marks[0].record(&streams[0]).expect("a record");
+    for turns in [10u32, 40, 20] {
+        for stream in &streams {
+            launch(&kernel, 512, stream, &[argument(out.ptr()), argument(turns)]);
+        }
+        marks[5].record(&streams[2]).expect("a record");
+        streams[0].wait(&marks[5]).expect("a wait");
+    }
+    marks[1].record(&streams[0]).expect("a record");
+    context.synchronize().expect("they run");
+    for (n, turns) in [(2, 100u32), (3, 200)] {
+        marks[n].record(&streams[0]).expect("a record");
+        launch(&kernel, 4, &streams[0], &[argument(out.ptr()), argument(turns)]);
+        marks[4].record(&streams[0]).expect("a record");
+        streams[0].synchronize().expect("it runs");
+        println!("alone {turns}: {:?}", marks[4].elapsed_since(&marks[n]).expect("a time"));
+    }
+    println!("all: {:?}", marks[1].elapsed_since(&marks[0]).expect("a time"));
+    assert_eq!(out.to_vec().expect("results")[..4], [20100, 80200, 180_300, 320_400]);
+}
+
+/// A kernel waits for the host while the host asks for a time.
+fn spin() {
+    let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
+    let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    let out = DeviceBuffer::<u32>::zeroed(512).expect("memory");
+    let [waits, works, frees] = [0, 1, 2].map(|_| Stream::non_blocking(0).expect("a stream"));
+    let [start, end] = [0, 1].map(|_| Event::new().expect("an event"));
+    launch(&module.function("wait").expect("a kernel"), 1, &waits, &[argument(flag.ptr())]);
+    start.record(&works).expect("a record");
+    launch(&module.function("work").expect("a kernel"), 8, &works, &[argument(out.ptr()), argument(5u32)]);
+    end.record(&works).expect("a record");
+    works.synchronize().expect("it runs");
+    println!("beside: {:?}", end.elapsed_since(&start).expect("a time"));
+    flag.copy_from_in(&[1], &frees).expect("a copy");
+    frees.synchronize().expect("it runs");
+    context.synchronize().expect("all end");
+}
+
+/// Runs one of the programs with settings; what it prints, and what it says on standard error.
+fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
+    let mut command = Command::new(std::env::current_exe().expect("this binary"));
+    command.args(["--exact", &format!("timeline::{test}"), "--nocapture"]).env(CHILD, "1");
+    for name in ["HIP_SOFT_CLOCK", "HIP_SOFT_TRACE", "HIP_SOFT_REPORT", "HIP_SOFT_JIT", "HIP_SOFT_WORKERS"] {
+        command.env_remove(name);
+    }
+    let output = command.envs(settings.iter().copied()).output().expect("a process");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let (out, errors) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success(), "{out}{errors}");
+    let told = out.lines().filter(|line| line.contains(": ") && !line.starts_with("test "));
+    (told.collect::<Vec<_>>().join("\n"), errors)
+}
+
+#[test]
+fn times_are_the_same_in_every_run() {
+    if std::env::var_os(CHILD).is_some() {
+        return work();
+    }
+    let test = "times_are_the_same_in_every_run";
+    let settings = [
+        ("HIP_SOFT_WORKERS", "1"),
+        ("HIP_SOFT_WORKERS", "3"),
+        ("HIP_SOFT_JIT", "quick"),
+        ("HIP_SOFT_JIT", "vector"),
+    ];
+    let times = settings.map(|setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0);
+    for (time, setting) in times.iter().zip(settings) {
+        assert_eq!(*time, times[0], "{setting:?}");
+    }
+    insta::assert_snapshot!("virtual_times", times[0]);
+}
+
+#[test]
+fn a_timeline_is_drawn_and_summed_up() {
+    if std::env::var_os(CHILD).is_some() {
+        return work();
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("trace.json");
+    let settings = [
+        ("HIP_SOFT_TRACE", file.to_str().expect("a name")),
+        ("HIP_SOFT_REPORT", "1"),
+        ("CUDA_DEVICE_MAX_CONNECTIONS", "1"),
+    ];
+    let (_, errors) = run("a_timeline_is_drawn_and_summed_up", &settings);
+    let told: Vec<&str> = errors.lines().filter(|line| line.starts_with("hip: ")).collect();
+    insta::assert_snapshot!("virtual_report", told.join("\n"));
+    let trace = read(&file);
+    let events: Vec<serde_json::Value> = serde_json::from_str(&trace).expect("JSON");
+    let grids =
+        events.iter().filter(|event| event["ph"] == "X" && event["pid"] == 3 && event["name"] == "work");
+    assert_eq!(grids.count(), 11);
+}
+
+#[test]
+fn a_kernel_that_waits_for_the_host_holds_no_time_up() {
+    if std::env::var_os(CHILD).is_some() {
+        return spin();
+    }
+    let (told, _) =
+        run("a_kernel_that_waits_for_the_host_holds_no_time_up", &[("HIP_SOFT_CLOCK", "virtual")]);
+    assert!(told.starts_with("beside: "), "{told}");
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
