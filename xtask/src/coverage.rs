@@ -53,7 +53,7 @@ counter, an illegal instruction or an illegal address, as the pointer's bits hav
 
 ## Software device
 
-One device (an H200 unless `HIP_SOFT_DEVICE` names another model). Blocks are placed round robin; virtual time, the measured
-placement order and traces are not modelled. Managed memory answers advice, prefetch and range attributes; residence is not
-modelled. Compiled code runs on x86-64 Linux.
+One device (an H200 unless `HIP_SOFT_DEVICE` names another model). Its channels, grids, SMs, green contexts and virtual time are those of
+docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
+attributes; residence is not modelled. Compiled code runs on x86-64 Linux.
 ";

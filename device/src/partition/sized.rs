@@ -40,8 +40,9 @@ pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted]) -> Result<Split
 /// One group out of what is left.
 fn take(spec: &Spec, left: &SmSet, ask: &Wanted) -> Result<SmSet, SplitError> {
     let unit = if ask.coscheduled == 0 { granularity(spec).1 } else { ask.coscheduled };
-    let uneven =
-        ask.sms % 2 != 0 || !unit.is_multiple_of(2) || !ask.backfill && !ask.sms.is_multiple_of(unit);
+    let uneven = !ask.sms.is_multiple_of(2)
+        || !unit.is_multiple_of(2)
+        || !ask.backfill && !ask.sms.is_multiple_of(unit);
     if uneven || unit > most_coscheduled(spec).max(granularity(spec).1) {
         return Err(SplitError::InvalidValue);
     }

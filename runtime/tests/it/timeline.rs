@@ -1,5 +1,6 @@
 //! The virtual timeline: each process is this binary again, with one of these tests as its only one.
 
+#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
 use std::path::Path;
