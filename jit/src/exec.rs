@@ -22,6 +22,11 @@ use ptx::exec::{Fault, FaultKind, WARP};
 use ptx::ir::{Barrier, CLUSTER_SHIFT, Inst, InstId, Op, Space};
 use std::sync::Arc;
 
+/// How often threads of a block may meet in one turn, as the driver sees it …
+const MEETS: u32 = 1 << 12;
+/// … and how often they may go round loops before it asks, when they meet, whether the turn is over.
+const TURNS: u64 = 1 << 20;
+
 pub use cluster::Cluster;
 
 /// What became of a turn of a cluster of blocks, or of a block, which is one of its own.
@@ -90,6 +95,9 @@ pub(crate) struct Block {
     /// Where the shared memories of the cluster lie, see [`BlockContext::peers`].
     peers: Vec<u64>,
     started: bool,
+    /// How often threads met since the turn began, as the driver saw it, and how often they had gone round loops then.
+    meets: u32,
+    turns_before: u64,
     /// Blocks that this one has become since it was reset, one after the other.
     passed: u64,
     /// Which of the launch's code it runs.
@@ -222,6 +230,7 @@ impl Block {
     /// to a block's end by itself it goes on as those after it, for as many as `following` has SMs.
     pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64, following: &[u16]) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
+        (self.meets, self.turns_before) = (0, self.turns());
         if first {
             if let Some(context) = self.context.as_deref_mut()
                 && launch.geometry.cluster.is_none()
@@ -278,7 +287,19 @@ impl Block {
                 return Err(self.deadlock(launch));
             }
             ever = true;
+            if self.met_often() {
+                if launch.is_cancelled() {
+                    return Err(self.fault(launch, FaultKind::Cancelled, None, None));
+                }
+                return Ok(Pause::Turn);
+            }
         }
+    }
+
+    /// Notes that threads met; whether that was often enough for one turn.
+    fn met_often(&mut self) -> bool {
+        self.meets += 1;
+        self.meets >= MEETS || self.turns().saturating_sub(self.turns_before) >= TURNS
     }
 
     /// Whether all threads have.
@@ -307,6 +328,7 @@ impl Block {
             }
             let opens = low == high
                 && together
+                && !self.met_often()
                 && match launch.code(self.better).plan.start(high) {
                     Some(Start::After(id)) if launch.code(self.better).plan.is_behind_warp_op(high) => {
                         self.whole_warps(launch, id)

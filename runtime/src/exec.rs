@@ -138,6 +138,11 @@ impl Program {
     fn lost(&self) -> Fault {
         let what = "a block was resumed by another launch than its own";
         debug_assert!(false, "bug: {what}");
+        self.broken(what)
+    }
+
+    /// The end of blocks by a promise of ours that was broken.
+    fn broken(&self, what: &'static str) -> Fault {
         let function = match self {
             Program::Compiled(launch) => launch.kernel().function(),
             Program::Interpreted(launch) => &launch.function,

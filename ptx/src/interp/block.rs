@@ -18,6 +18,9 @@ pub(super) enum Progress {
     Waiting(bool),
 }
 
+/// How often threads of a block may meet in one turn.
+const ROUNDS: u64 = 1 << 10;
+
 /// Arrivals at one of the barriers since it last opened.
 #[derive(Clone, Default)]
 struct Arrivals {
@@ -86,6 +89,7 @@ impl Block {
                 moved = true;
                 match self.run(launch, memory, clock, t) {
                     Ok(Stop::Arrived) => {}
+                    Ok(Stop::Turn) if memory.cancelled() => return Ok(Progress::Yielded),
                     Ok(Stop::Turn) => turn_over = true,
                     Err((kind, line)) => {
                         self.hand_out(launch, memory);
@@ -104,7 +108,7 @@ impl Block {
             if self.threads.iter().all(|t| t.state == State::Exited) {
                 return Ok(Progress::Done);
             }
-            if turn_over {
+            if turn_over || moved && rounds >= ROUNDS {
                 return Ok(Progress::Yielded);
             }
             if !moved {

@@ -36,10 +36,10 @@ pub(super) enum Stop {
     Turn,
 }
 
-/// Instructions of one turn.
-const TURN: i64 = 1 << 20;
-/// What an operation counts that may be polling: about a thousand polls a turn.
-const POLL: i64 = 1 << 10;
+/// Instructions of one turn: few enough that a block of a thousand threads is soon through.
+const TURN: i64 = 1 << 16;
+/// What an operation counts that may be polling: some hundred polls a turn.
+const POLL: i64 = 1 << 9;
 
 impl Block {
     /// Runs thread `t` until it stops. A fault comes with the PTX line.

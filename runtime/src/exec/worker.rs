@@ -68,7 +68,14 @@ impl BlockJob {
         few && matches!(self.grid.launch, Program::Compiled(_))
     }
 
-    fn run(self, worker: &mut Worker, fuel: u64) -> (OpId, Arc<Grid>, Report) {
+    /// The SMs of its blocks.
+    fn sms(&self) -> &[u16] {
+        match &self.kind {
+            JobKind::Fresh(_, sms) | JobKind::Yielded(_, sms) => sms,
+        }
+    }
+
+    fn run(self, worker: &mut Worker, fuel: u64) -> Report {
         let mut report = Report::default();
         let launch = &self.grid.launch;
         let mut note = |outcome, sms: &[u16]| match outcome {
@@ -97,8 +104,15 @@ impl BlockJob {
             }
             JobKind::Yielded(cluster, sms) => note(launch.resume(worker, cluster, fuel), &sms),
         }
-        (self.op, self.grid, report)
+        report
     }
+}
+
+/// What the engine does; none if it broke a promise of its own and panicked, which has been told on standard error.
+/// Whoever waits for the grid must hear of it: a thread that just ended would leave them waiting for ever.
+fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
+    // What a block that panicked leaves half done is its own: it never runs again, and its grid counts as failed.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok()
 }
 
 /// A worker's life. An extra one takes what others starve, and ends when there is nothing to do.
@@ -153,7 +167,11 @@ fn carry_out<'a>(
         shared.wake_workers(&mut state, others);
     }
     drop(state);
-    let (op, grid, report) = job.run(worker, if others > 0 { FUEL.0 } else { FUEL.1 });
+    let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
+    let report = guarded(|| job.run(worker, if others > 0 { FUEL.0 } else { FUEL.1 })).unwrap_or_else(|| {
+        *worker = Worker::new(Arc::clone(&shared.window));
+        Report { ended: sms, fault: Some(grid.launch.broken("the engine panicked")), ..Report::default() }
+    });
     let mut state = shared.state.lock();
     if let Some(at) = state.running.iter().position(|&running| running == op) {
         state.running.swap_remove(at);
@@ -190,4 +208,16 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
     state.taken += 1;
     state.running.push(job.op);
     Some(job)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guarded;
+
+    #[test]
+    fn a_panic_is_told_and_goes_no_further() {
+        assert_eq!(guarded(|| 7), Some(7));
+        let nothing: Option<u8> = None;
+        assert_eq!(guarded(|| nothing.expect("a test's panic")), None);
+    }
 }

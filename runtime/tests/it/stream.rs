@@ -2,6 +2,7 @@
 
 use crate::setup;
 use hip_runtime::{DeviceBuffer, Event, Status, Stream, launch};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -73,14 +74,15 @@ fn a_waiting_kernel_stops_no_other_stream() {
     context.synchronize().expect("all end");
 }
 
-#[test]
-fn an_endless_kernel_stops_no_other_stream_and_ends_with_its_context() {
+/// Starts an endless kernel, has another stream do its work, and ends the context.
+fn endless(name: &str, blocks: u32) {
     let (module, context) = setup();
     let out = DeviceBuffer::<u64>::zeroed(1).expect("memory");
     let data = DeviceBuffer::<u32>::zeroed(64).expect("memory");
     let (endless, other) = (Stream::non_blocking(0), Stream::non_blocking(0));
     let (endless, other) = (endless.expect("a stream"), other.expect("a stream"));
-    launch!(module.for_ever<<<64, 32, 0, &endless>>>(out.ptr())).expect("a launch");
+    let kernel = module.function(name).expect("the kernel");
+    launch!(kernel<<<blocks, 64, 0, &endless>>>(out.ptr())).expect("a launch");
     for _ in 0..5 {
         launch!(module.add_one<<<2, 32, 0, &other>>>(data.ptr(), 64u32)).expect("a launch");
     }
@@ -92,6 +94,29 @@ fn an_endless_kernel_stops_no_other_stream_and_ends_with_its_context() {
     assert_eq!(error.status(), Status::InvalidHandle);
     // Freeing waits for nobody any more.
     drop((out, data));
+}
+
+/// Kernels that never end: in a loop, in a loop of block barriers, in a loop of warp operations.
+const ENDLESS: &[&str] = &["for_ever", "meet_for_ever", "vote_for_ever"];
+
+#[test]
+fn an_endless_kernel_stops_no_other_stream_and_ends_with_its_context() {
+    ENDLESS.iter().for_each(|name| endless(name, 64));
+}
+
+#[test]
+fn endless_kernels_end_however_they_are_run() {
+    const TEST: &str = "stream::endless_kernels_end_however_they_are_run";
+    if let Some(name) = std::env::var_os("ENDLESS") {
+        return endless(name.to_str().expect("a name"), 3);
+    }
+    let interpreted = ENDLESS.iter().map(|&name| ("interp", name));
+    for (way, name) in interpreted.chain([("scalar", "meet_for_ever"), ("quick", "vote_for_ever")]) {
+        let mut command = Command::new(std::env::current_exe().expect("this binary"));
+        command.args(["--exact", TEST]).env("ENDLESS", name).env("HIP_SOFT_JIT", way);
+        let output = command.output().expect("a process");
+        assert!(output.status.success(), "{name}, {way}: {}", String::from_utf8_lossy(&output.stdout));
+    }
 }
 
 #[test]

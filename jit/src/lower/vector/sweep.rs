@@ -9,7 +9,7 @@ use super::along::{Count, Made};
 use super::chain::Shapeless;
 use super::trace::{Trace, one_next, trace};
 use super::{Strip, Vectors};
-use crate::abi::offset;
+use crate::abi::{FUEL, offset};
 use crate::hostcalls::Host;
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -116,9 +116,25 @@ impl Vectors<'_> {
             self.e.b.ins().jump(self.starts[0], &[]);
             self.e.open(back);
         } else if plan.is_behind_barrier(next as u32) && quiet {
+            // A loop of barriers comes back to the driver now and then: others may want the worker.
             let together = self.e.field(types::I32, offset!(together));
-            let back = self.e.b.create_block();
-            self.e.b.ins().brif(together, self.starts[next], &[], back, &[]);
+            let [count, back] = std::array::from_fn(|_| self.e.b.create_block());
+            self.e.b.ins().brif(together, count, &[], back, &[]);
+            self.e.open(count);
+            let fuel = self.e.field(types::I64, offset!(fuel));
+            let fuel = self.e.b.ins().iadd_imm_s(fuel, -1);
+            let context = self.e.context;
+            self.e.b.ins().store(TRUSTED, fuel, context, offset!(fuel));
+            let over = self.e.b.create_block();
+            self.e.b.ins().brif(fuel, self.starts[next], &[], over, &[]);
+            self.e.open(over);
+            self.e.b.set_cold_block(over);
+            let full = self.e.b.ins().iconst(types::I64, FUEL as i64);
+            self.e.b.ins().store(TRUSTED, full, context, offset!(fuel));
+            let turns = self.e.field(types::I64, offset!(turns));
+            let turns = self.e.b.ins().iadd(turns, full);
+            self.e.b.ins().store(TRUSTED, turns, context, offset!(turns));
+            self.e.b.ins().jump(back, &[]);
             self.e.open(back);
         } else if let Some(Start::After(id)) = plan.start(next as u32)
             && quiet
