@@ -6,6 +6,7 @@
 //! must be ordered (see [`race`]). A wrong access is told on standard error and left out (a load reads zeros), and the
 //! kernel goes on, so that more is found; one outside the device window faults as it always does.
 
+mod json;
 mod race;
 mod report;
 mod shadow;
@@ -109,6 +110,18 @@ impl Checker {
     /// The last line, if anything was found.
     pub(crate) fn summary(&self) -> Option<String> {
         self.reports.lock().summary()
+    }
+
+    /// Writes what was found to the file that `HIP_SOFT_CHECK_REPORT` names, also if it is nothing.
+    pub(crate) fn write_report(&self) {
+        let Some(path) = &config().check_report else { return };
+        let text = self.reports.lock().json();
+        if let Err(error) = std::fs::write(path, text) {
+            crate::trace::complain(&format!(
+                "the checker's report was not written to {}: {error}",
+                path.display()
+            ));
+        }
     }
 
     /// A block before its first turn.

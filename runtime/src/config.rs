@@ -75,6 +75,8 @@ pub struct Config {
     pub jit: JitMode,
     /// What the memory checker looks for.
     pub checks: Checks,
+    /// Where its findings are written as JSON when the process ends.
+    pub check_report: Option<PathBuf>,
     /// Ordinals of the devices a program sees; all if `None`.
     pub visible: Option<Vec<u32>>,
     /// Name of the device that is simulated, as in `device::Spec`.
@@ -161,6 +163,11 @@ const VARIABLES: &[Variable] = &[
         help: "what the memory checker looks for, separated by commas: memory, race, uninit; after findings the process \
                exits with 66",
         set: |c, v| checks(v).map(|found| c.checks = found),
+    },
+    Variable {
+        names: &["HIP_SOFT_CHECK_REPORT"],
+        help: "a file that the memory checker writes its findings to, as JSON, when the process ends",
+        set: |c, v| (!v.is_empty()).then(|| c.check_report = Some(v.into())),
     },
     Variable {
         names: &["HIP_SOFT_CLOCK"],
@@ -300,6 +307,7 @@ impl Config {
             log_level: 0,
             jit: JitMode::Auto,
             checks: Checks::default(),
+            check_report: None,
             visible: None,
             device: device::Spec::DEFAULT.to_owned(),
             connections: 8,

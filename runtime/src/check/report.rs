@@ -1,5 +1,6 @@
 //! Findings of the memory checker: told once for each place, counted always.
 
+use super::json;
 use super::shadow::{self, Near};
 use crate::memory::AllocationKind;
 use ptx::exec::{Fault, FaultKind};
@@ -7,8 +8,10 @@ use ptx::interp::watch::{Access, Kind};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// At most so many places are told.
+/// At most so many places are told …
 const MOST: usize = 100;
+/// … and written to a file.
+const MOST_WRITTEN: usize = 10_000;
 
 /// What is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +29,19 @@ pub(super) enum What {
 }
 
 impl What {
+    /// What kind of finding, in a word.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            What::Outside(_, Some(Near { freed: true, .. })) => "use-after-free",
+            What::Outside(..) | What::Beyond(..) | What::Fault(FaultKind::IllegalAddress { .. }) => {
+                "out-of-bounds"
+            }
+            What::Unwritten(..) => "uninitialised",
+            What::Race { .. } => "race",
+            What::Fault(_) => "misaligned",
+        }
+    }
+
     const fn order(&self) -> u8 {
         match self {
             What::Outside(_, Some(Near { freed: true, .. })) => 0,
@@ -61,8 +77,16 @@ impl<'a> Finding<'a> {
 /// What was found so far.
 #[derive(Default)]
 pub(super) struct Reports {
-    /// How often, by kernel, kind, line and the other line of a race.
-    places: BTreeMap<(String, u8, u32, u32), u64>,
+    /// By kernel, kind, line and the other line of a race.
+    places: BTreeMap<(String, u8, u32, u32), Place>,
+}
+
+/// A place where something was found.
+struct Place {
+    /// How often.
+    count: u64,
+    /// What was found there first, as members of a JSON object; empty beyond [`MOST_WRITTEN`] places.
+    members: String,
 }
 
 impl Reports {
@@ -74,10 +98,13 @@ impl Reports {
         };
         let told = self.places.len();
         let key = (finding.kernel.to_owned(), finding.what.order(), finding.line, other);
-        let count = self.places.entry(key).or_insert(0);
-        *count += 1;
+        let place = self.places.entry(key).or_insert_with(|| Place {
+            count: 0,
+            members: if told < MOST_WRITTEN { json::members(finding) } else { String::new() },
+        });
+        place.count += 1;
         match told {
-            _ if *count > 1 => None,
+            _ if place.count > 1 => None,
             MOST => Some(format!("========= {MOST} places were told, further ones are only counted\n")),
             _ if told > MOST => None,
             _ => Some(finding.to_string()),
@@ -86,9 +113,17 @@ impl Reports {
 
     /// The last line; `None` if nothing was found.
     pub(super) fn summary(&self) -> Option<String> {
-        let (all, places) = (self.places.values().sum::<u64>(), self.places.len());
+        let (all, places) = (self.places.values().map(|p| p.count).sum::<u64>(), self.places.len());
         let s = |n: u64| if n == 1 { "" } else { "s" };
         (all > 0).then(|| format!("========= {all} error{} at {places} place{}", s(all), s(places as u64)))
+    }
+}
+
+impl Reports {
+    /// All of it as JSON.
+    pub(super) fn json(&self) -> String {
+        let written = self.places.values().filter(|place| !place.members.is_empty());
+        json::report(written.map(|place| (place.members.as_str(), place.count)))
     }
 }
 

@@ -21,7 +21,9 @@ pub(crate) fn at_exit() {
 extern "C" fn finish() {
     // A panic must not cross into the C library; what it would say was said when it happened.
     let _ = std::panic::catch_unwind(crate::state::finish_timelines);
-    let Some(summary) = checker().and_then(crate::check::Checker::summary) else { return };
+    let Some(checker) = checker() else { return };
+    checker.write_report();
+    let Some(summary) = checker.summary() else { return };
     eprintln!("{summary}");
     // SAFETY: flushing all of C's streams, then ending the process, which it was about to do; handlers that were
     // registered before ours are passed over, as an exit handler has no other way to set the exit code.

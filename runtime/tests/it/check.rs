@@ -93,6 +93,42 @@ fn planted_errors_are_found() {
 }
 
 #[test]
+fn findings_are_written_as_json() {
+    const TEST: &str = "check::findings_are_written_as_json";
+    if let Some(name) = std::env::var_os(CHECKED) {
+        return planted(name.to_str().expect("a name")).expect("the checker lets it go on");
+    }
+    let path = std::env::temp_dir().join(format!("hip-check-{}.json", std::process::id()));
+    let file = path.to_str().expect("a name");
+    let mut all = Vec::new();
+    for name in ["race.ptx", "use_after_free.ptx", "beyond.ptx", "clean.ptx"] {
+        let settings = [ALL[0], ALL[1], ("HIP_SOFT_CHECK_REPORT", file)];
+        let output = again(TEST, name, &settings);
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{name}: {e}: {output:?}"));
+        std::fs::remove_file(&path).expect("the report");
+        let report: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+        let findings = report["findings"].as_array().expect("a list");
+        let sum: u64 = findings.iter().map(|f| f["count"].as_u64().expect("a number")).sum();
+        assert_eq!(report["errors"].as_u64(), Some(sum), "{text}");
+        assert_eq!(findings.is_empty(), name == "clean.ptx", "{text}");
+        // Addresses of device memory differ from run to run.
+        let steady =
+            |word: &str| if word.len() > 12 && word.starts_with("\"0x") { "\"0x…\"" } else { "" }.to_owned();
+        let line = |line: &str| {
+            let words = line.split_inclusive(", ").map(|part| match part.split_once(": ") {
+                Some((key, value)) if !steady(value.trim_end_matches(", ")).is_empty() => {
+                    format!("{key}: \"0x…\"{}", if value.ends_with(", ") { ", " } else { "" })
+                }
+                _ => part.to_owned(),
+            });
+            words.collect::<String>()
+        };
+        all.push(format!("{name}\n{}", text.lines().map(line).collect::<Vec<_>>().join("\n")));
+    }
+    insta::assert_snapshot!("json", all.join("\n"));
+}
+
+#[test]
 fn only_what_is_asked_for_is_told() {
     if let Some(name) = std::env::var_os(CHECKED) {
         if let Err(error) = planted(name.to_str().expect("a name")) {
