@@ -205,17 +205,31 @@ impl Vectors<'_> {
         Some(self.e.constant(ty, number as u64))
     }
 
-    /// Has the processor fetch what a block a little further on reads in the place of this one.
-    pub(super) fn look_ahead(&mut self, root: Value, group: &Group, made: &mut Made, count: Cl) {
+    /// Has the processor fetch what a block a little further on reads in the place of this one; the address and the bytes
+    /// of what is better left until this block's own are read, for only so much can be under way.
+    pub(super) fn look_ahead(
+        &mut self,
+        root: Value,
+        group: &Group,
+        made: &mut Made,
+        count: Cl,
+    ) -> Option<[Cl; 2]> {
         const LINE: i64 = 64;
+        const AT_ONCE: i64 = 32 * LINE;
         if !(1..=LINE).contains(&group.stride) || !self.depends_on_block(root) {
-            return;
+            return None;
         }
         let start = self.in_later_block(root, made);
         let start = self.e.plus(start, group.low);
         let reach = self.e.times(count, group.stride);
         let bytes = self.e.plus(reach, group.high - group.low - group.stride);
-        self.e.call(Host::Prefetch, &[start, bytes], None);
+        if group.high - group.low <= AT_ONCE {
+            self.e.call(Host::Prefetch, &[start, bytes], None);
+            return None;
+        }
+        let part = self.e.b.ins().iconst(types::I64, AT_ONCE);
+        self.e.call(Host::Prefetch, &[start, part], None);
+        Some([self.e.plus(start, AT_ONCE), self.e.plus(bytes, -AT_ONCE)])
     }
 
     fn depends_on_block(&self, v: Value) -> bool {

@@ -285,7 +285,7 @@ impl Vectors<'_> {
             self.along(v, &mut made);
         }
         let mut fine = self.steps_hold(&wanted, &mut made, threads);
-        let (mut groups, mut flat) = (Vec::new(), Vec::new());
+        let (mut groups, mut flat, mut later) = (Vec::new(), Vec::new(), Vec::new());
         for &at in &trace.places {
             let id = region.blocks[at];
             let sync = sync_at_end(self.e.f, id);
@@ -307,7 +307,7 @@ impl Vectors<'_> {
         if self.one_next != Some(0) && region.start == Start::Entry {
             // Between this and the next block's turn to read is all the block does besides: memory can be as busy.
             for (root, group) in flat {
-                self.look_ahead(root, &group, &mut made, count);
+                later.extend(self.look_ahead(root, &group, &mut made, count));
             }
         }
         match fine {
@@ -332,8 +332,14 @@ impl Vectors<'_> {
         let next = self.e.b.ins().iadd_imm_s(behind, width);
         let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, count);
         let others = [low, first, after, high, next_row].map(BlockArg::from);
-        self.e.b.ins().brif(more, strip, &[next.into()], frame.general, &others);
+        let past = self.e.b.create_block();
+        self.e.b.ins().brif(more, strip, &[next.into()], past, &[]);
         self.e.b.seal_block(strip);
+        self.e.open(past);
+        for part in later {
+            self.e.call(Host::Prefetch, &part, None);
+        }
+        self.e.b.ins().jump(frame.general, &others);
         Ok(())
     }
 }
