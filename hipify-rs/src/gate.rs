@@ -20,10 +20,19 @@ const STEMS: &[&str] = &[
     "__launch_bounds__",
     "__grid_constant__",
     "__syncthreads",
+    "__syncwarp",
+    "__nanosleep",
+    "texture<",
     "_sync(",
+    "__activemask",
+    "__all(",
+    "__any(",
+    "__ballot",
     "__nv_",
     "__NVCC__",
     "<<<",
+    "<< <",
+    "< <<",
     "threadIdx",
     "blockIdx",
     "blockDim",
@@ -64,6 +73,7 @@ const STEMS: &[&str] = &[
     "cub::",
     "cub/",
     "cub;",
+    ":cub",
     " cub",
     "CUB_",
     "Cub",
@@ -78,8 +88,38 @@ const STEMS: &[&str] = &[
     "nvshmem",
     "nvvm",
     "caffe2",
+    "CUDSS_",
+    "CUTENSOR_",
+    "CUVID",
+    "NPP_",
+    "NVJITLINK_",
+    "NVJPEG_",
+    "NVML_",
+    "NVSHMEM_",
+    "NVVM_",
+    "Npp16",
+    "Npp32",
+    "Npp64",
+    "Npp8u",
+    "NppStatus",
+    "NppStream",
+    "NppiPoint",
+    "NppiRect",
+    "NppiSize",
+    "OPTIX_",
+    "cuvid",
+    "nvEnc",
     "NV_",
     // The driver's functions, types and constants.
+    "cu##",
+    "cu ##",
+    "cu_##",
+    "CU##",
+    "CU ##",
+    "(cu,",
+    "(CU,",
+    " cu,",
+    " CU,",
     "cuui",
     "cuA",
     "cuB",
@@ -184,8 +224,62 @@ pub fn may_be_cuda(text: &[u8], options: &Options) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::STEMS;
-    use crate::map::TABLES;
+    use super::{SHORT, STEMS, may_be_cuda};
+    use crate::map::{self, TABLES};
+    use crate::marks::{WORDS, Word};
+    use crate::report::Note;
+    use crate::{Options, translate};
+    use std::path::Path;
+
+    /// Whether the look lets a text by, were it long enough to be looked at.
+    fn passes(text: &[u8]) -> bool {
+        may_be_cuda(&[text, b"\n", &[b' '; SHORT]].concat(), &Options::default())
+    }
+
+    #[test]
+    fn every_claimed_name_and_every_word_of_a_rule_holds_a_stem() {
+        // What these words mean they mean beside others: `cu` before `##`, `texture` before `<`, PTX in device code. Of
+        // functions on lanes the call is what counts, and a text with a blank before its bracket has more of CUDA's.
+        let beside = [Word::Begin, Word::Asm, Word::Texture, Word::GridPart, Word::HasInclude, Word::Sync];
+        let words = WORDS.iter().filter(|(_, word)| !beside.contains(word)).map(|(text, _)| *text);
+        // A name goes on behind what claims it.
+        let claims = map::claims().map(|(begin, ..)| begin);
+        let missing: Vec<&str> = words.chain(claims).filter(|word| !passes(word.as_bytes())).collect();
+        assert!(missing.is_empty(), "{missing:#?}");
+    }
+
+    /// The look changes no answer: whatever some rule says or does of a line or a file of the inputs, the look lets it by.
+    #[test]
+    fn what_any_rule_speaks_of_passes() {
+        let options = Options { strings: true, ..Options::default() };
+        let (mut spoken, mut kept) = (0, Vec::new());
+        let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
+        for entry in walkdir::WalkDir::new(inputs).sort_by_file_name() {
+            let entry = entry.expect("a readable folder");
+            if !entry.path().extension().is_some_and(|e| ["cu", "cpp", "c", "h"].iter().any(|w| e == *w)) {
+                continue;
+            }
+            let text = std::fs::read(entry.path()).expect("a readable input");
+            for piece in text.split(|&b| b == b'\n').chain([text.as_slice()]).filter(|p| p.len() < SHORT) {
+                let done = translate(piece, &options);
+                // A name that is spelled alike is counted where a text is looked at at all. Functions of device code
+                // stand where its qualifiers do.
+                let device = |note: &Note| {
+                    map::name_of(&piece[note.at.clone()]).is_some_and(|row| row.kind == map::Kind::Device)
+                };
+                let silent = done.report.notes.iter().all(device) && done.report.launches == 0;
+                if !silent || done.text != piece {
+                    spoken += 1;
+                    if !passes(piece) {
+                        let shown = String::from_utf8_lossy(piece).into_owned();
+                        kept.push((entry.path().to_owned(), shown));
+                    }
+                }
+            }
+        }
+        assert!(kept.is_empty(), "{kept:#?}");
+        assert!(spoken > 1000, "{spoken} pieces");
+    }
 
     #[test]
     fn every_name_that_matters_holds_a_stem() {

@@ -208,17 +208,22 @@ pub fn reason(name: &str, row: &Row) -> &'static str {
     )
 }
 
+/// The rows of the reasons that claim names.
+pub(crate) fn claims() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    reasons().filter(|(_, family, _)| *family != "-")
+}
+
 /// A row for names of libraries that no table lists: HIP has them not, or under names of another make.
-pub fn claimed(name: &str) -> Option<Row> {
+pub fn claimed(name: &[u8]) -> Option<Row> {
     // Most identifiers are none of NVIDIA's: a look at two letters says so.
-    if !matches!(name.get(..2)?, "cu" | "CU" | "nv" | "NV" | "np" | "Np" | "NP" | "op" | "OP") {
+    if !matches!(name.get(..2)?, b"cu" | b"CU" | b"nv" | b"NV" | b"np" | b"Np" | b"NP" | b"op" | b"OP") {
         return None;
     }
     static CLAIMS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();
-    let claims = CLAIMS.get_or_init(|| reasons().filter(|(_, family, _)| *family != "-").collect());
+    let claims = CLAIMS.get_or_init(|| claims().collect());
     let (begin, family, note) = *claims.iter().find(|(begin, ..)| {
-        let rest = name.strip_prefix(begin);
-        rest.is_some_and(|rest| begin.ends_with('_') || rest.starts_with(|c: char| !c.is_lowercase()))
+        let rest = name.strip_prefix(begin.as_bytes());
+        rest.is_some_and(|rest| begin.ends_with('_') || rest.first().is_none_or(|b| !b.is_ascii_lowercase()))
     })?;
     Some(Row { cuda: begin, hip: None, roc: None, kind: Kind::Function, family, note })
 }

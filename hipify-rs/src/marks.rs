@@ -173,11 +173,12 @@ impl Marks {
                 }
                 Kind::Punct(_) | Kind::Hash => continue,
             }
-            let (row, word) = map::look(&token.joined(text));
+            let joined = token.joined(text);
+            let (row, word) = map::look(&joined);
             if let Some(word) = word {
                 this.words.push((at, word));
             }
-            let Some(row) = row else { continue };
+            let Some(row) = row.or_else(|| map::claimed(&joined)) else { continue };
             // What the settings name is theirs.
             if setting::becomes(text, token, options).is_some()
                 || row.kind == map::Kind::Namespace && !namespace::is_namespace(text, tokens, at)

@@ -40,6 +40,9 @@ pub struct Note {
     pub column: usize,
     /// The bytes of the text that are meant.
     pub at: Range<usize>,
+    /// The same on its line, 1-based, in units of UTF-16, as editors count.
+    #[serde(skip)]
+    pub columns: Range<usize>,
     /// What.
     pub text: String,
     /// What to do about it, where there is something to say.
@@ -113,6 +116,19 @@ pub fn total(files: &[FileReport<'_>]) -> Report {
     total
 }
 
+/// What to do about what a rule notes, by rule.
+pub const ADVICE: &str = include_str!("../map/advice.tsv");
+
+fn advice(rule: &str) -> Option<&'static str> {
+    let row = |line: &'static str| line.split_once('\t').filter(|(name, _)| *name == rule);
+    ADVICE.lines().skip(2).find_map(row).map(|(_, advice)| advice)
+}
+
+/// How many units of UTF-16 some bytes are; what is no UTF-8 counts as the mark that stands for it.
+fn utf16(text: &[u8]) -> usize {
+    if text.is_ascii() { text.len() } else { String::from_utf8_lossy(text).encode_utf16().count() }
+}
+
 /// What became of one file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Report {
@@ -144,34 +160,33 @@ impl Report {
         let word = text[at..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
         let end = at + word.max(1).min(text.len() - at);
         // Line and column come when the file is done: counting lines for each note takes quadratic time.
-        let (line, column, advice) = (1, 1, None);
-        self.notes.push(Note { reason, rule: self.rule, line, column, at: at..end, text: message, advice });
-    }
-
-    /// Says what to do about what was noted last.
-    #[expect(dead_code, reason = "rules begin to say it")]
-    pub(crate) fn advise(&mut self, advice: impl Into<String>) {
-        if let Some(note) = self.notes.last_mut() {
-            note.advice = Some(advice.into());
-        }
+        let advice = advice(self.rule).map(str::to_owned);
+        let (at, rule) = (at..end, self.rule);
+        self.notes.push(Note { reason, rule, line: 1, column: 1, at, columns: 1..1, text: message, advice });
     }
 
     pub(crate) fn internal(&mut self, message: &str) {
         let (reason, text) = (Reason::Internal, message.to_owned());
-        self.notes.push(Note { reason, rule: "internal", line: 1, column: 1, at: 0..0, text, advice: None });
+        let (rule, at, columns) = ("internal", 0..0, 1..1);
+        self.notes.push(Note { reason, rule, line: 1, column: 1, at, columns, text, advice: None });
     }
 
     /// Sorts the notes and finds their lines and columns, in one walk over the text.
     fn place(&mut self, text: &[u8]) {
         self.notes.sort_by_key(|note| note.at.start);
         let (mut line, mut line_start, mut seen) = (1, 0, 0);
+        // How many units the line has up to `seen`.
+        let mut units = 0;
         for note in &mut self.notes {
             for n in memchr::memchr_iter(b'\n', &text[seen..note.at.start]) {
                 line += 1;
                 line_start = seen + n + 1;
+                units = 0;
             }
+            units += utf16(&text[seen.max(line_start)..note.at.start]);
             seen = note.at.start;
             (note.line, note.column) = (line, 1 + seen - line_start);
+            note.columns = 1 + units..1 + units + utf16(&text[note.at.clone()]);
         }
     }
 

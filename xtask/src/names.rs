@@ -97,7 +97,38 @@ pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<Strin
             }
         }
     }
+    for row in table("fields.tsv")? {
+        let [cuda, fields, order] = row.as_slice() else { continue };
+        if !places.contains_key(cuda) {
+            wrong.push(format!("hipify-rs/map/fields.tsv: no table knows `{cuda}`"));
+        }
+        // `gridDim.x` is a part of a field.
+        let whole = |field: &str| field.split('.').next().unwrap_or_default().to_owned();
+        let (named, ordered): (BTreeSet<_>, BTreeSet<_>) =
+            (fields.split(' ').map(whole).collect(), order.split(' ').map(whole).collect());
+        if named != ordered || order.split(' ').count() != ordered.len() {
+            wrong.push(format!("hipify-rs/map/fields.tsv: `{cuda}` has other fields in HIP's order"));
+        }
+        let declared = api.types.iter().any(|t| members(&t.declaration).eq(order.split(' ')));
+        if !declared {
+            wrong.push(format!("hipify-rs/map/fields.tsv: no type of HIP has `{order}` in this order"));
+        }
+    }
+    for row in table("advice.tsv")? {
+        if !root().join("hipify-rs/rules").join(format!("{}.md", row[0])).is_file() {
+            wrong.push(format!("hipify-rs/map/advice.tsv: `{}` is no rule", row[0]));
+        }
+    }
     Ok(wrong)
+}
+
+/// The names of a structure's members: of each declaration the last word before any bounds.
+fn members(declaration: &str) -> impl Iterator<Item = &str> {
+    declaration.split(';').filter_map(|member| {
+        let declared = member.split('[').next()?.trim_end();
+        let start = declared.rfind(|c: char| !(c.is_alphanumeric() || c == '_'))? + 1;
+        Some(&declared[start..])
+    })
 }
 
 #[derive(Default)]

@@ -55,7 +55,8 @@ pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
                 "locations": [{"physicalLocation": {
                     "artifactLocation": {"uri": uri(&file.path)},
                     "region": {
-                        "startLine": note.line, "startColumn": note.column, "endColumn": note.column + length,
+                        "startLine": note.line,
+                        "startColumn": note.columns.start, "endColumn": note.columns.end,
                         "byteOffset": start, "byteLength": length,
                     },
                 }}],
@@ -79,6 +80,14 @@ pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn columns_are_counted_as_editors_do() {
+        let text = "\"é😀\"; cuCtxGetId(c);\n cuCtxGetId(c);\n".as_bytes();
+        let report = crate::translate(text, &crate::Options::default()).report;
+        let columns: Vec<_> = report.notes.iter().map(|note| (note.line, note.columns.clone())).collect();
+        assert_eq!(columns, [(1, 8..18), (2, 2..12)]);
+    }
+
     #[test]
     fn paths_are_escaped() {
         assert_eq!(super::uri("src/my file#1.cu"), "src/my%20file%231.cu");

@@ -3,6 +3,7 @@
 mod big;
 mod build;
 mod command;
+mod compiles;
 mod corpus;
 mod damage;
 #[cfg(unix)]
