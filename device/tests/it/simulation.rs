@@ -75,6 +75,37 @@ fn a_timeline_is_a_page_and_whole_at_any_line() {
     }
 }
 
+/// In a browser, where one is installed: the page's script runs to its end and finds what is in the trace.
+#[test]
+fn a_page_opens_in_a_browser() {
+    let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
+        Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
+    });
+    let Some(browser) = browser else {
+        eprintln!("no Chromium is installed: the page was not opened");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("t.html");
+    let script = testdata::root().join("schedule/sim/green_contexts.sim");
+    let (code, ..) = hip_sim(&["run", &script.to_string_lossy(), "--html", &page.to_string_lossy()]);
+    assert_eq!(code, Some(0));
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .expect("the browser runs");
+    let dom = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        dom.contains("data-ready=\"yes\""),
+        "the script stopped: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(dom.contains("4 operations") && dom.contains("on 132 SMs"), "the summary is another");
+    assert!(dom.contains("left (SMs 0-63)"), "the green contexts are not listed");
+}
+
 /// Listens to what must hold at any time.
 #[derive(Default)]
 struct Laws {
