@@ -1,12 +1,14 @@
-# find_package(hip): gives hip::host (and hip::amdhip64, hip::device, which are the same library here: kernels are PTX
-# that the program loads).
+# find_package(hip): gives hip::host, and hip::amdhip64 and hip::device, which are the same library. Sources with kernels are
+# compiled by CMake's language HIP, or by hipcc as the C++ compiler.
 get_filename_component(hip_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 set(hip_VERSION @VERSION@)
 set(HIP_VERSION ${hip_VERSION})
 set(HIP_PLATFORM amd)
-set(HIP_COMPILER none)
+set(HIP_COMPILER clang)
 set(HIP_RUNTIME software)
+set(HIP_PATH "${hip_PREFIX}")
+set(HIP_HIPCC_EXECUTABLE "${hip_PREFIX}/bin/hipcc")
 set(hip_INCLUDE_DIR "${hip_PREFIX}/include")
 set(hip_INCLUDE_DIRS "${hip_INCLUDE_DIR}")
 set(hip_LIB_INSTALL_DIR "${hip_PREFIX}/lib")

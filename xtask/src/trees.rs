@@ -41,6 +41,11 @@ pub(crate) fn own(work: &Path, sdk: &Path, args: &[PathBuf]) -> Outcome<String> 
     if work.join("CMakeLists.txt").is_file() && there("cmake") {
         let build = work.join("build");
         let mut configure = Command::new("cmake");
+        // CMake's language HIP asks `hipconfig` for its compiler.
+        let mut path = std::ffi::OsString::from(sdk.join("bin"));
+        path.push(":");
+        path.push(std::env::var_os("PATH").unwrap_or_default());
+        configure.env("PATH", path);
         configure.arg("-S").arg(work).arg("-B").arg(&build);
         configure.arg(format!("-DCMAKE_PREFIX_PATH={}", sdk.display()));
         output(&mut configure, "cmake")?;
