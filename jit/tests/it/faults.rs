@@ -134,18 +134,29 @@ fn a_trap_and_a_barrier_that_others_never_reach() {
 
 #[test]
 fn an_endless_kernel_can_be_cancelled() {
-    let module = module("L:\nadd.u32 %r2, %r2, 1;\nbra L;");
-    let device = Device::new();
-    let kernel = kernel(&module, "k", Mode::Scalar).unwrap_or_else(|e| panic!("{e}"));
-    let geometry = Geometry::new([1, 1, 1], [1, 1, 1]);
-    let setup = Setup { geometry, params: &[0; 8], dynamic_shared: 0, grid_id: 1, sms: 132 };
-    let launch = Launch::new(&kernel, setup, Arc::from([]), &device.window).unwrap_or_else(|e| panic!("{e}"));
-    launch.cancel();
-    let mut worker = Worker::new(Arc::clone(&device.window));
-    let Outcome::Fault(fault) = launch.start(&mut worker, 0, &[0], 64).outcome else {
-        panic!("it was cancelled")
-    };
-    assert_eq!(fault.kind, FaultKind::Cancelled);
+    // Also one whose turns lead over barriers or shuffles, which code passes without leaving.
+    for (body, threads) in [
+        ("L:\nadd.u32 %r2, %r2, 1;\nbra L;", 1),
+        ("L:\nbar.sync 0;\nbra L;", 64),
+        ("L:\nbar.sync 0;\nadd.u32 %r2, %r2, 1;\nbar.sync 0;\nbra L;", 64),
+        ("L:\nshfl.sync.bfly.b32 %r2, %r1, 1, 31, -1;\nst.global.u32 [%rd1], %r2;\nbra L;", 64),
+    ] {
+        let module = module(body);
+        for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
+            let mut device = Device::new();
+            let params = device.place("out", &[0; 4]).to_le_bytes();
+            let kernel = kernel(&module, "k", mode).unwrap_or_else(|e| panic!("{e}"));
+            let geometry = Geometry::new([1, 1, 1], [threads, 1, 1]);
+            let setup = Setup { geometry, params: &params, dynamic_shared: 0, grid_id: 1, sms: 132 };
+            let launch =
+                Launch::new(&kernel, setup, Arc::from([]), &device.window).unwrap_or_else(|e| panic!("{e}"));
+            launch.cancel();
+            let mut worker = Worker::new(Arc::clone(&device.window));
+            let outcome = launch.start(&mut worker, 0, &[0], 64).outcome;
+            let Outcome::Fault(fault) = outcome else { panic!("{body} was cancelled") };
+            assert_eq!(fault.kind, FaultKind::Cancelled, "{body}");
+        }
+    }
 }
 
 #[test]
