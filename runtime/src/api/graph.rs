@@ -77,11 +77,14 @@ pub fn roots(id: Id<GraphObject>) -> Result<Vec<Id<NodeObject>>, Error> {
     ask(id, |body| body.nodes.values().filter(|node| node.before.is_empty()).map(|node| node.id).collect())
 }
 
-/// The edges: from and to, in the order of the nodes' making.
+/// An edge: from and to.
+pub type Edge = (Id<NodeObject>, Id<NodeObject>);
+
+/// The edges, in the order of the nodes' making.
 ///
 /// # Errors
 /// Stale handles.
-pub fn edges(id: Id<GraphObject>) -> Result<Vec<(Id<NodeObject>, Id<NodeObject>)>, Error> {
+pub fn edges(id: Id<GraphObject>) -> Result<Vec<Edge>, Error> {
     ask(id, |body| {
         body.edges()
             .filter_map(|(from, to)| Some((body.nodes.get(&from)?.id, body.nodes.get(&to)?.id)))
@@ -136,7 +139,7 @@ pub fn dependents(id: Id<NodeObject>) -> Result<Vec<Id<NodeObject>>, Error> {
 ///
 /// # Errors
 /// `Graph` for an edge that is there, goes from a node to itself or to another graph; stale handles.
-pub fn connect(id: Id<GraphObject>, edges: &[(Id<NodeObject>, Id<NodeObject>)]) -> Result<(), Error> {
+pub fn connect(id: Id<GraphObject>, edges: &[Edge]) -> Result<(), Error> {
     change_edges(id, edges, Body::connect, Body::disconnect)
 }
 
@@ -144,7 +147,7 @@ pub fn connect(id: Id<GraphObject>, edges: &[(Id<NodeObject>, Id<NodeObject>)]) 
 ///
 /// # Errors
 /// `Graph` for an edge that is not there, and in a graph with memory nodes; stale handles.
-pub fn disconnect(id: Id<GraphObject>, edges: &[(Id<NodeObject>, Id<NodeObject>)]) -> Result<(), Error> {
+pub fn disconnect(id: Id<GraphObject>, edges: &[Edge]) -> Result<(), Error> {
     if !edges.is_empty() && ask(id, Body::has_memory)? {
         return Err(GraphError::Memory { what: "lose edges" }.into());
     }
@@ -155,7 +158,7 @@ type Change = fn(&mut Body, u32, u32) -> Result<(), Error>;
 
 fn change_edges(
     id: Id<GraphObject>,
-    edges: &[(Id<NodeObject>, Id<NodeObject>)],
+    edges: &[Edge],
     change: Change,
     back: Change,
 ) -> Result<(), Error> {

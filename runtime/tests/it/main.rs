@@ -5,6 +5,7 @@ mod check;
 mod cluster;
 mod errors;
 mod fault;
+mod graph;
 mod green;
 mod host;
 mod launch;
