@@ -37,7 +37,7 @@ fn fill(
     written
 }
 
-fn pairs(from: In<Node>, to: In<Node>, count: u64) -> Result<Vec<(Id<NodeObject>, Id<NodeObject>)>, Error> {
+fn pairs(from: In<Node>, to: In<Node>, count: u64) -> Result<Vec<graph::Edge>, Error> {
     Ok(all(from, count)?.into_iter().zip(all(to, count)?).collect())
 }
 

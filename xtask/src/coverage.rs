@@ -56,4 +56,7 @@ counter, an illegal instruction or an illegal address, as the pointer's bits hav
 One device (an H200 unless `HIP_SOFT_DEVICE` names another model). Its channels, grids, SMs, green contexts and virtual time are those of
 docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
 attributes; residence is not modelled. Compiled code runs on x86-64 Linux.
+Graphs have no nodes for external semaphores, which come of graphics, and no conditional nodes, which HIP has no names for. Graphs are not
+launched by kernels (`hipGraphInstantiateFlagDeviceLaunch`) and have no edges with data: `hipErrorNotSupported`. Priorities of nodes
+are kept and change nothing. A launch cannot be captured, as on an H200.
 ";

@@ -156,12 +156,7 @@ pub fn disconnect(id: Id<GraphObject>, edges: &[Edge]) -> Result<(), Error> {
 
 type Change = fn(&mut Body, u32, u32) -> Result<(), Error>;
 
-fn change_edges(
-    id: Id<GraphObject>,
-    edges: &[Edge],
-    change: Change,
-    back: Change,
-) -> Result<(), Error> {
+fn change_edges(id: Id<GraphObject>, edges: &[Edge], change: Change, back: Change) -> Result<(), Error> {
     let graph = process()?.get(id)?;
     let keys = edges.iter().map(|&(from, to)| Ok((graph.key(from)?, graph.key(to)?)));
     let keys = keys.collect::<Result<Vec<_>, Error>>()?;

@@ -130,7 +130,8 @@ impl Machine {
             used.iter().for_each(|&b| stream::wait_event(on, self.events[b], 0).expect("a wait"));
             match step {
                 Step::Fill(to, value) => {
-                    memory::fill_async(self.pointer(to), Pattern::D8(value), WORDS as u64, on).expect("a fill");
+                    memory::fill_async(self.pointer(to), Pattern::D8(value), WORDS as u64, on)
+                        .expect("a fill");
                 }
                 Step::Copy(to, from) => {
                     let (to, from) = (self.pointer(to), self.pointer(from));
@@ -165,7 +166,8 @@ fn a_captured_program_does_what_it_does() {
         let made = executable::instantiate(captured, 0, None).expect("an executable");
         let mut model = [0u8; 5];
         for buffer in &machine.buffers {
-            memory::fill(Pointer::device(buffer.ptr().address()), Pattern::D8(0), WORDS as u64).expect("zeros");
+            memory::fill(Pointer::device(buffer.ptr().address()), Pattern::D8(0), WORDS as u64)
+                .expect("zeros");
         }
         for _ in 0..3 {
             executable::launch(made, first).expect("a launch");
