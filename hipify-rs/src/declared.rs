@@ -20,9 +20,15 @@ pub struct Declarations<'a>(HashMap<&'a [u8], Vec<u32>>);
 impl<'a> Declarations<'a> {
     /// Of all names that a text declares.
     pub fn new(source: Source<'a>) -> Self {
+        Self::among(source, |_| true)
+    }
+
+    /// Of those names that are wanted.
+    pub fn among(source: Source<'a>, wanted: impl Fn(&[u8]) -> bool) -> Self {
         let mut places: HashMap<&[u8], Vec<u32>> = HashMap::new();
         for (at, token) in source.tokens.iter().enumerate() {
-            if token.kind == Kind::Ident && !source.is_member(at) && source.declares(at).is_some() {
+            let asked = token.kind == Kind::Ident && wanted(source.word(at)) && !source.is_member(at);
+            if asked && source.declares(at).is_some() {
                 places.entry(source.word(at)).or_default().push(at as u32);
             }
         }

@@ -146,6 +146,9 @@ impl Marks {
     /// as its HIP name.
     pub fn new(text: &[u8], tokens: &[Token], options: &Options) -> (Self, Vec<Name>) {
         let (mut this, mut names) = (Self::default(), Vec::new());
+        // Words that a hidden line end parts are rare, and so are texts with any.
+        let parted =
+            memchr::memmem::find(text, b"\\\n").is_some() || memchr::memmem::find(text, b"\\\r").is_some();
         for (at, token) in tokens.iter().enumerate() {
             match token.kind {
                 Kind::Ident => {}
@@ -173,7 +176,7 @@ impl Marks {
                 }
                 Kind::Punct(_) | Kind::Hash => continue,
             }
-            let joined = token.joined(text);
+            let joined = if parted { token.joined(text) } else { token.text(text).into() };
             let (row, word) = map::look(&joined);
             if let Some(word) = word {
                 this.words.push((at, word));

@@ -28,8 +28,33 @@ const VALUES: [(&str, &str); 5] = [
     ("exclude-files", "--exclude"),
 ];
 
-/// What tells HIPIFY where CUDA is; here nothing looks for it.
-const NOT_NEEDED: [&str; 5] = ["cuda-path", "clang-resource-directory", "cuda-gpu-arch", "I", "D"];
+/// What tells HIPIFY where CUDA is and how to compile; here nothing is compiled. Each has a value.
+const NOT_NEEDED: [&str; 11] = [
+    "cuda-path",
+    "clang-resource-directory",
+    "cuda-gpu-arch",
+    "extra-arg",
+    "extra-arg-before",
+    "temp-dir",
+    "std",
+    "I",
+    "D",
+    "x",
+    "isystem",
+];
+
+/// The same without a value: all branches of conditionals are translated, and what HIP has as an experiment as well.
+const NO_EFFECT: [&str; 6] = [
+    "default-preprocessor",
+    "experimental",
+    "no-undocumented-features",
+    "no-warnings-on-undocumented-features",
+    "save-temps",
+    "skip-excluded-preprocessor-conditional-blocks",
+];
+
+/// How a compiler's options begin that HIPIFY's users write behind `--`.
+const COMPILER: [&str; 8] = ["-I", "-D", "-U", "-W", "-f", "-std=", "-x", "-isystem"];
 
 /// The command line in our spelling, and the words of it that were left out.
 pub(crate) fn ours(words: impl IntoIterator<Item = OsString>) -> (Vec<OsString>, Vec<String>) {
@@ -39,7 +64,7 @@ pub(crate) fn ours(words: impl IntoIterator<Item = OsString>) -> (Vec<OsString>,
     while let Some(word) = words.next() {
         if word == "--" {
             out.push(word);
-            out.extend(words);
+            behind(words, &mut out, &mut ignored);
             break;
         }
         let Some(name) = word.to_str().and_then(|w| w.strip_prefix("--").or(w.strip_prefix('-'))) else {
@@ -63,6 +88,8 @@ pub(crate) fn ours(words: impl IntoIterator<Item = OsString>) -> (Vec<OsString>,
                     out.extend(value);
                 }
             }
+        } else if NO_EFFECT.contains(&name) && value.is_none() {
+            ignored.push(word.to_string_lossy().into_owned());
         } else if single && name.starts_with(['I', 'D']) || NOT_NEEDED.contains(&name) {
             let text = word.to_string_lossy().into_owned();
             // `-I folder` and `-cuda-path folder`: the value is the next word.
@@ -73,6 +100,21 @@ pub(crate) fn ours(words: impl IntoIterator<Item = OsString>) -> (Vec<OsString>,
         }
     }
     (out, ignored)
+}
+
+/// Behind `--` stand paths, and in HIPIFY's command lines what its compiler is told.
+fn behind(mut words: impl Iterator<Item = OsString>, out: &mut Vec<OsString>, ignored: &mut Vec<String>) {
+    while let Some(word) = words.next() {
+        let Some(option) = word.to_str().filter(|w| COMPILER.iter().any(|begin| w.starts_with(begin))) else {
+            out.push(word);
+            continue;
+        };
+        // `-I folder` and `-x cuda`: the value is the next word.
+        let apart = matches!(option, "-I" | "-D" | "-U" | "-x" | "-isystem");
+        let value = if apart { words.next() } else { None };
+        let value = value.map_or(String::new(), |value| format!(" {}", value.to_string_lossy()));
+        ignored.push(format!("{option}{value}"));
+    }
 }
 
 #[cfg(test)]
@@ -102,6 +144,16 @@ mod tests {
         assert_eq!(
             (out.as_str(), ignored.as_str()),
             ("hipify-rs a.cu", "--cuda-path=/c|-I inc|-DX=1|-I/y|-cuda-path /d")
+        );
+        let (out, ignored) = ours(
+            "hipify-rs a.cu --experimental -default-preprocessor --temp-dir=/t -std=c++17 -- -x cuda -DX -I y b.cu",
+        );
+        assert_eq!(
+            (out.as_str(), ignored.as_str()),
+            (
+                "hipify-rs a.cu -- b.cu",
+                "--experimental|-default-preprocessor|--temp-dir=/t|-std=c++17|-x cuda|-DX|-I y"
+            )
         );
     }
 }

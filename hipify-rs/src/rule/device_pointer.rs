@@ -1,6 +1,7 @@
 //! Device pointers: an integer in CUDA's driver API, a `void *` in HIP, on which C++ does no arithmetic.
 
 use super::File;
+use crate::declared::Declarations;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
 use crate::report::{Reason, Report};
@@ -26,8 +27,13 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     // The right operands of differences, done with their left ones.
     let mut done = BTreeSet::new();
     let mut members = Members::new();
+    // Most words do not begin as one of the names does, which costs less to ask than the names.
+    let mut begins = [false; 256];
+    variables.iter().filter_map(|name| name.first()).for_each(|&b| begins[usize::from(b)] = true);
+    let begins = |name: &[u8]| name.first().is_some_and(|&b| begins[usize::from(b)]);
+    let declared = Declarations::among(source, |name| begins(name) && variables.contains(name));
     for (at, token) in file.tokens.iter().enumerate() {
-        if token.kind != Kind::Ident {
+        if token.kind != Kind::Ident || !begins(source.word(at)) {
             continue;
         }
         // What stands beside a word tells most of them apart, and costs less than a look for it.
@@ -39,7 +45,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let first = source.primary_start(at);
-        if source.declares(at).is_some() || !is_device_pointer(file, at, &mut members) {
+        if source.declares(at).is_some() || !is_device_pointer(source, &declared, at, &mut members) {
             continue;
         }
         let start = file.tokens[first].start;
@@ -49,7 +55,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 let right = op + 1;
                 let last = source.sum_end(op);
                 let name = source.primary_end(right);
-                if source.is(op, b'-') && name <= last && is_device_pointer(file, name, &mut members) {
+                if source.is(op, b'-')
+                    && name <= last
+                    && is_device_pointer(source, &declared, name, &mut members)
+                {
                     // A distance in bytes.
                     push(start..start, "(char *)".into());
                     push(file.tokens[right].start..file.tokens[right].start, "(char *)".into());
@@ -150,8 +159,12 @@ fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
 type Members<'a> = BTreeMap<&'a [u8], bool>;
 
 /// Whether a name means a device pointer where it stands; of a member, whether every class of the file says so.
-fn is_device_pointer<'a>(file: &File<'a>, at: usize, members: &mut Members<'a>) -> bool {
-    let source = file.scope();
+fn is_device_pointer<'a>(
+    source: Source<'a>,
+    declared: &Declarations<'a>,
+    at: usize,
+    members: &mut Members<'a>,
+) -> bool {
     let is = |found: Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
     let name = source.word(at);
     if source.tokens[at].kind != Kind::Ident {
@@ -159,11 +172,11 @@ fn is_device_pointer<'a>(file: &File<'a>, at: usize, members: &mut Members<'a>) 
     }
     if source.is_member(at) {
         return *members.entry(name).or_insert_with(|| {
-            let mut all = file.declarations().all(source, name).peekable();
+            let mut all = declared.all(source, name).peekable();
             all.peek().is_some() && all.all(is)
         });
     }
-    file.declaration(at, name).is_some_and(is)
+    declared.of(source, at, name).is_some_and(is)
 }
 
 /// Whether something may follow: a literal that nothing closes would take it in.

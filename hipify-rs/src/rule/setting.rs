@@ -20,6 +20,9 @@ pub fn any(text: &[u8], tokens: &[Token], options: &Options) -> bool {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    if file.options.names.is_empty() {
+        return;
+    }
     for token in file.tokens {
         if let Some(new) = becomes(file.text, token, file.options) {
             report.translated("own");

@@ -3,8 +3,8 @@
 use hipify_rs::report::Reason;
 use hipify_rs::{KernelLaunch, Options, translate};
 
-/// Enough that a cubic search takes minutes.
-const BYTES: usize = 6_000;
+/// Enough that a search over all that came before takes minutes.
+const BYTES: usize = 24_000;
 
 /// A piece many times over, between a beginning and an end.
 fn big(head: &str, piece: &str, tail: &str, bytes: usize) -> Vec<u8> {
@@ -12,7 +12,7 @@ fn big(head: &str, piece: &str, tail: &str, bytes: usize) -> Vec<u8> {
     [head, &piece.repeat(times), tail].concat().into_bytes()
 }
 
-const SHAPES: [(&str, &str, &str, &str); 20] = [
+const SHAPES: [(&str, &str, &str, &str); 30] = [
     ("one line of calls", "#include <cuda.h>\nvoid f() { ", "cuCtxCreate(&c, 0, d); ", "}"),
     ("one line of launches", "__global__ void k(int); void f() { ", "k<<<1, 2>>>(3); ", "}"),
     ("open parentheses", "cuInit(0);", "(", ""),
@@ -33,6 +33,16 @@ const SHAPES: [(&str, &str, &str, &str); 20] = [
     ("alternatives", "#include <cuda.h>\n", "#if A\n(\n#else\n(\n#endif\n", ""),
     ("enumerators", "enum { a", ", cuInit", "};"),
     ("one macro", "#define M(x) ", "cuInit(x); \\\n", "\n"),
+    ("sums in a list", "CUdeviceptr p; f(", "p + 1, ", "0);"),
+    ("differences", "CUdeviceptr p; x = ", "p - p, ", "0;"),
+    ("members", "struct S { CUdeviceptr p; }; ", "s.p + 1; ", ""),
+    ("declarations apart", "", "{ CUdeviceptr p; } p + 1; ", ""),
+    ("one condition", "#if ", "defined(__CUDA_ARCH__) || ", "1\n"),
+    ("headers in branches", "", "#if A\n#include <cuda.h>\n#endif\n", ""),
+    ("own functions", "", "int f(int cuInit) { ", ""),
+    ("launches of launches", "__global__ void k(); ", "k<<<k<<<", ""),
+    ("launches on results", "cuInit(0); ", "a.k<<<1,2>>>().", ""),
+    ("one line of questions", "", "cuDeviceGetAttribute(&v, 16, d);", ""),
 ];
 
 #[test]
