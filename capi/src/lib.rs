@@ -9,6 +9,7 @@
 
 mod array;
 mod capture;
+mod batch;
 mod context;
 mod device;
 mod entry;
@@ -35,6 +36,7 @@ mod properties;
 mod rectangle;
 mod register;
 mod stream;
+mod stream_memory;
 mod stubs;
 mod symbol;
 mod texture;

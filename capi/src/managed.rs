@@ -14,7 +14,7 @@ fn ordinal(device: i32) -> Result<Location, Error> {
 }
 
 /// A place as the new calls name it. All NUMA nodes of the host are the host.
-fn location(place: MemLocation) -> Result<Location, Error> {
+pub(crate) fn location(place: MemLocation) -> Result<Location, Error> {
     match place.kind {
         1 => u32::try_from(place.id)
             .map(Location::Device)
@@ -111,5 +111,9 @@ entry_points! {
             let place = Out::<i32>::at(address).wanted("data")?;
             answer(&place, size, attribute, &known)?;
         }
+    }
+    /// Attaches managed memory to a stream.
+    fn hipStreamAttachMemAsync(on: Stream, pointer: *mut c_void, length: u64, flags: u32) {
+        managed::attach(StreamRef::from_word(on.word())?, pointer as u64, length, flags)?;
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn direction(kind: u32) -> Result<Direction, Error> {
 }
 
 /// Checks the ordinals of a copy between devices: their memory lies in one window, and the addresses tell the rest.
-fn peers(to: i32, from: i32) -> Result<(), Error> {
+pub(crate) fn peers(to: i32, from: i32) -> Result<(), Error> {
     runtime::api::device::get(to)?;
     runtime::api::device::get(from).map(drop)
 }
@@ -96,6 +96,10 @@ entry_points! {
     fn hipHostFree(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
     /// Frees page-locked host memory (deprecated name).
     fn hipFreeHost(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
+    /// Registers memory of the program's.
+    fn hipHostRegister(pointer: *mut c_void, size: u64, flags: u32) { memory::register(host(pointer), size, flags)?; }
+    /// Ends a registration.
+    fn hipHostUnregister(pointer: *mut c_void) { memory::unregister(pointer as u64)?; }
     /// The device's address of page-locked memory.
     fn hipHostGetDevicePointer(out: Out<u64>, pointer: *mut c_void, flags: u32) {
         let out = out.wanted("devPtr")?;
@@ -164,7 +168,7 @@ entry_points! {
             None => unknown,
             Some(info) => {
                 let (kind, host_pointer, flags) = match info.kind {
-                    AllocationKind::Pinned(flags) => (1, address, flags),
+                    AllocationKind::Pinned(flags) | AllocationKind::Registered(flags) => (1, address, flags),
                     AllocationKind::Device | AllocationKind::Variable => (2, 0, 0),
                     AllocationKind::Managed(flags) => (3, address, flags),
                 };

@@ -46,7 +46,7 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
     Some(match attribute {
         CONTEXT => info.context,
         MEMORY_TYPE => match info.kind {
-            AllocationKind::Pinned(_) => 1,
+            AllocationKind::Pinned(_) | AllocationKind::Registered(_) => 1,
             AllocationKind::Device | AllocationKind::Variable => 2,
             AllocationKind::Managed(_) => 3,
         },
@@ -62,7 +62,8 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
         RANGE_SIZE => info.bytes,
         MAPPED => 1,
         ACCESS_FLAGS => READ_WRITE,
-        // Tokens, handle types and pools there are none; operations need not be made synchronous.
+        SYNC_MEMOPS => info.sync_memops.into(),
+        // Tokens, handle types and pools there are none.
         _ => 0,
     })
 }
@@ -83,6 +84,14 @@ entry_points! {
         let value = value(&info, address, attribute);
         write(&data, value.unwrap_or(0), room);
         value.ok_or(unknown)?;
+    }
+    /// Sets an attribute of a pointer: whether operations on its memory are to be synchronous.
+    fn hipPointerSetAttribute(value: In<u32>, attribute: u32, pointer: *mut c_void) {
+        let value = value.read("value")?;
+        if attribute != SYNC_MEMOPS {
+            return Err(Error::UnknownEnumerator { what: "pointer attribute that can be set", got: attribute.into() });
+        }
+        memory::set_sync_memops(pointer as u64, value != 0)?;
     }
     /// Several attributes of a pointer. What does not apply is 0; of memory that the runtime does not know only
     /// context, kind and device are told: none.

@@ -1,7 +1,7 @@
 //! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), of linear memory and arrays.
 
 use crate::entry::{In, Out, entry_points};
-use crate::memory::{device, direction, host, stream};
+use crate::memory::{device, direction, host, peers, stream};
 use crate::types::{
     Array, Extent as CExtent, Memcpy2D, Memcpy3D, Memcpy3DParms, PitchedPtr, Side, Side3D, Stream,
 };
@@ -170,6 +170,34 @@ pub(crate) fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
     })
 }
 
+/// `hipMemcpy3DPeerParms`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Peer3DParms {
+    from_array: u64,
+    from_position: CExtent,
+    from: PitchedPtr,
+    from_device: i32,
+    to_array: u64,
+    to_position: CExtent,
+    to: PitchedPtr,
+    to_device: i32,
+    extent: CExtent,
+}
+
+const _: () = assert!(size_of::<Peer3DParms>() == 168);
+
+impl Peer3DParms {
+    /// All devices' memory lies in one window: besides the ordinals, the addresses tell everything.
+    fn plan(&self) -> Result<Rows, Error> {
+        let Peer3DParms { from_array, from_position, from, to_array, to_position, to, extent, .. } = *self;
+        peers(self.to_device, self.from_device)?;
+        // `hipMemcpyDeviceToDevice`
+        let kind = 3;
+        pitched(&Memcpy3DParms { from_array, from_position, from, to_array, to_position, to, extent, kind })
+    }
+}
+
 /// A fill of a box of bytes.
 pub(crate) fn fill(at: &PitchedPtr, value: i32, extent: &CExtent, on: StreamRef) -> Result<(), Error> {
     let CExtent { width, height, depth } = *extent;
@@ -226,6 +254,10 @@ entry_points! {
     fn hipMemcpy3D(copy: In<Memcpy3DParms>) { pitched(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
     /// Copies slices when the stream's turn comes.
     fn hipMemcpy3DAsync(copy: In<Memcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(stream(on)?)?; }
+    /// Copies slices between devices and waits.
+    fn hipMemcpy3DPeer(copy: In<Peer3DParms>) { copy.read("p")?.plan()?.now(StreamRef::Legacy)?; }
+    /// Copies slices between devices when the stream's turn comes.
+    fn hipMemcpy3DPeerAsync(copy: In<Peer3DParms>, on: Stream) { copy.read("p")?.plan()?.later(stream(on)?)?; }
     /// Fills rows of bytes.
     fn hipMemset2D(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64) {
         fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), StreamRef::Legacy)?;

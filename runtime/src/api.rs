@@ -20,6 +20,7 @@ pub mod module;
 pub mod occupancy;
 pub mod queue;
 pub mod stream;
+pub mod stream_memory;
 pub mod texture;
 
 pub use stream::StreamRef;

@@ -242,6 +242,9 @@ impl Mark {
 /// Copies and host functions.
 pub(crate) type Task = Box<dyn FnOnce() + Send>;
 
+/// A condition that an operation waits for: whether it holds now.
+pub(crate) type Condition = Box<dyn FnMut() -> bool + Send>;
+
 /// What there is to do for an operation of the front end.
 pub(crate) enum Work {
     /// A kernel launch.
@@ -252,6 +255,8 @@ pub(crate) enum Work {
     OwnCopy(Task),
     /// A host function.
     Host(Task),
+    /// A wait of a context's stream for a condition that somebody else brings about.
+    Until(device::ContextId, Condition),
     /// An event's record.
     Mark(Arc<Mark>),
     /// Nothing: its completion is all that matters.

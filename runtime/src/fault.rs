@@ -91,6 +91,7 @@ impl fmt::Display for Near {
                     AllocationKind::Variable => "a module's variable",
                     AllocationKind::Managed(_) => "managed memory",
                     AllocationKind::Pinned(_) => "page-locked memory",
+                    AllocationKind::Registered(_) => "registered host memory",
                 };
                 let end = base.saturating_add(bytes);
                 if address < base {

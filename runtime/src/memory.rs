@@ -4,16 +4,18 @@
 
 pub(crate) mod copy;
 mod heap;
+mod host;
 pub(crate) mod plain;
 pub(crate) mod range;
 mod window;
+pub(crate) mod word;
 
 pub use copy::Pointer;
 pub use plain::Plain;
 pub use range::{Advice, AllocationKind, Location};
 
 use crate::Error;
-use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
 use heap::Heap;
 use range::{Allocation, Ranges};
@@ -28,6 +30,8 @@ pub(crate) struct Memory {
     used: Vec<AtomicU64>,
     limits: Vec<u64>,
     serial: AtomicU64,
+    /// Ranges of the program's own memory that are registered.
+    registered: AtomicUsize,
 }
 
 /// A piece of the heap; dropping it gives it back. Whoever may still touch the bytes holds one.
@@ -87,6 +91,7 @@ impl Memory {
             used: limits.iter().map(|_| AtomicU64::new(0)).collect(),
             limits,
             serial: AtomicU64::new(1),
+            registered: AtomicUsize::new(0),
         }
     }
 
@@ -95,9 +100,46 @@ impl Memory {
         &self.window
     }
 
-    /// Whether the address lies in the window.
+    /// Whether the address lies in the window, or in memory that the program registered.
     pub(crate) fn is_ours(&self, address: u64) -> bool {
-        self.window.contains(address, 1)
+        self.window.contains(address, 1) || self.is_registered(address)
+    }
+
+    /// Whether the address lies in memory that the program registered.
+    pub(crate) fn is_registered(&self, address: u64) -> bool {
+        self.registered.load(Ordering::Acquire) > 0
+            && !self.window.contains(address, 1)
+            && self.find(address).is_some()
+    }
+
+    /// Whether a block of parameters names memory that the program registered.
+    pub(crate) fn names_registered(&self, params: &[u8]) -> bool {
+        self.registered.load(Ordering::Acquire) > 0
+            && params.chunks_exact(8).any(|word| {
+                let mut bytes = [0; 8];
+                bytes.copy_from_slice(word);
+                self.is_registered(u64::from_le_bytes(bytes))
+            })
+    }
+
+    /// Takes memory of the program's own into the table.
+    ///
+    /// # Errors
+    /// `BadPointer` for memory that is the runtime's or is not there, `AlreadyRegistered`.
+    pub(crate) fn register(&self, start: Pointer, request: Request) -> Result<(), Error> {
+        let (address, bytes) = (start.address(), request.bytes);
+        let bad = Error::BadPointer { what: "memory to be registered", address };
+        if !start.may_be_host() || self.window.contains(address, 1) || !host::is_mapped(address, bytes) {
+            return Err(bad);
+        }
+        let serial = self.serial.fetch_add(1, Ordering::Relaxed);
+        let mut ranges = self.ranges.lock();
+        if ranges.meets(address, bytes) {
+            return Err(Error::AlreadyRegistered { address });
+        }
+        ranges.insert(Arc::new(Allocation::at(address, None, request, serial)));
+        self.registered.fetch_add(1, Ordering::Release);
+        Ok(())
     }
 
     /// A piece of the heap that no table knows: for the runtime's own use.
@@ -141,6 +183,9 @@ impl Memory {
         let gone = self.ranges.lock().remove(base)?;
         if let Some(checker) = crate::check::checker() {
             checker.freed(&gone);
+        }
+        if matches!(gone.kind, AllocationKind::Registered(_)) {
+            self.registered.fetch_sub(1, Ordering::Release);
         }
         if gone.kind.counts_on_device() {
             self.used[gone.device].fetch_sub(gone.bytes, Ordering::Relaxed);

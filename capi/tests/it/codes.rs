@@ -55,6 +55,7 @@ fn program() -> &'static Path {
             "_queue",
             "_rectangle",
             "_texture",
+            "_words",
         ];
         let sources = files.map(|file| folder.join(format!("codes{file}.c")));
         build("codes", &sources).unwrap_or_else(|said| panic!("{said}"))

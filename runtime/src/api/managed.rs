@@ -138,3 +138,43 @@ pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, E
         last_prefetch: common(|part| part.last_prefetch),
     })
 }
+
+/// Attaches managed memory to a stream, or to all, when the stream's turn comes (`hipStreamAttachMemAsync`). `bytes` is 0 or
+/// the allocation's size. Memory here is everybody's at any time: what is asked for is checked and kept.
+///
+/// # Errors
+/// `BadFlags`, `BadPointer`, `OutOfRange`; what is wrong with the stream.
+pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result<(), Error> {
+    const SINGLE: u32 = 4;
+    if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST | SINGLE) || flags == SINGLE && stream == StreamRef::Legacy {
+        return Err(Error::BadFlags { what: "attaching managed memory", got: flags.into() });
+    }
+    let stream = stream::resolve(stream)?;
+    let allocation = managed(address, 1)?;
+    if bytes != 0 && bytes != allocation.bytes || allocation.base() != address {
+        let (got, size) = (bytes, allocation.bytes);
+        return Err(Error::OutOfRange { what: "bytes to be attached", got, min: size, max: size });
+    }
+    let engine = &process()?.device_of(&stream.context).engine;
+    engine.submit(stream.front, &Op::Host, Work::Host(Box::new(|| {})))?;
+    Ok(())
+}
+
+/// Gives up what ranges of managed memory hold when the stream's turn comes, and brings them to places if there are some
+/// (`hipMemDiscardBatchAsync`, `hipMemDiscardAndPrefetchBatchAsync`): what they hold then is anything, so it stays. All are
+/// checked before the first.
+///
+/// # Errors
+/// As [`prefetch`].
+pub fn batch(ranges: &[(u64, u64, Option<Location>)], stream: StreamRef) -> Result<(), Error> {
+    stream::resolve(stream)?;
+    if ranges.is_empty() {
+        return Err(Error::OutOfRange { what: "number of ranges", got: 0, min: 1, max: u64::MAX });
+    }
+    for &(address, bytes, to) in ranges {
+        managed(address, bytes)?;
+        to.map_or(Ok(()), check_location)?;
+    }
+    let to_places = ranges.iter().filter_map(|&(address, bytes, to)| Some((address, bytes, to?)));
+    to_places.into_iter().try_for_each(|(address, bytes, to)| prefetch(address, bytes, to, stream))
+}

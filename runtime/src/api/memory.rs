@@ -9,7 +9,7 @@ use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ContextObject, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::Arc;
+use crate::sync::{Arc, Ordering};
 
 pub use crate::memory::copy::{Direction, Extent, Pattern, Pitch};
 
@@ -110,6 +110,61 @@ pub fn alloc_host(bytes: u64, flags: u32) -> Result<u64, Error> {
     Ok(allocate(bytes, AllocationKind::Pinned(flags))?.base())
 }
 
+/// Flags of registered memory: portable, mapped, read-only or coarse-grained, uncached.
+const REGISTER_FLAGS: u32 = 1 | MAPPED | 8 | 0x8000_0000;
+/// Of these: all contexts see it as page-locked.
+const PORTABLE: u32 = 1;
+
+/// Registers memory of the program's own, so that the device reaches it at its own address (`hipHostRegister`). Kernels
+/// that are given addresses in it are interpreted: compiled ones never leave the window.
+///
+/// # Errors
+/// `BadFlags`; `OutOfRange` for 0 bytes; `BadPointer` for memory that is not there or is the runtime's;
+/// `AlreadyRegistered`; what is wrong with the current context.
+pub fn register(start: Pointer, bytes: u64, flags: u32) -> Result<(), Error> {
+    let context = usable()?;
+    if flags & !REGISTER_FLAGS != 0 {
+        return Err(Error::BadFlags { what: "registered memory", got: flags.into() });
+    }
+    if bytes == 0 {
+        return Err(Error::OutOfRange { what: "size", got: 0, min: 1, max: u64::MAX });
+    }
+    let kind = AllocationKind::Registered(flags & (PORTABLE | MAPPED));
+    process()?.memory.register(start, Request { bytes, kind, device: context.device, owner: context.owner() })
+}
+
+/// Ends what [`register`] began, after the work of the context is done (`hipHostUnregister`).
+///
+/// # Errors
+/// `NotRegistered`; `BadPointer` for null, memory that is the runtime's, and inside of a range; what is wrong with the
+/// current context.
+pub fn unregister(address: u64) -> Result<(), Error> {
+    let context = usable()?;
+    let process = process()?;
+    let bad = Error::BadPointer { what: "memory to be unregistered", address };
+    match process.memory.find(address) {
+        Some(found) if !matches!(found.kind, AllocationKind::Registered(_)) || found.base() != address => {
+            return Err(bad);
+        }
+        None if address == 0 => return Err(bad),
+        None => return Err(Error::NotRegistered { address }),
+        Some(_) => {}
+    }
+    crate::api::context::wait_for(&context)?;
+    process.memory.remove(address).map(drop).ok_or(Error::NotRegistered { address })
+}
+
+/// Whether operations on the allocation at an address are to be synchronous (`hipPointerSetAttribute`): kept and told.
+///
+/// # Errors
+/// `BadPointer`.
+pub fn set_sync_memops(address: u64, on: bool) -> Result<(), Error> {
+    let found = process()?.memory.find(address);
+    let found = found.ok_or(Error::BadPointer { what: "memory with this attribute", address })?;
+    found.sync_memops.store(on, Ordering::Relaxed);
+    Ok(())
+}
+
 /// The page-locked allocation an address lies in: its flags. All of it is mapped, whether that was asked for or not
 /// (CUDA: "Unified Addressing").
 ///
@@ -118,7 +173,7 @@ pub fn alloc_host(bytes: u64, flags: u32) -> Result<u64, Error> {
 pub fn host_flags(address: u64) -> Result<u32, Error> {
     usable()?;
     match process()?.memory.find(address).map(|found| found.kind) {
-        Some(AllocationKind::Pinned(flags)) => Ok(flags | MAPPED),
+        Some(AllocationKind::Pinned(flags) | AllocationKind::Registered(flags)) => Ok(flags | MAPPED),
         _ => Err(Error::BadPointer { what: "page-locked memory", address }),
     }
 }
@@ -169,6 +224,8 @@ pub struct PointerInfo {
     pub context: u64,
     /// Unlike any other allocation's.
     pub serial: u64,
+    /// Operations on it are to be synchronous.
+    pub sync_memops: bool,
 }
 
 /// What an address points at; `None` for memory that the runtime does not know. Needs no context.
@@ -183,12 +240,21 @@ pub fn pointer_info(address: u64) -> Result<Option<PointerInfo>, Error> {
         device: found.device as i32,
         context: found.owner,
         serial: found.serial,
+        sync_memops: found.sync_memops.load(Ordering::Relaxed),
     }))
 }
 
 /// The context that a [`PointerInfo`] speaks of.
 pub fn context_of(info: &PointerInfo) -> Option<Id<ContextObject>> {
     Id::from_word(info.context)
+}
+
+/// Checks a copy without making it.
+///
+/// # Errors
+/// As [`copy`], without those of a stream.
+pub fn check_copy(to: Pointer, from: Pointer, bytes: u64) -> Result<(), Error> {
+    Copy::plan(&process()?.memory, to, from, bytes, Direction::Any).map(drop)
 }
 
 /// Copies, in the legacy default stream; returns when it is done (`hipMemcpy`).

@@ -151,6 +151,7 @@ impl fmt::Display for Near {
             shadow::What::Program(AllocationKind::Variable) => "a module's variable",
             shadow::What::Program(AllocationKind::Managed(_)) => "managed memory",
             shadow::What::Program(AllocationKind::Pinned(_)) => "page-locked memory",
+            shadow::What::Program(AllocationKind::Registered(_)) => "registered host memory",
             shadow::What::Heap => "the heap of kernels",
             shadow::What::Kernel => "memory that a kernel allocated",
         };

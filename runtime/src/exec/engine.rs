@@ -5,7 +5,7 @@
 
 use super::timeline::{Timeline, Waited};
 use super::worker::{self, BlockJob};
-use super::{Mark, Task, Work};
+use super::{Condition, Mark, Task, Work};
 use crate::Error;
 use crate::config::config;
 use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
@@ -22,6 +22,9 @@ const PATIENCE: u32 = 100;
 /// At most so many threads are started beside the regular workers.
 const MOST_EXTRA: usize = 64;
 
+/// How often conditions that operations wait for are looked at: at first, and when nothing happened for long.
+const LOOK_AFTER: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
+
 /// Runs what the streams of one device hold.
 #[derive(Clone)]
 pub(crate) struct Engine(Arc<Shared>);
@@ -34,6 +37,8 @@ pub(super) struct Shared {
     copies: Condvar,
     /// Host functions are ready.
     hosts: Condvar,
+    /// An operation waits for a condition.
+    waits: Condvar,
     /// Blocks are ready and all workers are busy.
     watch: Condvar,
     /// Something completed, or a ring has room.
@@ -47,6 +52,8 @@ pub(super) struct State {
     pub(super) ready: VecDeque<BlockJob>,
     copies: VecDeque<(OpId, Task)>,
     hosts: VecDeque<(OpId, Task)>,
+    /// Operations whose turn has come and that wait for a condition.
+    untils: Vec<(OpId, device::ContextId, Condition)>,
     /// Copies whose turn has come and whose submitter carries them out.
     own: BTreeMap<OpId, Task>,
     /// Threads that wait for `progress`.
@@ -69,6 +76,7 @@ pub(super) struct State {
     watched: bool,
     has_copier: bool,
     has_host: bool,
+    has_looker: bool,
     has_watcher: bool,
 }
 
@@ -80,6 +88,7 @@ impl Engine {
             ready: VecDeque::new(),
             copies: VecDeque::new(),
             hosts: VecDeque::new(),
+            untils: Vec::new(),
             own: BTreeMap::new(),
             waiting: 0,
             idle: 0,
@@ -93,6 +102,7 @@ impl Engine {
             watched: false,
             has_copier: false,
             has_host: false,
+            has_looker: false,
             has_watcher: false,
         };
         Engine(Arc::new(Shared {
@@ -100,6 +110,7 @@ impl Engine {
             blocks: Condvar::new(),
             copies: Condvar::new(),
             hosts: Condvar::new(),
+            waits: Condvar::new(),
             watch: Condvar::new(),
             progress: Condvar::new(),
             window,
@@ -325,6 +336,10 @@ impl Shared {
             }
         }
         state.device.abort(context);
+        let (gone, kept) = std::mem::take(&mut state.untils).into_iter().partition(|wait| wait.1 == context);
+        state.untils = kept;
+        let gone: Vec<(OpId, device::ContextId, Condition)> = gone;
+        gone.iter().for_each(|wait| state.device.op_done(wait.0));
         self.pump(state);
     }
 
@@ -349,6 +364,15 @@ impl Shared {
                         state.hosts.push_back((op, task));
                         self.start_host(state);
                         self.hosts.notify_one();
+                    }
+                    Some(Work::Until(context, mut condition)) => {
+                        if condition() {
+                            state.device.op_done(op);
+                            continue;
+                        }
+                        state.untils.push((op, context, condition));
+                        self.start_looker(state);
+                        self.waits.notify_one();
                     }
                     Some(Work::OwnCopy(task)) => {
                         state.own.insert(op, task);
@@ -413,6 +437,38 @@ impl Shared {
             state.has_copier = self.spawn("hip-copy", |shared| {
                 shared.carry_out(&shared.copies, |state| &mut state.copies);
             });
+        }
+    }
+
+    fn start_looker(self: &Arc<Self>, state: &mut State) {
+        if !state.has_looker {
+            state.has_looker = self.spawn("hip-look", |shared| shared.look());
+        }
+    }
+
+    /// Looks at the conditions that operations wait for.
+    fn look(self: &Arc<Self>) {
+        let mut state = self.state.lock();
+        let mut pause = LOOK_AFTER.0;
+        loop {
+            if state.untils.is_empty() {
+                self.waits.wait(&mut state);
+                pause = LOOK_AFTER.0;
+            }
+            let mut done = Vec::new();
+            state.untils.retain_mut(|(op, _, condition)| {
+                let holds = condition();
+                done.extend(holds.then_some(*op));
+                !holds
+            });
+            if done.is_empty() {
+                self.waits.wait_for(&mut state, pause);
+                pause = (pause * 2).min(LOOK_AFTER.1);
+                continue;
+            }
+            pause = LOOK_AFTER.0;
+            done.into_iter().for_each(|op| state.device.op_done(op));
+            self.pump(&mut state);
         }
     }
 

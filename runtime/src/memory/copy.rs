@@ -36,6 +36,11 @@ impl Pointer {
     pub const fn address(self) -> u64 {
         self.address
     }
+
+    /// Whether somebody vouched for it as a host pointer.
+    pub(crate) const fn may_be_host(self) -> bool {
+        self.may_be_host
+    }
 }
 
 /// One end of a copy.
@@ -51,7 +56,9 @@ enum End {
 impl End {
     fn of(memory: &Memory, what: &'static str, pointer: Pointer, bytes: u64) -> Result<End, Error> {
         let Pointer { address, may_be_host } = pointer;
-        if memory.is_ours(address) {
+        // Registered memory is the program's as well: a copy may leave it, as far as the program vouches for that.
+        let leaves = || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
+        if memory.is_ours(address) && !leaves() {
             let _allocation = memory.holding(what, address, bytes)?;
             return Ok(End::Held { _allocation, address });
         }

@@ -1,7 +1,7 @@
 //! What lies where: allocations by address, and what was advised about each range of managed memory.
 
 use super::{Piece, Request};
-use crate::sync::{Arc, Mutex, Rank};
+use crate::sync::{Arc, AtomicBool, Mutex, Rank};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What kind of memory an allocation is.
@@ -15,12 +15,14 @@ pub enum AllocationKind {
     Managed(u32),
     /// Page-locked host memory, with the flags of its making.
     Pinned(u32),
+    /// Memory of the program's that it registered, with the flags it gave. It lies outside the window.
+    Registered(u32),
 }
 
 impl AllocationKind {
     /// Whether it takes part of the device's memory.
     pub(crate) fn counts_on_device(self) -> bool {
-        !matches!(self, AllocationKind::Pinned(_))
+        !matches!(self, AllocationKind::Pinned(_) | AllocationKind::Registered(_))
     }
 }
 
@@ -120,7 +122,9 @@ impl AdviceMap {
 
 /// One allocation.
 pub(crate) struct Allocation {
-    piece: Piece,
+    /// What keeps its bytes; none for memory of the program's own.
+    _piece: Option<Piece>,
+    base: u64,
     /// Bytes asked for.
     pub(crate) bytes: u64,
     pub(crate) kind: AllocationKind,
@@ -129,20 +133,29 @@ pub(crate) struct Allocation {
     pub(crate) owner: u64,
     /// Unlike any other allocation's (`HIP_POINTER_ATTRIBUTE_BUFFER_ID`).
     pub(crate) serial: u64,
+    /// Whether operations on it are to be synchronous (`HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS`): kept and told.
+    pub(crate) sync_memops: AtomicBool,
     /// By offset.
     pub(crate) advice: Mutex<AdviceMap>,
 }
 
 impl Allocation {
     pub(super) fn new(piece: Piece, request: Request, serial: u64) -> Self {
+        let base = piece.base;
+        Self::at(base, Some(piece), request, serial)
+    }
+
+    /// Memory at an address, kept by a piece or by the program.
+    pub(super) fn at(base: u64, piece: Option<Piece>, request: Request, serial: u64) -> Self {
         let Request { bytes, kind, device, owner } = request;
         let advice = Mutex::new(Rank::Leaf, AdviceMap::new());
-        Allocation { piece, bytes, kind, device, owner, serial, advice }
+        let sync_memops = AtomicBool::new(false);
+        Allocation { _piece: piece, base, bytes, kind, device, owner, serial, sync_memops, advice }
     }
 
     /// Its first address.
     pub(crate) fn base(&self) -> u64 {
-        self.piece.base
+        self.base
     }
 }
 
@@ -173,6 +186,12 @@ impl Ranges {
         let before = self.0.range(..=address).next_back();
         let behind = self.0.range(address..).next();
         before.into_iter().chain(behind).min_by_key(distance).map(|(_, found)| Arc::clone(found))
+    }
+
+    /// Whether an allocation holds part of `start .. start + bytes`.
+    pub(super) fn meets(&self, start: u64, bytes: u64) -> bool {
+        let end = start.saturating_add(bytes);
+        self.0.range(..end).next_back().is_some_and(|(&base, found)| base + found.bytes > start)
     }
 
     pub(super) fn bases_of(&self, owner: u64) -> Vec<u64> {

@@ -1,0 +1,267 @@
+//! Many copies, prefetches or discards in one call (HIP: "Memory Management", "Managed Memory").
+
+use crate::entry::{In, Out, Place, entry_points};
+use crate::managed::location;
+use crate::memory::{host, stream};
+use crate::rectangle::pitched;
+use crate::types::{Extent, MemLocation, Memcpy3DParms, PitchedPtr, Stream};
+use runtime::Error;
+use runtime::api::memory::{self, Direction};
+use runtime::api::{StreamRef, managed};
+use runtime::memory::Location;
+
+/// `hipMemcpyAttributes`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CopyAttributes {
+    order: u32,
+    from: MemLocation,
+    to: MemLocation,
+    flags: u32,
+}
+
+/// `hipMemcpy3DOperand`: a kind, then pointer, row length, rows and place, or array and position.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Operand {
+    kind: u32,
+    pad: u32,
+    words: [u64; 4],
+}
+
+/// `hipMemcpy3DBatchOp`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct BoxCopy {
+    from: Operand,
+    to: Operand,
+    extent: Extent,
+    order: u32,
+    flags: u32,
+}
+
+const _: () = assert!(size_of::<CopyAttributes>() == 24 && size_of::<BoxCopy>() == 112);
+
+/// Index of an operation, where a batch as a whole is wrong.
+const NONE: u64 = u64::MAX;
+
+/// `hipMemcpySrcAccessOrder`: stream, during the call, any. `flags`: 1 prefers that it overlaps with computing.
+fn check(order: u32, flags: u32) -> Result<(), Error> {
+    if !(1..=3).contains(&order) {
+        return Err(Error::UnknownEnumerator { what: "hipMemcpySrcAccessOrder", got: order.into() });
+    }
+    if flags > 1 {
+        return Err(Error::BadFlags { what: "a copy of a batch", got: flags.into() });
+    }
+    Ok(())
+}
+
+/// A stream of a batch: not the legacy default stream (an H200).
+fn own_stream(on: Stream) -> Result<StreamRef, Error> {
+    match stream(on)? {
+        StreamRef::Legacy => Err(Error::Null { what: "the batch's stream" }),
+        other => Ok(other),
+    }
+}
+
+fn count_of(count: u64) -> Result<usize, Error> {
+    match usize::try_from(count) {
+        Ok(count) if count > 0 => Ok(count),
+        _ => Err(Error::OutOfRange { what: "count", got: count, min: 1, max: u64::MAX }),
+    }
+}
+
+/// Whether indices of attributes or places begin with 0, rise, and stay below the number of operations.
+fn check_indices(indices: &[u64], count: usize) -> Result<(), Error> {
+    let rising = indices.first() == Some(&0) && indices.windows(2).all(|pair| pair[0] < pair[1]);
+    match indices.last() {
+        Some(&last) if rising && last < count as u64 => Ok(()),
+        last => Err(Error::OutOfRange {
+            what: "indices",
+            got: last.copied().unwrap_or(NONE),
+            min: 0,
+            max: count as u64 - 1,
+        }),
+    }
+}
+
+fn tell(fail: &Option<Place<u64>>, index: u64) {
+    if let Some(place) = fail {
+        place.set(index);
+    }
+}
+
+/// Copies one after the other in a stream; says which one was wrong.
+fn copies(list: &[(u64, u64, u64)], on: StreamRef, fail: &Option<Place<u64>>) -> Result<(), Error> {
+    for (n, &(to, from, bytes)) in list.iter().enumerate() {
+        tell(fail, n as u64);
+        if to == 0 || from == 0 {
+            return Err(Error::Null { what: "an end of a copy" });
+        }
+        if bytes == 0 {
+            return Err(Error::OutOfRange { what: "bytes of a copy", got: 0, min: 1, max: u64::MAX });
+        }
+        memory::check_copy(host(to as *const _), host(from as *const _), bytes)?;
+    }
+    for (n, &(to, from, bytes)) in list.iter().enumerate() {
+        tell(fail, n as u64);
+        memory::copy_async(host(to as *const _), host(from as *const _), bytes, Direction::Any, on)?;
+    }
+    tell(fail, NONE);
+    Ok(())
+}
+
+/// An end of a box: array and position, or pointer with its pitch.
+fn operand(end: &Operand, extent: &Extent) -> Result<(u64, Extent, PitchedPtr), Error> {
+    let (none, nowhere) = (Extent { width: 0, height: 0, depth: 0 }, PitchedPtr { pointer: 0, pitch: 0, width: 0, rows: 0 });
+    let [first, second, third, fourth] = end.words;
+    match end.kind {
+        1 => {
+            let pitch = if second == 0 { extent.width } else { second };
+            let rows = if third == 0 { extent.height } else { third };
+            Ok((0, none, PitchedPtr { pointer: first, pitch, width: extent.width, rows }))
+        }
+        2 => Ok((first, Extent { width: second, height: third, depth: fourth }, nowhere)),
+        got => Err(Error::UnknownEnumerator { what: "hipMemcpy3DOperandType", got: got.into() }),
+    }
+}
+
+fn box_copy(op: &BoxCopy) -> Result<Memcpy3DParms, Error> {
+    check(op.order, op.flags)?;
+    let (to_array, to_position, to) = operand(&op.to, &op.extent)?;
+    let (from_array, from_position, from) = operand(&op.from, &op.extent)?;
+    // `hipMemcpyDefault`
+    Ok(Memcpy3DParms { from_array, from_position, from, to_array, to_position, to, extent: op.extent, kind: 4 })
+}
+
+/// Ranges with the places that indices give them.
+struct Ranges {
+    starts: In<u64>,
+    sizes: In<u64>,
+    count: u64,
+    flags: u64,
+}
+
+impl Ranges {
+    fn read(&self) -> Result<Vec<(u64, u64)>, Error> {
+        if self.flags != 0 {
+            return Err(Error::BadFlags { what: "a batch of ranges", got: self.flags });
+        }
+        let count = count_of(self.count)?;
+        if self.starts.is_null() || self.sizes.is_null() {
+            return Err(Error::Null { what: "ranges of a batch" });
+        }
+        Ok(self.starts.array(count).into_iter().zip(self.sizes.array(count)).collect())
+    }
+
+    fn discard(&self, on: Stream) -> Result<(), Error> {
+        let ranges: Vec<_> = self.read()?.into_iter().map(|(start, bytes)| (start, bytes, None)).collect();
+        managed::batch(&ranges, stream(on)?)
+    }
+
+    fn prefetch(&self, places: In<MemLocation>, indices: In<u64>, number: u64, on: Stream) -> Result<(), Error> {
+        let ranges = self.read()?;
+        let number = count_of(number)?;
+        if places.is_null() || indices.is_null() {
+            return Err(Error::Null { what: "places of a batch" });
+        }
+        let (places, indices) = (places.array(number), indices.array(number));
+        check_indices(&indices, ranges.len())?;
+        let places = places.into_iter().map(location).collect::<Result<Vec<Location>, _>>()?;
+        let of = |n: usize| places[indices.partition_point(|&first| first <= n as u64) - 1];
+        let with_places = ranges.into_iter().enumerate().map(|(n, (start, bytes))| (start, bytes, Some(of(n))));
+        managed::batch(&with_places.collect::<Vec<_>>(), stream(on)?)
+    }
+}
+
+entry_points! {
+    /// Copies one after the other when the stream's turn comes.
+    fn hipMemcpyBatchAsync(
+        to: In<u64>,
+        from: In<u64>,
+        sizes: In<u64>,
+        count: u64,
+        attributes: In<CopyAttributes>,
+        indices: In<u64>,
+        number: u64,
+        fail: Out<u64>,
+        on: Stream,
+    ) {
+        let fail = fail.optional();
+        tell(&fail, NONE);
+        let (count, number) = (count_of(count)?, count_of(number)?);
+        if to.is_null() || from.is_null() || sizes.is_null() || attributes.is_null() || indices.is_null() {
+            return Err(Error::Null { what: "lists of a batch" });
+        }
+        check_indices(&indices.array(number), count)?;
+        attributes.array(number).iter().try_for_each(|a| check(a.order, a.flags))?;
+        let ends = to.array(count).into_iter().zip(from.array(count)).zip(sizes.array(count));
+        let list: Vec<_> = ends.map(|((to, from), bytes)| (to, from, bytes)).collect();
+        copies(&list, own_stream(on)?, &fail)?;
+    }
+    /// Copies boxes one after the other when the stream's turn comes.
+    fn hipMemcpy3DBatchAsync(count: u64, list: In<BoxCopy>, fail: Out<u64>, flags: u64, on: Stream) {
+        let fail = fail.optional();
+        tell(&fail, NONE);
+        if flags != 0 {
+            return Err(Error::BadFlags { what: "a batch of boxes", got: flags });
+        }
+        let count = count_of(count)?;
+        if list.is_null() {
+            return Err(Error::Null { what: "opList" });
+        }
+        let on = own_stream(on)?;
+        for (n, op) in list.array(count).iter().enumerate() {
+            tell(&fail, n as u64);
+            pitched(&box_copy(op)?)?.later(on)?;
+        }
+        tell(&fail, NONE);
+    }
+    /// Brings ranges to places when the stream's turn comes.
+    fn hipMemPrefetchBatchAsync(
+        starts: In<u64>,
+        sizes: In<u64>,
+        count: u64,
+        places: In<MemLocation>,
+        indices: In<u64>,
+        number: u64,
+        flags: u64,
+        on: Stream,
+    ) {
+        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, on)?;
+    }
+    /// Gives up what ranges hold when the stream's turn comes.
+    fn hipMemDiscardBatchAsync(starts: In<u64>, sizes: In<u64>, count: u64, flags: u64, on: Stream) {
+        Ranges { starts, sizes, count, flags }.discard(on)?;
+    }
+    /// Gives up what ranges hold and brings them to places when the stream's turn comes.
+    fn hipMemDiscardAndPrefetchBatchAsync(
+        starts: In<u64>,
+        sizes: In<u64>,
+        count: u64,
+        places: In<MemLocation>,
+        indices: In<u64>,
+        number: u64,
+        flags: u64,
+        on: Stream,
+    ) {
+        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, on)?;
+    }
+    /// As `hipMemDiscardBatchAsync`.
+    fn hipDrvMemDiscardBatchAsync(starts: In<u64>, sizes: In<u64>, count: u64, flags: u64, on: Stream) {
+        Ranges { starts, sizes, count, flags }.discard(on)?;
+    }
+    /// As `hipMemDiscardAndPrefetchBatchAsync`.
+    fn hipDrvMemDiscardAndPrefetchBatchAsync(
+        starts: In<u64>,
+        sizes: In<u64>,
+        count: u64,
+        places: In<MemLocation>,
+        indices: In<u64>,
+        number: u64,
+        flags: u64,
+        on: Stream,
+    ) {
+        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, on)?;
+    }
+}

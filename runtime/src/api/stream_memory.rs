@@ -1,0 +1,136 @@
+//! Streams that wait for words of memory, and write them (HIP: "Stream Memory Operations").
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::exec::Work;
+use crate::memory::word::Word;
+use crate::object::StreamObject;
+use crate::state::process;
+use device::Op;
+
+/// When a wait is over, for a word `w` and a value `v` of the same width.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// `w - v` is not negative, in as many bits as the word has: at least, on a circle.
+    AtLeast,
+    /// `w == v`
+    Equal,
+    /// `w & v != 0`
+    And,
+    /// `!(w | v) != 0`
+    Nor,
+}
+
+impl Comparison {
+    /// The comparison that C's flags of a wait mean.
+    ///
+    /// # Errors
+    /// `BadFlags`; `Unsupported` for flushing writes of other devices, which an H200 does not support either.
+    pub fn from_flags(flags: u32) -> Result<Self, Error> {
+        const FLUSH: u32 = 1 << 30;
+        if flags & FLUSH != 0 {
+            return Err(Error::Unsupported { what: "a wait that flushes writes of other devices" });
+        }
+        match flags {
+            0 => Ok(Comparison::AtLeast),
+            1 => Ok(Comparison::Equal),
+            2 => Ok(Comparison::And),
+            3 => Ok(Comparison::Nor),
+            got => Err(Error::BadFlags { what: "a wait for a value", got: got.into() }),
+        }
+    }
+
+    fn holds(self, word: u64, value: u64, wide: bool) -> bool {
+        let (full, sign) = if wide { (u64::MAX, 1 << 63) } else { (u64::from(u32::MAX), 1 << 31) };
+        match self {
+            Comparison::AtLeast => word.wrapping_sub(value) & sign == 0,
+            Comparison::Equal => word == value & full,
+            Comparison::And => word & value != 0,
+            Comparison::Nor => !(word | value) & full != 0,
+        }
+    }
+}
+
+/// One operation on a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemOp {
+    /// Waits until the word, as far as a mask covers it, compares with a value.
+    Wait {
+        /// Of the word.
+        address: u64,
+        /// It has 8 bytes, not 4.
+        wide: bool,
+        /// What it is compared with.
+        value: u64,
+        /// Which of its bits count.
+        mask: u64,
+        /// How.
+        until: Comparison,
+    },
+    /// Writes the word.
+    Write {
+        /// Of the word.
+        address: u64,
+        /// It has 8 bytes, not 4.
+        wide: bool,
+        /// What is written.
+        value: u64,
+    },
+    /// Later operations come after earlier ones: they do in any case.
+    Barrier,
+}
+
+/// Most operations of a batch.
+const MOST: usize = 256;
+
+/// Puts operations into a stream, one after the other (`hipStreamBatchMemOp`); all are checked before the first.
+///
+/// # Errors
+/// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`; what is wrong with the stream.
+pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if ops.len() > MOST {
+        let (got, max) = (ops.len() as u64, MOST as u64);
+        return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
+    }
+    let memory = &process()?.memory;
+    let word = |op: &MemOp| match *op {
+        MemOp::Wait { address, wide, .. } | MemOp::Write { address, wide, .. } => {
+            Word::at(memory, address, wide).map(Some)
+        }
+        MemOp::Barrier => Ok(None),
+    };
+    let words = ops.iter().map(word).collect::<Result<Vec<_>, _>>()?;
+    let pairs = ops.iter().zip(words).filter_map(|(op, word)| Some((*op, word?)));
+    pairs.into_iter().try_for_each(|(op, word)| put(&stream, op, word))
+}
+
+fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {
+    let engine = &process()?.device_of(&stream.context).engine;
+    match op {
+        MemOp::Wait { wide, value, mask, until, .. } => {
+            let condition = Box::new(move || until.holds(word.load() & mask, value, wide));
+            engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, condition))?;
+        }
+        MemOp::Write { value, .. } => {
+            engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || word.store(value))))?;
+        }
+        MemOp::Barrier => {}
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Comparison::{And, AtLeast, Equal, Nor};
+
+    #[test]
+    fn comparisons_are_cuda_s() {
+        assert!(AtLeast.holds(3, 0xffff_fff0, false), "on a circle");
+        assert!(!AtLeast.holds(3, 4, false) && AtLeast.holds(4, 4, false));
+        assert!(!AtLeast.holds(3, 0xffff_fff0, true) && AtLeast.holds(u64::MAX, u64::MAX - 1, true));
+        assert!(Equal.holds(7, 7, false) && Equal.holds(7, 1 << 32 | 7, false) && !Equal.holds(7, 1 << 32 | 7, true));
+        assert!(And.holds(5, 4, false) && !And.holds(5, 2, false));
+        assert!(Nor.holds(5, 0xffff_fff0, false) && !Nor.holds(0xf, 0xffff_fff0, false));
+    }
+}

@@ -1,0 +1,49 @@
+//! Words of device-visible memory that streams wait for and write (HIP: "Stream Memory Operations").
+#![expect(unsafe_code, reason = "words that kernels and host threads use at the same time")]
+
+use super::Memory;
+use super::range::Allocation;
+use crate::Error;
+use crate::sync::{Arc, AtomicU32, AtomicU64, Ordering};
+
+/// A word of 4 or 8 bytes in an allocation, which it holds.
+pub(crate) struct Word {
+    _allocation: Arc<Allocation>,
+    address: u64,
+    wide: bool,
+}
+
+impl Word {
+    /// The word at an address.
+    ///
+    /// # Errors
+    /// `BadPointer`, `PastEnd`, `Unaligned`.
+    pub(crate) fn at(memory: &Memory, address: u64, wide: bool) -> Result<Word, Error> {
+        let what = "word of a stream's operation";
+        let align = if wide { 8 } else { 4 };
+        if !address.is_multiple_of(align) {
+            return Err(Error::Unaligned { what, address, align });
+        }
+        Ok(Word { _allocation: memory.holding(what, address, align)?, address, wide })
+    }
+
+    /// What is there.
+    pub(crate) fn load(&self) -> u64 {
+        if self.wide {
+            // SAFETY: aligned, and in the allocation that is held (checked in `at`); all use it as an atomic.
+            return unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.load(Ordering::SeqCst);
+        }
+        // SAFETY: as above.
+        unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::SeqCst).into()
+    }
+
+    /// Writes it; of a narrow word the low half.
+    pub(crate) fn store(&self, value: u64) {
+        if self.wide {
+            // SAFETY: as in `load`.
+            return unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.store(value, Ordering::SeqCst);
+        }
+        // SAFETY: as in `load`.
+        unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.store(value as u32, Ordering::SeqCst);
+    }
+}
