@@ -113,7 +113,8 @@ fn copies(list: &[(u64, u64, u64)], on: StreamRef, fail: &Option<Place<u64>>) ->
 
 /// An end of a box: array and position, or pointer with its pitch.
 fn operand(end: &Operand, extent: &Extent) -> Result<(u64, Extent, PitchedPtr), Error> {
-    let (none, nowhere) = (Extent { width: 0, height: 0, depth: 0 }, PitchedPtr { pointer: 0, pitch: 0, width: 0, rows: 0 });
+    let (none, nowhere) =
+        (Extent { width: 0, height: 0, depth: 0 }, PitchedPtr { pointer: 0, pitch: 0, width: 0, rows: 0 });
     let [first, second, third, fourth] = end.words;
     match end.kind {
         1 => {
@@ -131,7 +132,16 @@ fn box_copy(op: &BoxCopy) -> Result<Memcpy3DParms, Error> {
     let (to_array, to_position, to) = operand(&op.to, &op.extent)?;
     let (from_array, from_position, from) = operand(&op.from, &op.extent)?;
     // `hipMemcpyDefault`
-    Ok(Memcpy3DParms { from_array, from_position, from, to_array, to_position, to, extent: op.extent, kind: 4 })
+    Ok(Memcpy3DParms {
+        from_array,
+        from_position,
+        from,
+        to_array,
+        to_position,
+        to,
+        extent: op.extent,
+        kind: 4,
+    })
 }
 
 /// Ranges with the places that indices give them.
@@ -159,7 +169,13 @@ impl Ranges {
         managed::batch(&ranges, stream(on)?)
     }
 
-    fn prefetch(&self, places: In<MemLocation>, indices: In<u64>, number: u64, on: Stream) -> Result<(), Error> {
+    fn prefetch(
+        &self,
+        places: In<MemLocation>,
+        indices: In<u64>,
+        number: u64,
+        on: Stream,
+    ) -> Result<(), Error> {
         let ranges = self.read()?;
         let number = count_of(number)?;
         if places.is_null() || indices.is_null() {
@@ -169,7 +185,8 @@ impl Ranges {
         check_indices(&indices, ranges.len())?;
         let places = places.into_iter().map(location).collect::<Result<Vec<Location>, _>>()?;
         let of = |n: usize| places[indices.partition_point(|&first| first <= n as u64) - 1];
-        let with_places = ranges.into_iter().enumerate().map(|(n, (start, bytes))| (start, bytes, Some(of(n))));
+        let with_places =
+            ranges.into_iter().enumerate().map(|(n, (start, bytes))| (start, bytes, Some(of(n))));
         managed::batch(&with_places.collect::<Vec<_>>(), stream(on)?)
     }
 }

@@ -169,7 +169,11 @@ entry_points! {
             Some(info) => {
                 let (kind, host_pointer, flags) = match info.kind {
                     AllocationKind::Pinned(flags) | AllocationKind::Registered(flags) => (1, address, flags),
-                    AllocationKind::Device | AllocationKind::Variable => (2, 0, 0),
+                    AllocationKind::Device
+                    | AllocationKind::Variable
+                    | AllocationKind::Pooled(_)
+                    | AllocationKind::Mapped
+                    | AllocationKind::Opened => (2, 0, 0),
                     AllocationKind::Managed(flags) => (3, address, flags),
                 };
                 PointerAttribute {

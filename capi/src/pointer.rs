@@ -42,13 +42,16 @@ fn room(attribute: u32) -> Result<usize, Error> {
 
 /// The value of an attribute; `None` if memory of this kind does not have it (as an H200 answers).
 fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
-    let on_device = matches!(info.kind, AllocationKind::Device | AllocationKind::Variable);
+    use AllocationKind::{Managed, Pinned, Pooled, Registered};
+    let on_device = !matches!(info.kind, Managed(_) | Pinned(_) | Registered(_));
     Some(match attribute {
+        // Memory that no context owns.
+        CONTEXT if matches!(info.kind, Pooled(_) | AllocationKind::Mapped) => 0,
         CONTEXT => info.context,
         MEMORY_TYPE => match info.kind {
             AllocationKind::Pinned(_) | AllocationKind::Registered(_) => 1,
-            AllocationKind::Device | AllocationKind::Variable => 2,
             AllocationKind::Managed(_) => 3,
+            _ => 2,
         },
         DEVICE_POINTER => address,
         HOST_POINTER if on_device => return None,
@@ -57,7 +60,14 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
         BUFFER_ID => info.serial,
         IS_MANAGED => matches!(info.kind, AllocationKind::Managed(_)).into(),
         DEVICE_ORDINAL => info.device as u64,
-        IS_LEGACY_IPC_CAPABLE | IS_RDMA_CAPABLE => on_device.into(),
+        IS_LEGACY_IPC_CAPABLE => {
+            matches!(info.kind, AllocationKind::Device | AllocationKind::Variable).into()
+        }
+        IS_RDMA_CAPABLE => on_device.into(),
+        MEMPOOL_HANDLE => match info.kind {
+            Pooled(pool) => pool,
+            _ => 0,
+        },
         RANGE_START => info.base,
         RANGE_SIZE => info.bytes,
         MAPPED => 1,

@@ -7,9 +7,10 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 /// What is reserved if the system lets us; halved until it does.
 const RESERVE: u64 = 1 << 40;
@@ -27,6 +28,19 @@ pub struct Window {
     arenas: Mutex<Arenas>,
     /// What is accessible: start → end; neighbours are merged.
     committed: Mutex<BTreeMap<u64, u64>>,
+    /// What holds pages that other processes may map, each at its place in the window.
+    file: OnceLock<OwnedFd>,
+}
+
+/// What may be done with mapped pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Nothing: an access faults.
+    None,
+    /// They may be read.
+    Read,
+    /// They may be read and written.
+    ReadWrite,
 }
 
 /// Memory of blocks, by size class (a power of two of pages).
@@ -66,7 +80,13 @@ impl Window {
                 let base = base as u64;
                 let arenas = Arenas { next: base + PAGE, end: base + size / 8, free: Vec::new() };
                 let committed = Mutex::new(BTreeMap::new());
-                return Ok(Window { base, size, arenas: Mutex::new(arenas), committed });
+                return Ok(Window {
+                    base,
+                    size,
+                    arenas: Mutex::new(arenas),
+                    committed,
+                    file: OnceLock::new(),
+                });
             }
             let error = io::Error::last_os_error();
             size /= 2;
@@ -104,15 +124,92 @@ impl Window {
         let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         let (start, end) = self.protect(range, libc::PROT_READ | libc::PROT_WRITE)?;
         ask_for_huge_pages(start, end);
-        let (mut first, mut last) = (start, end);
-        while let Some((&s, &e)) = committed.range(..=last).next_back()
-            && e >= first
-        {
-            committed.remove(&s);
-            (first, last) = (first.min(s), last.max(e));
+        note(&mut committed, start, end);
+        Ok(())
+    }
+
+    /// As [`Window::commit`], with pages of the window's [file](Window::file).
+    ///
+    /// # Errors
+    /// As [`Window::commit`].
+    pub fn commit_shared(&self, range: Range<u64>) -> io::Result<()> {
+        let (start, end) = (range.start / PAGE * PAGE, range.end.next_multiple_of(PAGE));
+        let file = self.file()?;
+        self.map(start..end, file, start - self.base, Access::ReadWrite)
+    }
+
+    /// Moves accessible pages to the window's [file](Window::file), with what they hold. Nobody may write them meanwhile.
+    ///
+    /// # Errors
+    /// As [`Window::commit`]; the file has no room.
+    pub fn share(&self, range: Range<u64>) -> io::Result<()> {
+        const STEP: usize = 1 << 20;
+        let (start, end) = (range.start / PAGE * PAGE, range.end.next_multiple_of(PAGE));
+        self.check(&(start..end))?;
+        let file = self.file()?;
+        let mut step = vec![0u8; STEP];
+        let mut at = start;
+        while at < end {
+            let bytes = STEP.min((end - at) as usize);
+            if !self.read(at, &mut step[..bytes]) {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+            let offset = (at - self.base) as libc::off_t;
+            // SAFETY: the bytes lie in the vector; the file is this window's own.
+            let written = unsafe { libc::pwrite(file, step.as_ptr().cast(), bytes, offset) };
+            match usize::try_from(written) {
+                Ok(count) if count > 0 => at += count as u64,
+                _ => return Err(io::Error::last_os_error()),
+            }
         }
-        if first < last {
-            committed.insert(first, last);
+        self.map(start..end, file, start - self.base, Access::ReadWrite)
+    }
+
+    /// The file of pages that other processes may map: as large as the window, each page at its place.
+    ///
+    /// # Errors
+    /// The system has no such files.
+    pub fn file(&self) -> io::Result<RawFd> {
+        if let Some(file) = self.file.get() {
+            return Ok(file.as_raw_fd());
+        }
+        let made = memory_file(self.size)?;
+        // Of two threads one comes first; the other's file goes.
+        Ok(self.file.get_or_init(|| made).as_raw_fd())
+    }
+
+    /// Lays part of a file over pages of the window.
+    ///
+    /// # Errors
+    /// The range is not whole pages of the window; the system refuses.
+    pub fn map(&self, range: Range<u64>, file: RawFd, offset: u64, access: Access) -> io::Result<()> {
+        self.check(&range)?;
+        if !range.start.is_multiple_of(PAGE) || !range.end.is_multiple_of(PAGE) || range.is_empty() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let protection = match access {
+            Access::None => libc::PROT_NONE,
+            Access::Read => libc::PROT_READ,
+            Access::ReadWrite => libc::PROT_READ | libc::PROT_WRITE,
+        };
+        let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
+        forget(&mut committed, range.start, range.end);
+        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's word.
+        let mapped = unsafe {
+            libc::mmap(
+                range.start as *mut libc::c_void,
+                (range.end - range.start) as usize,
+                protection,
+                libc::MAP_SHARED | libc::MAP_FIXED | libc::MAP_NORESERVE,
+                file,
+                offset as libc::off_t,
+            )
+        };
+        if mapped == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        if access == Access::ReadWrite {
+            note(&mut committed, range.start, range.end);
         }
         Ok(())
     }
@@ -179,16 +276,12 @@ impl Window {
         }
         self.check(&(start..end))?;
         let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
-        while let Some((&s, &e)) = committed.range(..end).next_back()
-            && e > start
-        {
-            committed.remove(&s);
-            if s < start {
-                committed.insert(s, start);
-            }
-            if e > end {
-                committed.insert(end, e);
-            }
+        forget(&mut committed, start, end);
+        if let Some(file) = self.file.get() {
+            let (offset, bytes) = ((start - self.base) as libc::off_t, (end - start) as libc::off_t);
+            let hole = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
+            // SAFETY: the file is this window's own. Where the system cannot do it, the pages stay until the process ends.
+            unsafe { libc::fallocate(file.as_raw_fd(), hole, offset, bytes) };
         }
         // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's word.
         let mapped = unsafe {
@@ -257,6 +350,53 @@ impl Window {
     }
 }
 
+/// A file in memory that has no name and goes with its last user.
+///
+/// # Errors
+/// The system has no such files, or too many are open.
+pub fn memory_file(bytes: u64) -> io::Result<OwnedFd> {
+    // SAFETY: the name ends in a zero.
+    let file = unsafe { libc::memfd_create(c"hip-soft".as_ptr(), libc::MFD_CLOEXEC) };
+    if file < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the descriptor is new, and nobody else's.
+    let file = unsafe { OwnedFd::from_raw_fd(file) };
+    // SAFETY: as above.
+    if unsafe { libc::ftruncate(file.as_raw_fd(), bytes as libc::off_t) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(file)
+}
+
+/// Notes pages as accessible.
+fn note(committed: &mut BTreeMap<u64, u64>, mut first: u64, mut last: u64) {
+    while let Some((&s, &e)) = committed.range(..=last).next_back()
+        && e >= first
+    {
+        committed.remove(&s);
+        (first, last) = (first.min(s), last.max(e));
+    }
+    if first < last {
+        committed.insert(first, last);
+    }
+}
+
+/// Notes pages as not accessible.
+fn forget(committed: &mut BTreeMap<u64, u64>, start: u64, end: u64) {
+    while let Some((&s, &e)) = committed.range(..end).next_back()
+        && e > start
+    {
+        committed.remove(&s);
+        if s < start {
+            committed.insert(s, start);
+        }
+        if e > end {
+            committed.insert(end, e);
+        }
+    }
+}
+
 /// Has the system back a large range by huge pages where it can: kernels run through memory faster than it translates
 /// addresses of small ones.
 fn ask_for_huge_pages(start: u64, end: u64) {
@@ -309,6 +449,26 @@ mod tests {
                 && !window.contains(heap.end - 3, 4)
                 && window.contains(heap.end - 4, 4)
         );
+    }
+
+    #[test]
+    fn pages_of_files() {
+        let window = Window::reserve().expect("addresses");
+        let start = window.heap().start;
+        window.commit(start..start + 2 * PAGE).expect("memory");
+        assert!(window.write(start + 5, &[1, 2, 3]));
+        window.share(start..start + 2 * PAGE).expect("a file");
+        let mut bytes = [0; 3];
+        assert!(window.read(start + 5, &mut bytes) && bytes == [1, 2, 3], "what pages hold goes with them");
+        let (there, file) = (start + 8 * PAGE, window.file().expect("a file"));
+        window.map(there..there + PAGE, file, start - window.base(), Access::ReadWrite).expect("a mapping");
+        assert!(window.write(there + 6, &[9]) && window.read(start + 5, &mut bytes) && bytes == [1, 9, 3]);
+        window.map(there..there + PAGE, file, start - window.base(), Access::None).expect("a mapping");
+        assert!(!window.read(there, &mut bytes));
+        assert!(window.map(there + 1..there + PAGE, file, 0, Access::Read).is_err(), "whole pages");
+        window.release(start..start + 2 * PAGE).expect("pages");
+        window.commit_shared(start..start + PAGE).expect("memory");
+        assert!(window.read(start + 5, &mut bytes) && bytes == [0; 3], "released pages come back empty");
     }
 
     #[test]

@@ -14,13 +14,16 @@ pub mod green;
 pub mod init;
 pub mod library;
 pub mod link;
+pub mod ipc;
 pub mod managed;
 pub mod memory;
 pub mod module;
 pub mod occupancy;
+pub mod pool;
 pub mod queue;
 pub mod stream;
 pub mod stream_memory;
 pub mod texture;
+pub mod virtual_memory;
 
 pub use stream::StreamRef;

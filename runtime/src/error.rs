@@ -272,6 +272,11 @@ pub enum Error {
     Launch(Arc<jit::LaunchError>),
     /// A kernel of the context was stopped; the context is of no further use.
     Fault(Arc<crate::fault::KernelFault>),
+    /// A word that is no memory pool that the call may use.
+    NoPool {
+        /// The word.
+        word: u64,
+    },
     /// Host memory that is registered already, or part of it.
     AlreadyRegistered {
         /// Its start.
@@ -375,6 +380,7 @@ impl Error {
             | Error::PastEnd { .. }
             | Error::Unaligned { .. }
             | Error::NotAVariable { .. }
+            | Error::NoPool { .. }
             | Error::ArgumentCount { .. }
             | Error::ArgumentSize { .. }
             | Error::BadDimension { .. }
@@ -571,6 +577,7 @@ impl fmt::Display for Error {
             Error::Refused(refused) => refused.fmt(f),
             Error::Launch(error) => error.fmt(f),
             Error::Fault(fault) => fault.fmt(f),
+            Error::NoPool { word } => write!(f, "{word:#x} is no memory pool for this"),
             Error::AlreadyRegistered { address } => {
                 write!(f, "host memory at {address:#x} is registered, or part of it")
             }

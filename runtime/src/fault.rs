@@ -92,6 +92,9 @@ impl fmt::Display for Near {
                     AllocationKind::Managed(_) => "managed memory",
                     AllocationKind::Pinned(_) => "page-locked memory",
                     AllocationKind::Registered(_) => "registered host memory",
+                    AllocationKind::Pooled(_) => "device memory of a pool",
+                    AllocationKind::Mapped => "mapped device memory",
+                    AllocationKind::Opened => "device memory of another process",
                 };
                 let end = base.saturating_add(bytes);
                 if address < base {

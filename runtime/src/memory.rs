@@ -7,6 +7,7 @@ mod heap;
 mod host;
 pub(crate) mod plain;
 pub(crate) mod range;
+pub(crate) mod share;
 mod window;
 pub(crate) mod word;
 
@@ -38,6 +39,7 @@ pub(crate) struct Memory {
 pub(crate) struct Piece {
     pub(crate) base: u64,
     pub(crate) bytes: u64,
+    of_host: bool,
     heap: Arc<Mutex<Heap>>,
     window: Arc<jit::Window>,
 }
@@ -76,7 +78,8 @@ impl Drop for Lent {
 
 impl Drop for Piece {
     fn drop(&mut self) {
-        self.heap.lock().release(self.base, self.bytes, &mut Commit(&self.window));
+        let mut pages = Commit { window: &self.window, of_host: self.of_host };
+        self.heap.lock().release(self.base, self.bytes, &mut pages);
     }
 }
 
@@ -142,10 +145,10 @@ impl Memory {
         Ok(())
     }
 
-    /// A piece of the heap that no table knows: for the runtime's own use.
-    pub(crate) fn piece(&self, bytes: u64) -> Option<Piece> {
-        let base = self.heap.lock().allocate(bytes, &mut Commit(&self.window))?;
-        Some(Piece { base, bytes, heap: Arc::clone(&self.heap), window: Arc::clone(&self.window) })
+    /// A piece of the heap for the device alone, or for the host as well.
+    fn piece_for(&self, bytes: u64, of_host: bool) -> Option<Piece> {
+        let base = self.heap.lock().allocate(bytes, &mut Commit { window: &self.window, of_host })?;
+        Some(Piece { base, bytes, of_host, heap: Arc::clone(&self.heap), window: Arc::clone(&self.window) })
     }
 
     /// Allocates; the memory reads as zero or as what was there before, like a GPU's.
@@ -156,16 +159,12 @@ impl Memory {
         let Request { bytes, device, .. } = request;
         let counted = request.kind.counts_on_device();
         if counted {
-            let limit = self.limits[device];
-            let take = |used: u64| used.checked_add(bytes).filter(|&sum| sum <= limit);
-            self.used[device]
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
-                .map_err(|used| Error::OutOfMemory { wanted: bytes, free: limit - used })?;
+            self.count(device, bytes)?;
         }
-        let Some(piece) = self.piece(bytes) else {
+        let Some(piece) = self.piece_for(bytes, !request.kind.is_device_s()) else {
             let free = self.free(device);
             if counted {
-                self.used[device].fetch_sub(bytes, Ordering::Relaxed);
+                self.uncount(device, bytes);
             }
             return Err(Error::OutOfMemory { wanted: bytes, free });
         };
@@ -178,18 +177,60 @@ impl Memory {
         Ok(allocation)
     }
 
-    /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any more.
-    pub(crate) fn remove(&self, base: u64) -> Option<Arc<Allocation>> {
-        let gone = self.ranges.lock().remove(base)?;
+    /// Takes a piece into the table as an allocation at an address in it; it takes nothing of the device's memory.
+    pub(crate) fn adopt(&self, base: u64, piece: Piece, request: Request) -> Arc<Allocation> {
+        let serial = self.serial.fetch_add(1, Ordering::Relaxed);
+        let allocation = Arc::new(Allocation::at(base, Some(piece), request, serial));
+        self.ranges.lock().insert(Arc::clone(&allocation));
+        allocation
+    }
+
+    /// Takes addresses that somebody else keeps into the table as an allocation.
+    pub(crate) fn note(&self, base: u64, request: Request) -> Arc<Allocation> {
+        let serial = self.serial.fetch_add(1, Ordering::Relaxed);
+        let allocation = Arc::new(Allocation::at(base, None, request, serial));
+        self.ranges.lock().insert(Arc::clone(&allocation));
+        allocation
+    }
+
+    /// Takes memory of a device that no allocation stands for.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    pub(crate) fn count(&self, device: usize, bytes: u64) -> Result<(), Error> {
+        let limit = self.limits[device];
+        let take = |used: u64| used.checked_add(bytes).filter(|&sum| sum <= limit);
+        let counted = self.used[device].fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        counted.map(drop).map_err(|used| Error::OutOfMemory { wanted: bytes, free: limit - used })
+    }
+
+    /// Gives it back.
+    pub(crate) fn uncount(&self, device: usize, bytes: u64) {
+        self.used[device].fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Takes an allocation out of the table whose bytes kernels still use; [`Memory::ended`] follows.
+    pub(crate) fn take_out(&self, base: u64) -> Option<Arc<Allocation>> {
+        self.ranges.lock().remove(base)
+    }
+
+    /// What is left to do when nobody uses an allocation any more that was taken out.
+    pub(crate) fn ended(&self, gone: &Arc<Allocation>) {
         if let Some(checker) = crate::check::checker() {
-            checker.freed(&gone);
+            checker.freed(gone);
         }
         if matches!(gone.kind, AllocationKind::Registered(_)) {
             self.registered.fetch_sub(1, Ordering::Release);
         }
         if gone.kind.counts_on_device() {
-            self.used[gone.device].fetch_sub(gone.bytes, Ordering::Relaxed);
+            self.uncount(gone.device, gone.bytes);
         }
+    }
+
+    /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any more.
+    pub(crate) fn remove(&self, base: u64) -> Option<Arc<Allocation>> {
+        let gone = self.take_out(base)?;
+        self.ended(&gone);
         Some(gone)
     }
 

@@ -36,6 +36,8 @@ kinds! {
     NodeObject = 17, "node";
     ExecObject = 18, "executable graph";
     UserObject = 19, "user object";
+    PoolObject = 24, "memory pool";
+    PhysicalObject = 25, "physical memory";
 }
 
 /// What makes a context.
@@ -257,4 +259,42 @@ pub struct KernelObject {
     pub(crate) library: Id<LibraryObject>,
     /// By the device's ordinal and the attribute: what was set, for contexts that load it later.
     pub(crate) settings: Mutex<BTreeMap<(usize, i32), i32>>,
+/// A memory pool.
+#[derive(Debug)]
+pub struct PoolObject {
+    pub(crate) id: Id<PoolObject>,
+    /// Ordinal of its device.
+    pub(crate) device: usize,
+    /// Kinds of handles it can be exported as, a mask.
+    pub(crate) handle_types: u32,
+    /// Most bytes, 0 for all there are.
+    pub(crate) max_bytes: u64,
+    /// Process and handle of the pool that it stands for, if it is another process's.
+    pub(crate) exporter: Option<(u32, u64)>,
+    pub(crate) counts: Mutex<crate::api::pool::Counts>,
+}
+
+/// Physical memory (`hipMemGenericAllocationHandle_t`).
+#[derive(Debug)]
+pub struct PhysicalObject {
+    pub(crate) id: Id<PhysicalObject>,
+    /// Ordinal of its device.
+    pub(crate) device: usize,
+    /// Kinds of handles it can be exported as, a mask.
+    pub(crate) handle_types: u32,
+    /// How often it was made, imported or retained and not released.
+    pub(crate) references: AtomicU32,
+    pub(crate) memory: crate::memory::share::Physical,
+    /// Another process's memory takes nothing of this process's device.
+    pub(crate) counted: bool,
+}
+
+impl Drop for PhysicalObject {
+    fn drop(&mut self) {
+        if self.counted
+            && let Ok(process) = crate::state::process()
+        {
+            process.memory.uncount(self.device, self.memory.bytes);
+        }
+    }
 }

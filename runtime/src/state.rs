@@ -15,8 +15,10 @@ use crate::memory::Memory;
 use crate::object::{
     ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
     LibraryObject, LinkObject, MipmapObject, ModuleObject, StreamObject,
+    ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, MipmapObject,
+    ModuleObject, PhysicalObject, PoolObject, StreamObject,
 };
-use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
+use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use device::{Device as FrontEnd, Spec, StreamKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +29,10 @@ pub(crate) struct DeviceObject {
     pub(crate) spec: Spec,
     pub(crate) engine: Engine,
     pub(crate) primary: Mutex<Primary>,
+    /// The pool that it begins with, made when it is first asked for.
+    pub(crate) first_pool: OnceLock<Id<PoolObject>>,
+    /// The word of the pool that was made its own; 0 for the first one.
+    pub(crate) current_pool: AtomicU64,
 }
 
 /// A device's primary context.
@@ -82,6 +88,8 @@ tables! {
     nodes: NodeObject,
     executables: ExecObject,
     users: UserObject,
+    pools: PoolObject,
+    physicals: PhysicalObject,
 }
 
 /// The process's root.
@@ -109,6 +117,8 @@ impl Process {
             ),
             spec,
             primary: Mutex::new(Rank::Primary, Primary::default()),
+            first_pool: OnceLock::new(),
+            current_pool: AtomicU64::new(0),
         };
         if config.simulates() {
             crate::exec::exit::at_exit();

@@ -55,6 +55,7 @@ fn program() -> &'static Path {
             "_queue",
             "_rectangle",
             "_texture",
+            "_pool",
             "_words",
         ];
         let sources = files.map(|file| folder.join(format!("codes{file}.c")));

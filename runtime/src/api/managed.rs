@@ -146,7 +146,9 @@ pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, E
 /// `BadFlags`, `BadPointer`, `OutOfRange`; what is wrong with the stream.
 pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result<(), Error> {
     const SINGLE: u32 = 4;
-    if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST | SINGLE) || flags == SINGLE && stream == StreamRef::Legacy {
+    if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST | SINGLE)
+        || flags == SINGLE && stream == StreamRef::Legacy
+    {
         return Err(Error::BadFlags { what: "attaching managed memory", got: flags.into() });
     }
     let stream = stream::resolve(stream)?;

@@ -62,7 +62,8 @@ pub fn alloc_pitch(width: u64, height: u64) -> Result<(u64, u64), Error> {
 /// # Errors
 /// `BadPointer` if no such allocation starts there; what is wrong with the current context.
 pub fn free(address: u64) -> Result<(), Error> {
-    free_if(address, |kind| matches!(kind, AllocationKind::Device | AllocationKind::Managed(_)))
+    use AllocationKind::{Device, Managed, Pooled};
+    free_if(address, |kind| matches!(kind, Device | Managed(_) | Pooled(_)))
 }
 
 /// Frees what [`alloc_host`] gave; 0 is nothing (`hipHostFree`).
@@ -94,6 +95,11 @@ fn free_if(address: u64, is: impl Fn(AllocationKind) -> bool) -> Result<(), Erro
         return Ok(());
     }
     memory.remove(address).map(drop).ok_or(bad)
+    let gone = memory.remove(address).ok_or(bad)?;
+    if let AllocationKind::Pooled(pool) = gone.kind {
+        crate::api::pool::freed(pool, gone.bytes, None);
+    }
+    Ok(())
 }
 
 /// Allocates page-locked host memory, which the device sees at the same address (`hipHostMalloc`).

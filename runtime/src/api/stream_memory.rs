@@ -129,7 +129,11 @@ mod tests {
         assert!(AtLeast.holds(3, 0xffff_fff0, false), "on a circle");
         assert!(!AtLeast.holds(3, 4, false) && AtLeast.holds(4, 4, false));
         assert!(!AtLeast.holds(3, 0xffff_fff0, true) && AtLeast.holds(u64::MAX, u64::MAX - 1, true));
-        assert!(Equal.holds(7, 7, false) && Equal.holds(7, 1 << 32 | 7, false) && !Equal.holds(7, 1 << 32 | 7, true));
+        assert!(
+            Equal.holds(7, 7, false)
+                && Equal.holds(7, 1 << 32 | 7, false)
+                && !Equal.holds(7, 1 << 32 | 7, true)
+        );
         assert!(And.holds(5, 4, false) && !And.holds(5, 2, false));
         assert!(Nor.holds(5, 0xffff_fff0, false) && !Nor.holds(0xf, 0xffff_fff0, false));
     }

@@ -152,6 +152,9 @@ impl fmt::Display for Near {
             shadow::What::Program(AllocationKind::Managed(_)) => "managed memory",
             shadow::What::Program(AllocationKind::Pinned(_)) => "page-locked memory",
             shadow::What::Program(AllocationKind::Registered(_)) => "registered host memory",
+            shadow::What::Program(AllocationKind::Pooled(_)) => "device memory of a pool",
+            shadow::What::Program(AllocationKind::Mapped) => "mapped device memory",
+            shadow::What::Program(AllocationKind::Opened) => "device memory of another process",
             shadow::What::Heap => "the heap of kernels",
             shadow::What::Kernel => "memory that a kernel allocated",
         };

@@ -54,12 +54,22 @@ enum End {
 }
 
 impl End {
-    fn of(memory: &Memory, what: &'static str, pointer: Pointer, bytes: u64) -> Result<End, Error> {
+    fn of(
+        memory: &Memory,
+        what: &'static str,
+        pointer: Pointer,
+        bytes: u64,
+        write: bool,
+    ) -> Result<End, Error> {
         let Pointer { address, may_be_host } = pointer;
         // Registered memory is the program's as well: a copy may leave it, as far as the program vouches for that.
-        let leaves = || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
+        let leaves =
+            || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
         if memory.is_ours(address) && !leaves() {
             let _allocation = memory.holding(what, address, bytes)?;
+            if !_allocation.allows(write) {
+                return Err(Error::BadPointer { what, address });
+            }
             return Ok(End::Held { _allocation, address });
         }
         if address == 0 || !may_be_host {
@@ -199,8 +209,8 @@ impl Copy {
         let to_bytes = to_pitch.span(extent, "destination", to.address)?;
         let from_bytes = from_pitch.span(extent, "source", from.address)?;
         Ok(Copy {
-            to: End::of(memory, "destination", to, to_bytes)?,
-            from: End::of(memory, "source", from, from_bytes)?,
+            to: End::of(memory, "destination", to, to_bytes, true)?,
+            from: End::of(memory, "source", from, from_bytes, false)?,
             extent,
             to_pitch,
             from_pitch,
@@ -212,7 +222,7 @@ impl Copy {
     /// # Errors
     /// As [`Copy::plan`].
     pub(crate) fn from_bytes(memory: &Memory, to: Pointer, bytes: Vec<u8>) -> Result<Copy, Error> {
-        let end = End::of(memory, "destination", to, bytes.len() as u64)?;
+        let end = End::of(memory, "destination", to, bytes.len() as u64, true)?;
         let len = bytes.len();
         Ok(Copy::row(end, End::Staged(bytes), len))
     }
@@ -228,7 +238,7 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn borrowing(memory: &Memory, to: Pointer, from: &[u8]) -> Result<Copy, Error> {
         let from_end = End::Host { address: from.as_ptr().expose_provenance() as u64 };
-        Ok(Copy::row(End::of(memory, "destination", to, from.len() as u64)?, from_end, from.len()))
+        Ok(Copy::row(End::of(memory, "destination", to, from.len() as u64, true)?, from_end, from.len()))
     }
 
     /// A copy to a slice, for a caller that waits for it within the slice's life.
@@ -237,7 +247,7 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn borrowing_mut(memory: &Memory, to: &mut [u8], from: Pointer) -> Result<Copy, Error> {
         let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
-        Ok(Copy::row(to_end, End::of(memory, "source", from, to.len() as u64)?, to.len()))
+        Ok(Copy::row(to_end, End::of(memory, "source", from, to.len() as u64, false)?, to.len()))
     }
 
     /// Whether the caller's memory is written, so that the caller has to wait.
@@ -377,6 +387,9 @@ impl Fill {
         let extent = Extent { width, ..values };
         let bytes = pitch.span(extent, what, address)?;
         let allocation = memory.holding(what, address, bytes)?;
+        if !allocation.allows(true) {
+            return Err(Error::BadPointer { what, address });
+        }
         let asked = [(address, true), (pitch.row, extent.height > 1), (pitch.slice, extent.depth > 1)];
         if let Some((address, _)) = asked.into_iter().find(|(at, counts)| *counts && at % size != 0) {
             return Err(Error::Unaligned { what, address, align: size });

@@ -13,12 +13,21 @@ pub(crate) const ALIGN: u64 = 512;
 /// Up to this size, allocations share a unit.
 const SMALL: u64 = UNIT / 2;
 
+/// Whether an allocation of so many bytes has units of its own.
+pub(crate) fn is_large(bytes: u64) -> bool {
+    bytes > SMALL
+}
+
 /// Who makes pages accessible and takes them away.
 pub(crate) trait Pages {
     /// Makes pages readable and writable; whether that worked.
     fn commit(&mut self, base: u64, bytes: u64) -> bool;
     /// Takes pages away, with what is in them.
     fn release(&mut self, base: u64, bytes: u64);
+    /// Whether the host uses them as well: small allocations of both kinds never share a unit.
+    fn of_host(&self) -> bool {
+        false
+    }
 }
 
 /// Free stretches by start; neighbours are merged.
@@ -56,8 +65,8 @@ pub(crate) struct Heap {
     units: Stretches,
     /// Units that small allocations share, with what is free in each.
     shared: BTreeMap<u64, Stretches>,
-    /// Those of them that are not full.
-    open: BTreeSet<u64>,
+    /// Those of them that are not full, by what they are for: the device alone, or the host as well.
+    open: [BTreeSet<u64>; 2],
 }
 
 impl Heap {
@@ -66,7 +75,7 @@ impl Heap {
         let start = range.start.next_multiple_of(UNIT);
         let mut units = Stretches::default();
         units.give(start, (range.end - start) / UNIT * UNIT);
-        Heap { units, shared: BTreeMap::new(), open: BTreeSet::new() }
+        Heap { units, shared: BTreeMap::new(), open: Default::default() }
     }
 
     /// The start of so many free bytes, committed; `None` if there are none or they could not be committed.
@@ -75,12 +84,13 @@ impl Heap {
             return self.take_units(bytes.checked_next_multiple_of(UNIT)?, pages);
         }
         let bytes = bytes.max(1).next_multiple_of(ALIGN);
-        for &unit in &self.open {
+        let class = usize::from(pages.of_host());
+        for &unit in &self.open[class] {
             if let Some(stretches) = self.shared.get_mut(&unit)
                 && let Some(start) = stretches.take(bytes)
             {
                 if stretches.0.is_empty() {
-                    self.open.remove(&unit);
+                    self.open[class].remove(&unit);
                 }
                 return Some(start);
             }
@@ -89,8 +99,13 @@ impl Heap {
         let mut stretches = Stretches::default();
         stretches.give(unit + bytes, UNIT - bytes);
         self.shared.insert(unit, stretches);
-        self.open.insert(unit);
+        self.open[class].insert(unit);
         Some(unit)
+    }
+
+    /// Addresses of whole units, without memory; [`Heap::release`] gives them back.
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Option<u64> {
+        self.units.take(bytes)
     }
 
     fn take_units(&mut self, bytes: u64, pages: &mut impl Pages) -> Option<u64> {
@@ -113,11 +128,12 @@ impl Heap {
         let unit = start / UNIT * UNIT;
         let Some(stretches) = self.shared.get_mut(&unit) else { return };
         stretches.give(start, bytes.max(1).next_multiple_of(ALIGN));
-        self.open.insert(unit);
-        if stretches.0.get(&unit) == Some(&UNIT) && self.open.len() > 1 {
+        let open = &mut self.open[usize::from(pages.of_host())];
+        open.insert(unit);
+        if stretches.0.get(&unit) == Some(&UNIT) && open.len() > 1 {
             // The last open unit stays, so that allocate and free in turn costs no page faults.
             self.shared.remove(&unit);
-            self.open.remove(&unit);
+            open.remove(&unit);
             pages.release(unit, UNIT);
             self.units.give(unit, UNIT);
         }

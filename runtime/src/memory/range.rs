@@ -1,7 +1,7 @@
 //! What lies where: allocations by address, and what was advised about each range of managed memory.
 
 use super::{Piece, Request};
-use crate::sync::{Arc, AtomicBool, Mutex, Rank};
+use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, Ordering, Rank};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What kind of memory an allocation is.
@@ -15,14 +15,26 @@ pub enum AllocationKind {
     Managed(u32),
     /// Page-locked host memory, with the flags of its making.
     Pinned(u32),
+    /// Memory of the device out of the pool with this handle's word.
+    Pooled(u64),
+    /// Physical memory of the device that the program mapped at addresses it reserved.
+    Mapped,
+    /// Memory of another process.
+    Opened,
     /// Memory of the program's that it registered, with the flags it gave. It lies outside the window.
     Registered(u32),
 }
 
 impl AllocationKind {
+    /// Whether nobody but the device uses it.
+    pub(crate) fn is_device_s(self) -> bool {
+        matches!(self, AllocationKind::Device | AllocationKind::Variable | AllocationKind::Pooled(_))
+    }
+
     /// Whether it takes part of the device's memory.
     pub(crate) fn counts_on_device(self) -> bool {
-        !matches!(self, AllocationKind::Pinned(_) | AllocationKind::Registered(_))
+        use AllocationKind::{Device, Managed, Pooled, Variable};
+        matches!(self, Device | Variable | Managed(_) | Pooled(_))
     }
 }
 
@@ -135,6 +147,10 @@ pub(crate) struct Allocation {
     pub(crate) serial: u64,
     /// Whether operations on it are to be synchronous (`HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS`): kept and told.
     pub(crate) sync_memops: AtomicBool,
+    /// Its bytes lie in the window's file, though it is large.
+    pub(crate) shared: AtomicBool,
+    /// Whether it may be read and written: 0 nothing, 1 read, 3 both.
+    pub(crate) access: AtomicU32,
     /// By offset.
     pub(crate) advice: Mutex<AdviceMap>,
 }
@@ -149,8 +165,25 @@ impl Allocation {
     pub(super) fn at(base: u64, piece: Option<Piece>, request: Request, serial: u64) -> Self {
         let Request { bytes, kind, device, owner } = request;
         let advice = Mutex::new(Rank::Leaf, AdviceMap::new());
-        let sync_memops = AtomicBool::new(false);
-        Allocation { _piece: piece, base, bytes, kind, device, owner, serial, sync_memops, advice }
+        Allocation {
+            _piece: piece,
+            base,
+            bytes,
+            kind,
+            device,
+            owner,
+            serial,
+            sync_memops: AtomicBool::new(false),
+            shared: AtomicBool::new(false),
+            access: AtomicU32::new(3),
+            advice,
+        }
+    }
+
+    /// Whether it may be read, or written.
+    pub(crate) fn allows(&self, write: bool) -> bool {
+        let needed = if write { 2 } else { 1 };
+        self.access.load(Ordering::Acquire) & needed != 0
     }
 
     /// Its first address.

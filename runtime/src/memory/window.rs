@@ -3,20 +3,32 @@
 use super::heap::Pages;
 
 /// Commits and releases pages of a window.
-pub(super) struct Commit<'a>(pub(super) &'a jit::Window);
+pub(super) struct Commit<'a> {
+    pub(super) window: &'a jit::Window,
+    /// The host uses them as well. What is the device's alone may be shared with other processes: small allocations have
+    /// pages of the window's file from the beginning, since others lie beside them.
+    pub(super) of_host: bool,
+}
 
 impl Pages for Commit<'_> {
     fn commit(&mut self, base: u64, bytes: u64) -> bool {
-        self.0.commit(base..base + bytes).is_ok()
+        let range = base..base + bytes;
+        // Whole units of large allocations move to the file when they are shared: until then their pages may be huge.
+        let small = bytes == super::heap::UNIT && !self.of_host;
+        if small { self.window.commit_shared(range).is_ok() } else { self.window.commit(range).is_ok() }
     }
 
     fn release(&mut self, base: u64, bytes: u64) {
         // Pages that cannot be taken away stay accessible: they hold nobody's data.
-        if self.0.release(base..base + bytes).is_err() {
+        if self.window.release(base..base + bytes).is_err() {
             crate::trace::log(
                 crate::trace::Level::Warning,
                 format_args!("{bytes} bytes at {base:#x} could not be given back to the system"),
             );
         }
+    }
+
+    fn of_host(&self) -> bool {
+        self.of_host
     }
 }

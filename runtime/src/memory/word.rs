@@ -24,7 +24,11 @@ impl Word {
         if !address.is_multiple_of(align) {
             return Err(Error::Unaligned { what, address, align });
         }
-        Ok(Word { _allocation: memory.holding(what, address, align)?, address, wide })
+        let _allocation = memory.holding(what, address, align)?;
+        if !_allocation.allows(true) {
+            return Err(Error::BadPointer { what, address });
+        }
+        Ok(Word { _allocation, address, wide })
     }
 
     /// What is there.

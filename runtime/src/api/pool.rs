@@ -1,0 +1,410 @@
+//! Memory that streams allocate and free in their order (HIP: "Stream Ordered Memory Allocator").
+//!
+//! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing. What a pool
+//! "reserves" is counted as an H200 counts it, in steps of 32 MiB; no memory is held for it. Which reuse is allowed is kept and
+//! told: nothing is reused before it is free.
+
+use crate::Error;
+use crate::api::stream::{self, StreamRef};
+use crate::exec::Work;
+use crate::handle::Id;
+use crate::memory::range::Allocation;
+use crate::memory::{AllocationKind, Request};
+use crate::object::{PoolObject, StreamObject};
+use crate::state::{DeviceObject, process};
+use crate::sync::{Arc, Mutex, Ordering, Rank};
+use device::{Op, OpId};
+use std::collections::BTreeMap;
+
+/// A pool grows and shrinks by this.
+const STEP: u64 = 32 << 20;
+
+/// File descriptors, as a kind of handle (`hipMemHandleTypePosixFileDescriptor`).
+pub const FILE_DESCRIPTOR: u32 = 1;
+
+/// What a pool counts.
+#[derive(Debug)]
+pub(crate) struct Counts {
+    /// Which reuse is allowed, by attribute 1 to 3.
+    reuse: [bool; 3],
+    threshold: u64,
+    used: u64,
+    used_high: u64,
+    reserved: u64,
+    reserved_high: u64,
+    /// Operations that free memory, until they are seen to be done.
+    frees: Vec<OpId>,
+    /// Devices besides its own that have access.
+    peers: BTreeMap<u32, u32>,
+}
+
+/// What a pool is made with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PoolProps {
+    /// Ordinal of its device.
+    pub device: i32,
+    /// Kinds of handles it can be exported as, a mask.
+    pub handle_types: u32,
+    /// Most bytes, 0 for all there are.
+    pub max_bytes: u64,
+}
+
+fn make(
+    props: &PoolProps,
+    device: &DeviceObject,
+    exporter: Option<(u32, u64)>,
+) -> Result<Arc<PoolObject>, Error> {
+    let counts = Counts {
+        reuse: [true; 3],
+        threshold: 0,
+        used: 0,
+        used_high: 0,
+        reserved: 0,
+        reserved_high: 0,
+        frees: Vec::new(),
+        peers: BTreeMap::new(),
+    };
+    let (device, handle_types, max_bytes) = (device.ordinal, props.handle_types, props.max_bytes);
+    let counts = Mutex::new(Rank::Object, counts);
+    Ok(process()?.insert(|id| PoolObject { id, device, handle_types, max_bytes, exporter, counts }))
+}
+
+/// Makes a pool (`hipMemPoolCreate`).
+///
+/// # Errors
+/// `OutOfRange` for a device that there is not; `BadFlags` for kinds of handles other than file descriptors.
+pub fn create(props: &PoolProps) -> Result<Id<PoolObject>, Error> {
+    if props.handle_types & !FILE_DESCRIPTOR != 0 {
+        return Err(Error::BadFlags { what: "handles of a pool", got: props.handle_types.into() });
+    }
+    Ok(make(props, device_of(props.device)?, None)?.id)
+}
+
+/// A device, where an ordinal that is none is a wrong value (an H200).
+fn device_of(ordinal: i32) -> Result<&'static DeviceObject, Error> {
+    let process = process()?;
+    let max = process.devices.len().saturating_sub(1) as u64;
+    process.device(ordinal.into()).map_err(|_| Error::OutOfRange {
+        what: "device",
+        got: u64::try_from(ordinal).unwrap_or(u64::MAX),
+        min: 0,
+        max,
+    })
+}
+
+/// The pool that a handle names.
+fn get(id: Id<PoolObject>) -> Result<Arc<PoolObject>, Error> {
+    process()?.get(id).map_err(|_| Error::NoPool { word: id.word() })
+}
+
+/// The pool in a word that came from C.
+///
+/// # Errors
+/// `NoPool`.
+pub fn from_word(word: u64) -> Result<Id<PoolObject>, Error> {
+    Id::from_word(word).ok_or(Error::NoPool { word })
+}
+
+/// Destroys a pool; its allocations stay until they are freed. A device whose pool it is has its first one again.
+///
+/// # Errors
+/// `NoPool`, also for a device's first one.
+pub fn destroy(id: Id<PoolObject>) -> Result<(), Error> {
+    let process = process()?;
+    let pool = get(id)?;
+    let device = process.device(pool.device as i64)?;
+    if device.first_pool.get() == Some(&id) {
+        return Err(Error::NoPool { word: id.word() });
+    }
+    let none = 0;
+    // Another one may have become the device's meanwhile: that one stays.
+    let _ = device.current_pool.compare_exchange(id.word(), none, Ordering::AcqRel, Ordering::Acquire);
+    process.remove(id).map(drop)
+}
+
+/// A device's first pool (`hipDeviceGetDefaultMemPool`).
+///
+/// # Errors
+/// `BadOrdinal`, `NoDevice`.
+pub fn first_of(ordinal: i32) -> Result<Id<PoolObject>, Error> {
+    let device = process()?.device(ordinal.into())?;
+    if let Some(&there) = device.first_pool.get() {
+        return Ok(there);
+    }
+    let made = make(&PoolProps { device: ordinal, handle_types: 0, max_bytes: 0 }, device, None)?.id;
+    let kept = *device.first_pool.get_or_init(|| made);
+    if kept != made {
+        process()?.remove(made)?;
+    }
+    Ok(kept)
+}
+
+/// A device's pool (`hipDeviceGetMemPool`).
+///
+/// # Errors
+/// `BadOrdinal`, `NoDevice`.
+pub fn of_device(ordinal: i32) -> Result<Id<PoolObject>, Error> {
+    let current = process()?.device(ordinal.into())?.current_pool.load(Ordering::Acquire);
+    Id::from_word(current).map_or_else(|| first_of(ordinal), Ok)
+}
+
+/// Makes a pool a device's (`hipDeviceSetMemPool`).
+///
+/// # Errors
+/// `NoPool`, also for one of another device or process; `OutOfRange` for a device that there is not.
+pub fn set_of_device(ordinal: i32, id: Id<PoolObject>) -> Result<(), Error> {
+    let (device, pool) = (device_of(ordinal)?, get(id)?);
+    if pool.device != device.ordinal || pool.exporter.is_some() {
+        return Err(Error::NoPool { word: id.word() });
+    }
+    device.current_pool.store(id.word(), Ordering::Release);
+    Ok(())
+}
+
+/// Allocates in a stream's order, from its device's pool or another; 0 bytes give address 0.
+///
+/// # Errors
+/// `OutOfMemory`; `NoPool`, also for one of another process; what is wrong with the stream.
+pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Result<u64, Error> {
+    let process = process()?;
+    let stream = stream::resolve(stream)?;
+    let id = match pool {
+        Some(id) => id,
+        None => of_device(stream.context.device as i32)?,
+    };
+    let pool = get(id)?;
+    if pool.exporter.is_some() {
+        return Err(Error::NoPool { word: id.word() });
+    }
+    if bytes == 0 {
+        return Ok(0);
+    }
+    let mut counts = pool.counts.lock();
+    counts.settle(process.device(pool.device as i64)?);
+    let used = counts.used.saturating_add(bytes);
+    let reserved = counts.reserved.max(used.checked_next_multiple_of(STEP).unwrap_or(u64::MAX));
+    let most = match pool.max_bytes {
+        0 => u64::MAX,
+        most => most.next_multiple_of(STEP),
+    };
+    if reserved > most {
+        return Err(Error::OutOfMemory { wanted: bytes, free: most.saturating_sub(counts.used) });
+    }
+    let kind = AllocationKind::Pooled(id.word());
+    let owner = stream.context.owner();
+    let made = process.memory.allocate(Request { bytes, kind, device: pool.device, owner })?;
+    counts.used = used;
+    counts.used_high = counts.used_high.max(used);
+    counts.reserved = reserved;
+    counts.reserved_high = counts.reserved_high.max(reserved);
+    Ok(made.base())
+}
+
+/// Frees when the stream's turn comes what [`alloc`] gave, or plain device memory; from here on the address is nobody's
+/// (`hipFreeAsync`). 0 is nothing.
+///
+/// # Errors
+/// `BadPointer`; what is wrong with the stream.
+pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
+    let stream = stream::resolve(stream)?;
+    if address == 0 {
+        return Ok(());
+    }
+    let process = process()?;
+    let bad = Error::BadPointer { what: "what is to be freed", address };
+    let is = |a: &Allocation| {
+        matches!(a.kind, AllocationKind::Device | AllocationKind::Pooled(_) | AllocationKind::Opened)
+    };
+    match process.memory.find(address) {
+        Some(found) if found.base() == address && is(&found) => {}
+        _ => return Err(bad),
+    }
+    let gone = process.memory.take_out(address).ok_or(bad)?;
+    let (kind, bytes) = (gone.kind, gone.bytes);
+    let op = give_back(&stream, gone)?;
+    if let AllocationKind::Pooled(word) = kind {
+        freed(word, bytes, Some(op));
+    }
+    Ok(())
+}
+
+fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<OpId, Error> {
+    let process = process()?;
+    let end = Box::new(move || process.memory.ended(&gone));
+    process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))
+}
+
+/// Counts what was freed, at an operation or already.
+pub(crate) fn freed(word: u64, bytes: u64, op: Option<OpId>) {
+    // A pool that is gone counts no more.
+    let pool =
+        process().ok().zip(Id::from_word(word)).and_then(|(process, id)| process.get::<PoolObject>(id).ok());
+    if let Some(pool) = pool {
+        let mut counts = pool.counts.lock();
+        counts.used = counts.used.saturating_sub(bytes);
+        counts.frees.extend(op);
+    }
+}
+
+impl Counts {
+    /// Gives up what is reserved beyond the threshold, once all that was freed is free.
+    fn settle(&mut self, device: &DeviceObject) {
+        let frees = std::mem::take(&mut self.frees);
+        self.frees = device.engine.with(|front| frees.into_iter().filter(|&op| !front.is_done(op)).collect());
+        if self.frees.is_empty() {
+            self.shrink(self.threshold);
+        }
+    }
+
+    fn shrink(&mut self, keep: u64) {
+        self.reserved = self.reserved.min(keep).max(self.used.next_multiple_of(STEP));
+    }
+}
+
+/// An attribute of a pool (`hipMemPoolAttr`).
+///
+/// # Errors
+/// `UnknownEnumerator`; `NoPool`, also for one of another process.
+pub fn attribute(id: Id<PoolObject>, attribute: u32) -> Result<u64, Error> {
+    let pool = own(id)?;
+    let mut counts = pool.counts.lock();
+    counts.settle(process()?.device(pool.device as i64)?);
+    Ok(match attribute {
+        1..=3 => counts.reuse[attribute as usize - 1].into(),
+        4 => counts.threshold,
+        5 => counts.reserved,
+        6 => counts.reserved_high,
+        7 => counts.used,
+        8 => counts.used_high,
+        got => return Err(Error::UnknownEnumerator { what: "hipMemPoolAttr", got: got.into() }),
+    })
+}
+
+fn own(id: Id<PoolObject>) -> Result<Arc<PoolObject>, Error> {
+    let pool = get(id)?;
+    if pool.exporter.is_some() { Err(Error::NoPool { word: id.word() }) } else { Ok(pool) }
+}
+
+/// Sets an attribute of a pool; high marks can only be set to 0, which means the number of now.
+///
+/// # Errors
+/// `UnknownEnumerator`, `OutOfRange`; `NoPool`.
+pub fn set_attribute(id: Id<PoolObject>, attribute: u32, value: u64) -> Result<(), Error> {
+    let pool = own(id)?;
+    let mut counts = pool.counts.lock();
+    counts.settle(process()?.device(pool.device as i64)?);
+    match attribute {
+        1..=3 => counts.reuse[attribute as usize - 1] = value != 0,
+        4 => counts.threshold = value,
+        6 | 8 if value != 0 => {
+            return Err(Error::OutOfRange { what: "high mark of a pool", got: value, min: 0, max: 0 });
+        }
+        6 => counts.reserved_high = counts.reserved,
+        8 => counts.used_high = counts.used,
+        got => {
+            let what = "hipMemPoolAttr that can be set";
+            return Err(Error::UnknownEnumerator { what, got: got.into() });
+        }
+    }
+    Ok(())
+}
+
+/// Gives up what is reserved and not used beyond so many bytes (`hipMemPoolTrimTo`).
+///
+/// # Errors
+/// `NoPool`.
+pub fn trim(id: Id<PoolObject>, keep: u64) -> Result<(), Error> {
+    own(id)?.counts.lock().shrink(keep);
+    Ok(())
+}
+
+/// Reading and writing, the one access there is besides none.
+pub const READ_WRITE: u32 = 3;
+
+/// The access that a device has to a pool's memory: 0 or [`READ_WRITE`] (`hipMemPoolGetAccess`). `None` asks for the host.
+///
+/// # Errors
+/// `OutOfRange` for a device that there is not; `NoPool`.
+pub fn access(id: Id<PoolObject>, device: Option<i32>) -> Result<u32, Error> {
+    let pool = get(id)?;
+    let Some(device) = device else { return Ok(0) };
+    let device = device_of(device)?.ordinal;
+    let given = pool.counts.lock().peers.get(&(device as u32)).copied();
+    Ok(given.unwrap_or(if device == pool.device { READ_WRITE } else { 0 }))
+}
+
+/// Gives a device access to a pool's memory or takes it (`hipMemPoolSetAccess`); all devices' memory lies in one window, so
+/// kernels reach it in any case.
+///
+/// # Errors
+/// `BadOrdinal`, also for taking it from the pool's own device; `Unsupported` for reading alone and for the host; `NoPool`.
+pub fn set_access(id: Id<PoolObject>, device: Option<i32>, access: u32) -> Result<(), Error> {
+    let pool = get(id)?;
+    let device = device.ok_or(Error::Unsupported { what: "access of the host to a pool" })?;
+    let process = process()?;
+    let ordinal = process.device(device.into())?.ordinal;
+    match access {
+        READ_WRITE => {}
+        0 if ordinal == pool.device => {
+            return Err(Error::BadOrdinal { ordinal: device.into(), count: process.devices.len() });
+        }
+        0 => {}
+        _ => return Err(Error::Unsupported { what: "reading access to a pool" }),
+    }
+    pool.counts.lock().peers.insert(ordinal as u32, access);
+    Ok(())
+}
+
+/// A pool's file for other processes (`hipMemPoolExportToShareableHandle`): the descriptor is the caller's.
+///
+/// # Errors
+/// `BadFlags` for a pool without such handles; `NoPool`; `System`.
+pub fn export(id: Id<PoolObject>) -> Result<i32, Error> {
+    let pool = own(id)?;
+    if pool.handle_types & FILE_DESCRIPTOR == 0 {
+        return Err(Error::BadFlags { what: "handles of this pool", got: pool.handle_types.into() });
+    }
+    crate::memory::share::export_token(id.word(), pool.device)
+}
+
+/// The pool that another process exported (`hipMemPoolImportFromShareableHandle`): only for importing its pointers.
+///
+/// # Errors
+/// `BadPointer` for a file that is none of a pool; `BadOrdinal`.
+pub fn import(file: i32) -> Result<Id<PoolObject>, Error> {
+    let (process_id, word, device) = crate::memory::share::import_token(file)?;
+    let device = process()?.device(device.into())?;
+    let props = PoolProps { device: device.ordinal as i32, handle_types: FILE_DESCRIPTOR, max_bytes: 0 };
+    Ok(make(&props, device, Some((process_id, word)))?.id)
+}
+
+/// What another process needs to open an allocation of an exported pool.
+///
+/// # Errors
+/// `BadPointer` if no such allocation starts there.
+pub fn export_pointer(address: u64) -> Result<[u8; 64], Error> {
+    let process = process()?;
+    let bad = Error::BadPointer { what: "memory of a pool that is exported", address };
+    let found = process.memory.find(address).filter(|found| found.base() == address).ok_or(bad.clone())?;
+    let AllocationKind::Pooled(word) = found.kind else { return Err(bad) };
+    let shareable = get(from_word(word)?)?.handle_types & FILE_DESCRIPTOR != 0;
+    if !shareable {
+        return Err(bad);
+    }
+    Ok(process.memory.share(&found)?.to_bytes(word))
+}
+
+/// Opens what [`export_pointer`] told, by the pool that was imported.
+///
+/// # Errors
+/// `BadPointer` for other bytes or another pool's; `System`, `OutOfMemory`.
+pub fn import_pointer(id: Id<PoolObject>, bytes: &[u8; 64]) -> Result<u64, Error> {
+    let pool = get(id)?;
+    let bad = Error::BadPointer { what: "exported memory", address: 0 };
+    let (shared, word) = crate::memory::share::Shared::from_bytes(bytes).ok_or(bad.clone())?;
+    if pool.exporter != Some((shared.process, word)) {
+        return Err(bad);
+    }
+    let opened = process()?.memory.open(&shared, pool.device, 0)?;
+    Ok(opened.base())
+}
