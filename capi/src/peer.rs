@@ -1,0 +1,135 @@
+//! Devices that reach each other's memory, and launches on several (HIP: "Peer To Peer Device Memory Access", "Cooperative
+//! Groups").
+
+use crate::entry::{In, Out, entry_points};
+use crate::host_function::behind;
+use crate::module::launch;
+use crate::types::{Context, Function, Stream};
+use runtime::Error;
+use runtime::api::module::LaunchShape;
+use runtime::api::{StreamRef, context, peer, stream};
+use std::ffi::c_void;
+
+/// `hipLaunchParams`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct HostLaunch {
+    host: u64,
+    grid: [u32; 3],
+    block: [u32; 3],
+    args: In<u64>,
+    shared_bytes: u64,
+    stream: Stream,
+}
+
+/// `hipFunctionLaunchParams`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct ModuleLaunch {
+    function: Function,
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared_bytes: u32,
+    stream: Stream,
+    args: In<u64>,
+}
+
+const _: () = assert!(size_of::<HostLaunch>() == 56 && size_of::<ModuleLaunch>() == 56);
+
+/// Flags of a launch on several devices: no waiting before, none after. Streams order what they must in any case.
+const FLAGS: u32 = 3;
+
+/// The type of a link and the hops over it (AMD: `HSA_AMD_LINK_INFO_TYPE_XGMI`).
+const LINK: (u32, u32) = (4, 1);
+
+/// One of the launches: its stream, and how it is made when the stream's context is current.
+type Launch<'a> = (Stream, Box<dyn Fn() -> Result<(), Error> + 'a>);
+
+/// Makes launches on several devices, one each: their streams are of different devices, and none is a default stream.
+fn all(launches: &[Launch<'_>], flags: u32) -> Result<(), Error> {
+    if flags & !FLAGS != 0 {
+        return Err(Error::BadFlags { what: "a launch on several devices", got: flags.into() });
+    }
+    let mut devices = Vec::new();
+    for (on, _) in launches {
+        let StreamRef::Id(_) = StreamRef::from_word(on.word())? else {
+            return Err(Error::BadHandle { kind: "stream of a launch on several devices", word: on.word() });
+        };
+        let device = stream::device(StreamRef::from_word(on.word())?)?;
+        if devices.contains(&device) {
+            return Err(Error::BadOrdinal { ordinal: device.into(), count: devices.len() });
+        }
+        devices.push(device);
+    }
+    for (on, make) in launches {
+        context::push(stream::context(StreamRef::from_word(on.word())?)?)?;
+        let made = make();
+        context::pop()?;
+        made?;
+    }
+    Ok(())
+}
+
+fn host_launches(list: In<HostLaunch>, count: u32, cooperative: bool, flags: u32) -> Result<(), Error> {
+    if list.is_null() || count == 0 {
+        return Err(Error::Null { what: "launchParamsList" });
+    }
+    let list = list.array(count as usize);
+    let make = |one: &HostLaunch| {
+        let HostLaunch { host, grid, block, args, shared_bytes, stream } = *one;
+        let got = shared_bytes;
+        let too_much = Error::OutOfRange { what: "sharedMem", got, min: 0, max: u32::MAX.into() };
+        let shared_bytes = u32::try_from(shared_bytes).map_err(|_| too_much)?;
+        let shape = LaunchShape { grid, block, shared_bytes, cooperative, cluster: None };
+        launch(behind(host as *const c_void)?, shape, stream, args, In::nothing())
+    };
+    let launches: Vec<Launch<'_>> =
+        list.iter().map(|one| (one.stream, Box::new(move || make(one)) as Box<_>)).collect();
+    all(&launches, flags)
+}
+
+entry_points! {
+    /// Lets the current device reach a peer's memory.
+    fn hipDeviceEnablePeerAccess(device: i32, flags: u32) { peer::enable_device(device, flags)?; }
+    /// Ends it.
+    fn hipDeviceDisablePeerAccess(device: i32) { peer::disable_device(device)?; }
+    /// Lets the current context reach a peer's memory.
+    fn hipCtxEnablePeerAccess(context: Context, flags: u32) { peer::enable(context.id()?, flags)?; }
+    /// Ends it.
+    fn hipCtxDisablePeerAccess(context: Context) { peer::disable(context.id()?)?; }
+    /// What a device has to do with another.
+    fn hipDeviceGetP2PAttribute(out: Out<i32>, attribute: u32, from: i32, to: i32) {
+        let out = out.wanted("value")?;
+        out.set(peer::attribute(attribute, from, to)?);
+    }
+    /// The link between two devices, as AMD counts.
+    fn hipExtGetLinkTypeAndHopCount(from: i32, to: i32, link: Out<u32>, hops: Out<u32>) {
+        let (link, hops) = (link.wanted("linktype")?, hops.wanted("hopcount")?);
+        peer::two(from, to)?;
+        link.set(LINK.0);
+        hops.set(LINK.1);
+    }
+    /// Launches a kernel on several devices, all blocks of each resident at once.
+    fn hipLaunchCooperativeKernelMultiDevice(list: In<HostLaunch>, count: i32, flags: u32) {
+        host_launches(list, u32::try_from(count).unwrap_or(0), true, flags)?;
+    }
+    /// Launches kernels on several devices.
+    fn hipExtLaunchMultiKernelMultiDevice(list: In<HostLaunch>, count: i32, flags: u32) {
+        host_launches(list, u32::try_from(count).unwrap_or(0), false, flags)?;
+    }
+    /// Launches kernels on several devices, all blocks of each resident at once.
+    fn hipModuleLaunchCooperativeKernelMultiDevice(list: In<ModuleLaunch>, count: u32, flags: u32) {
+        if list.is_null() || count == 0 {
+            return Err(Error::Null { what: "launchParamsList" });
+        }
+        let list = list.array(count as usize);
+        let make = |one: &ModuleLaunch| {
+            let ModuleLaunch { function, grid, block, shared_bytes, stream, args } = *one;
+            let shape = LaunchShape { grid, block, shared_bytes, cooperative: true, cluster: None };
+            launch(function, shape, stream, args, In::nothing())
+        };
+        let launches: Vec<Launch<'_>> =
+            list.iter().map(|one| (one.stream, Box::new(move || make(one)) as Box<_>)).collect();
+        all(&launches, flags)?;
+    }
+}

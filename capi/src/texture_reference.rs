@@ -1,0 +1,368 @@
+//! Texture references (HIP: "Texture Management", deprecated part).
+//!
+//! A reference's settings stand in its structure, which programs also write themselves; they count when it is bound, and calls
+//! that set one bind again what is bound.
+
+use crate::array::{channel_desc, channels, format};
+use crate::entry::{In, Out, entry_points, text};
+use crate::types::{Array, ArrayDesc2D, ChannelDesc, Mipmap, Module, View};
+use runtime::Error;
+use runtime::api::array::{Format, describe, describe_mipmapped, format_code};
+use runtime::api::texture::{self, Resource, TextureDesc};
+use runtime::api::texture_reference as reference;
+use std::ffi::{c_char, c_void};
+
+/// `textureReference`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Settings {
+    normalized: i32,
+    /// 0 as they are, 1 as numbers from 0 to 1.
+    read_mode: u32,
+    filter: u32,
+    address_modes: [u32; 3],
+    channel: ChannelDesc,
+    srgb: i32,
+    anisotropy: u32,
+    level_filter: u32,
+    bias: f32,
+    levels: [f32; 2],
+    object: u64,
+    channels: i32,
+    format: u32,
+}
+
+const _: () = {
+    assert!(size_of::<Settings>() == 88);
+    assert!(core::mem::offset_of!(Settings, object) == 72);
+};
+
+/// Textures begin at multiples of this (an H200's attribute).
+const ALIGN: u64 = 512;
+/// `HIP_TRSF_READ_AS_INTEGER`, `HIP_TRSF_NORMALIZED_COORDINATES`, `HIP_TRSF_SRGB`
+const INTEGERS: u32 = 1;
+const NORMALIZED: u32 = 2;
+const SRGB: u32 = 16;
+
+/// A reference that C names.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Reference(*mut Settings);
+
+impl Reference {
+    /// One that is none of any host variable, for a variable of a module.
+    fn new() -> Reference {
+        let channel = ChannelDesc { bits: [32, 0, 0, 0], kind: 2 };
+        // An H200's: clamped, nearest, 32-bit floats.
+        Reference(Box::into_raw(Box::new(Settings {
+            normalized: 0,
+            read_mode: 1,
+            filter: 0,
+            address_modes: [1; 3],
+            channel,
+            srgb: 0,
+            anisotropy: 0,
+            level_filter: 0,
+            bias: 0.0,
+            levels: [0.0; 2],
+            object: 0,
+            channels: 1,
+            format: format_code(Format::F32),
+        })))
+    }
+
+    fn address(self) -> u64 {
+        self.0 as u64
+    }
+
+    fn get(self) -> Result<Settings, Error> {
+        reference::check(self.address())?;
+        In::<Settings>::at(self.address()).read("texRef")
+    }
+
+    /// Changes settings; what is bound is bound again.
+    fn change(self, change: impl FnOnce(&mut Settings)) -> Result<(), Error> {
+        let mut settings = self.get()?;
+        change(&mut settings);
+        Out::<Settings>::at(self.address()).wanted("texRef")?.set(settings);
+        match reference::bound(self.address())? {
+            None => Ok(()),
+            bound => reference::bind(self.address(), bound, settings.desc()),
+        }
+    }
+
+    fn bind(self, to: Option<(Resource, u64)>) -> Result<(), Error> {
+        reference::bind(self.address(), to, self.get()?.desc())
+    }
+
+    fn bound(self, what: &'static str) -> Result<(Resource, u64), Error> {
+        let bound = reference::bound(self.address())?;
+        bound.ok_or(Error::BadPointer { what, address: self.address() })
+    }
+
+    /// Binds plain memory: from where textures may begin, so that the address has an offset.
+    fn linear(self, address: u64, bytes: u64, kind: (Format, u32), offset: Out<u64>) -> Result<(), Error> {
+        let skip = address % ALIGN;
+        let offset = offset.optional();
+        if skip != 0 && offset.is_none() {
+            return Err(Error::Unaligned { what: "a texture's memory", address, align: ALIGN });
+        }
+        let to = Resource::Linear { address: address - skip, format: kind.0, channels: kind.1, bytes: bytes + skip };
+        self.bind((address != 0 && bytes != 0).then_some((to, skip)))?;
+        if let Some(offset) = offset {
+            offset.set(skip);
+        }
+        Ok(())
+    }
+}
+
+impl Settings {
+    fn flags(&self) -> u32 {
+        let flag = |is: bool, flag| if is { flag } else { 0 };
+        flag(self.read_mode == 0, INTEGERS) | flag(self.normalized != 0, NORMALIZED) | flag(self.srgb != 0, SRGB)
+    }
+
+    fn desc(&self) -> TextureDesc {
+        let Settings { filter, address_modes, anisotropy, level_filter, bias, levels, .. } = *self;
+        let flags = self.flags();
+        TextureDesc { address_modes, filter, flags, anisotropy, level_filter, bias, levels, border: [0.0; 4] }
+    }
+
+    fn kind(&self) -> Result<(Format, u32), Error> {
+        Ok((format(self.format)?, u32::try_from(self.channels).unwrap_or(0)))
+    }
+
+    fn set_kind(&mut self, (format, channels): (Format, u32)) {
+        self.format = format_code(format);
+        self.channels = channels as i32;
+        self.channel = channel_desc(format, channels);
+    }
+}
+
+/// The number of an axis.
+fn axis(dim: i32) -> Result<usize, Error> {
+    let got = u64::try_from(dim).unwrap_or(u64::MAX);
+    if got < 3 { Ok(got as usize) } else { Err(Error::OutOfRange { what: "dim", got, min: 0, max: 2 }) }
+}
+
+fn at_most(what: &'static str, got: u32, max: u32) -> Result<u32, Error> {
+    if got <= max { Ok(got) } else { Err(Error::UnknownEnumerator { what, got: got.into() }) }
+}
+
+/// Views are not served, so no texture was made with one.
+fn no_view(handle: u64, out: Out<View>) -> Result<(), Error> {
+    out.wanted("pResViewDesc")?;
+    texture::made_of(handle, false)?;
+    Err(Error::BadPointer { what: "texture without a view", address: handle })
+}
+
+/// What a channel description or, without one, the reference's own means.
+fn wanted_kind(desc: In<ChannelDesc>, settings: &Settings) -> Result<(Format, u32), Error> {
+    if desc.is_null() { channels(&settings.channel) } else { channels(&desc.read("desc")?) }
+}
+
+entry_points! {
+    /// The reference that a module declares under a name.
+    fn hipModuleGetTexRef(out: Out<Reference>, module: Module, name: *const c_char) {
+        let out = out.wanted("texRef")?;
+        let variable = reference::variable(module.id()?, &text(name, "name")?)?;
+        out.set(known(variable));
+    }
+    /// Binds plain memory.
+    fn hipTexRefSetAddress(offset: Out<u64>, of: Reference, pointer: *const c_void, bytes: u64) {
+        of.linear(pointer as u64, bytes, of.get()?.kind()?, offset)?;
+    }
+    /// Binds rows of plain memory.
+    fn hipTexRefSetAddress2D(of: Reference, desc: In<ArrayDesc2D>, pointer: *const c_void, pitch: u64) {
+        of.get()?;
+        let ArrayDesc2D { width, height, format: code, channels } = desc.read("desc")?;
+        let kind = (format(code)?, channels);
+        let to = Resource::Rows { address: pointer as u64, format: kind.0, channels, width, height, pitch };
+        of.change(|settings| settings.set_kind(kind))?;
+        of.bind(Some((to, 0))).map_err(|error| match error {
+            // An H200 has one code for all that is wrong with rows.
+            Error::BadPitch { what, pitch, least } => Error::OutOfRange { what, got: pitch, min: least, max: u64::MAX },
+            other => other,
+        })?;
+    }
+    /// Binds an array.
+    fn hipTexRefSetArray(of: Reference, array: Array, _flags: u32) {
+        of.get()?;
+        let found = describe(array.id()?)?;
+        of.change(|settings| settings.set_kind((found.format, found.channels)))?;
+        of.bind(Some((Resource::Array(array.id()?), 0)))?;
+    }
+    /// Binds an array with levels.
+    fn hipTexRefSetMipmappedArray(of: Reference, array: Mipmap, _flags: u32) {
+        of.get()?;
+        let found = describe_mipmapped(array.id()?)?;
+        of.change(|settings| settings.set_kind((found.format, found.channels)))?;
+        of.bind(Some((Resource::Mipmapped(array.id()?), 0)))?;
+    }
+    /// Sets what lies beyond an edge.
+    fn hipTexRefSetAddressMode(of: Reference, dim: i32, mode: u32) {
+        let (axis, mode) = (axis(dim)?, at_most("hipTextureAddressMode", mode, 3)?);
+        of.change(|settings| settings.address_modes[axis] = mode)?;
+    }
+    /// Sets what is between texels.
+    fn hipTexRefSetFilterMode(of: Reference, mode: u32) {
+        let mode = at_most("hipTextureFilterMode", mode, 1)?;
+        of.change(|settings| settings.filter = mode)?;
+    }
+    /// Sets what is between levels.
+    fn hipTexRefSetMipmapFilterMode(of: Reference, mode: u32) {
+        let mode = at_most("hipTextureFilterMode", mode, 1)?;
+        of.change(|settings| settings.level_filter = mode)?;
+    }
+    /// Sets how texels are read and what coordinates are.
+    fn hipTexRefSetFlags(of: Reference, flags: u32) {
+        if flags & !(INTEGERS | NORMALIZED | SRGB) != 0 {
+            return Err(Error::BadFlags { what: "a texture reference", got: flags.into() });
+        }
+        of.change(|settings| {
+            settings.read_mode = u32::from(flags & INTEGERS == 0);
+            settings.normalized = i32::from(flags & NORMALIZED != 0);
+            settings.srgb = i32::from(flags & SRGB != 0);
+        })?;
+    }
+    /// Sets what texels are.
+    fn hipTexRefSetFormat(of: Reference, code: u32, channels: i32) {
+        let kind = (format(code)?, u32::try_from(channels).unwrap_or(0));
+        if !matches!(kind.1, 1 | 2 | 4) {
+            return Err(Error::OutOfRange { what: "channels", got: kind.1.into(), min: 1, max: 4 });
+        }
+        of.change(|settings| settings.set_kind(kind))?;
+    }
+    /// Sets the largest ratio of a texel's footprint.
+    fn hipTexRefSetMaxAnisotropy(of: Reference, most: u32) { of.change(|settings| settings.anisotropy = most)?; }
+    /// Sets what is added to the level of detail.
+    fn hipTexRefSetMipmapLevelBias(of: Reference, bias: f32) { of.change(|settings| settings.bias = bias)?; }
+    /// Sets the lowest and the highest level of detail.
+    fn hipTexRefSetMipmapLevelClamp(of: Reference, low: f32, high: f32) { of.change(|settings| settings.levels = [low, high])?; }
+    /// Sets the color beyond edges: only black, which is what a reference has, is served.
+    fn hipTexRefSetBorderColor(of: Reference, color: In<[f32; 4]>) {
+        of.get()?;
+        if color.read("pBorderColor")? != [0.0; 4] {
+            return Err(Error::Unsupported { what: "a texture reference's border in color" });
+        }
+    }
+    /// The address that is bound.
+    fn hipTexRefGetAddress(out: Out<u64>, of: Reference) {
+        let out = out.wanted("dev_ptr")?;
+        match of.bound("texture reference with an address")? {
+            (Resource::Linear { address, .. } | Resource::Rows { address, .. }, offset) => out.set(address + offset),
+            _ => return Err(Error::BadPointer { what: "texture reference with an address", address: of.address() }),
+        }
+    }
+    /// The array that is bound.
+    fn hipTexRefGetArray(out: Out<Array>, of: Reference) {
+        let out = out.wanted("pArray")?;
+        match of.bound("texture reference with an array")? {
+            (Resource::Array(id), _) => out.set(Array::of(id)),
+            _ => return Err(Error::BadPointer { what: "texture reference with an array", address: of.address() }),
+        }
+    }
+    /// The array with levels that is bound.
+    fn hipTexRefGetMipMappedArray(out: Out<Mipmap>, of: Reference) {
+        let out = out.wanted("pArray")?;
+        match of.bound("texture reference with levels")? {
+            (Resource::Mipmapped(id), _) => out.set(Mipmap::of(id)),
+            _ => return Err(Error::BadPointer { what: "texture reference with levels", address: of.address() }),
+        }
+    }
+    /// What lies beyond an edge.
+    fn hipTexRefGetAddressMode(out: Out<u32>, of: Reference, dim: i32) {
+        let out = out.wanted("pam")?;
+        out.set(of.get()?.address_modes[axis(dim)?]);
+    }
+    /// What is between texels.
+    fn hipTexRefGetFilterMode(out: Out<u32>, of: Reference) { out.wanted("pfm")?.set(of.get()?.filter); }
+    /// What is between levels.
+    fn hipTexRefGetMipmapFilterMode(out: Out<u32>, of: Reference) { out.wanted("pfm")?.set(of.get()?.level_filter); }
+    /// How texels are read and what coordinates are.
+    fn hipTexRefGetFlags(out: Out<u32>, of: Reference) { out.wanted("pFlags")?.set(of.get()?.flags()); }
+    /// What texels are.
+    fn hipTexRefGetFormat(code: Out<u32>, channels: Out<i32>, of: Reference) {
+        let (code, channels) = (code.wanted("pFormat")?, channels.wanted("pNumChannels")?);
+        let settings = of.get()?;
+        code.set(settings.format);
+        channels.set(settings.channels);
+    }
+    /// The largest ratio of a texel's footprint.
+    fn hipTexRefGetMaxAnisotropy(out: Out<u32>, of: Reference) { out.wanted("pmaxAnsio")?.set(of.get()?.anisotropy); }
+    /// What is added to the level of detail.
+    fn hipTexRefGetMipmapLevelBias(out: Out<f32>, of: Reference) { out.wanted("pbias")?.set(of.get()?.bias); }
+    /// The lowest and the highest level of detail.
+    fn hipTexRefGetMipmapLevelClamp(low: Out<f32>, high: Out<f32>, of: Reference) {
+        let (low, high) = (low.wanted("pminMipmapLevelClamp")?, high.wanted("pmaxMipmapLevelClamp")?);
+        let [least, most] = of.get()?.levels;
+        low.set(least);
+        high.set(most);
+    }
+    /// The color beyond edges: black.
+    fn hipTexRefGetBorderColor(out: Out<[f32; 4]>, of: Reference) {
+        let out = out.wanted("pBorderColor")?;
+        of.get()?;
+        out.set([0.0; 4]);
+    }
+    /// The reference that a host variable is.
+    fn hipGetTextureReference(out: Out<Reference>, symbol: Reference) {
+        let out = out.wanted("texref")?;
+        symbol.get()?;
+        out.set(symbol);
+    }
+    /// How far behind its texture's beginning the bound address is.
+    fn hipGetTextureAlignmentOffset(out: Out<u64>, of: Reference) {
+        let out = out.wanted("offset")?;
+        out.set(of.bound("bound texture reference")?.1);
+    }
+    /// Binds plain memory.
+    fn hipBindTexture(offset: Out<u64>, of: Reference, pointer: *const c_void, desc: In<ChannelDesc>, bytes: u64) {
+        let kind = wanted_kind(desc, &of.get()?)?;
+        of.linear(pointer as u64, bytes, kind, offset)?;
+    }
+    /// Binds rows of plain memory.
+    fn hipBindTexture2D(
+        offset: Out<u64>,
+        of: Reference,
+        pointer: *const c_void,
+        desc: In<ChannelDesc>,
+        width: u64,
+        height: u64,
+        pitch: u64,
+    ) {
+        let (format, channels) = wanted_kind(desc, &of.get()?)?;
+        let address = pointer as u64;
+        of.bind(Some((Resource::Rows { address, format, channels, width, height, pitch }, 0)))?;
+        if let Some(offset) = offset.optional() {
+            offset.set(0);
+        }
+    }
+    /// Binds an array; the description is the array's own.
+    fn hipBindTextureToArray(of: Reference, array: Array, _desc: In<ChannelDesc>) {
+        of.get()?;
+        of.bind(Some((Resource::Array(array.id()?), 0)))?;
+    }
+    /// Binds an array with levels; the description is the array's own.
+    fn hipBindTextureToMipmappedArray(of: Reference, array: Mipmap, _desc: In<ChannelDesc>) {
+        of.get()?;
+        of.bind(Some((Resource::Mipmapped(array.id()?), 0)))?;
+    }
+    /// Ends what was bound.
+    fn hipUnbindTexture(of: Reference) { of.bind(None)?; }
+    /// The view that a texture was made with: none.
+    fn hipGetTextureObjectResourceViewDesc(out: Out<View>, handle: u64) { no_view(handle, out)?; }
+    /// The view that a texture was made with: none.
+    fn hipTexObjectGetResourceViewDesc(out: Out<View>, handle: u64) { no_view(handle, out)?; }
+}
+
+/// The reference of a module's variable, the same at each call. It stays as long as the process: C may keep it.
+fn known(variable: u64) -> Reference {
+    use std::collections::BTreeMap;
+    use std::sync::{Mutex, PoisonError};
+    static KNOWN: Mutex<BTreeMap<u64, usize>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let address = *known.entry(variable).or_insert_with(|| Reference::new().address() as usize);
+    reference::add(address as u64, Some(variable));
+    Reference(address as *mut Settings)
+}
