@@ -8,8 +8,8 @@
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
 
 mod array;
-mod capture;
 mod batch;
+mod capture;
 mod context;
 mod device;
 mod entry;
@@ -22,6 +22,7 @@ mod green;
 mod host_function;
 mod image;
 mod init;
+mod interop;
 mod introspect;
 mod launch_ex;
 mod library;
@@ -30,6 +31,7 @@ mod managed;
 mod memory;
 mod module;
 mod occupancy;
+mod peer;
 mod per_thread;
 mod pointer;
 mod pool;
@@ -41,5 +43,6 @@ mod stream_memory;
 mod stubs;
 mod symbol;
 mod texture;
+mod texture_reference;
 mod types;
 mod virtual_memory;

@@ -83,6 +83,48 @@ pub unsafe extern "C" fn __hipRegisterVar(
     });
 }
 
+/// Registers the texture reference behind a host variable, whose structure has its settings.
+///
+/// # Safety
+/// Names are null or end in a zero; `var` is null or a `textureReference` that stays until the image is unregistered.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipRegisterTexture(
+    modules: *mut *mut c_void,
+    var: *mut c_void,
+    _: *mut c_char,
+    name: *const c_char,
+    _: c_int,
+    _: c_int,
+    _: c_int,
+) {
+    quietly("__hipRegisterTexture", || {
+        registry::variable(modules as u64, var as u64, text(name, "deviceVar")?, HANDLE)?;
+        runtime::api::texture_reference::add(var as u64, None);
+        Ok(())
+    });
+}
+
+/// Registers the surface reference behind a host variable: device code finds a handle there.
+///
+/// # Safety
+/// Names are null or end in a zero.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipRegisterSurface(
+    modules: *mut *mut c_void,
+    var: *mut c_void,
+    _: *mut c_char,
+    name: *const c_char,
+    _: c_int,
+    _: c_int,
+) {
+    quietly("__hipRegisterSurface", || {
+        registry::variable(modules as u64, var as u64, text(name, "deviceVar")?, HANDLE)
+    });
+}
+
+/// Bytes of the variable that a reference is.
+const HANDLE: u64 = 8;
+
 /// Registers a managed variable: its memory is there from here on, and `pointer` says where.
 ///
 /// # Safety

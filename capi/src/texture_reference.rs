@@ -107,7 +107,12 @@ impl Reference {
         if skip != 0 && offset.is_none() {
             return Err(Error::Unaligned { what: "a texture's memory", address, align: ALIGN });
         }
-        let to = Resource::Linear { address: address - skip, format: kind.0, channels: kind.1, bytes: bytes + skip };
+        let to = Resource::Linear {
+            address: address - skip,
+            format: kind.0,
+            channels: kind.1,
+            bytes: bytes + skip,
+        };
         self.bind((address != 0 && bytes != 0).then_some((to, skip)))?;
         if let Some(offset) = offset {
             offset.set(skip);
@@ -119,7 +124,9 @@ impl Reference {
 impl Settings {
     fn flags(&self) -> u32 {
         let flag = |is: bool, flag| if is { flag } else { 0 };
-        flag(self.read_mode == 0, INTEGERS) | flag(self.normalized != 0, NORMALIZED) | flag(self.srgb != 0, SRGB)
+        flag(self.read_mode == 0, INTEGERS)
+            | flag(self.normalized != 0, NORMALIZED)
+            | flag(self.srgb != 0, SRGB)
     }
 
     fn desc(&self) -> TextureDesc {
@@ -165,8 +172,9 @@ entry_points! {
     /// The reference that a module declares under a name.
     fn hipModuleGetTexRef(out: Out<Reference>, module: Module, name: *const c_char) {
         let out = out.wanted("texRef")?;
-        let variable = reference::variable(module.id()?, &text(name, "name")?)?;
-        out.set(known(variable));
+        let name = text(name, "name")?;
+        let variable = reference::variable(module.id()?, &name)?;
+        out.set(known((module.word(), name), variable));
     }
     /// Binds plain memory.
     fn hipTexRefSetAddress(offset: Out<u64>, of: Reference, pointer: *const c_void, bytes: u64) {
@@ -196,7 +204,7 @@ entry_points! {
     fn hipTexRefSetMipmappedArray(of: Reference, array: Mipmap, _flags: u32) {
         of.get()?;
         let found = describe_mipmapped(array.id()?)?;
-        of.change(|settings| settings.set_kind((found.format, found.channels)))?;
+        of.change(|settings| settings.set_kind((found.0.format, found.0.channels)))?;
         of.bind(Some((Resource::Mipmapped(array.id()?), 0)))?;
     }
     /// Sets what lies beyond an edge.
@@ -357,12 +365,12 @@ entry_points! {
 }
 
 /// The reference of a module's variable, the same at each call. It stays as long as the process: C may keep it.
-fn known(variable: u64) -> Reference {
+fn known(name: (u64, String), variable: u64) -> Reference {
     use std::collections::BTreeMap;
     use std::sync::{Mutex, PoisonError};
-    static KNOWN: Mutex<BTreeMap<u64, usize>> = Mutex::new(BTreeMap::new());
+    static KNOWN: Mutex<BTreeMap<(u64, String), usize>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let address = *known.entry(variable).or_insert_with(|| Reference::new().address() as usize);
+    let address = *known.entry(name).or_insert_with(|| Reference::new().address() as usize);
     reference::add(address as u64, Some(variable));
     Reference(address as *mut Settings)
 }

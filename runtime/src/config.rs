@@ -81,6 +81,8 @@ pub struct Config {
     pub visible: Option<Vec<u32>>,
     /// Name of the device that is simulated, as in `device::Spec`.
     pub device: String,
+    /// How many of it there are, 1 to [`MOST_DEVICES`].
+    pub devices: u32,
     /// Compute channels of a context, 1..=32.
     pub connections: u32,
     /// Size of its rings and pushbuffers, in quarters of the usual one.
@@ -183,8 +185,8 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_DEVICE"],
-        help: "the simulated device, by its name: `NVIDIA H200`, or a unique part of it",
-        set: |c, v| pick_device(v).map(|name| c.device = name),
+        help: "the simulated device, by its name: `NVIDIA H200`, or a unique part of it; h200x4 for four of them",
+        set: |c, v| pick_devices(v).map(|(name, count)| (c.device, c.devices) = (name, count)),
     },
     Variable {
         names: &["HIP_SOFT_JIT"],
@@ -247,10 +249,25 @@ const VARIABLES: &[Variable] = &[
     },
 ];
 
+/// Most devices that are simulated at once.
+pub const MOST_DEVICES: u32 = 16;
+
+/// A device and how many there are of it: the number follows the name and an `x`.
+fn pick_devices(wanted: &str) -> Option<(String, u32)> {
+    if let Some(one) = pick_device(wanted) {
+        return Some((one, 1));
+    }
+    let (name, count) = wanted.rsplit_once(['x', 'X'])?;
+    let count = count.parse().ok().filter(|count| (1..=MOST_DEVICES).contains(count))?;
+    Some((pick_device(name)?, count))
+}
+
 /// The device whose name is `wanted`, or the only one whose name contains it, in any case of letters.
 fn pick_device(wanted: &str) -> Option<String> {
+    // Blanks count for nothing: `rtx4090` is the `RTX 4090`.
+    let plain = |name: &str| name.to_lowercase().replace(' ', "");
     let lower = wanted.to_lowercase();
-    let mut fits = device::Spec::names().filter(|name| name.to_lowercase().contains(&lower));
+    let mut fits = device::Spec::names().filter(|name| plain(name).contains(&plain(wanted)));
     if let Some(exact) = device::Spec::names().find(|name| name.eq_ignore_ascii_case(wanted)) {
         return Some(exact.to_owned());
     }
@@ -283,7 +300,15 @@ fn checks(list: &str) -> Option<Checks> {
 
 /// CUDA's rule: the list ends at the first entry that is no ordinal.
 fn visible(list: &str) -> Vec<u32> {
-    list.split(',').map_while(|part| part.trim().parse().ok()).collect()
+    let mut seen = Vec::new();
+    for ordinal in list.split(',').map_while(|part| part.trim().parse().ok()) {
+        // No device twice: the list ends there.
+        if seen.contains(&ordinal) {
+            break;
+        }
+        seen.push(ordinal);
+    }
+    seen
 }
 
 impl Config {
@@ -310,6 +335,7 @@ impl Config {
             check_report: None,
             visible: None,
             device: device::Spec::DEFAULT.to_owned(),
+            devices: 1,
             connections: 8,
             queue_quarters: 4,
             placement: device::Placement::default(),
@@ -389,7 +415,11 @@ mod tests {
         assert_eq!(config.checks, Checks { memory: true, race: true, uninit: false });
         assert_eq!(config.visible, Some(vec![0, 2]));
         assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
-        assert_eq!(config.device, "NVIDIA H200");
+        assert_eq!((config.device.as_str(), config.devices), ("NVIDIA H200", 1));
+        let several = |name: &str| pick_devices(name);
+        assert_eq!(several("h200x4"), Some(("NVIDIA H200".to_owned(), 4)));
+        assert_eq!(several("rtx4090").map(|(_, count)| count), Some(1));
+        assert_eq!((several("h200x0"), several("h200x17"), several("x4")), (None, None, None));
     }
 
     #[test]

@@ -259,6 +259,8 @@ pub struct KernelObject {
     pub(crate) library: Id<LibraryObject>,
     /// By the device's ordinal and the attribute: what was set, for contexts that load it later.
     pub(crate) settings: Mutex<BTreeMap<(usize, i32), i32>>,
+}
+
 /// A memory pool.
 #[derive(Debug)]
 pub struct PoolObject {

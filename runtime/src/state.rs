@@ -14,9 +14,7 @@ use crate::handle::{Id, Kind, Missing, Table};
 use crate::memory::Memory;
 use crate::object::{
     ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
-    LibraryObject, LinkObject, MipmapObject, ModuleObject, StreamObject,
-    ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, MipmapObject,
-    ModuleObject, PhysicalObject, PoolObject, StreamObject,
+    LibraryObject, LinkObject, MipmapObject, ModuleObject, PhysicalObject, PoolObject, StreamObject,
 };
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use device::{Device as FrontEnd, Spec, StreamKind};
@@ -26,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One simulated device.
 pub(crate) struct DeviceObject {
     pub(crate) ordinal: usize,
+    /// Its number among all there are, whether the program sees them or not.
+    pub(crate) physical: u32,
     pub(crate) spec: Spec,
     pub(crate) engine: Engine,
     pub(crate) primary: Mutex<Primary>,
@@ -105,11 +105,16 @@ impl Process {
         let window = jit::Window::reserve()
             .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
         let window = Arc::new(window);
-        let visible = config.visible.as_ref().is_none_or(|list| list.contains(&0));
-        let specs: Vec<Spec> = visible.then_some(spec).into_iter().collect();
+        // Programs see devices in the order of the list, which ends at one that there is not.
+        let physical: Vec<u32> = match &config.visible {
+            Some(list) => list.iter().copied().take_while(|&n| n < config.devices).collect(),
+            None => (0..config.devices).collect(),
+        };
+        let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
         let memory = Memory::new(Arc::clone(&window), specs.iter().map(|s| s.memory_bytes).collect());
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
             ordinal,
+            physical: physical[ordinal],
             engine: Engine::new(
                 FrontEnd::placing(spec.clone(), config.placement),
                 Timeline::wanted(ordinal, &spec),

@@ -185,9 +185,9 @@ void errors(void)
 
 void stubs(void)
 {
+    void *resource = NULL;
     hipGetLastError();
-    say("hipGraphicsUnregisterResource", hipGraphicsUnregisterResource(NULL));
+    say("hipGraphicsGLRegisterBuffer", hipGraphicsGLRegisterBuffer((void *)&resource, 1, 0));
     say("its error is the thread's", hipGetLastError());
-    say("hipGraphicsMapResources", hipGraphicsMapResources(1, NULL, NULL));
     say("a call after", hipSetDevice(0));
 }

@@ -300,7 +300,7 @@ void interop(void)
     say("wait", hipWaitExternalSemaphoresAsync((void *)desc, (void *)desc, 1, NULL));
     say("wait for none", hipWaitExternalSemaphoresAsync((void *)desc, (void *)desc, 0, NULL));
     say("destroy semaphore", hipDestroyExternalSemaphore(GARBAGE(hipExternalSemaphore_t)));
-    say("devices that draw", hipGLGetDevices(&count, NULL, 0, hipGLDeviceListAll));
+    say("devices that draw", hipGLGetDevices(&count, NULL, 0, (hipGLDeviceList)1));
     tell("there are", count);
     say("register buffer", hipGraphicsGLRegisterBuffer((void *)&place, 1, 0));
     say("register image", hipGraphicsGLRegisterImage((void *)&place, 1, 1, 0));

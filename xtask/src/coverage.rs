@@ -1,7 +1,8 @@
 //! COVERAGE.md: what of the API is implemented, by group.
 
 use crate::api::Api;
-use crate::{Outcome, names};
+use crate::tables::Table;
+use crate::{Outcome, names, root};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -31,6 +32,14 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
     for (group, (_, lack)) in groups.iter().filter(|(_, g)| !g.1.is_empty()) {
         let _ = writeln!(out, "\n**{group}**: {}", lack.join(", "));
     }
+    out.push_str(
+        "\n### Not on a software device\n\nThese check their arguments and answer `hipErrorNotSupported`, or that they know no such object; they count as \
+         implemented.\n\n| function | reason |\n|---|---|\n",
+    );
+    for row in Table::read(&root().join("capi/api/unsupported.tsv"))?.rows {
+        let [function, reason] = row.as_slice() else { return Err(format!("unsupported.tsv: {row:?}")) };
+        let _ = writeln!(out, "| `{function}` | {reason} |");
+    }
     out.push_str(PTX);
     out.push_str(&names::coverage()?);
     Ok(out)
@@ -53,7 +62,8 @@ counter, an illegal instruction or an illegal address, as the pointer's bits hav
 
 ## Software device
 
-One device (an H200 unless `HIP_SOFT_DEVICE` names another model). Its channels, grids, SMs, green contexts and virtual time are those of
+An H200 unless `HIP_SOFT_DEVICE` names another model, or several of one: `h200x4`. All devices' memory lies in one window: kernels reach a
+peer's memory whether access is on or not. Launches that are given registered host memory are interpreted. A device's channels, grids, SMs, green contexts and virtual time are those of
 docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
 attributes; residence is not modelled. Compiled code runs on x86-64 Linux.
 Graphs have no nodes for external semaphores, which come of graphics, and no conditional nodes, which HIP has no names for. Graphs are not

@@ -55,6 +55,7 @@ fn program() -> &'static Path {
             "_queue",
             "_rectangle",
             "_texture",
+            "_peer",
             "_pool",
             "_words",
         ];
@@ -66,7 +67,12 @@ fn program() -> &'static Path {
 /// What the program prints; panics unless it ends well.
 fn run(args: &[&str]) -> String {
     // The environment could choose another device.
-    let done = Command::new(program()).args(args).env_clear().output().expect("the program starts");
+    let mut command = Command::new(program());
+    command.args(args).env_clear();
+    if args.first() == Some(&"two devices") {
+        command.env("HIP_SOFT_DEVICE", "h200x2");
+    }
+    let done = command.output().expect("the program starts");
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{args:?}: {}\n{text}{said}", done.status);
     text.into_owned()

@@ -4,6 +4,9 @@ use crate::state::{current, process, thread};
 use crate::{Error, api};
 use device::Spec;
 
+/// `hipDeviceAttributePciDeviceId`
+const PCI_DEVICE: i32 = 68;
+
 /// `id`, `name`, `value`: see the table's head.
 const ATTRIBUTES: &str = include_str!("attributes.tsv");
 
@@ -54,8 +57,14 @@ pub fn total_memory(ordinal: i32) -> Result<u64, Error> {
 pub fn attribute(id: i32, ordinal: i32) -> Result<i32, Error> {
     let unknown = Error::UnknownEnumerator { what: "device attribute", got: id.into() };
     let value = attribute_rows().find(|(row, ..)| *row == id).map(|(.., value)| value).ok_or(unknown)?;
-    let spec = spec(ordinal)?;
-    let number = field(spec, value).or_else(|| value.parse().ok());
+    let device = process()?.device(ordinal.into())?;
+    let spec = &device.spec;
+    let number = match id {
+        // Each has a place of its own on the bus.
+        PCI_DEVICE => value.parse().ok().map(|first: i64| first + i64::from(device.physical)),
+        _ => None,
+    };
+    let number = number.or_else(|| field(spec, value)).or_else(|| value.parse().ok());
     number
         .map(|n: i64| i32::try_from(n).unwrap_or(i32::MAX))
         .ok_or_else(|| crate::bug::bug!("attribute table"))
@@ -93,7 +102,7 @@ fn field(spec: &Spec, name: &str) -> Option<i64> {
     })
 }
 
-/// A device's UUID: made of its ordinal and name, the same on every run.
+/// A device's UUID: made of its number and name, the same on every run.
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -102,7 +111,8 @@ pub fn uuid(ordinal: i32) -> Result<[u8; 16], Error> {
     let hash = name(ordinal)?
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    bytes[8..].copy_from_slice(&(hash ^ ordinal as u64).to_be_bytes());
+    let physical = process()?.device(ordinal.into())?.physical;
+    bytes[8..].copy_from_slice(&(hash ^ u64::from(physical)).to_be_bytes());
     Ok(bytes)
 }
 

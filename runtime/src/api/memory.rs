@@ -94,7 +94,6 @@ fn free_if(address: u64, is: impl Fn(AllocationKind) -> bool) -> Result<(), Erro
     if crate::graph::memory::freed(address)? {
         return Ok(());
     }
-    memory.remove(address).map(drop).ok_or(bad)
     let gone = memory.remove(address).ok_or(bad)?;
     if let AllocationKind::Pooled(pool) = gone.kind {
         crate::api::pool::freed(pool, gone.bytes, None);

@@ -7,6 +7,8 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
+use crate::graph::operation::AllocCall;
+use crate::graph::{self, Operation, capture};
 use crate::handle::Id;
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Request};
@@ -77,6 +79,7 @@ pub fn create(props: &PoolProps) -> Result<Id<PoolObject>, Error> {
     if props.handle_types & !FILE_DESCRIPTOR != 0 {
         return Err(Error::BadFlags { what: "handles of a pool", got: props.handle_types.into() });
     }
+    capture::unsafe_call()?;
     Ok(make(props, device_of(props.device)?, None)?.id)
 }
 
@@ -110,6 +113,7 @@ pub fn from_word(word: u64) -> Result<Id<PoolObject>, Error> {
 /// # Errors
 /// `NoPool`, also for a device's first one.
 pub fn destroy(id: Id<PoolObject>) -> Result<(), Error> {
+    capture::unsafe_call()?;
     let process = process()?;
     let pool = get(id)?;
     let device = process.device(pool.device as i64)?;
@@ -179,6 +183,15 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     if bytes == 0 {
         return Ok(0);
     }
+    let mut captured = 0;
+    let node = || {
+        let slot = graph::memory::Slot::new(bytes, pool.device)?;
+        captured = slot.base();
+        Ok(Operation::Alloc(AllocCall { bytes, device: pool.device, slot }))
+    };
+    if capture::take(&stream, node)? {
+        return Ok(captured);
+    }
     let mut counts = pool.counts.lock();
     counts.settle(process.device(pool.device as i64)?);
     let used = counts.used.saturating_add(bytes);
@@ -211,6 +224,13 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
         return Ok(());
     }
     let process = process()?;
+    if capture::take(&stream, || Ok(Operation::Free(address)))? {
+        return Ok(());
+    }
+    // What a graph allocates keeps its address for the graph's next launch.
+    if graph::memory::freed(address)? {
+        return Ok(());
+    }
     let bad = Error::BadPointer { what: "what is to be freed", address };
     let is = |a: &Allocation| {
         matches!(a.kind, AllocationKind::Device | AllocationKind::Pooled(_) | AllocationKind::Opened)

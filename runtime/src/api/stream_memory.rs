@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
+use crate::graph::capture;
 use crate::memory::word::Word;
 use crate::object::StreamObject;
 use crate::state::process;
@@ -89,6 +90,7 @@ const MOST: usize = 256;
 /// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`; what is wrong with the stream.
 pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
+    capture::refuse(&stream)?;
     if ops.len() > MOST {
         let (got, max) = (ops.len() as u64, MOST as u64);
         return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
