@@ -62,8 +62,9 @@ void registered(void)
     say("attributes after", hipPointerGetAttributes(&attributes, b + 110));
     tell("kind after", attributes.type);
     say("launch after", launch(kernel("add"), 1, 32, 0, params));
-    say("register unmapped memory", hipHostRegister((void *)(uintptr_t)0x10000, 4096, 0));
+    say("sync after", hipDeviceSynchronize());
     hipDeviceReset();
+    say("register unmapped memory", hipHostRegister((void *)(uintptr_t)0x10000, 4096, 0));
     hipMalloc(&q, 4096);
     say("register device memory", hipHostRegister(q, 4096, 0));
     word = 1;
