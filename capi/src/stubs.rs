@@ -55,5 +55,4 @@ not_supported! {
     hipIpcOpenEventHandle,
 }
 
-nothing! {
-}
+nothing! {}

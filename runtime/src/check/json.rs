@@ -71,6 +71,10 @@ fn allocation(near: &Near) -> String {
         shadow::What::Program(AllocationKind::Variable) => "variable",
         shadow::What::Program(AllocationKind::Managed(_)) => "managed",
         shadow::What::Program(AllocationKind::Pinned(_)) => "page-locked",
+        shadow::What::Program(AllocationKind::Registered(_)) => "registered",
+        shadow::What::Program(AllocationKind::Pooled(_)) => "pool",
+        shadow::What::Program(AllocationKind::Mapped) => "mapped",
+        shadow::What::Program(AllocationKind::Opened) => "another process",
         shadow::What::Heap => "heap of kernels",
         shadow::What::Kernel => "allocated by a kernel",
     };

@@ -256,7 +256,9 @@ impl Copy {
         use device::sim::Way;
         // What lies in host memory, and else on which device.
         let place = |end: &End| match end {
-            End::Held { _allocation: held, .. } if !matches!(held.kind, AllocationKind::Pinned(_)) => {
+            End::Held { _allocation: held, .. }
+                if !matches!(held.kind, AllocationKind::Pinned(_) | AllocationKind::Registered(_)) =>
+            {
                 Some(held.device)
             }
             End::Held { .. } | End::Host { .. } | End::Staged(_) => None,
