@@ -143,6 +143,25 @@ fn recorded_codes_are_those_of_the_table() {
 }
 
 #[test]
+fn graphs_answer_as_recorded() {
+    // Numbers are compared, too. Where the table gives another source, the answer is another one on purpose.
+    let answers: BTreeMap<(String, String), (String, String)> = table("codes.tsv")
+        .into_iter()
+        .map(|row| ((row[0].clone(), row[1].clone()), (row[2].clone(), row[4].clone())))
+        .collect();
+    let mut same = 0;
+    for row in rows(&root().join("testdata/gpu/graph/answers.tsv")) {
+        let [section, scenario, recorded] = row.as_slice() else { panic!("{row:?}") };
+        let found = answers.get(&(section.clone(), scenario.clone()));
+        let (answer, source) = found.unwrap_or_else(|| panic!("{section}, {scenario}: no such row"));
+        let recorded = recorded.replacen("cuda", "hip", 1);
+        assert_eq!(*answer == recorded, source == "H200", "{section}, {scenario}: {recorded} on an H200");
+        same += usize::from(source == "H200");
+    }
+    assert!(same > 600, "{same}");
+}
+
+#[test]
 fn every_declared_function_links() {
     use std::fmt::Write as _;
     let mut text = String::from(
