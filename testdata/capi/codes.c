@@ -68,6 +68,7 @@ static const struct {
     { "names and switches", names_and_switches },
     { "links", links },
     { "libraries", libraries },
+    { "registration", registration },
     { "registered", registered },
     { "stream memory", stream_memory },
     { "batches", batches },

@@ -76,6 +76,7 @@ void clusters(void);
 void names_and_switches(void);
 void links(void);
 void libraries(void);
+void registration(void);
 void registered(void);
 void stream_memory(void);
 void batches(void);

@@ -1,4 +1,4 @@
-/* Sections of codes.c: links at run time, libraries and their kernels. */
+/* Sections of codes.c: links at run time, libraries and their kernels, records of compilers. */
 #include "codes.h"
 
 #include <stdio.h>
@@ -198,4 +198,39 @@ void libraries(void)
     say("unload again", hipLibraryUnload(library));
     say("unload null", hipLibraryUnload(NULL));
     say("function of a kernel that is gone", hipKernelGetFunction(&again, kernel));
+}
+
+/* What compilers write into host objects: NVIDIA's record in both versions, HIP's, and ones that are neither. */
+void registration(void)
+{
+    static struct {
+        unsigned magic, version;
+        const void *binary;
+        void *more;
+    } records[] = {
+        { 0x466243b1, 1, NULL, NULL }, /* NVIDIA: whole programs */
+        { 0x466243b1, 2, NULL, NULL }, /* NVIDIA: code that was linked */
+        { 0x48495046, 1, NULL, NULL }, /* clang for HIP */
+        { 0x466243b1, 9, NULL, NULL },
+        { 0x48495046, 9, NULL, NULL },
+        { 0x12345678, 1, NULL, NULL },
+    };
+    static const char *const NAMES[] = { "NVIDIA 1", "NVIDIA 2", "HIP 1", "NVIDIA 9", "HIP 9", "neither" };
+    static char keys[sizeof records / sizeof *records];
+    hipLinkState_t link = begun();
+    hipFunction_t function = NULL;
+    void *image = NULL, **handle;
+    size_t size = 0;
+    unsigned n;
+    say("add the kernels", add(link, hipJitInputPtx, kernels_text, "kernels"));
+    say("a fat binary", hipLinkComplete(link, &image, &size));
+    for (n = 0; n < sizeof records / sizeof *records; n++) {
+        records[n].binary = image;
+        handle = __hipRegisterFatBinary(&records[n]);
+        __hipRegisterFunction(handle, &keys[n], NULL, "add", ~0u, NULL, NULL, NULL, NULL, NULL);
+        say(NAMES[n], hipGetFuncBySymbol(&function, &keys[n]));
+        __hipUnregisterFatBinary(handle);
+    }
+    say("after it is unregistered", hipGetFuncBySymbol(&function, &keys[0]));
+    say("destroy", hipLinkDestroy(link));
 }
