@@ -12,6 +12,7 @@ mod launch;
 mod launch_errors;
 mod memory;
 mod module;
+mod queue;
 mod readme;
 mod registry;
 mod stream;
