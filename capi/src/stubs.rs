@@ -51,8 +51,6 @@ not_supported! {
     hipGraphExternalSemaphoresSignalNodeSetParams,
     hipGraphExternalSemaphoresWaitNodeGetParams,
     hipGraphExternalSemaphoresWaitNodeSetParams,
-    hipIpcGetEventHandle,
-    hipIpcOpenEventHandle,
 }
 
 nothing! {}

@@ -2,7 +2,7 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::pool::{AccessDesc, DEVICE, PINNED, UNCACHED};
-use crate::types::MemLocation;
+use crate::types::{Event, MemLocation};
 use runtime::Error;
 use runtime::api::ipc;
 use runtime::api::virtual_memory::{self as physical, PhysicalProps};
@@ -148,4 +148,17 @@ entry_points! {
     }
     /// Closes another process's allocation.
     fn hipIpcCloseMemHandle(pointer: *mut c_void) { ipc::close(pointer as u64)?; }
+    /// What another process opens an event by.
+    fn hipIpcGetEventHandle(out: Out<[u8; 64]>, event: Event) {
+        let out = out.wanted("handle")?;
+        if event.word() == 0 {
+            return Err(Error::Null { what: "event" });
+        }
+        out.set(ipc::event_handle(event.id()?)?);
+    }
+    /// Another process's event.
+    fn hipIpcOpenEventHandle(out: Out<Event>, handle: IpcHandle) {
+        let out = out.wanted("event")?;
+        out.set(Event::of(ipc::open_event(&handle.bytes)?));
+    }
 }

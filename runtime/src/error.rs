@@ -272,6 +272,11 @@ pub enum Error {
     Launch(Arc<jit::LaunchError>),
     /// A kernel of the context was stopped; the context is of no further use.
     Fault(Arc<crate::fault::KernelFault>),
+    /// Something of another process that cannot be mapped.
+    NotMapped {
+        /// What.
+        what: &'static str,
+    },
     /// A word that is no memory pool that the call may use.
     NoPool {
         /// The word.
@@ -439,6 +444,7 @@ impl Error {
             Error::PeerAccessIsOn { .. } => Status::PeerAccessAlreadyEnabled,
             Error::PeerAccessIsOff { .. } => Status::PeerAccessNotEnabled,
             Error::NoPeer { .. } => Status::PeerAccessUnsupported,
+            Error::NotMapped { .. } => Status::MapFailed,
             Error::NotReady => Status::NotReady,
             Error::Split(SplitError::InvalidValue) => Status::InvalidValue,
             Error::Split(SplitError::InvalidConfiguration { .. }) | Error::ResourceConfiguration { .. } => {
@@ -577,6 +583,7 @@ impl fmt::Display for Error {
             Error::Refused(refused) => refused.fmt(f),
             Error::Launch(error) => error.fmt(f),
             Error::Fault(fault) => fault.fmt(f),
+            Error::NotMapped { what } => write!(f, "{what} is not there"),
             Error::NoPool { word } => write!(f, "{word:#x} is no memory pool for this"),
             Error::AlreadyRegistered { address } => {
                 write!(f, "host memory at {address:#x} is registered, or part of it")

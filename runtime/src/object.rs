@@ -131,6 +131,29 @@ pub struct EventObject {
     pub(crate) flags: u32,
     /// The last record, if there was one.
     pub(crate) recorded: Mutex<Option<Recorded>>,
+    /// What other processes see of it, if they may.
+    pub(crate) shared: OnceLock<SharedEvent>,
+}
+
+/// What processes share of an event: how often it was recorded, and which records were reached.
+pub struct SharedEvent {
+    pub(crate) records: crate::memory::word::Word,
+    pub(crate) reached: Arc<crate::memory::word::Word>,
+    /// It is another process's.
+    pub(crate) opened: bool,
+}
+
+impl std::fmt::Debug for SharedEvent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "SharedEvent({} of {} records)", self.reached.load(), self.records.load())
+    }
+}
+
+impl SharedEvent {
+    /// Whether so many records were reached.
+    pub(crate) fn has(&self, records: u64) -> bool {
+        self.reached.load() >= records
+    }
 }
 
 /// A record of an event.

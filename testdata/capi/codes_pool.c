@@ -422,6 +422,8 @@ void virtual_memory(void)
 void ipc(void)
 {
     hipIpcMemHandle_t h, h2;
+    hipIpcEventHandle_t eh, eh2;
+    hipEvent_t e = NULL, plain = NULL;
     char *p = NULL, *q = NULL;
     void *r = NULL, *hh = NULL;
     int there[2], back[2];
@@ -447,6 +449,21 @@ void ipc(void)
     say("close own pointer", hipIpcCloseMemHandle(p));
     say("close garbage", hipIpcCloseMemHandle((void *)(uintptr_t)0x1000));
     say("close null", hipIpcCloseMemHandle(NULL));
+    say("event", hipEventCreateWithFlags(&e, hipEventInterprocess | hipEventDisableTiming));
+    hipEventCreateWithFlags(&plain, hipEventDisableTiming);
+    say("event handle", hipIpcGetEventHandle(&eh, e));
+    say("event handle of a plain event", hipIpcGetEventHandle(&eh2, plain));
+    say("event handle, null place", hipIpcGetEventHandle(NULL, e));
+    say("event handle of null", hipIpcGetEventHandle(&eh2, NULL));
+    say("open own event", hipIpcOpenEventHandle(&plain, eh));
+    memset(&eh2, 0x5a, 64);
+    say("open garbage event", hipIpcOpenEventHandle(&plain, eh2));
+    say("open event, null place", hipIpcOpenEventHandle(NULL, eh));
+    say("record", hipEventRecord(e, NULL));
+    say("wait", hipEventSynchronize(e));
+    say("query", hipEventQuery(e));
+    say("stream waits", hipStreamWaitEvent(NULL, e, 0));
+    say("synchronize", hipStreamSynchronize(NULL));
     /* Another process: this program again. */
     if (pipe(there) != 0 || pipe(back) != 0)
         return;
@@ -458,18 +475,21 @@ void ipc(void)
         _exit(1);
     }
     close(back[1]);
-    if (write(there[1], &h, sizeof h) != (ssize_t)sizeof h)
+    if (write(there[1], &h, sizeof h) != (ssize_t)sizeof h || write(there[1], &eh, sizeof eh) != (ssize_t)sizeof eh)
         return;
     while (read(back[0], &h2, 1) > 0)
         continue;
     hipMemcpy(&word, p, 4, hipMemcpyDeviceToHost);
     tell("word after the child", word);
+    say("event that the child recorded", hipEventQuery(e));
     say("free", hipFree(p));
 }
 
 void ipc_child(void)
 {
     hipIpcMemHandle_t h;
+    hipIpcEventHandle_t eh;
+    hipEvent_t e = NULL;
     hipPointerAttribute_t attributes;
     char *p = NULL, *q = NULL;
     void *base = NULL;
@@ -481,6 +501,12 @@ void ipc_child(void)
         tell("no handle", 1);
         return;
     }
+    if (read(0, &eh, sizeof eh) != (ssize_t)sizeof eh || hipIpcOpenEventHandle(&e, eh) != hipSuccess)
+        return;
+    if (hipEventQuery(e) != hipSuccess || hipStreamWaitEvent(NULL, e, 0) != hipSuccess || hipEventRecord(e, NULL) != hipSuccess)
+        return;
+    if (hipEventSynchronize(e) != hipSuccess || hipIpcGetEventHandle(&eh, e) != hipErrorInvalidHandle || hipEventDestroy(e) != hipSuccess)
+        return;
     if (hipIpcOpenMemHandle((void **)&p, h, 1) != hipSuccess || hipIpcOpenMemHandle((void **)&q, h, 1) != hipSuccess || p != q)
         return;
     hipMemcpy(&v, p + 4, 4, hipMemcpyDeviceToHost);

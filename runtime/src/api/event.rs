@@ -9,7 +9,7 @@ use crate::graph::{Operation, capture};
 use crate::handle::Id;
 use crate::object::{EventObject, Recorded, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, Mutex, Rank};
+use crate::sync::{Arc, Mutex, OnceLock, Rank};
 use device::Op;
 
 /// Waiting for the event yields the processor (`hipEventBlockingSync`).
@@ -20,6 +20,9 @@ pub const DISABLE_TIMING: u32 = 2;
 pub const INTERPROCESS: u32 = 4;
 /// AMD's flags about fences, which mean nothing on memory that is coherent: accepted.
 const FENCES: u32 = 0xe000_0000;
+
+/// How often a wait looks at an event that other processes share.
+const LOOK_AFTER: std::time::Duration = std::time::Duration::from_micros(50);
 
 /// Makes an event in the current context.
 ///
@@ -32,8 +35,13 @@ pub fn create(flags: u32) -> Result<Id<EventObject>, Error> {
         return Err(Error::BadFlags { what: "an event", got: flags.into() });
     }
     let context = usable()?;
-    let event =
-        process()?.insert(|id| EventObject { id, context, flags, recorded: Mutex::new(Rank::Leaf, None) });
+    let event = process()?.insert(|id| EventObject {
+        id,
+        context,
+        flags,
+        recorded: Mutex::new(Rank::Leaf, None),
+        shared: OnceLock::new(),
+    });
     Ok(event.id)
 }
 
@@ -78,6 +86,11 @@ pub(crate) fn record_in(event: &EventObject, stream: &StreamObject) -> Result<()
     let mark = Arc::new(Mark::default());
     let op = Op::Record { timing: event.flags & DISABLE_TIMING == 0 };
     let op = device.engine.submit(stream.front, &op, Work::Mark(Arc::clone(&mark)))?;
+    if let Some(shared) = event.shared.get() {
+        let (number, reached) = (shared.records.count(), Arc::clone(&shared.reached));
+        let raise = Box::new(move || reached.raise(number));
+        device.engine.submit(stream.front, &Op::Copy, Work::Copy(raise))?;
+    }
     let health = Arc::clone(&stream.context.health);
     *event.recorded.lock() = Some(Recorded { op, mark, device: device.ordinal, health });
     Ok(())
@@ -92,6 +105,9 @@ pub fn query(id: Id<EventObject>) -> Result<(), Error> {
     capture::ask(&event, true)?;
     capture::unsafe_call()?;
     let recorded = event.recorded.lock().clone();
+    if let Some(shared) = event.shared.get() {
+        return if shared.has(shared.records.load()) { Ok(()) } else { Err(Error::NotReady) };
+    }
     let Some(recorded) = recorded else { return Ok(()) };
     recorded.health.check()?;
     if recorded.mark.time().is_some() { Ok(()) } else { Err(Error::NotReady) }
@@ -106,6 +122,14 @@ pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
     let event = process.get(id)?;
     capture::ask(&event, true)?;
     capture::unsafe_call()?;
+    if let Some(shared) = event.shared.get() {
+        // Another process may have recorded it: nobody here is told when that is reached.
+        let records = shared.records.load();
+        while !shared.has(records) {
+            event.context.check()?;
+            std::thread::sleep(LOOK_AFTER);
+        }
+    }
     let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
     let engine = &process.device(recorded.device as i64)?.engine;

@@ -195,6 +195,13 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
 /// # Errors
 /// What is wrong with the stream.
 pub(crate) fn wait_in(stream: &StreamObject, event: &EventObject) -> Result<(), Error> {
+    if let Some(shared) = event.shared.get() {
+        let engine = &process()?.device_of(&stream.context).engine;
+        let (records, reached) = (shared.records.load(), Arc::clone(&shared.reached));
+        let condition = Box::new(move || reached.load() >= records);
+        engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, condition))?;
+        return Ok(());
+    }
     let process = process()?;
     let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };

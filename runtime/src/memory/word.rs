@@ -31,6 +31,11 @@ impl Word {
         Ok(Word { _allocation, address, wide })
     }
 
+    /// Where it is.
+    pub(crate) fn address(&self) -> u64 {
+        self.address
+    }
+
     /// What is there.
     pub(crate) fn load(&self) -> u64 {
         if self.wide {
@@ -39,6 +44,18 @@ impl Word {
         }
         // SAFETY: as above.
         unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::SeqCst).into()
+    }
+
+    /// Adds 1 to a wide word; what it is then.
+    pub(crate) fn count(&self) -> u64 {
+        // SAFETY: as in `load`; asked of wide words only.
+        unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.fetch_add(1, Ordering::SeqCst) + 1
+    }
+
+    /// Raises a wide word to a number, unless it is higher.
+    pub(crate) fn raise(&self, to: u64) {
+        // SAFETY: as in `load`; asked of wide words only.
+        unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.fetch_max(to, Ordering::SeqCst);
     }
 
     /// Writes it; of a narrow word the low half.
