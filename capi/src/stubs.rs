@@ -53,4 +53,5 @@ not_supported! {
     hipGraphExternalSemaphoresWaitNodeSetParams,
 }
 
-nothing! {}
+nothing! {
+}
