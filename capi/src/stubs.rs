@@ -53,5 +53,4 @@ not_supported! {
     hipGraphExternalSemaphoresWaitNodeSetParams,
 }
 
-nothing! {
-}
+nothing! {}

@@ -23,12 +23,13 @@ pub(crate) fn text(api: &Api) -> String {
          }\n    )*};\n}\n",
     );
     for (macro_name, is_code) in [("not_supported", true), ("nothing", false)] {
-        let _ = writeln!(out, "\n{macro_name}! {{");
         let missing = api.functions.iter().filter(|f| !api.implemented.contains(&f.name));
-        for f in missing.filter(|f| (f.returns == "hipError_t") == is_code) {
-            let _ = writeln!(out, "    {},", f.name);
-        }
-        out.push_str("}\n");
+        let names: Vec<&str> =
+            missing.filter(|f| (f.returns == "hipError_t") == is_code).map(|f| f.name.as_str()).collect();
+        // As rustfmt has it.
+        let list: String = names.iter().map(|name| format!("    {name},\n")).collect();
+        let line = if names.is_empty() { "" } else { "\n" };
+        let _ = writeln!(out, "\n{macro_name}! {{{line}{list}}}");
     }
     out
 }
