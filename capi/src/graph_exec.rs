@@ -3,8 +3,8 @@
 use crate::entry::{In, Out, entry_points, put_text};
 use crate::graph_nodes::{CHILD, described, from_symbol, record, to_symbol, wait, within};
 use crate::graph_types::{
-    Exec, FillParams, Graph, HostParams, InstantiateParams, KernelParams, Node, NodeParams, copy,
-    driver_copy, plain_row, some,
+    BatchParams, Exec, FillParams, Graph, HostParams, InstantiateParams, KernelParams, Node, NodeParams,
+    copy, driver_copy, plain_row, some,
 };
 use crate::memory::stream;
 use crate::types::{Context, Event, Memcpy3D, Memcpy3DParms, Stream};
@@ -152,6 +152,10 @@ entry_points! {
     /// Sets the function of a call there.
     fn hipGraphExecHostNodeSetParams(of: Exec, node: Node, params: In<HostParams>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
+    }
+    /// Sets the operations of a batch there.
+    fn hipGraphExecBatchMemOpNodeSetParams(of: Exec, node: Node, params: In<BatchParams>) {
+        set(of, node, params.read("nodeParams")?.operation()?)?;
     }
     /// Sets the event of a record there.
     fn hipGraphExecEventRecordNodeSetEvent(of: Exec, node: Node, event: Event) { set(of, node, record(event)?)?; }

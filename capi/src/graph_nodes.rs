@@ -2,8 +2,8 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::graph_types::{
-    AllocParams, CopyNodeParams, FillParams, Graph, HostParams, KernelParams, Node, NodeParams, all, copy,
-    copy_params, driver_copy, driver_params, plain_row, row, some,
+    AllocParams, BatchParams, CopyNodeParams, FillParams, Graph, HostParams, KernelParams, Node, NodeParams,
+    all, copy, copy_params, driver_copy, driver_params, plain_row, row, some,
 };
 use crate::memory::host;
 use crate::symbol::{into, out_of, part};
@@ -339,6 +339,22 @@ entry_points! {
     /// Adds the end of an allocation.
     fn hipDrvGraphAddMemFreeNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, address: u64) {
         free(out, of, behind, count, address)?;
+    }
+    /// Adds waits for words of memory, and writes of them.
+    fn hipGraphAddBatchMemOpNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<BatchParams>) {
+        add(out, of, behind, count, || params.read("nodeParams")?.operation())?;
+    }
+    /// The operations of a batch.
+    fn hipGraphBatchMemOpNodeGetParams(node: Node, out: Out<BatchParams>) {
+        let out = out.wanted("nodeParams_out")?;
+        out.set(get(node, "batch of memory operations", |operation| match operation {
+            Operation::Batch(batch) => Some(BatchParams::of(batch)),
+            _ => None,
+        })?);
+    }
+    /// Sets the operations of a batch.
+    fn hipGraphBatchMemOpNodeSetParams(node: Node, params: In<BatchParams>) {
+        set(node, params.read("nodeParams")?.operation()?)?;
     }
     /// The address that is freed.
     fn hipGraphMemFreeNodeGetParams(node: Node, out: Out<u64>) {

@@ -7,6 +7,7 @@ use crate::memory::{device, direction, host};
 use crate::module::{gather, packed};
 use crate::rectangle::{Rows, driver_3d, pitched};
 use crate::stream::Through;
+use crate::stream_memory;
 use crate::types::{
     Dim3, Extent as CExtent, Function, Handle, MemLocation, Memcpy3D, Memcpy3DParms, PitchedPtr, Side3D,
     Stream,
@@ -16,8 +17,8 @@ use runtime::api::graph;
 use runtime::api::memory::{Extent, Pattern, Pitch};
 use runtime::api::module::LaunchShape;
 use runtime::graph::{
-    CopyCall, CopyParams, ExecObject, FillCall, GraphObject, HostCall, KernelCall, NodeObject, Operation,
-    UserObject,
+    BatchCall, CopyCall, CopyParams, ExecObject, FillCall, GraphObject, HostCall, KernelCall, NodeObject,
+    Operation, UserObject,
 };
 use runtime::handle::{Id, Kind};
 use runtime::memory::Pointer;
@@ -357,11 +358,41 @@ pub struct InstantiateParams {
     pub upload: Stream,
 }
 
+/// `hipBatchMemOpNodeParams`
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct BatchParams {
+    pub context: u64,
+    pub count: u32,
+    pub operations: In<stream_memory::Operation>,
+    pub flags: u32,
+}
+
+impl BatchParams {
+    /// The batch that it describes.
+    pub(crate) fn operation(&self) -> Result<Operation, Error> {
+        let ops = stream_memory::batch(self.count, self.operations, self.flags)?;
+        Ok(Operation::Batch(BatchCall::new(&ops)))
+    }
+
+    /// As C has it; the operations are the node's own.
+    pub(crate) fn of(batch: &BatchCall) -> Self {
+        let structures = batch.structures();
+        BatchParams {
+            context: 0,
+            count: structures.len() as u32,
+            operations: In::at(structures.as_ptr() as u64),
+            flags: 0,
+        }
+    }
+}
+
 // Sizes are HIP 7.15's.
 const _: () = {
     assert!(size_of::<KernelParams>() == 64);
     assert!(size_of::<FillParams>() == 48);
     assert!(size_of::<HostParams>() == 16);
+    assert!(size_of::<BatchParams>() == 32);
     assert!(size_of::<AllocParams>() == 120);
     assert!(size_of::<CopyNodeParams>() == 176);
     assert!(size_of::<NodeParams>() == 256);

@@ -62,6 +62,22 @@ impl Operation {
     }
 }
 
+/// The operations of a batch.
+pub(crate) fn batch(count: u32, operations: In<Operation>, flags: u32) -> Result<Vec<MemOp>, Error> {
+    if flags != 0 {
+        return Err(Error::BadFlags { what: "a batch", got: flags.into() });
+    }
+    if count > 0 && operations.is_null() {
+        return Err(Error::Null { what: "paramArray" });
+    }
+    let most = 256;
+    if count > most {
+        let (got, max) = (count.into(), most.into());
+        return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
+    }
+    operations.array(count as usize).iter().map(Operation::op).collect()
+}
+
 entry_points! {
     /// Waits until a word compares with a value.
     fn hipStreamWaitValue32(on: Stream, pointer: *mut c_void, value: u32, flags: u32, mask: u32) {
@@ -82,19 +98,6 @@ entry_points! {
     }
     /// Waits and writes, one after the other.
     fn hipStreamBatchMemOp(on: Stream, count: u32, operations: In<Operation>, flags: u32) {
-        if flags != 0 {
-            return Err(Error::BadFlags { what: "a batch", got: flags.into() });
-        }
-        if count > 0 && operations.is_null() {
-            return Err(Error::Null { what: "paramArray" });
-        }
-        let most = 256;
-        if count > most {
-            let (got, max) = (count.into(), most.into());
-            return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
-        }
-        let operations = operations.array(count as usize);
-        let ops = operations.iter().map(Operation::op).collect::<Result<Vec<_>, _>>()?;
-        stream_memory::submit(stream(on)?, &ops)?;
+        stream_memory::submit(stream(on)?, &batch(count, operations, flags)?)?;
     }
 }

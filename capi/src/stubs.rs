@@ -39,12 +39,8 @@ macro_rules! nothing {
 }
 
 not_supported! {
-    hipGraphAddBatchMemOpNode,
     hipGraphAddExternalSemaphoresSignalNode,
     hipGraphAddExternalSemaphoresWaitNode,
-    hipGraphBatchMemOpNodeGetParams,
-    hipGraphBatchMemOpNodeSetParams,
-    hipGraphExecBatchMemOpNodeSetParams,
     hipGraphExecExternalSemaphoresSignalNodeSetParams,
     hipGraphExecExternalSemaphoresWaitNodeSetParams,
     hipGraphExternalSemaphoresSignalNodeGetParams,

@@ -18,5 +18,5 @@ pub use body::{GraphObject, NodeObject};
 pub use capture::Mode as CaptureMode;
 pub use error::{CaptureError, GraphError, UpdateResult};
 pub use exec::ExecObject;
-pub use operation::{CopyCall, CopyParams, FillCall, HostCall, KernelCall, Operation};
+pub use operation::{BatchCall, CopyCall, CopyParams, FillCall, HostCall, KernelCall, Operation};
 pub use user::UserObject;

@@ -161,3 +161,60 @@ void graph_memory_reuse(void)
     hipDeviceGetGraphMemAttribute(0, hipGraphMemAttrReservedMemCurrent, &reserved);
     tell("nothing kept", (long long)reserved);
 }
+
+void graph_batches(void)
+{
+    hipStreamBatchMemOpParams ops[2], *got;
+    hipBatchMemOpNodeParams batch, back;
+    hipGraph_t graph = NULL;
+    hipGraphNode_t node = NULL, empty = NULL;
+    hipGraphNodeType type = hipGraphNodeTypeEmpty;
+    hipGraphExec_t exec = NULL;
+    unsigned *place = NULL, value = 0;
+    hipMalloc((void **)&place, 64);
+    hipMemset(place, 0, 64);
+    memset(ops, 0, sizeof ops);
+    memset(&batch, 0, sizeof batch);
+    ops[0].writeValue.operation = hipStreamMemOpWriteValue32;
+    ops[0].writeValue.address = place;
+    ops[0].writeValue.value = 5;
+    ops[1].waitValue.operation = hipStreamMemOpWaitValue32;
+    ops[1].waitValue.address = place;
+    ops[1].waitValue.value = 5;
+    ops[1].waitValue.flags = hipStreamWaitValueEq;
+    batch.count = 2;
+    batch.paramArray = ops;
+    hipGraphCreate(&graph, 0);
+    hipGraphAddEmptyNode(&empty, graph, NULL, 0);
+    say("add, null parameters", hipGraphAddBatchMemOpNode(&node, graph, NULL, 0, NULL));
+    say("add, null place", hipGraphAddBatchMemOpNode(NULL, graph, NULL, 0, &batch));
+    batch.count = 257;
+    say("add, 257 operations", hipGraphAddBatchMemOpNode(&node, graph, NULL, 0, &batch));
+    batch.count = 2;
+    batch.flags = 1;
+    say("add, flags 1", hipGraphAddBatchMemOpNode(&node, graph, NULL, 0, &batch));
+    batch.flags = 0;
+    say("add", hipGraphAddBatchMemOpNode(&node, graph, NULL, 0, &batch));
+    hipGraphNodeGetType(node, &type);
+    tell("type", type);
+    say("get", hipGraphBatchMemOpNodeGetParams(node, &back));
+    tell("operations", back.count);
+    got = back.paramArray;
+    tell("copies", got != ops && got[0].writeValue.value == 5 && got[1].waitValue.flags == hipStreamWaitValueEq);
+    say("get of an empty node", hipGraphBatchMemOpNodeGetParams(empty, &back));
+    say("get, null place", hipGraphBatchMemOpNodeGetParams(node, NULL));
+    say("set of an empty node", hipGraphBatchMemOpNodeSetParams(empty, &batch));
+    say("set", hipGraphBatchMemOpNodeSetParams(node, &batch));
+    say("instantiate", hipGraphInstantiateWithFlags(&exec, graph, 0));
+    say("launch", hipGraphLaunch(exec, NULL));
+    hipMemcpy(&value, place, 4, hipMemcpyDefault);
+    tell("written and waited for", value);
+    ops[0].writeValue.value = ops[1].waitValue.value = 6;
+    say("exec set", hipGraphExecBatchMemOpNodeSetParams(exec, node, &batch));
+    say("exec set of an empty node", hipGraphExecBatchMemOpNodeSetParams(exec, empty, &batch));
+    say("launch again", hipGraphLaunch(exec, NULL));
+    hipMemcpy(&value, place, 4, hipMemcpyDefault);
+    tell("the new value", value);
+    hipGraphExecDestroy(exec);
+    hipGraphDestroy(graph);
+}

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
-use crate::graph::capture;
+use crate::graph::{BatchCall, Operation, capture};
 use crate::memory::word::Word;
 use crate::object::StreamObject;
 use crate::state::process;
@@ -38,6 +38,16 @@ impl Comparison {
             2 => Ok(Comparison::And),
             3 => Ok(Comparison::Nor),
             got => Err(Error::BadFlags { what: "a wait for a value", got: got.into() }),
+        }
+    }
+
+    /// The flags of C that mean it.
+    pub(crate) const fn flags(self) -> u32 {
+        match self {
+            Comparison::AtLeast => 0,
+            Comparison::Equal => 1,
+            Comparison::And => 2,
+            Comparison::Nor => 3,
         }
     }
 
@@ -90,7 +100,30 @@ const MOST: usize = 256;
 /// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`; what is wrong with the stream.
 pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
-    capture::refuse(&stream)?;
+    if capture::take(&stream, || Ok(Operation::Batch(BatchCall::new(ops))))? {
+        return Ok(());
+    }
+    submit_in(&stream, ops)
+}
+
+/// Finds what is wrong with operations.
+///
+/// # Errors
+/// As [`submit`].
+pub(crate) fn check(ops: &[MemOp]) -> Result<(), Error> {
+    words(ops).map(drop)
+}
+
+/// As [`submit`], in a stream that does not capture.
+///
+/// # Errors
+/// As [`submit`].
+pub(crate) fn submit_in(stream: &StreamObject, ops: &[MemOp]) -> Result<(), Error> {
+    words(ops)?.into_iter().try_for_each(|(op, word)| put(stream, op, word))
+}
+
+/// The operations that touch words, with these.
+fn words(ops: &[MemOp]) -> Result<Vec<(MemOp, Word)>, Error> {
     if ops.len() > MOST {
         let (got, max) = (ops.len() as u64, MOST as u64);
         return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
@@ -103,8 +136,7 @@ pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
         MemOp::Barrier => Ok(None),
     };
     let words = ops.iter().map(word).collect::<Result<Vec<_>, _>>()?;
-    let pairs = ops.iter().zip(words).filter_map(|(op, word)| Some((*op, word?)));
-    pairs.into_iter().try_for_each(|(op, word)| put(&stream, op, word))
+    Ok(ops.iter().zip(words).filter_map(|(op, word)| Some((*op, word?))).collect())
 }
 
 fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {

@@ -6,6 +6,7 @@
 use crate::Error;
 use crate::api::memory::{Direction, Extent, Pattern, Pitch};
 use crate::api::module::{self, LaunchShape};
+use crate::api::stream_memory::{self, MemOp};
 use crate::api::{event, stream};
 use crate::exec::Work;
 use crate::graph::GraphObject;
@@ -39,6 +40,8 @@ pub enum Operation {
     Alloc(AllocCall),
     /// The end of an allocation.
     Free(u64),
+    /// Waits for words of memory, and writes of them.
+    Batch(BatchCall),
     /// Another graph.
     Child(Arc<GraphObject>),
 }
@@ -285,6 +288,34 @@ impl AllocCall {
     }
 }
 
+/// Waits for words of memory and writes of them, one after the other.
+#[derive(Clone, Debug)]
+pub struct BatchCall {
+    ops: Arc<[MemOp]>,
+    /// The same as C's structures have it.
+    structures: Arc<[[u64; 6]]>,
+}
+
+impl BatchCall {
+    /// A batch; it is checked when it is added.
+    pub fn new(ops: &[MemOp]) -> BatchCall {
+        // `hipStreamBatchMemOpParams`: operation, address, value, flags.
+        let structure = |op: &MemOp| match *op {
+            MemOp::Wait { address, wide, value, until, .. } => {
+                [if wide { 4 } else { 1 }, address, value, until.flags().into(), 0, 0]
+            }
+            MemOp::Write { address, wide, value } => [if wide { 5 } else { 2 }, address, value, 0, 0, 0],
+            MemOp::Barrier => [6, 0, 0, 0, 0, 0],
+        };
+        BatchCall { ops: ops.into(), structures: ops.iter().map(structure).collect() }
+    }
+
+    /// As C's structures have it; they stay while the node has them.
+    pub fn structures(&self) -> &[[u64; 6]] {
+        &self.structures
+    }
+}
+
 impl Operation {
     /// `hipGraphNodeType`.
     pub const fn code(&self) -> u32 {
@@ -299,6 +330,7 @@ impl Operation {
             Operation::Record(_) => 7,
             Operation::Alloc(_) => 10,
             Operation::Free(_) => 11,
+            Operation::Batch(_) => 14,
         }
     }
 
@@ -315,6 +347,7 @@ impl Operation {
             Operation::Record(_) => "event record",
             Operation::Alloc(_) => "allocation",
             Operation::Free(_) => "free",
+            Operation::Batch(_) => "batch of memory operations",
         }
     }
 
@@ -333,6 +366,7 @@ impl Operation {
                 error => error,
             }),
             Operation::Kernel(call) => module::check(&call.function, &call.shape),
+            Operation::Batch(batch) => stream_memory::check(&batch.ops),
             _ => Ok(()),
         }
     }
@@ -347,6 +381,7 @@ impl Operation {
             Operation::Kernel(call) => {
                 return module::launch_in(&call.function, call.shape, &call.params, stream);
             }
+            Operation::Batch(batch) => return stream_memory::submit_in(stream, &batch.ops),
             Operation::Record(event) => return event::record_in(event, stream),
             Operation::Wait(event) => return stream::wait_in(stream, event),
             Operation::Copy(copy) => {
