@@ -174,8 +174,7 @@ fn drop_include(file: &File<'_>, header: usize) -> Edit {
 /// The start of the line of the first `#include`; after `#pragma once` or an include guard if there is none.
 fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     let line_start = |at: usize| text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
-    let next_line =
-        |at: usize| text[at..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at + n + 1);
+    let next_line = |at: usize| behind_line(text, at);
     let bom = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     // The first include that stands in no branch but the guard's.
     let (mut depth, mut first) = (0usize, None);
@@ -187,14 +186,17 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
                 depth = depth.saturating_sub(usize::from(leaves(word))) + usize::from(enters(word));
             }
             Kind::Header if depth <= usize::from(guarded.is_some()) => {
-                first = Some(token.start);
+                let hash = tokens[..at].iter().rev().find(|token| token.kind == Kind::Hash);
+                first = Some(hash.unwrap_or(token).start);
                 break;
             }
             _ => {}
         }
     }
     if let Some(first) = first {
-        return line_start(first).max(bom);
+        let start = line_start(first).max(bom);
+        // A comment that begins on an earlier line may end on this one.
+        return if text[start..first].iter().all(u8::is_ascii_whitespace) { start } else { first };
     }
     let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
     let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Hash).map(|(at, _)| at);
@@ -202,6 +204,24 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
         return next_line(tokens[at].start);
     }
     guarded.map_or(bom, next_line)
+}
+
+/// Where the line after a directive begins: not within a comment that begins on the directive's line.
+fn behind_line(text: &[u8], directive: usize) -> usize {
+    let mut at = directive;
+    loop {
+        let rest = &text[at..];
+        let Some(end) = memchr::memchr(b'\n', rest) else { return text.len() };
+        let comment = memchr::memmem::find(&rest[..end], b"/*");
+        let line = memchr::memmem::find(&rest[..end], b"//");
+        match comment.filter(|&comment| line.is_none_or(|line| comment < line)) {
+            None => return at + end + 1,
+            Some(open) => match memchr::memmem::find(&rest[open + 2..], b"*/") {
+                None => return text.len(),
+                Some(close) => at += open + 2 + close + 2,
+            },
+        }
+    }
 }
 
 /// The `define` of an include guard, if the file begins with one.

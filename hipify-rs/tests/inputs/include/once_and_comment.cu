@@ -1,0 +1,3 @@
+#pragma once /* and
+   a comment */
+__global__ void k(int *p) { *p = 1; }
