@@ -192,6 +192,8 @@ impl Reader {
             (Some("language"), value) => {
                 self.language = Some(value.to_owned()).filter(|value| value != "none");
             }
+            // Clang writes beside its output and renames: who may would put a plain file in the place of the device.
+            (Some("output"), "/dev/stdout") => self.plan.output = Some("-".to_owned()),
             (Some("output"), value) => self.plan.output = Some(value.to_owned()),
             (Some("preprocess"), _) => {
                 self.plan.stage = Stage::Preprocess;
