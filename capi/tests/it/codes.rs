@@ -22,7 +22,7 @@ fn lib() -> &'static Path {
 }
 
 /// Compiles C sources and links them with the library.
-fn build(name: &str, sources: &[PathBuf]) -> Result<PathBuf, String> {
+pub(crate) fn build(name: &str, sources: &[PathBuf]) -> Result<PathBuf, String> {
     let program = scratch("programs").join(name);
     let mut args: Vec<OsString> = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-I"].map(Into::into).to_vec();
     args.push(include().into());

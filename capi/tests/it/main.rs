@@ -1,5 +1,6 @@
 //! The C ABI as C and C++ programs see it: headers, symbols, codes.
 
+mod answers;
 mod codes;
 mod headers;
 mod random;

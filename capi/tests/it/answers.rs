@@ -1,0 +1,88 @@
+//! A recording of CUDA's driver API on an H200, asked again through the hip API: `testdata/capi/answers.c` runs,
+//! `answers.tsv` says what the H200 answered and what ours must be.
+
+use crate::codes::build;
+use crate::system::{root, rows, table};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// Parts of the recording that end in a fault: a process each.
+const FAULTS: [&str; 3] = ["illegal", "trap", "misaligned"];
+
+/// Codes that HIP has no name for keep CUDA's number under a name of ours.
+const OURS: [(&str, &str); 2] = [
+    ("CUDA_ERROR_MISALIGNED_ADDRESS", "hipSoftErrorMisalignedAddress"),
+    ("CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "hipSoftErrorUnsupportedPtxVersion"),
+];
+
+/// What the program prints; panics unless it ends well.
+fn run(program: &Path, fault: Option<&str>) -> Vec<String> {
+    let mut command = Command::new(program);
+    // The environment could choose another device.
+    command.arg(root().join("testdata/capi/kernels.ptx")).args(fault).env_clear();
+    let done = command.output().expect("the program starts");
+    let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success(), "{fault:?}: {}\n{text}{said}", done.status);
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn calls_answer_as_the_table_says() {
+    let folder = root().join("testdata/capi");
+    let sources = ["", "_memory", "_queue"].map(|file| folder.join(format!("answers{file}.c")));
+    let program = build("answers", &sources).unwrap_or_else(|said| panic!("{said}"));
+    let mut got = run(&program, None);
+    for fault in FAULTS {
+        got.extend(run(&program, Some(fault)));
+    }
+    let expected: Vec<String> = table("answers.tsv")
+        .into_iter()
+        .filter(|row| row[3] != "none")
+        .map(|row| {
+            row.get(..2).into_iter().flatten().chain([&row[3]]).cloned().collect::<Vec<_>>().join("\t")
+        })
+        .collect();
+    let wrong: Vec<String> = expected
+        .iter()
+        .zip(&got)
+        .filter(|(expected, got)| expected != got)
+        .map(|(expected, got)| format!("expected {expected}\ngot      {got}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(expected.len(), got.len());
+}
+
+#[test]
+fn ours_are_the_recorded_answers() {
+    // HIP's name of a code of CUDA's is the translator's; a number is compared as it stands.
+    let names: BTreeMap<String, String> = rows(&root().join("hipify-rs/map/driver.tsv"))
+        .into_iter()
+        .filter(|row| row.len() > 1 && row[0].starts_with("CUDA_"))
+        .map(|row| (row[0].clone(), row[1].clone()))
+        .collect();
+    let differences =
+        std::fs::read_to_string(root().join("docs/differences.md")).expect("the page of differences");
+    let mut same = 0;
+    for row in table("answers.tsv") {
+        let [part, call, recorded, ours, why] = row.as_slice() else { panic!("{row:?}") };
+        let own = OURS.iter().find(|(cuda, _)| cuda == recorded).map(|(_, hip)| (*hip).to_owned());
+        let expected = if recorded.starts_with("CUDA_") {
+            own.or_else(|| names.get(recorded).cloned()).unwrap_or_else(|| panic!("{recorded} has no name"))
+        } else {
+            recorded.clone()
+        };
+        assert_eq!(
+            expected == *ours,
+            why == "-",
+            "{part}, {call}: an H200 answers {recorded}, ours is {ours}"
+        );
+        if why == "-" {
+            same += 1;
+        } else {
+            let cell = call.trim_end_matches(" gave");
+            assert!(differences.contains(cell), "docs/differences.md says nothing of {cell}");
+        }
+    }
+    assert_eq!(same, 348);
+}
