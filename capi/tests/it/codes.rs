@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 /// A folder with the library under the names that linkers and loaders look for.
-fn lib() -> &'static Path {
+pub(crate) fn lib() -> &'static Path {
     static LIB: OnceLock<PathBuf> = OnceLock::new();
     LIB.get_or_init(|| {
         let folder = scratch("lib");

@@ -5,5 +5,6 @@ mod codes;
 mod headers;
 mod random;
 mod rust;
+mod stress;
 mod symbols;
 mod system;
