@@ -2,6 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use hip_device::residence::{Act, BLOCK, Place, Processor, Reach, Residence};
 use hip_device::sim::script::Script;
 use hip_device::sim::{Rest, Summary};
 
@@ -52,4 +53,18 @@ fn blocks_alike(bencher: Bencher<'_, '_>) {
         64_000_000,
         "stream s\nrepeat 64\nlaunch s blocks=1000000 threads=256 cost=5000\nend\nsync\n",
     );
+}
+
+/// Advice on 64 GiB of managed memory, a prefetch there and one back.
+#[divan::bench]
+fn residence_of_64_gib(bencher: Bencher<'_, '_>) {
+    const BYTES: u64 = 64 << 30;
+    let gpu = Processor::device(0).map_or(Place::Host, Place::Device);
+    let mut model = Residence::new(&[BYTES / BLOCK], Reach::default());
+    model.insert(0, BYTES).unwrap_or_else(|error| panic!("{error}"));
+    bencher.counter(ItemsCount::new(3u32)).bench_local(|| {
+        for act in [Act::Preferred(Some(gpu)), Act::Prefetch(gpu), Act::Prefetch(Place::Host)] {
+            model.act(0, 0, BYTES, act).unwrap_or_else(|error| panic!("{error}"));
+        }
+    });
 }

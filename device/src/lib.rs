@@ -21,6 +21,7 @@ mod id;
 pub mod occupancy;
 pub mod partition;
 mod place;
+pub mod residence;
 pub mod sim;
 mod sm;
 mod spec;

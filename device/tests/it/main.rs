@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 mod channels;
 mod placement;
+mod residence;
 mod simulation;
 mod splits;
 

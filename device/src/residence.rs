@@ -1,0 +1,321 @@
+//! Where pages of managed memory are: a model of the unified-memory driver, by pages of 4 KiB and blocks of 2 MiB.
+//!
+//! [`Residence`] is told what a program advises, prefetches and touches, and keeps for each page what was advised, whose
+//! memory holds it and who has it mapped. A device that is full gives up its oldest block, in the order in which blocks came
+//! to it and not in that of their use, as the driver does; the block's pages go to the host. It counts what all that took.
+//! It moves no bytes, knows no addresses and no time: a region is a row of pages with a number.
+//!
+//! State is kept by runs of equal pages, so that what is done to a large range takes as long as it has different parts.
+//! Thrashing, prefetching by faults and discarded pages are not modelled.
+
+mod page;
+mod runs;
+mod used;
+
+pub use page::{Access, Act, Cost, Page, Place, Policy, Processor, Processors, Reach};
+
+use runs::Runs;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+use used::{Stretch, Used};
+
+/// Bytes of a page.
+pub const PAGE: u64 = 4096;
+/// Bytes of a block.
+pub const BLOCK: u64 = 2 << 20;
+
+const PAGES: u64 = BLOCK / PAGE;
+
+/// Why something was refused; nothing was changed then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResidenceError {
+    /// There is no region of this number.
+    NoRegion(u64),
+    /// There is one already.
+    Exists(u64),
+    /// A range is empty or ends behind its region's end.
+    BadRange {
+        /// The range's first byte.
+        start: u64,
+        /// Its bytes.
+        bytes: u64,
+        /// The region's bytes, in whole pages.
+        have: u64,
+    },
+    /// There is no such device.
+    NoDevice(Processor),
+}
+
+impl fmt::Display for ResidenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ResidenceError::NoRegion(region) => write!(f, "there is no region {region}"),
+            ResidenceError::Exists(region) => write!(f, "there is a region {region} already"),
+            ResidenceError::BadRange { start, bytes, have } => {
+                write!(f, "{bytes} bytes from {start} on are not part of a region of {have} bytes")
+            }
+            ResidenceError::NoDevice(device) => write!(f, "there is no processor {device:?}"),
+        }
+    }
+}
+
+impl std::error::Error for ResidenceError {}
+
+/// What was done for a region, in pages where nothing else is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Touches that needed help.
+    pub faults: u64,
+    /// Pages that came to be.
+    pub populated: u64,
+    /// Moves from one place to another, evictions aside.
+    pub migrations: u64,
+    /// Copies made beside others.
+    pub duplications: u64,
+    /// Blocks that a full device gave up.
+    pub evictions: u64,
+    /// Bytes copied from devices to the host.
+    pub to_host: u64,
+    /// Bytes copied from the host to devices.
+    pub to_device: u64,
+    /// Bytes copied from device to device.
+    pub between_devices: u64,
+}
+
+impl Counters {
+    fn add(&mut self, cost: Cost, pages: u64) {
+        let counted = |is: bool| if is { pages } else { 0 };
+        self.faults += counted(cost.fault);
+        self.populated += counted(cost.populated);
+        self.duplications += counted(cost.duplicated);
+        self.migrations += counted(cost.copied.is_some() && !cost.duplicated);
+        match cost.copied {
+            Some((_, Processor::HOST)) => self.to_host += pages * PAGE,
+            Some((Processor::HOST, _)) => self.to_device += pages * PAGE,
+            Some(_) => self.between_devices += pages * PAGE,
+            None => {}
+        }
+    }
+}
+
+struct Region {
+    pages: Runs<Page>,
+    counters: Counters,
+}
+
+/// The residence of all managed memory.
+pub struct Residence {
+    reach: Reach,
+    devices: Vec<Used>,
+    regions: BTreeMap<u64, Region>,
+}
+
+impl Residence {
+    /// Of devices with so many blocks of memory each; a device has at least one.
+    pub fn new(blocks: &[u64], reach: Reach) -> Self {
+        let devices = blocks.iter().take(Processor::MAX_DEVICES as usize);
+        let devices = devices.map(|&blocks| Used::new(blocks.max(1))).collect();
+        Residence { reach, devices, regions: BTreeMap::new() }
+    }
+
+    /// A new region, whose pages are nowhere.
+    ///
+    /// # Errors
+    /// `Exists`; `BadRange` for 0 bytes.
+    pub fn insert(&mut self, region: u64, bytes: u64) -> Result<(), ResidenceError> {
+        if self.regions.contains_key(&region) {
+            return Err(ResidenceError::Exists(region));
+        }
+        if bytes == 0 {
+            return Err(ResidenceError::BadRange { start: 0, bytes, have: 0 });
+        }
+        let pages = Runs::new(bytes.div_ceil(PAGE), Page::default());
+        self.regions.insert(region, Region { pages, counters: Counters::default() });
+        Ok(())
+    }
+
+    /// Ends a region; what was done for it.
+    ///
+    /// # Errors
+    /// `NoRegion`.
+    pub fn remove(&mut self, region: u64) -> Result<Counters, ResidenceError> {
+        let found = self.regions.remove(&region).ok_or(ResidenceError::NoRegion(region))?;
+        for used in &mut self.devices {
+            used.remove(region, 0..found.pages.end().div_ceil(PAGES));
+        }
+        Ok(found.counters)
+    }
+
+    /// Does something to all pages that a range of bytes touches, the first one first.
+    ///
+    /// # Errors
+    /// `NoRegion`, `BadRange`, `NoDevice`.
+    pub fn act(&mut self, region: u64, start: u64, bytes: u64, act: Act) -> Result<(), ResidenceError> {
+        let range = self.pages(region, start, bytes)?;
+        let who = match act {
+            Act::AccessedBy(who) | Act::NotAccessedBy(who) | Act::Touch(who, _) => Some(who),
+            Act::Preferred(place) => place.map(Place::processor),
+            Act::Prefetch(place) => Some(place.processor()),
+            Act::ReadMostly(_) => None,
+        };
+        if let Some(device) = who.and_then(Processor::ordinal) {
+            self.used(device)?;
+        }
+        let mut at = range.start;
+        while at < range.end {
+            let Some((page, end)) = self.region(region)?.pages.at(at) else { break };
+            let (next, cost) = page.after(act, &self.reach);
+            let mut end = end.min(range.end);
+            if let Some(device) = next.resident.minus(page.resident).iter().find_map(Processor::ordinal) {
+                end = self.make_room(device, region, at..end)?;
+            }
+            let found = self.region_mut(region)?;
+            found.counters.add(cost, end - at);
+            if next != page {
+                found.pages.set(at..end, next);
+                for device in page.resident.minus(next.resident).iter().filter_map(Processor::ordinal) {
+                    self.settle(device, region, at..end)?;
+                }
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    /// The states of the pages that a range of bytes touches, by runs of page numbers.
+    ///
+    /// # Errors
+    /// `NoRegion`, `BadRange`.
+    pub fn over(
+        &self,
+        region: u64,
+        start: u64,
+        bytes: u64,
+    ) -> Result<impl Iterator<Item = (Range<u64>, Page)>, ResidenceError> {
+        let range = self.pages(region, start, bytes)?;
+        Ok(self.region(region)?.pages.over(range))
+    }
+
+    /// What was done for a region so far.
+    ///
+    /// # Errors
+    /// `NoRegion`.
+    pub fn counters(&self, region: u64) -> Result<Counters, ResidenceError> {
+        Ok(self.region(region)?.counters)
+    }
+
+    /// Blocks of a device that hold managed pages.
+    ///
+    /// # Errors
+    /// `NoDevice`.
+    pub fn blocks_in_use(&self, device: Processor) -> Result<u64, ResidenceError> {
+        let ordinal = device.ordinal().ok_or(ResidenceError::NoDevice(device))?;
+        Ok(self.used(ordinal)?.count())
+    }
+
+    /// Says how many blocks managed memory may have of a device, at least one: plain allocations take theirs from it, and the
+    /// oldest blocks go.
+    ///
+    /// # Errors
+    /// `NoDevice`.
+    pub fn resize(&mut self, device: Processor, blocks: u64) -> Result<(), ResidenceError> {
+        let ordinal = device.ordinal().ok_or(ResidenceError::NoDevice(device))?;
+        self.used_mut(ordinal)?.capacity = blocks.max(1);
+        loop {
+            let used = self.used(ordinal)?;
+            match used.count().saturating_sub(used.capacity) {
+                0 => return Ok(()),
+                excess => drop(self.evict(ordinal, excess)?),
+            }
+        }
+    }
+
+    fn pages(&self, region: u64, start: u64, bytes: u64) -> Result<Range<u64>, ResidenceError> {
+        let pages = self.region(region)?.pages.end();
+        let end = start.checked_add(bytes).map(|end| end.div_ceil(PAGE));
+        match end.filter(|&end| bytes > 0 && end <= pages) {
+            Some(end) => Ok(start / PAGE..end),
+            None => Err(ResidenceError::BadRange { start, bytes, have: pages * PAGE }),
+        }
+    }
+
+    fn region(&self, region: u64) -> Result<&Region, ResidenceError> {
+        self.regions.get(&region).ok_or(ResidenceError::NoRegion(region))
+    }
+
+    fn region_mut(&mut self, region: u64) -> Result<&mut Region, ResidenceError> {
+        self.regions.get_mut(&region).ok_or(ResidenceError::NoRegion(region))
+    }
+
+    fn used(&self, ordinal: u32) -> Result<&Used, ResidenceError> {
+        self.devices.get(ordinal as usize).ok_or_else(|| no_device(ordinal))
+    }
+
+    fn used_mut(&mut self, ordinal: u32) -> Result<&mut Used, ResidenceError> {
+        self.devices.get_mut(ordinal as usize).ok_or_else(|| no_device(ordinal))
+    }
+
+    /// Gets memory of a device for pages of a range, at least for the first; where those end that have it.
+    fn make_room(&mut self, ordinal: u32, region: u64, pages: Range<u64>) -> Result<u64, ResidenceError> {
+        let first = pages.start / PAGES;
+        let used = self.used(ordinal)?;
+        let (present, end) = used.span(region, first);
+        let end = pages.end.min(end.saturating_mul(PAGES));
+        if present {
+            return Ok(end);
+        }
+        let wanted = end.div_ceil(PAGES) - first;
+        let free = match used.free() {
+            0 => self.evict(ordinal, wanted)?,
+            free => free,
+        };
+        let blocks = wanted.min(free);
+        self.used_mut(ordinal)?.push(Stretch { region, first, blocks });
+        Ok(end.min((first + blocks) * PAGES))
+    }
+
+    /// Takes the oldest blocks, at least one and at most so many, from a device; how many.
+    fn evict(&mut self, ordinal: u32, most: u64) -> Result<u64, ResidenceError> {
+        let device = Processor::device(ordinal).ok_or_else(|| no_device(ordinal))?;
+        let Some(victim) = self.used_mut(ordinal)?.pop(most) else { return Ok(0) };
+        let found = self.regions.get_mut(&victim.region).ok_or(ResidenceError::NoRegion(victim.region))?;
+        let pages = victim.first * PAGES..((victim.first + victim.blocks) * PAGES).min(found.pages.end());
+        found.counters.evictions += victim.blocks;
+        let runs: Vec<_> = found.pages.over(pages).collect();
+        for (run, page) in runs {
+            let (next, copied) = page.evicted(device, &self.reach);
+            if copied {
+                found.counters.to_host += (run.end - run.start) * PAGE;
+            }
+            found.pages.set(run, next);
+        }
+        Ok(victim.blocks)
+    }
+
+    /// Gives back a device's blocks about a range that hold no page any more.
+    fn settle(&mut self, ordinal: u32, region: u64, pages: Range<u64>) -> Result<(), ResidenceError> {
+        let device = Processor::device(ordinal).ok_or_else(|| no_device(ordinal))?;
+        let (first, end) = (pages.start / PAGES, pages.end.div_ceil(PAGES));
+        let runs = &self.region(region)?.pages;
+        let mut empty = Vec::new();
+        let mut from = first;
+        for (run, page) in runs.over(first * PAGES..(end * PAGES).min(runs.end())) {
+            if page.resident.has(device) {
+                empty.push(from..run.start / PAGES);
+                from = run.end.div_ceil(PAGES);
+            }
+        }
+        empty.push(from..end);
+        let used = self.used_mut(ordinal)?;
+        empty
+            .into_iter()
+            .filter(|blocks| blocks.start < blocks.end)
+            .for_each(|blocks| used.remove(region, blocks));
+        Ok(())
+    }
+}
+
+fn no_device(ordinal: u32) -> ResidenceError {
+    Processor::device(ordinal).map_or(ResidenceError::NoDevice(Processor::HOST), ResidenceError::NoDevice)
+}

@@ -1,0 +1,102 @@
+//! The blocks of a device's memory that hold managed pages, in the order in which they came to.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Neighbouring blocks that came one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    pub(super) region: u64,
+    pub(super) first: u64,
+    pub(super) blocks: u64,
+}
+
+/// Stretches by age and by place.
+#[derive(Clone, Debug)]
+pub(super) struct Used {
+    /// By the turn of the first block; each block took one turn.
+    by_age: BTreeMap<u64, Stretch>,
+    /// The turn by region and first block.
+    by_place: BTreeMap<(u64, u64), u64>,
+    next: u64,
+    count: u64,
+    pub(super) capacity: u64,
+}
+
+impl Used {
+    pub(super) fn new(capacity: u64) -> Self {
+        Used { by_age: BTreeMap::new(), by_place: BTreeMap::new(), next: 0, count: 0, capacity }
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    pub(super) fn free(&self) -> u64 {
+        self.capacity.saturating_sub(self.count)
+    }
+
+    fn insert(&mut self, turn: u64, stretch: Stretch) {
+        if stretch.blocks > 0 {
+            self.by_age.insert(turn, stretch);
+            self.by_place.insert((stretch.region, stretch.first), turn);
+            self.count += stretch.blocks;
+        }
+    }
+
+    fn take(&mut self, turn: u64) -> Option<Stretch> {
+        let stretch = self.by_age.remove(&turn)?;
+        self.by_place.remove(&(stretch.region, stretch.first));
+        self.count -= stretch.blocks;
+        Some(stretch)
+    }
+
+    /// Whether a block is in use, and up to which one that answer holds at least.
+    pub(super) fn span(&self, region: u64, block: u64) -> (bool, u64) {
+        let before = self.by_place.range((region, 0)..=(region, block)).next_back();
+        if let Some(stretch) = before.and_then(|(_, turn)| self.by_age.get(turn)) {
+            let end = stretch.first + stretch.blocks;
+            if block < end {
+                return (true, end);
+            }
+        }
+        let behind = self.by_place.range((region, block)..=(region, u64::MAX)).next();
+        (false, behind.map_or(u64::MAX, |(&(_, first), _)| first))
+    }
+
+    /// Blocks that come into use, the first one first.
+    pub(super) fn push(&mut self, stretch: Stretch) {
+        let turn = self.next;
+        self.next += stretch.blocks;
+        self.insert(turn, stretch);
+    }
+
+    /// Takes the oldest blocks, at most so many, out of use.
+    pub(super) fn pop(&mut self, most: u64) -> Option<Stretch> {
+        let (&turn, _) = self.by_age.first_key_value()?;
+        let oldest = self.take(turn)?;
+        let blocks = oldest.blocks.min(most);
+        let rest = Stretch { first: oldest.first + blocks, blocks: oldest.blocks - blocks, ..oldest };
+        self.insert(turn + blocks, rest);
+        Some(Stretch { blocks, ..oldest })
+    }
+
+    /// Blocks of a region go out of use, where they are in use.
+    pub(super) fn remove(&mut self, region: u64, range: Range<u64>) {
+        let mut block = range.start;
+        while block < range.end {
+            let (used, end) = self.span(region, block);
+            let end = end.min(range.end);
+            let holder = self.by_place.range(..=(region, block)).next_back().filter(|_| used);
+            if let Some((_, &turn)) = holder
+                && let Some(old) = self.take(turn)
+            {
+                let before = Stretch { blocks: block - old.first, ..old };
+                let behind = Stretch { first: end, blocks: old.first + old.blocks - end, ..old };
+                self.insert(turn, before);
+                self.insert(turn + (end - old.first), behind);
+            }
+            block = end;
+        }
+    }
+}
