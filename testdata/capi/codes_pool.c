@@ -111,6 +111,7 @@ void pools(void)
     say("free async of host memory", hipFreeAsync(h, s));
     v = ~(uint64_t)0;
     say("threshold max", hipMemPoolSetAttribute(def, hipMemPoolAttrReleaseThreshold, &v));
+    hipStreamSynchronize(s); /* what was freed before is free: where the next piece lies does not depend on when */
     hipMallocAsync((void **)&p, 1 << 20, s);
     hipFreeAsync(p, s);
     hipStreamSynchronize(s);
