@@ -1,20 +1,13 @@
 //! A recording of CUDA's driver API on an H200, asked again through the hip API: `testdata/capi/answers.c` runs,
 //! `answers.tsv` says what the H200 answered and what ours must be.
 
-use crate::codes::build;
-use crate::system::{root, rows, table};
-use std::collections::BTreeMap;
+use crate::codes::{build, driver_names};
+use crate::system::{root, table};
 use std::path::Path;
 use std::process::Command;
 
 /// Parts of the recording that end in a fault: a process each.
 const FAULTS: [&str; 3] = ["illegal", "trap", "misaligned"];
-
-/// Codes that HIP has no name for keep CUDA's number under a name of ours.
-const OURS: [(&str, &str); 2] = [
-    ("CUDA_ERROR_MISALIGNED_ADDRESS", "hipSoftErrorMisalignedAddress"),
-    ("CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "hipSoftErrorUnsupportedPtxVersion"),
-];
 
 /// What the program prints; panics unless it ends well.
 fn run(program: &Path, fault: Option<&str>) -> Vec<String> {
@@ -55,25 +48,15 @@ fn calls_answer_as_the_table_says() {
 
 #[test]
 fn ours_are_the_recorded_answers() {
-    // HIP's name of a code of CUDA's is the translator's; a number is compared as it stands.
-    let names: BTreeMap<String, String> = rows(&root().join("hipify-rs/map/driver.tsv"))
-        .into_iter()
-        .filter(|row| row.len() > 1 && row[0].starts_with("CUDA_"))
-        .map(|row| (row[0].clone(), row[1].clone()))
-        .collect();
+    let names = driver_names();
     let differences =
         std::fs::read_to_string(root().join("docs/differences.md")).expect("the page of differences");
     let mut same = 0;
     for row in table("answers.tsv") {
         let [part, call, recorded, ours, why] = row.as_slice() else { panic!("{row:?}") };
-        let own = OURS.iter().find(|(cuda, _)| cuda == recorded).map(|(_, hip)| (*hip).to_owned());
-        let expected = if recorded.starts_with("CUDA_") {
-            own.or_else(|| names.get(recorded).cloned()).unwrap_or_else(|| panic!("{recorded} has no name"))
-        } else {
-            recorded.clone()
-        };
+        let expected = names.get(recorded).unwrap_or(recorded);
         assert_eq!(
-            expected == *ours,
+            expected == ours,
             why == "-",
             "{part}, {call}: an H200 answers {recorded}, ours is {ours}"
         );
