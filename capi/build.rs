@@ -2,5 +2,6 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libamdhip64.so.7");
+    // Not `rustc-cdylib-link-arg`, which would name the libraries of dependents too. Programs, as tests are, bear no name.
+    println!("cargo::rustc-link-arg=-Wl,-soname,libamdhip64.so.7");
 }

@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::tables::{self, Table};
-use crate::{Outcome, coverage, headers, names, root, rust_sys, stubs, tidy};
+use crate::{Outcome, coverage, cuda, headers, names, root, rust_sys, stubs, tidy};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -55,6 +55,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     let sys = root().join("runtime/src/sys");
     files.extend(rust_sys::all(api).into_iter().map(|(name, text)| (sys.join(name), text)));
     files.push((root().join("capi/src/stubs.rs"), stubs::text(api)));
+    files.push((root().join("cuda-compat/src/forward.rs"), cuda::text(api)?));
     files.push((root().join("COVERAGE.md"), coverage::text(api)?));
     let mut stale = Vec::new();
     for (path, text) in files {

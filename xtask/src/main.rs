@@ -4,6 +4,7 @@ mod api;
 mod c_decl;
 mod check;
 mod coverage;
+mod cuda;
 mod demo;
 mod headers;
 mod install;

@@ -1,0 +1,16 @@
+//! `libcuda.so.1`: CUDA's driver API on the software device, for programs that nobody translated.
+//!
+//! A thin layer over the C functions of `capi`, never a second runtime: `forward` is written from the table
+//! `api/functions.tsv`, `own` holds the calls whose numbers or structures differ between CUDA and HIP, and every answer
+//! leaves as a `CUresult`. What is missing is exported, says its name once, and answers `CUDA_ERROR_NOT_SUPPORTED`.
+
+#![expect(unsafe_code, reason = "pointers of C pass through here")]
+#![expect(unreachable_pub, reason = "exported by symbol, not by path")]
+
+// Its functions are called by symbol.
+use amdhip64 as _;
+
+mod entry;
+mod forward;
+mod own;
+mod result;

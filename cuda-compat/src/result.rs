@@ -1,0 +1,64 @@
+//! `CUresult`: from HIP's codes, and its names.
+
+use std::collections::BTreeMap;
+use std::ffi::{CStr, CString};
+use std::sync::LazyLock;
+
+/// `CUresult` or `hipError_t`.
+pub(crate) type Code = u32;
+
+pub(crate) const SUCCESS: Code = 0;
+pub(crate) const INVALID_VALUE: Code = 1;
+pub(crate) const NOT_FOUND: Code = 500;
+pub(crate) const NOT_SUPPORTED: Code = 801;
+const INVALID_HANDLE: Code = 400;
+const INVALID_CLUSTER_SIZE: Code = 912;
+const STREAM_DETACHED: Code = 917;
+const UNKNOWN: Code = 999;
+
+/// Values and names.
+static NAMES: LazyLock<BTreeMap<Code, CString>> = LazyLock::new(|| {
+    let rows = include_str!("../api/errors.tsv").lines().filter_map(|line| line.split_once('\t'));
+    rows.filter_map(|(value, name)| Some((value.parse().ok()?, CString::new(name).ok()?))).collect()
+});
+
+/// The name of a `CUresult`, if there is such a one.
+pub(crate) fn name(code: Code) -> Option<&'static CStr> {
+    NAMES.get(&code).map(CString::as_c_str)
+}
+
+/// What CUDA's driver says where HIP says `code`. The numbers are the same but for those that only a runtime API has,
+/// and a few that HIP put elsewhere.
+pub(crate) fn of_hip(code: Code) -> Code {
+    match code {
+        SUCCESS => SUCCESS,
+        // hipErrorInvalidConfiguration, …PitchValue, …DevicePointer, …MemcpyDirection; …ChannelDescriptor and …Texture,
+        // which stand where CUDA has other errors.
+        9 | 12 | 17 | 21 | 911 | 912 => INVALID_VALUE,
+        // hipErrorInvalidSymbol
+        13 => NOT_FOUND,
+        // hipErrorInvalidDeviceFunction
+        98 => INVALID_HANDLE,
+        // hipErrorStreamDetached
+        916 => STREAM_DETACHED,
+        // hipErrorInvalidClusterSize
+        1054 => INVALID_CLUSTER_SIZE,
+        code if name(code).is_some() => code,
+        _ => UNKNOWN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_read_and_codes_of_a_runtime_api_become_the_driver_s() {
+        let rows = include_str!("../api/errors.tsv").lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(NAMES.len(), rows - 1, "all rows but the header");
+        assert_eq!(name(700), Some(c"CUDA_ERROR_ILLEGAL_ADDRESS"));
+        let of = [0, 1, 9, 98, 700, 801, 916, 1052, 1054].map(of_hip);
+        assert_eq!(of, [0, 1, 1, 400, 700, 801, 917, 999, 912]);
+        assert!((0..2000).map(of_hip).all(|code| name(code).is_some()), "every answer has a name");
+    }
+}

@@ -1,0 +1,4 @@
+//! `libcuda`: what it exports, and programs that use it.
+
+mod programs;
+mod symbols;

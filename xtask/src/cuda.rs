@@ -1,0 +1,134 @@
+//! `cuda-compat/src/forward.rs`: CUDA's driver functions by every spelling, from the table of which HIP call each is.
+
+use crate::api::Api;
+use crate::tables::Table;
+use crate::{Outcome, root};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// A spelling of a function.
+struct Row {
+    symbol: String,
+    function: String,
+    since: String,
+    arguments: String,
+    call: String,
+}
+
+fn rows() -> Outcome<Vec<Row>> {
+    let table = Table::read(&root().join("cuda-compat/api/functions.tsv"))?;
+    let row = |cells: Vec<String>| match <[String; 5]>::try_from(cells) {
+        Ok([symbol, function, since, arguments, call]) => {
+            Ok(Row { symbol, function, since, arguments, call })
+        }
+        Err(cells) => Err(format!("cuda-compat/api/functions.tsv: {cells:?} is no row")),
+    };
+    table.rows.into_iter().map(row).collect()
+}
+
+/// The file.
+pub(crate) fn text(api: &Api) -> Outcome<String> {
+    let rows = rows()?;
+    let mut out = String::from(
+        "//! Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those.\n//!\n\
+         //! CUDA's driver functions that are HIP calls, those that are missing, and every spelling by name.\n\n\
+         use crate::entry::{Address, PER_THREAD, Pointer, Spelling, forwards, per_thread, refusals};\nuse crate::own::*;\n",
+    );
+    out += "\n#[rustfmt::skip]\nforwards! {\n";
+    for row in rows.iter().filter(|row| row.call != "own" && row.call != "-") {
+        let _ = writeln!(out, "    {}", forward(api, row)?);
+    }
+    out += "}\n\n#[rustfmt::skip]\nrefusals! {\n";
+    for row in rows.iter().filter(|row| row.call == "-") {
+        let _ = writeln!(out, "    {},", row.symbol);
+    }
+    out += "}\n\n/// What `cuGetProcAddress` finds, by function.\n#[rustfmt::skip]\npub(crate) static SPELLINGS: &[Spelling] = &[\n";
+    let mut found: Vec<&Row> = rows.iter().filter(|row| row.since != "-").collect();
+    found.sort_by_key(|row| (&row.function, &row.symbol));
+    for row in found {
+        let Row { symbol, function, since, .. } = row;
+        let _ = writeln!(
+            out,
+            "    Spelling {{ function: \"{function}\", symbol: \"{symbol}\", since: {since}, code: Address({symbol} as *const ()) }},"
+        );
+    }
+    out += "];\n\n/// Devices' attributes: CUDA's numbers, HIP's numbers.\n#[rustfmt::skip]\npub(crate) static DEVICE_ATTRIBUTES: &[(u32, u32)] = &[\n";
+    let of_enum = api.enums.iter().filter(|(of, _, _)| of == "hipDeviceAttribute_t");
+    let hip: BTreeMap<&str, &str> = of_enum.map(|(_, name, value)| (name.as_str(), value.as_str())).collect();
+    for cells in Table::read(&root().join("cuda-compat/api/device_attributes.tsv"))?.rows {
+        let [value, cuda, name] = cells.as_slice() else {
+            return Err(format!("device_attributes.tsv: {cells:?}"));
+        };
+        let number = hip.get(name.as_str()).ok_or_else(|| format!("{cuda}: HIP has no `{name}`"))?;
+        let _ = writeln!(out, "    ({value}, {number}), // {cuda}");
+    }
+    out += "];\n";
+    Ok(out)
+}
+
+/// `hipName(a, per_thread(b), 4); wait` with every argument's class, as the macro takes it.
+fn forward(api: &Api, row: &Row) -> Outcome<String> {
+    let wrong = |what: &str| format!("cuda-compat: `{}`: {what}", row.symbol);
+    let classes: Vec<&str> = match row.arguments.as_str() {
+        "-" => Vec::new(),
+        some => some.split(", ").collect(),
+    };
+    if let Some(class) = classes.iter().find(|c| !["Pointer", "f32", "u16", "u32", "u64", "u8"].contains(c)) {
+        return Err(wrong(&format!("`{class}` is no class")));
+    }
+    let (call, wait) = match row.call.strip_suffix("; wait") {
+        Some(call) => (call, " wait"),
+        None => (row.call.as_str(), ""),
+    };
+    let (hip, values) = call.split_once('(').ok_or_else(|| wrong("no call"))?;
+    let values = values.strip_suffix(')').ok_or_else(|| wrong("no call"))?;
+    let of = api.functions.iter().find(|f| f.name == hip && f.returns == "hipError_t");
+    let of = of.ok_or_else(|| wrong(&format!("HIP has no `{hip}`")))?;
+    let values: Vec<&str> = values.split(", ").filter(|v| !v.is_empty()).collect();
+    let wanted = if of.params == "void" { 0 } else { of.params.split(',').count() };
+    if values.len() != wanted {
+        return Err(wrong(&format!("{} values, `{hip}` takes {wanted}", values.len())));
+    }
+    let class = |value: &str| match value {
+        value if value.ends_with("Pointer") || value.starts_with("per_thread") || value == "PER_THREAD" => {
+            Ok("Pointer")
+        }
+        value if value.ends_with("as u64") => Ok("u64"),
+        value if value.parse::<u32>().is_ok() => Ok("u32"),
+        value => {
+            let at = value.bytes().next().map_or(usize::MAX, |b| usize::from(b.wrapping_sub(b'a')));
+            let known = if value.len() == 1 { classes.get(at) } else { None };
+            known.copied().ok_or_else(|| wrong(&format!("`{value}` is no argument")))
+        }
+    };
+    let mut passed = Vec::new();
+    for value in values {
+        passed.push(format!("{value} => {}", class(value)?));
+    }
+    let letters = (b'a'..=b'z').map(char::from);
+    let taken: Vec<String> =
+        letters.zip(&classes).map(|(letter, class)| format!("{letter}: {class}")).collect();
+    Ok(format!("{}({}) = {hip}({}){wait};", row.symbol, taken.join(", "), passed.join(", ")))
+}
+
+/// The chapter of COVERAGE.md.
+pub(crate) fn coverage() -> Outcome<String> {
+    let rows = rows()?;
+    let have: BTreeSet<&str> = rows
+        .iter()
+        .filter(|row| row.call != "-" && row.since != "-")
+        .map(|row| row.function.as_str())
+        .collect();
+    let all: BTreeSet<&str> = rows.iter().map(|row| row.function.as_str()).collect();
+    let symbols = rows.iter().filter(|row| row.call != "-").count();
+    let lacking: Vec<&str> = all.difference(&have).copied().collect();
+    Ok(format!(
+        "\n## CUDA's driver API (12.9 and 13)\n\n`libcuda.so.1` of crate `cuda-compat`: {} of {} functions, {symbols} of {} spellings. The others \
+         are exported, say their\nname once on standard error, and answer `CUDA_ERROR_NOT_SUPPORTED`; among them the oldest spellings, whose \
+         device addresses\nhave 32 bits, and contexts and launches with parameters or attributes.\n\n**Missing**: {}\n",
+        have.len(),
+        all.len(),
+        rows.len(),
+        lacking.join(", ")
+    ))
+}
