@@ -138,6 +138,16 @@ impl Script {
 }
 
 impl Step {
+    /// How many calls it makes.
+    fn calls(&self) -> u64 {
+        match self {
+            Step::Repeat { times, steps } => {
+                times.saturating_mul(steps.iter().fold(0, |sum, step| sum.saturating_add(step.calls())))
+            }
+            _ => 1,
+        }
+    }
+
     fn call(&self, streams: &[StreamId], context: crate::ContextId) -> Call {
         match self.clone() {
             Step::Launch { stream, name, grid, cost } => {

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 /// Blocks whose costs are listed one by one, at most: a list is a line of text.
 const MOST_LISTED: usize = 1 << 20;
+/// Calls of a script, all repetitions unrolled, at most: an hour's work.
+const MOST_CALLS: u64 = 1_000_000_000;
 /// Repetitions within repetitions, at most.
 const DEEPEST: usize = 32;
 
@@ -37,6 +39,13 @@ pub(super) fn read(text: &str) -> std::result::Result<Script, ScriptError> {
         last = line;
         let text = text.split('#').next().unwrap_or_default();
         reader.line(line, text).map_err(|what| ScriptError { line, what })?;
+    }
+    let calls = |steps: &[(usize, Step)]| {
+        steps.iter().fold(0, |sum: u64, (_, step)| sum.saturating_add(step.calls()))
+    };
+    let total = reader.script.threads.iter().fold(0, |sum: u64, (_, steps)| sum.saturating_add(calls(steps)));
+    if total > MOST_CALLS {
+        return Err(ScriptError { line: last, what: format!("{total} calls: at most {MOST_CALLS}") });
     }
     match reader.open.last() {
         Some((_, line, _)) => Err(ScriptError { line: *line, what: "this `repeat` has no `end`".into() }),
@@ -74,7 +83,10 @@ impl Reader {
             }
             "end" => {
                 let (times, line, steps) = self.open.pop().ok_or("no `repeat` is open")?;
-                self.step(line, Step::Repeat { times, steps });
+                // Of nothing, or never, is nothing.
+                if times > 0 && !steps.is_empty() {
+                    self.step(line, Step::Repeat { times, steps });
+                }
                 Ok(())
             }
             _ => {
