@@ -56,3 +56,64 @@ fn numbers_and_names_are_cuda_s() {
     let out = run(&program, &[testdata::root().join("cuda/driver_vector_add/kernels/vector_add.ptx")]);
     assert_eq!(out, include_str!("../programs/calls.txt"));
 }
+
+/// `hip-run` with arguments, and no variables of ours.
+fn hip_run(arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hip-run"));
+    for name in ["HIP_SOFT_DEVICE", "HIP_SOFT_CHECK", "HIP_SOFT_TRACE", "HIP_SOFT_REPORT", "LD_LIBRARY_PATH"]
+    {
+        command.env_remove(name);
+    }
+    command.args(arguments).output().expect("hip-run starts")
+}
+
+#[test]
+fn hip_run_gives_programs_their_library_and_says_that_there_is_no_gpu() {
+    let root = testdata::root().join("cuda/driver_vector_add");
+    let sources = [root.join("src/main.cpp"), root.join("src/device.cpp")];
+    let program = build("hip_run", &sources, &root.join("include"));
+    let bare = program.with_file_name("libcuda.so.1");
+    std::fs::remove_file(&bare).expect("the program's own library is there");
+    let alone = Command::new(&program).env_remove("LD_LIBRARY_PATH").output().expect("the program starts");
+    assert!(!alone.status.success(), "it finds no library by itself");
+    let program = program.to_str().expect("a path of text");
+    let kernel = root.join("kernels/vector_add.ptx");
+    let ran = hip_run(&[
+        "--device",
+        "A100-PCIE",
+        "--check",
+        "memory,race",
+        program,
+        kernel.to_str().expect("text"),
+        "1000",
+    ]);
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{}: {out}{err}", ran.status);
+    assert!(
+        out.starts_with("device: NVIDIA A100") && out.ends_with("4 blocks of 256 threads: PASS\n"),
+        "{out}"
+    );
+    assert_eq!(err, format!("hip-run: {program} runs on a software device (A100-PCIE), not on a GPU\n"));
+}
+
+#[test]
+fn hip_run_passes_on_the_environment_the_arguments_and_the_end() {
+    let script = "echo $HIP_SOFT_CHECK $HIP_SOFT_TRACE $HIP_SOFT_REPORT $HIP_SOFT_DEVICE $1; exit 7";
+    let ran = hip_run(&[
+        "--check=race,uninit",
+        "--trace",
+        "t.json",
+        "--report",
+        "sh",
+        "-c",
+        script,
+        "sh",
+        "--report",
+    ]);
+    assert_eq!((ran.status.code(), &*ran.stdout), (Some(7), &b"race,uninit t.json 1 --report\n"[..]));
+    let none = hip_run(&["/no/such/program"]);
+    let err = String::from_utf8_lossy(&none.stderr);
+    assert_eq!(none.status.code(), Some(127));
+    assert!(err.ends_with("hip-run: /no/such/program: No such file or directory (os error 2)\n"), "{err}");
+    assert_eq!(hip_run(&["--check", "rice", "true"]).status.code(), Some(2));
+}

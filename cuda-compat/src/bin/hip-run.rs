@@ -1,0 +1,127 @@
+//! `hip-run PROGRAM ARGUMENTS…`: runs a program so that it finds our `libcuda.so.1` and `libamdhip64.so.7`.
+//!
+//! It sets the environment, says once that no GPU is used, and becomes the program. It never builds, loads or changes one.
+
+use clap::{Parser, ValueEnum};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs, io};
+
+/// Runs a program on a software device: unmodified CUDA driver-API programs and HIP programs find the libraries that lie
+/// beside this command.
+#[derive(Parser)]
+#[command(version)]
+struct Options {
+    /// The device, or several of one: h200, h200x4.
+    #[arg(long)]
+    device: Option<String>,
+    /// Draws the virtual timeline to a file.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Looks for mistakes, separated by commas; after findings the program exits with 66.
+    #[arg(long, value_enum, value_delimiter = ',')]
+    check: Vec<Check>,
+    /// At the end, says who waited for whom.
+    #[arg(long)]
+    report: bool,
+    /// The program, by path or as the shell finds it.
+    program: OsString,
+    /// Its arguments.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+/// What the memory checker looks for.
+#[derive(Clone, Copy, ValueEnum)]
+enum Check {
+    Memory,
+    Race,
+    Uninit,
+}
+
+/// Our libraries: what cargo calls each, and what programs ask for.
+const LIBRARIES: [(&str, &str); 2] = [("libcuda.so", "libcuda.so.1"), ("libamdhip64.so", "libamdhip64.so.7")];
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let message = match library_folder() {
+        Ok(folder) => run(&options, &folder),
+        Err(message) => message,
+    };
+    eprintln!("hip-run: {message}");
+    ExitCode::from(127)
+}
+
+/// The folder in which programs find the libraries by the names they ask for.
+fn library_folder() -> Result<PathBuf, String> {
+    let own = env::current_exe().map_err(|e| format!("cannot tell where it lies: {e}"))?;
+    let beside = own.parent().unwrap_or(Path::new("/"));
+    let installed = beside.join("../lib");
+    if installed.join(LIBRARIES[0].1).exists() {
+        return Ok(installed);
+    }
+    // Cargo's folder: the libraries lie there, or in `deps` if only tests were built, and want their other names.
+    let folder = beside.join("hip-run-libraries");
+    for (built, asked) in LIBRARIES {
+        let at = [beside.join("deps").join(built), beside.join(built)].into_iter().find(|path| path.exists());
+        let at = at.ok_or_else(|| {
+            format!(
+                "neither {} nor {} is there",
+                installed.join(asked).display(),
+                beside.join(built).display()
+            )
+        })?;
+        name(&at, &folder, asked).map_err(|e| format!("{}: {e}", folder.join(asked).display()))?;
+    }
+    Ok(folder)
+}
+
+/// Makes `folder/name` lead to a file, in one step: another `hip-run` may look at it meanwhile.
+fn name(to: &Path, folder: &Path, name: &str) -> io::Result<()> {
+    let link = folder.join(name);
+    if fs::read_link(&link).is_ok_and(|old| old == to) {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    let new = folder.join(format!("{name}.{}", std::process::id()));
+    std::os::unix::fs::symlink(to, &new)?;
+    fs::rename(&new, &link)
+}
+
+/// Becomes the program; what it returns is why not.
+fn run(options: &Options, folder: &Path) -> String {
+    let mut path = folder.as_os_str().to_owned();
+    if folder.as_os_str().as_encoded_bytes().contains(&b':') {
+        return format!("{}: a library path cannot have a colon", folder.display());
+    }
+    if let Some(more) = env::var_os("LD_LIBRARY_PATH").filter(|more| !more.is_empty()) {
+        path.push(":");
+        path.push(more);
+    }
+    let mut command = Command::new(&options.program);
+    command.args(&options.arguments).env("LD_LIBRARY_PATH", path);
+    if let Some(device) = &options.device {
+        command.env("HIP_SOFT_DEVICE", device);
+    }
+    if let Some(file) = &options.trace {
+        command.env("HIP_SOFT_TRACE", file);
+    }
+    if !options.check.is_empty() {
+        let names = options.check.iter().filter_map(|check| check.to_possible_value());
+        let names: Vec<String> = names.map(|value| value.get_name().to_owned()).collect();
+        command.env("HIP_SOFT_CHECK", names.join(","));
+    }
+    if options.report {
+        command.env("HIP_SOFT_REPORT", "1");
+    }
+    let device = options.device.clone().or_else(|| env::var("HIP_SOFT_DEVICE").ok());
+    let program = OsStr::to_string_lossy(&options.program);
+    eprintln!(
+        "hip-run: {program} runs on a software device ({}), not on a GPU",
+        device.as_deref().unwrap_or("h200")
+    );
+    let failed = command.exec();
+    format!("{program}: {failed}")
+}
