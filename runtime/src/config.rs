@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 /// Which engine runs kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -95,6 +96,10 @@ pub struct Config {
     pub trace: Option<PathBuf>,
     /// Whether the virtual timeline is summed up at the end.
     pub report: bool,
+    /// How streams come to channels.
+    pub binding: device::Binding,
+    /// How long a thread waits for a full channel before that is an error.
+    pub block_limit: Option<Duration>,
     /// Where compiled code is kept.
     pub cache: CacheSetting,
     /// How much of it, in units of 2^20 bytes.
@@ -142,6 +147,23 @@ const VARIABLES: &[Variable] = &[
         names: &["HIP_LAUNCH_BLOCKING", "CUDA_LAUNCH_BLOCKING"],
         help: "1: a launch returns when its kernel has ended",
         set: |c, v| v.parse().ok().map(|n: u32| c.launch_blocking = n != 0),
+    },
+    Variable {
+        names: &["HIP_SOFT_BINDING"],
+        help: "how streams come to channels: dynamic, as an H200's do, or static, by their numbers",
+        set: |c, v| {
+            c.binding = match v {
+                "dynamic" => device::Binding::Dynamic,
+                "static" => device::Binding::Static,
+                _ => return None,
+            };
+            Some(())
+        },
+    },
+    Variable {
+        names: &["HIP_SOFT_BLOCK_LIMIT"],
+        help: "how many milliseconds a thread waits for a full channel; then the call answers hipErrorLaunchTimeOut",
+        set: |c, v| v.parse().ok().map(|n| c.block_limit = Some(Duration::from_millis(n))),
     },
     Variable {
         names: &["HIP_SOFT_CACHE"],
@@ -339,6 +361,8 @@ impl Config {
             connections: 8,
             queue_quarters: 4,
             placement: device::Placement::default(),
+            binding: device::Binding::default(),
+            block_limit: None,
             clock: Clock::Wall,
             trace: None,
             report: false,

@@ -429,7 +429,8 @@ impl Error {
                 device::Refused::ClusterTooLarge { .. } => Status::InvalidClusterSize,
                 device::Refused::BlockTooLarge { .. } => Status::LaunchOutOfResources,
                 device::Refused::NoStream(_) => Status::InvalidHandle,
-                device::Refused::ChannelFull { .. } => Status::NotReady,
+                // Only where a limit is set to the wait for it.
+                device::Refused::ChannelFull { .. } => Status::LaunchTimeOut,
             },
             Error::Launch(error) => match **error {
                 jit::LaunchError::Compile(_) => Status::NotSupported,

@@ -193,7 +193,10 @@ impl Process {
                 (primary.front, Arc::clone(&primary.health), stream.unwrap_or(primary.default_stream))
             }
             _ => {
-                let channels = device::Config::scaled(config().connections, config().queue_quarters);
+                let channels = device::Config {
+                    binding: config().binding,
+                    ..device::Config::scaled(config().connections, config().queue_quarters)
+                };
                 let (front, stream) = device.engine.create_context(&channels);
                 let stream = stream.expect("the context was made just before");
                 (front, Arc::new(Health::default()), stream)

@@ -9,6 +9,7 @@ use super::{Condition, Mark, Task, Work};
 use crate::Error;
 use crate::config::config;
 use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
+use crate::trace::Level;
 use device::sim::{Time, Way};
 use device::{Action, ContextId, Device, Op, OpId, Refused, SmSet, StreamId, StreamKind};
 use std::collections::{BTreeMap, VecDeque};
@@ -126,7 +127,7 @@ impl Engine {
     }
 
     /// Puts an operation into a stream. While the stream's channel is full the calling thread waits, as on
-    /// hardware.
+    /// hardware; a limit can be set to that.
     ///
     /// # Errors
     /// [`Error::Refused`].
@@ -150,10 +151,21 @@ impl Engine {
         described: (Way, u64),
     ) -> Result<OpId, Error> {
         let mut state = self.0.state.lock();
+        let mut blocked_since = None;
         let id = loop {
             match state.device.submit(stream, op.clone()) {
                 Ok(id) => break id,
-                Err(Refused::ChannelFull { .. }) => self.0.wait(&mut state),
+                Err(full @ Refused::ChannelFull { .. }) => {
+                    let since = *blocked_since.get_or_insert_with(|| {
+                        crate::trace::log(Level::Warning, format_args!("{full}: the calling thread waits"));
+                        Instant::now()
+                    });
+                    match config().block_limit.map(|limit| limit.saturating_sub(since.elapsed())) {
+                        None => self.0.wait(&mut state),
+                        Some(Duration::ZERO) => return Err(full.into()),
+                        Some(left) => self.0.wait_at_most(&mut state, left),
+                    }
+                }
                 Err(refused) => return Err(refused.into()),
             }
         };
@@ -307,6 +319,12 @@ impl Engine {
 }
 
 impl Shared {
+    fn wait_at_most(&self, state: &mut Guard<'_, State>, time: Duration) {
+        state.waiting += 1;
+        self.progress.wait_for(state, time);
+        state.waiting -= 1;
+    }
+
     fn wait(&self, state: &mut Guard<'_, State>) {
         state.waiting += 1;
         self.progress.wait(state);

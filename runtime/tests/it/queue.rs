@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
 
 use hip_runtime::launch::{Argument, argument};
-use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Function, LaunchConfig, Module, Stream};
+use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Function, LaunchConfig, Module, Stream};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,14 +25,14 @@ fn text(param_bytes: usize) -> String {
     )
 }
 
-fn launch(kernel: &Function, stream: &Stream, arguments: &[Argument]) {
+fn launch(kernel: &Function, stream: &Stream, arguments: &[Argument]) -> Result<(), Error> {
     let config = LaunchConfig {
         grid: Dim3::new(1, 1, 1),
         block: Dim3::new(1, 1, 1),
         shared_bytes: 0,
         stream: stream.handle(),
     };
-    kernel.launch(&config, arguments).expect("a launch");
+    kernel.launch(&config, arguments)
 }
 
 /// Launches a kernel that waits for a flag on streams in turn, until the thread blocks; prints how many were taken.
@@ -50,7 +50,10 @@ fn program(settings: &str) {
     more.push(&vec![0; param_bytes.saturating_sub(8).max(8)]);
     std::thread::spawn(move || {
         for stream in all.iter().cycle() {
-            launch(&kernel, stream, &[argument(flag.ptr()), more.clone()]);
+            if let Err(error) = launch(&kernel, stream, &[argument(flag.ptr()), more.clone()]) {
+                println!("error: {error}");
+                break;
+            }
             count.fetch_add(1, Ordering::Relaxed);
         }
     });
@@ -110,4 +113,23 @@ fn launches_fill_queues_as_an_h200s() {
         assert_eq!(taken, Some(*launches), "{line}\n{told}{}", String::from_utf8_lossy(&output.stderr));
     }
     assert_eq!(children.len(), 8);
+}
+
+#[test]
+fn a_limit_turns_the_wait_into_an_error() {
+    let output = Command::new(std::env::current_exe().expect("this binary"))
+        .args(["--exact", NAME, "--nocapture"])
+        .envs([
+            (CHILD, "1 0"),
+            ("HIP_SOFT_BLOCK_LIMIT", "50"),
+            ("AMD_LOG_LEVEL", "2"),
+            ("HIP_SOFT_BINDING", "static"),
+        ])
+        .output()
+        .expect("a process");
+    let (told, logged) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains("taken: 1022"), "{told}{logged}");
+    let full = "channel 1 is full: 1021 operations wait in its ring";
+    assert!(told.contains(&format!("error: {full}")), "{told}");
+    assert!(logged.contains(full) && logged.contains("the calling thread waits"), "{logged}");
 }
