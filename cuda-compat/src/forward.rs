@@ -100,6 +100,7 @@ forwards! {
     cuGraphGetRootNodes(a: Pointer, b: Pointer, c: Pointer) = hipGraphGetRootNodes(a => Pointer, b => Pointer, c => Pointer);
     cuGraphHostNodeGetParams(a: Pointer, b: Pointer) = hipGraphHostNodeGetParams(a => Pointer, b => Pointer);
     cuGraphHostNodeSetParams(a: Pointer, b: Pointer) = hipGraphHostNodeSetParams(a => Pointer, b => Pointer);
+    cuGraphInstantiateWithFlags(a: Pointer, b: Pointer, c: u64) = hipGraphInstantiateWithFlags(a => Pointer, b => Pointer, c => u64);
     cuGraphKernelNodeCopyAttributes(a: Pointer, b: Pointer) = hipGraphKernelNodeCopyAttributes(a => Pointer, b => Pointer);
     cuGraphLaunch(a: Pointer, b: Pointer) = hipGraphLaunch(a => Pointer, b => Pointer);
     cuGraphLaunch_ptsz(a: Pointer, b: Pointer) = hipGraphLaunch(a => Pointer, per_thread(b) => Pointer);
@@ -254,6 +255,8 @@ forwards! {
     cuPointerGetAttribute(a: Pointer, b: u32, c: u64) = hipPointerGetAttribute(a => Pointer, b => u32, c as usize as Pointer => Pointer);
     cuPointerGetAttributes(a: u32, b: Pointer, c: Pointer, d: u64) = hipDrvPointerGetAttributes(a => u32, b => Pointer, c => Pointer, d as usize as Pointer => Pointer);
     cuPointerSetAttribute(a: Pointer, b: u32, c: u64) = hipPointerSetAttribute(a => Pointer, b => u32, c as usize as Pointer => Pointer);
+    cuProfilerStart() = hipProfilerStart();
+    cuProfilerStop() = hipProfilerStop();
     cuStreamAddCallback(a: Pointer, b: Pointer, c: Pointer, d: u32) = hipStreamAddCallback(a => Pointer, b => Pointer, c => Pointer, d => u32);
     cuStreamAddCallback_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u32) = hipStreamAddCallback(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => u32);
     cuStreamAttachMemAsync(a: Pointer, b: u64, c: u64, d: u32) = hipStreamAttachMemAsync(a => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
@@ -268,6 +271,8 @@ forwards! {
     cuStreamDestroy_v2(a: Pointer) = hipStreamDestroy(a => Pointer);
     cuStreamEndCapture(a: Pointer, b: Pointer) = hipStreamEndCapture(a => Pointer, b => Pointer);
     cuStreamEndCapture_ptsz(a: Pointer, b: Pointer) = hipStreamEndCapture(per_thread(a) => Pointer, b => Pointer);
+    cuStreamGetDevice(a: Pointer, b: Pointer) = hipStreamGetDevice(a => Pointer, b => Pointer);
+    cuStreamGetDevice_ptsz(a: Pointer, b: Pointer) = hipStreamGetDevice(per_thread(a) => Pointer, b => Pointer);
     cuStreamGetFlags(a: Pointer, b: Pointer) = hipStreamGetFlags(a => Pointer, b => Pointer);
     cuStreamGetFlags_ptsz(a: Pointer, b: Pointer) = hipStreamGetFlags(per_thread(a) => Pointer, b => Pointer);
     cuStreamGetId(a: Pointer, b: Pointer) = hipStreamGetId(a => Pointer, b => Pointer);
@@ -389,7 +394,6 @@ refusals! {
     cuFuncGetParamInfo,
     cuFuncIsLoaded,
     cuFuncLoad,
-    cuFuncSetAttribute,
     cuFuncSetBlockShape,
     cuFuncSetCacheConfig,
     cuFuncSetSharedMemConfig,
@@ -427,7 +431,6 @@ refusals! {
     cuGraphGetEdges_v2,
     cuGraphGetId,
     cuGraphInstantiate,
-    cuGraphInstantiateWithFlags,
     cuGraphInstantiateWithParams,
     cuGraphInstantiateWithParams_ptsz,
     cuGraphKernelNodeGetAttribute,
@@ -537,13 +540,7 @@ refusals! {
     cuMemSetMemPool,
     cuMemcpy2D,
     cuMemcpy2DAsync,
-    cuMemcpy2DAsync_v2,
-    cuMemcpy2DAsync_v2_ptsz,
     cuMemcpy2DUnaligned,
-    cuMemcpy2DUnaligned_v2,
-    cuMemcpy2DUnaligned_v2_ptds,
-    cuMemcpy2D_v2,
-    cuMemcpy2D_v2_ptds,
     cuMemcpy3D,
     cuMemcpy3DAsync,
     cuMemcpy3DAsync_v2,
@@ -596,7 +593,6 @@ refusals! {
     cuMipmappedArrayGetSparseProperties,
     cuModuleEnumerateFunctions,
     cuModuleGetGlobal,
-    cuModuleGetLoadingMode,
     cuModuleGetSurfRef,
     cuMulticastAddDevice,
     cuMulticastBindAddr,
@@ -616,6 +612,7 @@ refusals! {
     cuParamSetf,
     cuParamSeti,
     cuParamSetv,
+    cuProfilerInitialize,
     cuSignalExternalSemaphoresAsync,
     cuSignalExternalSemaphoresAsync_ptsz,
     cuStreamBatchMemOp,
@@ -643,8 +640,6 @@ refusals! {
     cuStreamGetCtx_v2_ptsz,
     cuStreamGetDevResource,
     cuStreamGetDevResource_ptsz,
-    cuStreamGetDevice,
-    cuStreamGetDevice_ptsz,
     cuStreamGetGreenCtx,
     cuStreamSetAttribute,
     cuStreamSetAttribute_ptsz,
@@ -1171,6 +1166,9 @@ pub(crate) static SPELLINGS: &[Spelling] = &[
     Spelling { function: "cuPointerGetAttribute", symbol: "cuPointerGetAttribute", since: 0, code: Address(cuPointerGetAttribute as *const ()) },
     Spelling { function: "cuPointerGetAttributes", symbol: "cuPointerGetAttributes", since: 0, code: Address(cuPointerGetAttributes as *const ()) },
     Spelling { function: "cuPointerSetAttribute", symbol: "cuPointerSetAttribute", since: 0, code: Address(cuPointerSetAttribute as *const ()) },
+    Spelling { function: "cuProfilerInitialize", symbol: "cuProfilerInitialize", since: 0, code: Address(cuProfilerInitialize as *const ()) },
+    Spelling { function: "cuProfilerStart", symbol: "cuProfilerStart", since: 0, code: Address(cuProfilerStart as *const ()) },
+    Spelling { function: "cuProfilerStop", symbol: "cuProfilerStop", since: 0, code: Address(cuProfilerStop as *const ()) },
     Spelling { function: "cuSignalExternalSemaphoresAsync", symbol: "cuSignalExternalSemaphoresAsync", since: 0, code: Address(cuSignalExternalSemaphoresAsync as *const ()) },
     Spelling { function: "cuSignalExternalSemaphoresAsync", symbol: "cuSignalExternalSemaphoresAsync_ptsz", since: 0, code: Address(cuSignalExternalSemaphoresAsync_ptsz as *const ()) },
     Spelling { function: "cuStreamAddCallback", symbol: "cuStreamAddCallback", since: 0, code: Address(cuStreamAddCallback as *const ()) },

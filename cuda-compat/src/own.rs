@@ -1,5 +1,11 @@
 //! Calls whose numbers, structures or meaning are CUDA's own.
 
+mod function;
+mod rectangle;
+
+pub use function::*;
+pub use rectangle::*;
+
 use crate::entry::{Code, PER_THREAD, Pointer, Spelling, of_hip, per_thread};
 use crate::forward::SPELLINGS;
 use crate::result::{self, INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED, SUCCESS};

@@ -11,10 +11,10 @@ pub(crate) const SUCCESS: Code = 0;
 pub(crate) const INVALID_VALUE: Code = 1;
 pub(crate) const NOT_FOUND: Code = 500;
 pub(crate) const NOT_SUPPORTED: Code = 801;
-const INVALID_HANDLE: Code = 400;
+pub(crate) const INVALID_HANDLE: Code = 400;
 const INVALID_CLUSTER_SIZE: Code = 912;
 const STREAM_DETACHED: Code = 917;
-const UNKNOWN: Code = 999;
+pub(crate) const UNKNOWN: Code = 999;
 
 /// Values and names.
 static NAMES: LazyLock<BTreeMap<Code, CString>> = LazyLock::new(|| {

@@ -29,6 +29,24 @@ typedef enum {
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75
 } CUdevice_attribute;
 
+typedef enum { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 } CUfunction_attribute;
+
+enum CUmemorytype { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2, CU_MEMORYTYPE_ARRAY = 3, CU_MEMORYTYPE_UNIFIED = 4 };
+
+typedef struct {
+    size_t srcXInBytes, srcY;
+    CUmemorytype srcMemoryType;
+    const void *srcHost;
+    CUdeviceptr srcDevice;
+    void *srcArray;
+    size_t srcPitch, dstXInBytes, dstY;
+    CUmemorytype dstMemoryType;
+    void *dstHost;
+    CUdeviceptr dstDevice;
+    void *dstArray;
+    size_t dstPitch, WidthInBytes, Height;
+} CUDA_MEMCPY2D;
+
 enum { CU_CTX_SCHED_AUTO = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0 };
 
 #define cuDeviceTotalMem cuDeviceTotalMem_v2
@@ -40,6 +58,7 @@ enum { CU_CTX_SCHED_AUTO = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0 }
 #define cuMemcpyHtoD cuMemcpyHtoD_v2
 #define cuMemcpyDtoH cuMemcpyDtoH_v2
 #define cuMemcpyDtoHAsync cuMemcpyDtoHAsync_v2
+#define cuMemcpy2D cuMemcpy2D_v2
 #define cuMemsetD32 cuMemsetD32_v2
 #define cuStreamDestroy cuStreamDestroy_v2
 #define cuEventDestroy cuEventDestroy_v2
@@ -72,6 +91,8 @@ CUresult cuMemFree(CUdeviceptr address);
 CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes);
 CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes);
 CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUstream stream);
+CUresult cuMemcpy2D(const CUDA_MEMCPY2D *copy);
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value);
 CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t words);
 CUresult cuStreamCreate(CUstream *stream, unsigned flags);
 CUresult cuStreamSynchronize(CUstream stream);

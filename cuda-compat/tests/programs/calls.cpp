@@ -74,6 +74,24 @@ int main(int argc, char **argv)
     SAY(cuEventElapsedTime(&elapsed, from, to));
     printf("time passed: %s\n", elapsed >= 0 ? "yes" : "no");
     printf("sum %g %g %g\n", sum[0], sum[100], sum[255]);
+    // The last row of four of 64 values, by an address that may be anyone's.
+    CUDA_MEMCPY2D copy = {};
+    copy.srcMemoryType = CU_MEMORYTYPE_UNIFIED;
+    copy.srcDevice = c;
+    copy.srcY = 3;
+    copy.srcPitch = copy.dstPitch = copy.WidthInBytes = 64 * sizeof(float);
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstHost = sum;
+    copy.Height = 1;
+    SAY(cuMemcpy2D(&copy));
+    printf("row %g %g\n", sum[0], sum[63]);
+    copy.srcMemoryType = (CUmemorytype)10;
+    SAY(cuMemcpy2D(&copy));
+    SAY(cuFuncSetAttribute(kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 100000));
+    SAY(cuLaunchKernel(kernel, 1, 1, 1, 256, 1, 1, 100000, stream, params, NULL));
+    SAY(cuFuncSetAttribute(kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 1000000));
+    SAY(cuFuncSetAttribute(NULL, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 100000));
+    SAY(cuCtxSynchronize());
     SAY(cuEventDestroy(from));
     SAY(cuEventDestroy(to));
     SAY(cuStreamDestroy(stream));
