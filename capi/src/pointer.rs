@@ -88,12 +88,12 @@ entry_points! {
     fn hipPointerGetAttribute(data: Out<u8>, attribute: u32, pointer: *const c_void) {
         let data = data.wanted("data")?;
         let (room, address) = (room(attribute)?, pointer as u64);
-        let unknown = Error::BadPointer { what: "memory with this attribute", address };
-        let info = memory::pointer_info(address)?.ok_or(unknown.clone())?;
+        let unknown = || Error::BadPointer { what: "memory with this attribute", address };
+        let info = memory::pointer_info(address)?.ok_or_else(unknown)?;
         // What memory of this kind does not have is 0, and an error nevertheless (an H200).
         let value = value(&info, address, attribute);
         write(&data, value.unwrap_or(0), room);
-        value.ok_or(unknown)?;
+        value.ok_or_else(unknown)?;
     }
     /// Sets an attribute of a pointer: whether operations on its memory are to be synchronous.
     fn hipPointerSetAttribute(value: In<u32>, attribute: u32, pointer: *mut c_void) {

@@ -244,7 +244,12 @@ impl Memory {
 
     /// The allocation an address lies in.
     pub(crate) fn find(&self, address: u64) -> Option<Arc<Allocation>> {
-        self.ranges.lock().find(address)
+        self.ranges.lock().find(address).cloned()
+    }
+
+    /// What is asked of the allocation an address lies in, under the table's lock.
+    pub(crate) fn look<R>(&self, address: u64, ask: impl FnOnce(&Allocation) -> R) -> Option<R> {
+        self.ranges.lock().find(address).map(|found| ask(found))
     }
 
     /// The allocation an address lies in, or the nearest one to it.

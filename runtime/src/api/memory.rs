@@ -238,7 +238,7 @@ pub struct PointerInfo {
 /// # Errors
 /// Those of the runtime's start.
 pub fn pointer_info(address: u64) -> Result<Option<PointerInfo>, Error> {
-    Ok(process()?.memory.find(address).map(|found| PointerInfo {
+    Ok(process()?.memory.look(address, |found| PointerInfo {
         kind: found.kind,
         base: found.base(),
         bytes: found.bytes,

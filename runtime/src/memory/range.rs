@@ -205,9 +205,9 @@ impl Ranges {
         self.0.remove(&base)
     }
 
-    pub(super) fn find(&self, address: u64) -> Option<Arc<Allocation>> {
+    pub(super) fn find(&self, address: u64) -> Option<&Arc<Allocation>> {
         let (&base, found) = self.0.range(..=address).next_back()?;
-        (address - base < found.bytes).then(|| Arc::clone(found))
+        (address - base < found.bytes).then_some(found)
     }
 
     /// The allocation that holds an address, or the nearest one to it; of two equally near ones the first.
