@@ -83,6 +83,12 @@ fn check_flags(flags: u32) -> Result<(), Error> {
     Err(Error::BadFlags { what: "a launch", got: flags.into() })
 }
 
+/// The shape of a launch whose grid is given in threads.
+fn of_threads(threads: [u32; 3], block: [u32; 3], shared: u64) -> Result<LaunchShape, Error> {
+    let grid = blocks(threads, block)?;
+    Ok(LaunchShape { grid, block, shared_bytes: bytes(shared)?, cooperative: false, cluster: None })
+}
+
 /// Blocks of a grid that is given in threads: whole ones, as PTX has them.
 fn blocks(threads: [u32; 3], block: [u32; 3]) -> Result<[u32; 3], Error> {
     const WHAT: [&str; 3] = ["globalWorkSizeX", "globalWorkSizeY", "globalWorkSizeZ"];
@@ -152,9 +158,7 @@ entry_points! {
         flags: u32,
     ) {
         check_flags(flags)?;
-        let block = [block_x, block_y, block_z];
-        let grid = blocks([threads_x, threads_y, threads_z], block)?;
-        let shape = LaunchShape { grid, block, shared_bytes: bytes(shared)?, cooperative: false, cluster: None };
+        let shape = of_threads([threads_x, threads_y, threads_z], [block_x, block_y, block_z], shared)?;
         between(start, stop, stream, || launch(function, shape, stream, params, extra))?;
     }
     /// As `hipExtModuleLaunchKernel` without flags (deprecated name).
@@ -173,9 +177,7 @@ entry_points! {
         start: Event,
         stop: Event,
     ) {
-        let block = [block_x, block_y, block_z];
-        let grid = blocks([threads_x, threads_y, threads_z], block)?;
-        let shape = LaunchShape { grid, block, shared_bytes: bytes(shared)?, cooperative: false, cluster: None };
+        let shape = of_threads([threads_x, threads_y, threads_z], [block_x, block_y, block_z], shared)?;
         between(start, stop, stream, || launch(function, shape, stream, params, extra))?;
     }
 }

@@ -38,7 +38,7 @@ impl Graph {
         op: Op,
         (context, priority, sms): (ContextId, i32, SmSet),
         channel: Option<u32>,
-        wanted: &[OpId],
+        wanted: Vec<OpId>,
     ) -> OpId {
         let node = Node {
             op,
@@ -48,7 +48,7 @@ impl Graph {
             channel,
             waits: 0,
             waiters: Vec::new(),
-            wanted: wanted.to_vec(),
+            wanted: Vec::new(),
             started: false,
             cancelled: false,
         };
@@ -62,6 +62,7 @@ impl Graph {
         }
         if let Some(node) = self.nodes.get_mut(id) {
             node.waits = waits;
+            node.wanted = wanted;
         }
         id
     }

@@ -29,7 +29,7 @@ mod spec;
 pub use dispatch::GridSpec;
 pub use id::{ContextId, OpId, StreamId};
 pub use place::{NoPlacement, Placement};
-pub use sm::SmSet;
+pub use sm::{NoSms, SmSet};
 pub use spec::Spec;
 
 use channel::Channels;
@@ -73,6 +73,18 @@ impl Config {
             binding: Binding::Dynamic,
         }
     }
+}
+
+/// The quarters that a `CUDA_SCALE_LAUNCH_QUEUES` stands for; none if CUDA has no such scale.
+pub fn queue_quarters(scale: &str) -> Option<u32> {
+    Some(match scale {
+        "0.25x" => 1,
+        "0.5x" => 2,
+        "1x" => 4,
+        "2x" => 8,
+        "4x" => 16,
+        _ => return None,
+    })
 }
 
 impl Default for Config {
@@ -410,7 +422,7 @@ impl Device {
             wanted.push(target);
         }
         let (place, aborted) = ((s.context, s.priority, s.sms.clone()), context.aborted);
-        let id = self.graph.insert(op, place, channel, &wanted);
+        let id = self.graph.insert(op, place, channel, wanted);
         if let Some(s) = self.streams.get_mut(stream) {
             s.last = Some(id);
         }

@@ -352,11 +352,7 @@ impl<S: Sink> Simulation<S> {
                 }
                 (None, Some(_)) if self.open && !self.someone_waits() => return Rest::Finished,
                 (_, Some(_)) => self.take_end(),
-                (Some((at, host)), None) => {
-                    self.now = self.now.max(at);
-                    self.take_call(host);
-                }
-                (None, None) => {
+                (_, None) => {
                     let stuck = self.stuck();
                     return if stuck.is_empty() { Rest::Finished } else { Rest::Deadlock(stuck) };
                 }

@@ -3,6 +3,7 @@
 use crate::Spec;
 use crate::dispatch::GridSpec;
 use std::fmt;
+use std::str::FromStr;
 
 const WORDS: usize = 4;
 
@@ -103,6 +104,28 @@ impl fmt::Display for SmSet {
             }
         }
         Ok(())
+    }
+}
+
+/// This part of a text names no SMs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSms(pub String);
+
+/// What `Display` writes.
+impl FromStr for SmSet {
+    type Err = NoSms;
+
+    fn from_str(text: &str) -> Result<Self, NoSms> {
+        let mut set = SmSet::default();
+        for part in text.split(',') {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let number = |text: &str| text.parse::<u16>().ok().filter(|&sm| usize::from(sm) < WORDS * 64);
+            match number(first).zip(number(last)) {
+                Some((first, last)) if first <= last => (first..=last).for_each(|sm| set.insert(sm)),
+                _ => return Err(NoSms(part.to_owned())),
+            }
+        }
+        Ok(set)
     }
 }
 

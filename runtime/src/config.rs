@@ -131,17 +131,7 @@ const VARIABLES: &[Variable] = &[
     Variable {
         names: &["CUDA_SCALE_LAUNCH_QUEUES"],
         help: "size of launch queues: 0.25x, 0.5x, 2x or 4x",
-        set: |c, v| {
-            c.queue_quarters = match v {
-                "0.25x" => 1,
-                "0.5x" => 2,
-                "1x" => 4,
-                "2x" => 8,
-                "4x" => 16,
-                _ => return None,
-            };
-            Some(())
-        },
+        set: |c, v| device::queue_quarters(v).map(|n| c.queue_quarters = n),
     },
     Variable {
         names: &["HIP_LAUNCH_BLOCKING", "CUDA_LAUNCH_BLOCKING"],

@@ -1,7 +1,7 @@
 //! Channels against every count that was recorded on an H200 (`testdata/schedule/h200_channels.tsv`).
 
 use crate::{grid, streams};
-use hip_device::{Action, Binding, Config, Device, GridSpec, Op, Refused, Spec, StreamId};
+use hip_device::{Action, Binding, Config, Device, GridSpec, Op, Refused, Spec, StreamId, queue_quarters};
 
 /// More launches than any recorded queue takes from a stream of its own thread.
 const WITHOUT_END: usize = 20_000;
@@ -23,13 +23,8 @@ fn rows() -> Vec<Row> {
         else {
             panic!("columns of {line}")
         };
-        let quarters = match scale {
-            "0.25x" => 1,
-            "0.5x" => 2,
-            "2x" => 8,
-            "4x" => 16,
-            _ => 4,
-        };
+        // An H200 takes a scale that is none for 1x.
+        let quarters = queue_quarters(scale).unwrap_or(4);
         let number = |text: &str| text.parse::<u32>().unwrap_or_else(|e| panic!("{text} in {line}: {e}"));
         Row {
             pattern,

@@ -33,14 +33,12 @@ fn splits_are_an_h200s() {
 
 /// `0-3,16` as a set; `-` for none.
 fn set(text: &str) -> SmSet {
-    let number = |text: &str| text.parse::<u16>().unwrap_or_else(|e| panic!("{text}: {e}"));
-    let ranges = text.split(',').filter(|&part| part != "-");
-    ranges
-        .flat_map(|part| {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
-            number(first)..=number(last)
-        })
-        .collect()
+    if text == "-" {
+        return SmSet::default();
+    }
+    let set: SmSet = text.parse().unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    assert_eq!(set.to_string(), text, "written as it was read");
+    set
 }
 
 #[test]

@@ -247,6 +247,9 @@ impl Engine {
 
     /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened already.
     pub(crate) fn waits_for(&self, what: Waited) {
+        if !config().simulates() {
+            return;
+        }
         let mut state = self.0.state.lock();
         if let Some(timeline) = &mut state.timeline {
             timeline.waited(what);

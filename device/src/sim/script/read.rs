@@ -2,7 +2,7 @@
 
 use super::{Script, ScriptError, Step, Stream};
 use crate::sim::{Cost, Time, Timing, Way};
-use crate::{Binding, Config, GridSpec, Placement, SmSet, Spec, StreamKind};
+use crate::{Binding, Config, GridSpec, NoSms, Placement, SmSet, Spec, StreamKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -141,14 +141,8 @@ impl Reader {
         for option in options {
             match option.split_once('=') {
                 Some(("scale", scale)) => {
-                    let quarters = match scale {
-                        "0.25x" => 1,
-                        "0.5x" => 2,
-                        "1x" => 4,
-                        "2x" => 8,
-                        "4x" => 16,
-                        _ => return Err(format!("no scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x")),
-                    };
+                    let quarters = crate::queue_quarters(scale)
+                        .ok_or_else(|| format!("no scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x"))?;
                     config = Config { binding: config.binding, ..Config::scaled(count as u32, quarters) };
                 }
                 None if *option == "static" => config.binding = Binding::Static,
@@ -358,16 +352,12 @@ fn bytes(text: &str) -> Result<u64> {
 
 /// `0-15,20` of a device with `count` SMs.
 fn sms(text: &str, count: u32) -> Result<SmSet> {
-    let mut set = SmSet::default();
-    for part in text.split(',') {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let bad = || format!("`{part}` are no SMs of {count}");
-        let first: u16 = first.parse().map_err(|_| bad())?;
-        let last: u16 = last.parse().map_err(|_| bad())?;
-        if first > last || u32::from(last) >= count {
-            return Err(bad());
-        }
-        (first..=last).for_each(|sm| set.insert(sm));
+    let bad = |part: &str| format!("`{part}` are no SMs of {count}");
+    let set: SmSet = text.parse().map_err(|NoSms(part)| bad(&part))?;
+    let all = SmSet::first(count);
+    let within = |part: &&str| part.parse().is_ok_and(|part: SmSet| part.shared_with(&all) == part);
+    match text.split(',').find(|part| !within(part)) {
+        Some(part) => Err(bad(part)),
+        None => Ok(set),
     }
-    Ok(set)
 }
