@@ -59,6 +59,8 @@ struct Grid {
     placed: u64,
     /// Blocks handed out and not reported back.
     running: u64,
+    /// SMs of running blocks that have given up their room.
+    waiting: Vec<u16>,
     /// None of its SMs had room when it was last looked at: only those that were given back since may have.
     stuck: bool,
 }
@@ -124,6 +126,7 @@ impl Dispatcher {
             cluster,
             placed: 0,
             running: 0,
+            waiting: Vec::new(),
             stuck: false,
         };
         let at = self.pool.partition_point(|other| other.priority <= priority);
@@ -132,7 +135,9 @@ impl Dispatcher {
 
     /// Makes grids resident and places what fits.
     pub(crate) fn dispatch(&mut self, actions: &mut VecDeque<Action>, counters: &mut Counters) {
-        while self.resident.len() < self.spec.resident_grids as usize {
+        // A grid all of whose blocks have given up their room is not there until they go on.
+        let waiting = self.resident.iter().filter(|grid| grid.waits()).count();
+        while self.resident.len() - waiting < self.spec.resident_grids as usize {
             let Some(grid) = self.pool.pop_front() else { break };
             let at = self.resident.partition_point(|other| other.priority <= grid.priority);
             self.resident.insert(at, grid);
@@ -173,8 +178,13 @@ impl Dispatcher {
         // What was never handed out cannot come back.
         let sms = &sms[..sms.len().min(grid.running as usize)];
         for &sm in sms {
-            self.sms.give(sm, &grid.block);
-            self.freed.insert(sm);
+            match grid.waiting.iter().position(|&other| other == sm) {
+                Some(at) => drop(grid.waiting.swap_remove(at)),
+                None => {
+                    self.sms.give(sm, &grid.block);
+                    self.freed.insert(sm);
+                }
+            }
         }
         grid.running -= sms.len() as u64;
         let ended = grid.running == 0 && grid.placed == grid.blocks;
@@ -182,6 +192,17 @@ impl Dispatcher {
             self.resident.remove(at);
         }
         ended
+    }
+
+    /// Gives back what running blocks took that wait for others.
+    pub(crate) fn relinquish(&mut self, id: OpId, sms: &[u16]) {
+        let Some(grid) = self.resident.iter_mut().find(|grid| grid.id == id) else { return };
+        let left = (grid.running as usize).saturating_sub(grid.waiting.len());
+        for &sm in &sms[..sms.len().min(left)] {
+            self.sms.give(sm, &grid.block);
+            self.freed.insert(sm);
+            grid.waiting.push(sm);
+        }
     }
 
     /// Drops blocks of a context that were not handed out; the grids that have ended by that.
@@ -209,6 +230,11 @@ impl Dispatcher {
 }
 
 impl Grid {
+    /// Whether all its blocks run and have given up their room.
+    fn waits(&self) -> bool {
+        self.placed == self.blocks && self.running > 0 && self.waiting.len() as u64 == self.running
+    }
+
     /// Whether a single block can be placed whenever there is room for one.
     fn one_by_one(&self) -> bool {
         !self.cooperative && self.cluster == 1

@@ -3,6 +3,7 @@
 use crate::Op;
 use crate::id::{ContextId, OpId, Slab};
 use crate::sm::SmSet;
+use std::collections::VecDeque;
 
 struct Node {
     op: Op,
@@ -17,11 +18,25 @@ struct Node {
     wanted: Vec<OpId>,
     started: bool,
     cancelled: bool,
+    /// Its own work is done; it completes when nothing is left that it waits for.
+    ended: bool,
+    /// Grids that start one after the other when its own work and all its other children's is done.
+    tails: VecDeque<OpId>,
 }
 
 /// All operations that have not completed.
 pub(crate) struct Graph {
     nodes: Slab<OpId, Node>,
+}
+
+/// What comes of an operation whose own work is done.
+pub(crate) enum Ended {
+    /// It is complete.
+    Complete,
+    /// Something that it launched is not.
+    Waits,
+    /// This one, which it launched to follow it, is next.
+    Tail(OpId),
 }
 
 /// Started: the operation (unless cancelled), its context, priority and SMs.
@@ -51,6 +66,8 @@ impl Graph {
             wanted: Vec::new(),
             started: false,
             cancelled: false,
+            ended: false,
+            tails: VecDeque::new(),
         };
         let id = self.nodes.insert(node);
         let mut waits = 0;
@@ -65,6 +82,58 @@ impl Graph {
             node.wanted = wanted;
         }
         id
+    }
+
+    /// Context, priority and SMs of an operation, which those that it launches inherit.
+    pub(crate) fn place(&self, id: OpId) -> Option<(ContextId, i32, SmSet)> {
+        self.nodes.get(id).map(|node| (node.context, node.priority, node.sms.clone()))
+    }
+
+    /// Has an operation that is not complete wait for a child's completion before its own.
+    fn adopt(&mut self, parent: OpId, child: OpId) {
+        if let Some(node) = self.nodes.get_mut(child) {
+            node.waiters.push(parent);
+        }
+        if let Some(node) = self.nodes.get_mut(parent) {
+            node.waits += 1;
+        }
+    }
+
+    /// Adds what a running operation launched; it waits for those of `wanted` that have not completed.
+    pub(crate) fn insert_child(&mut self, parent: OpId, op: Op, wanted: Vec<OpId>) -> Option<OpId> {
+        let place = self.place(parent)?;
+        let child = self.insert(op, place, None, wanted);
+        self.adopt(parent, child);
+        Some(child)
+    }
+
+    /// Adds what a running operation launched to follow it.
+    pub(crate) fn insert_tail(&mut self, parent: OpId, op: Op) -> Option<OpId> {
+        let place = self.place(parent)?;
+        let tail = self.insert(op, place, None, Vec::new());
+        self.nodes.get_mut(tail)?.waits = 1;
+        self.nodes.get_mut(parent)?.tails.push_back(tail);
+        Some(tail)
+    }
+
+    /// An operation's own work is done: whether it is complete with that. If a tail is next, it is free now.
+    pub(crate) fn end(&mut self, id: OpId) -> Ended {
+        let Some(node) = self.nodes.get_mut(id) else { return Ended::Complete };
+        node.ended = true;
+        if node.waits > 0 {
+            return Ended::Waits;
+        }
+        let Some(tail) = node.tails.pop_front() else { return Ended::Complete };
+        self.adopt(id, tail);
+        if let Some(tail) = self.nodes.get_mut(tail) {
+            tail.waits = 0;
+        }
+        Ended::Tail(tail)
+    }
+
+    /// Whether its own work is done and it waits for nothing.
+    pub(crate) fn may_complete(&self, id: OpId) -> bool {
+        self.nodes.get(id).is_some_and(|node| node.ended && node.waits == 0)
     }
 
     pub(crate) fn contains(&self, id: OpId) -> bool {

@@ -34,7 +34,7 @@ pub use spec::Spec;
 
 use channel::Channels;
 use dispatch::Dispatcher;
-use graph::Graph;
+use graph::{Ended, Graph};
 use id::Slab;
 use std::collections::VecDeque;
 use std::fmt;
@@ -122,6 +122,17 @@ pub enum Op {
     Wait(OpId),
 }
 
+/// When what a kernel launches runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// When these are complete: what was launched into the same stream before, events that the stream waits for. With none
+    /// of them it is at once (`cudaStreamFireAndForget`).
+    After(Vec<OpId>),
+    /// When the parent's blocks have ended and all its other children are complete; one after the other
+    /// (`cudaStreamTailLaunch`).
+    Tail,
+}
+
 /// What the driver has to do next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
@@ -149,6 +160,8 @@ pub enum Action {
 /// Why an operation was not taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
+    /// No such operation, or it is complete.
+    NoParent(OpId),
     /// No such stream (destroyed, or of another device).
     NoStream(StreamId),
     /// The stream's channel is full: try again after something of this context was passed by the front end.
@@ -190,6 +203,7 @@ pub enum Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Refused::NoParent(id) => write!(f, "{id} is complete and can launch nothing"),
             Refused::NoStream(id) => write!(f, "{id} does not exist"),
             Refused::ChannelFull { channel, entries, bytes } => {
                 write!(
@@ -249,6 +263,8 @@ pub struct Counters {
     pub most_resident: u32,
     /// Blocks handed out.
     pub blocks: u64,
+    /// Operations that running grids launched.
+    pub children: u64,
 }
 
 struct Stream {
@@ -441,6 +457,37 @@ impl Device {
         Ok(id)
     }
 
+    /// Takes an operation that a running grid launched: a grid or a copy. It runs in the grid's context, with its priority and
+    /// on its SMs, and takes no channel. The parent completes after it; its blocks give up their room when they end.
+    ///
+    /// # Errors
+    /// `NoParent`; `BlockTooLarge`, `CooperativeTooLarge`, `ClusterTooLarge`.
+    pub fn submit_child(&mut self, parent: OpId, order: Order, op: Op) -> Result<OpId, Refused> {
+        let missing = Refused::NoParent(parent);
+        let Some((context, _, sms)) = self.graph.place(parent) else { return Err(missing) };
+        if let Op::Grid(grid) = &op {
+            self.dispatcher.admit(grid, &sms)?;
+        }
+        let added = match order {
+            Order::After(wanted) => self.graph.insert_child(parent, op, wanted),
+            Order::Tail => self.graph.insert_tail(parent, op),
+        };
+        let Some(id) = added else { return Err(missing) };
+        if self.contexts.get(context).is_none_or(|context| context.aborted) {
+            self.graph.cancel(id);
+        }
+        self.counters.children += 1;
+        self.ready.push_back(id);
+        self.settle();
+        Ok(id)
+    }
+
+    /// Blocks of a grid wait for their children and give their room up until they end; they are reported like others then.
+    pub fn relinquish(&mut self, grid: OpId, sms: &[u16]) {
+        self.dispatcher.relinquish(grid, sms);
+        self.settle();
+    }
+
     /// Blocks of a grid have ended, each on the SM at its place in the list.
     pub fn blocks_done(&mut self, grid: OpId, sms: &[u16]) {
         let ended = self.dispatcher.release(grid, sms);
@@ -522,6 +569,10 @@ impl Device {
     /// Starts what can start, until nothing changes.
     fn settle(&mut self) {
         while let Some(id) = self.ready.pop_front() {
+            if self.graph.may_complete(id) {
+                self.complete(id);
+                continue;
+            }
             if !self.graph.is_free(id) {
                 continue;
             }
@@ -574,8 +625,14 @@ impl Device {
         }
     }
 
-    /// An operation is complete; those that waited for it may be free.
+    /// An operation's own work is done. When all that it launched is too, it is complete, and those that waited for it may
+    /// be free.
     fn complete(&mut self, id: OpId) {
+        match self.graph.end(id) {
+            Ended::Complete => {}
+            Ended::Waits => return,
+            Ended::Tail(tail) => return self.ready.push_back(tail),
+        }
         if let Some(freed) = self.graph.complete(id) {
             self.actions.push_back(Action::Done { op: id });
             self.ready.extend(freed);

@@ -428,7 +428,7 @@ impl Error {
                 device::Refused::CooperativeTooLarge { .. } => Status::CooperativeLaunchTooLarge,
                 device::Refused::ClusterTooLarge { .. } => Status::InvalidClusterSize,
                 device::Refused::BlockTooLarge { .. } => Status::LaunchOutOfResources,
-                device::Refused::NoStream(_) => Status::InvalidHandle,
+                device::Refused::NoStream(_) | device::Refused::NoParent(_) => Status::InvalidHandle,
                 // Only where a limit is set to the wait for it.
                 device::Refused::ChannelFull { .. } => Status::LaunchTimeOut,
             },

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
 mod channels;
+mod children;
 mod placement;
 mod residence;
 mod simulation;
