@@ -100,6 +100,8 @@ pub struct Config {
     pub binding: device::Binding,
     /// How long a thread waits for a full channel before that is an error.
     pub block_limit: Option<Duration>,
+    /// Whether what was done to managed memory is summed up at the end.
+    pub managed_report: bool,
     /// Where compiled code is kept.
     pub cache: CacheSetting,
     /// How much of it, in units of 2^20 bytes.
@@ -231,6 +233,11 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
     },
     Variable {
+        names: &["HIP_SOFT_UM"],
+        help: "report: at the end, what advice and prefetches did to managed memory, on standard error",
+        set: |c, v| (v == "report").then(|| c.managed_report = true),
+    },
+    Variable {
         names: &["HIP_SOFT_WORKERS"],
         help: "threads that run blocks, 1 to 256; default: one per core",
         set: |c, v| v.parse().ok().filter(|n| (1..=256).contains(n)).map(|n| c.workers = n),
@@ -356,6 +363,7 @@ impl Config {
             clock: Clock::Wall,
             trace: None,
             report: false,
+            managed_report: false,
             cache: CacheSetting::Default,
             cache_megabytes: 256,
             home: None,

@@ -8,6 +8,7 @@ mod host;
 pub(crate) mod plain;
 pub(crate) mod range;
 pub(crate) mod share;
+mod unified;
 mod window;
 pub(crate) mod word;
 
@@ -20,6 +21,7 @@ use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
 use heap::Heap;
 use range::{Allocation, Ranges};
+use unified::Unified;
 use window::Commit;
 
 /// All device-visible memory of the process.
@@ -33,6 +35,8 @@ pub(crate) struct Memory {
     serial: AtomicU64,
     /// Ranges of the program's own memory that are registered.
     registered: AtomicUsize,
+    /// What is told of managed memory at the end, if the settings ask for it.
+    unified: Option<Mutex<Unified>>,
 }
 
 /// A piece of the heap; dropping it gives it back. Whoever may still touch the bytes holds one.
@@ -91,10 +95,24 @@ impl Memory {
             heap: Arc::new(Mutex::new(Rank::Heap, heap)),
             window,
             ranges: Mutex::new(Rank::Ranges, Ranges::default()),
+            unified: None,
             used: limits.iter().map(|_| AtomicU64::new(0)).collect(),
             limits,
             serial: AtomicU64::new(1),
             registered: AtomicUsize::new(0),
+        }
+    }
+
+    /// The same, with an account of what is done to managed memory.
+    pub(crate) fn accounting(mut self) -> Self {
+        self.unified = Some(Mutex::new(Rank::Leaf, Unified::new(&self.limits)));
+        self
+    }
+
+    /// Tells the account, if there is one, of something.
+    pub(crate) fn account(&self, tell: impl FnOnce(&mut Unified)) {
+        if let Some(unified) = &self.unified {
+            tell(&mut unified.lock());
         }
     }
 
@@ -171,6 +189,9 @@ impl Memory {
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation::new(piece, request, serial));
         self.ranges.lock().insert(Arc::clone(&allocation));
+        if matches!(request.kind, AllocationKind::Managed(_)) {
+            self.account(|unified| unified.allocated(serial, bytes));
+        }
         if let Some(checker) = crate::check::checker() {
             checker.allocated(&allocation);
         }
@@ -221,6 +242,9 @@ impl Memory {
         }
         if matches!(gone.kind, AllocationKind::Registered(_)) {
             self.registered.fetch_sub(1, Ordering::Release);
+        }
+        if matches!(gone.kind, AllocationKind::Managed(_)) {
+            self.account(|unified| unified.freed(gone.serial));
         }
         if gone.kind.counts_on_device() {
             self.uncount(gone.device, gone.bytes);

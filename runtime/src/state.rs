@@ -112,6 +112,7 @@ impl Process {
         };
         let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
         let memory = Memory::new(Arc::clone(&window), specs.iter().map(|s| s.memory_bytes).collect());
+        let memory = if config.managed_report { memory.accounting() } else { memory };
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
             ordinal,
             physical: physical[ordinal],
@@ -125,7 +126,7 @@ impl Process {
             first_pool: OnceLock::new(),
             current_pool: AtomicU64::new(0),
         };
-        if config.simulates() {
+        if config.simulates() || config.managed_report {
             crate::exec::exit::at_exit();
         }
         let devices = specs.into_iter().enumerate().map(device).collect();
@@ -283,10 +284,11 @@ fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
 
 static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
 
-/// The end of the process: timelines are closed and say what they have to say.
-pub(crate) fn finish_timelines() {
+/// The end of the process: timelines and the account of managed memory say what they have to say.
+pub(crate) fn finish() {
     if let Some(Ok(process)) = PROCESS.get() {
         process.devices.iter().for_each(|device| device.engine.finish());
+        process.memory.account(|unified| eprint!("{}", unified.report()));
     }
 }
 

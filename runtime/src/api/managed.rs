@@ -1,7 +1,7 @@
 //! Managed memory: advice, prefetching, range attributes (HIP: "Managed Memory").
 //!
 //! Host and device share one memory here, so advice and prefetches change no place. They are kept and told as CUDA
-//! documents, page by page.
+//! documents, page by page; `HIP_SOFT_UM=report` has a model of a driver say what they would have moved.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -98,6 +98,7 @@ pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
             known.accessed_by.remove(&place);
         }
     });
+    process()?.memory.account(|unified| unified.advised(allocation.serial, start, bytes, advice));
     Ok(())
 }
 
@@ -114,6 +115,7 @@ pub fn prefetch(address: u64, bytes: u64, to: Location, stream: StreamRef) -> Re
     engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(|| {})))?;
     let start = address - allocation.base();
     allocation.advice.lock().update(start, start + bytes, |known| known.last_prefetch = to);
+    process()?.memory.account(|unified| unified.prefetched(allocation.serial, start, bytes, to));
     Ok(())
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn at_exit() {
 
 extern "C" fn finish() {
     // A panic must not cross into the C library; what it would say was said when it happened.
-    let _ = std::panic::catch_unwind(crate::state::finish_timelines);
+    let _ = std::panic::catch_unwind(crate::state::finish);
     let Some(checker) = checker() else { return };
     checker.write_report();
     let Some(summary) = checker.summary() else { return };

@@ -10,6 +10,7 @@ mod green;
 mod host;
 mod launch;
 mod launch_errors;
+mod managed;
 mod memory;
 mod module;
 mod queue;
