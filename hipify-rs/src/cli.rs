@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Sources are not written over unless `--in-place` asks for it. C and C++ files are translated, build files are made to
 /// find HIP, all other files of a folder go along as they are.
 #[derive(Parser, Debug)]
-#[command(name = "hipify-rs", version, max_term_width = 100, after_help = AFTER, next_line_help = false)]
+#[command(name = "hipify-rs", version, max_term_width = 100, args_override_self = true, after_help = AFTER, next_line_help = false)]
 pub(crate) struct Cli {
     /// Files and folders to translate; `-` for standard input. Without any, the `paths` of hipify.toml
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -63,6 +63,10 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "RELEASE", value_enum, help_heading = "Translation")]
     pub(crate) hip: Option<Release>,
 
+    /// A name of the program's own, whatever the tables know under it: it stays, and nothing is said of it
+    #[arg(long, value_name = "NAME", help_heading = "Translation")]
+    pub(crate) keep: Vec<String>,
+
     /// Translate names in strings that are looked up at run time, too
     #[arg(long, help_heading = "Translation")]
     pub(crate) strings: bool,
@@ -79,8 +83,8 @@ pub(crate) struct Cli {
     #[arg(long, help_heading = "Which files")]
     pub(crate) no_ignore: bool,
 
-    /// Translate the files of a compile_commands.json, or of the one in this folder
-    #[arg(short = 'p', long = "compile-commands", value_name = "PATH", conflicts_with = "paths", value_hint = ValueHint::AnyPath, help_heading = "Which files")]
+    /// Translate the files of a compile_commands.json, or of the one in this folder; with PATHs, those of them that it names
+    #[arg(short = 'p', long = "compile-commands", value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Which files")]
     pub(crate) database: Option<PathBuf>,
 
     /// Read settings from this file; without it, from the hipify.toml nearest above PATH
@@ -139,9 +143,10 @@ Exit codes:
   2  the command line is wrong, or a file could not be read or written; all others were done
 
 HIPIFY's spellings that mean the same are understood, with one or two dashes: -inplace, -o-dir, -examine, -no-output, \
--print-stats, -print-stats-csv, -quiet-warnings, -exclude-dirs, -exclude-files, -roc, -hip-kernel-execution-syntax, \
--cuda-kernel-execution-syntax. What tells it where CUDA is (-cuda-path, -I, -D, -clang-resource-directory) is not needed \
-here and ignored.
+-print-stats, -print-stats-csv, -o-stats, -quiet-warnings, -whitelist, -exclude-dirs, -exclude-files, -roc, -miopen, \
+-hip-kernel-execution-syntax, -cuda-kernel-execution-syntax. What tells it where CUDA is (-cuda-path, -I, -D, \
+-clang-resource-directory), how to read sources (-default-preprocessor, -experimental) and what stands behind `--` for its \
+compiler is not needed here: it is said, and left out.
 
 A hipify.toml may hold: paths, output, kernel-launch, target, strings, include, exclude, launch-macros (macros whose calls \
 stand for <<<…>>>), and tables [names] and [headers] of the program's own names and headers and what they become. The \
@@ -161,6 +166,8 @@ pub(crate) enum Target {
     Hip,
     /// ROCm's own where there are some: rocBLAS, MIOpen…
     Roc,
+    /// The portable ones, but MIOpen for cuDNN
+    Miopen,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

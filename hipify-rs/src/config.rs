@@ -22,7 +22,7 @@ pub struct Config {
     pub output: Option<String>,
     /// `keep` or `ggl`.
     pub kernel_launch: Option<Launch>,
-    /// `hip` or `roc`.
+    /// `hip`, `roc` or `miopen`.
     pub target: Option<Target>,
     /// Whether names in strings are translated as well.
     pub strings: Option<bool>,
@@ -51,6 +51,7 @@ impl Config {
             },
             target: match self.target {
                 Some(Target::Roc) => crate::Target::Roc,
+                Some(Target::Miopen) => crate::Target::Miopen,
                 Some(Target::Hip) | None => crate::Target::Hip,
             },
             release: crate::Release::default(),
@@ -80,6 +81,8 @@ pub enum Target {
     Hip,
     /// ROCm's own.
     Roc,
+    /// HIP's, but MIOpen for cuDNN.
+    Miopen,
 }
 
 /// What is wrong with the file, and where.

@@ -57,6 +57,8 @@ pub enum Target {
     Hip,
     /// ROCm's own, where there are some: rocBLAS, rocFFT, MIOpen…
     Roc,
+    /// The portable ones, but MIOpen for cuDNN.
+    Miopen,
 }
 
 /// Whose spellings names get.

@@ -19,10 +19,14 @@ use std::process::ExitCode;
 use work::{Done, Wants};
 
 fn main() -> ExitCode {
-    let (words, ignored) = spelling::ours(std::env::args_os());
-    let cli = Cli::parse_from(words);
-    if !ignored.is_empty() && !cli.quiet {
-        eprintln!("hipify-rs: not needed here: {}", ignored.join(" "));
+    let words = spelling::ours(std::env::args_os(), |path| Path::new(path).exists());
+    if !words.refused.is_empty() {
+        words.refused.iter().for_each(|why| eprintln!("hipify-rs: {why}"));
+        return ExitCode::from(TROUBLE);
+    }
+    let cli = Cli::parse_from(words.ours);
+    if !words.ignored.is_empty() && !cli.quiet {
+        eprintln!("hipify-rs: not needed here: {}", words.ignored.join(" "));
     }
     match run(&cli) {
         Ok(code) => code,

@@ -50,6 +50,13 @@ impl Row {
         match target {
             Target::Hip => self.hip,
             Target::Roc => self.roc,
+            Target::Miopen => {
+                if self.family == "cuDNN" {
+                    self.roc
+                } else {
+                    self.hip
+                }
+            }
         }
     }
 }

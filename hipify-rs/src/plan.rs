@@ -92,6 +92,7 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
         options.target = match target {
             cli::Target::Hip => Target::Hip,
             cli::Target::Roc => Target::Roc,
+            cli::Target::Miopen => Target::Miopen,
         };
     }
     if let Some(release) = cli.hip {
@@ -101,6 +102,7 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
         };
     }
     options.strings |= cli.strings;
+    options.names.extend(cli.keep.iter().map(|name| (name.clone(), name.clone())));
     options
 }
 
@@ -144,8 +146,10 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
     };
     let mut plan =
         Plan { options: options(cli, config), mode, work: Vec::new(), errors: Vec::new(), roots: Vec::new() };
-    if let Some(database) = &cli.database {
-        from_database(database, output.as_deref(), &mut plan)?;
+    // Files that are named are translated as they are: how a compiler would read them is not asked.
+    let by_name = !paths.is_empty() && paths.iter().all(|path| path.is_file());
+    if let Some(database) = cli.database.as_ref().filter(|_| !by_name) {
+        from_database(database, &paths, output.as_deref(), &mut plan)?;
     } else if paths.is_empty() {
         return Err(Mistake::Usage("nothing to translate: name a PATH; --help says more".to_owned()));
     } else if let Some(file) = output.as_ref().filter(|output| names_a_file(&paths, output)) {
@@ -186,12 +190,25 @@ fn root(path: &Path) -> Option<PathBuf> {
     if real.is_dir() { Some(real) } else { real.parent().map(PathBuf::from) }
 }
 
-fn from_database(database: &Path, output: Option<&Path>, plan: &mut Plan) -> Result<(), Mistake> {
+/// The files of a database of compile commands; of those, what stands at or below `within`, if that names anything.
+fn from_database(
+    database: &Path,
+    within: &[PathBuf],
+    output: Option<&Path>,
+    plan: &mut Plan,
+) -> Result<(), Mistake> {
     let file = if database.is_dir() { database.join(compile_commands::NAME) } else { database.to_owned() };
     let folder = file.parent().map(PathBuf::from).unwrap_or_default();
     let wrong = |source| walk::Error { what: "understand", path: file.clone(), source };
     let files = compile_commands::files(&folder, &read(&file)?).map_err(wrong)?;
-    let files: Vec<PathBuf> = files.into_iter().map(|f| fs::canonicalize(&f).unwrap_or(f)).collect();
+    let mut files: Vec<PathBuf> = files.into_iter().map(|f| fs::canonicalize(&f).unwrap_or(f)).collect();
+    if !within.is_empty() {
+        let real = |path: &PathBuf| {
+            fs::canonicalize(path).map_err(|source| walk::Error { what: "read", path: path.clone(), source })
+        };
+        let within = within.iter().map(real).collect::<Result<Vec<_>, _>>()?;
+        files.retain(|file| within.iter().any(|path| file.starts_with(path)));
+    }
     let Some(common) = compile_commands::common_folder(&files) else {
         return Err(Mistake::Usage(format!("{} names no files", file.display())));
     };

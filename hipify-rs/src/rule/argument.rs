@@ -4,7 +4,7 @@ use super::{File, Name};
 use crate::call::{self, Call};
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
-use crate::{Release, Target};
+use crate::{Options, Release, Target};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -92,13 +92,22 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let Some(call) = call::of(file.scope(), name.token) else { continue };
         let fits = |change: &&Change| {
             change.count.is_none_or(|n| n == call.arguments.len())
-                && change.target.is_none_or(|target| target == file.options.target)
+                && change.target.is_none_or(|target| target == targeted(name, file.options))
                 && change.release.is_none_or(|release| release == file.options.release)
         };
         let changes: Vec<Change> = changes.iter().filter(fits).copied().collect();
         if !changes.is_empty() {
             rewrite(file, name, &call, &changes, edits, report);
         }
+    }
+}
+
+/// Whose function a name becomes: of AMD's own library, or the portable one.
+fn targeted(name: &Name, options: &Options) -> Target {
+    match options.target {
+        Target::Miopen if name.row.family == "cuDNN" => Target::Roc,
+        Target::Miopen => Target::Hip,
+        target => target,
     }
 }
 

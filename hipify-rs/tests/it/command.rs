@@ -276,6 +276,11 @@ fn a_compilation_database_names_the_files() {
         (TRANSLATED, "hipFree(p);\n")
     );
     assert!(!place.0.join("out/plain.h").exists());
+    out(&place.run("-p build src/deep -o deep -q"));
+    assert_eq!(
+        (place.read("deep/two.cpp").as_str(), place.0.join("deep/main.cu").exists()),
+        ("hipFree(p);\n", false)
+    );
     place.write("build/compile_commands.json", "{}");
     assert!(shown(&place.run("-p build -o out")).contains("cannot understand build/compile_commands.json"));
 }
@@ -313,6 +318,38 @@ fn the_program_tells_of_itself() {
     let page = out(&place.run("--man"));
     assert!(page.contains(".TH hipify-rs 1") && page.contains("Exit codes"), "{page}");
     assert!(out(&place.run("--version")).starts_with("hipify-rs "));
+}
+
+/// `hipify-clang source -o file [options] -- what its compiler is told`
+#[test]
+fn a_command_line_of_hipify_clang_does_the_same_here() {
+    let place = Place::with_project("clang");
+    let told =
+        "-I inc -isystem /usr/include -DX=1 -std=c++17 -x cuda --cuda-gpu-arch=sm_90 -O2 -include a.h -v";
+    out(&place.run(&format!("src/main.cu -o main.hip --cuda-path=/c --experimental -q -- {told}")));
+    assert_eq!(place.read("main.hip"), TRANSLATED);
+    let line = "src/main.cu -o=again.hip -cuda-kernel-execution-syntax -default-preprocessor -amap -v -p build -q --";
+    out(&place.run(line));
+    assert_eq!(place.read("again.hip"), TRANSLATED);
+    // What would make HIPIFY write something else is refused, and nothing is written.
+    for line in ["--perl", "src/main.cu -o no.hip --roc --miopen", "src/main.cu -o no.hip --md"] {
+        let refused = place.run(line);
+        assert_eq!(refused.status.code(), Some(2), "{}", shown(&refused));
+        assert!(!place.0.join("no.hip").exists());
+    }
+}
+
+#[test]
+fn names_that_a_program_keeps_and_targets_apart() {
+    let place = Place::with_project("keep");
+    place.write(
+        "own.cu",
+        "#include <cudnn.h>\ncudaError_t a; cudnnHandle_t h; cublasHandle_t b; cudaFree(p);\n",
+    );
+    let text = out(&place.run("own.cu -o - -q -miopen -whitelist=cudaFree,other"));
+    let want =
+        "#include <miopen/miopen.h>\nhipError_t a; miopenHandle_t h; hipblasHandle_t b; cudaFree(p);\n";
+    assert_eq!(text, want);
 }
 
 #[test]
