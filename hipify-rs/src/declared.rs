@@ -4,8 +4,8 @@
 //! another file, and what C++ finds by types, is not known here.
 
 use crate::lex::Kind;
+use crate::map;
 use crate::scope::{Declared, Source};
-use std::collections::HashMap;
 
 /// How many declarations of one name are looked at for one place, on either side: strange texts must not take all day.
 const LOOKS: usize = 64;
@@ -13,42 +13,57 @@ const LOOKS: usize = 64;
 /// How many tokens may stand between a list of parameters and the body.
 const HEAD: usize = 64;
 
-/// The places where a text declares names, by name, in order.
+/// The places where a text declares names: the name's hash and the token, in this order.
 #[derive(Clone, Default, Debug)]
-pub struct Declarations<'a>(HashMap<&'a [u8], Vec<u32>>);
+pub struct Declarations(Vec<(u32, u32)>);
 
-impl<'a> Declarations<'a> {
+fn hash(name: &[u8]) -> u32 {
+    (map::hash(name) >> 32) as u32
+}
+
+impl Declarations {
     /// Of all names that a text declares.
-    pub fn new(source: Source<'a>) -> Self {
+    pub fn new(source: Source<'_>) -> Self {
         Self::among(source, |_| true)
     }
 
     /// Of those names that are wanted.
-    pub fn among(source: Source<'a>, wanted: impl Fn(&[u8]) -> bool) -> Self {
-        let mut places: HashMap<&[u8], Vec<u32>> = HashMap::new();
+    pub fn among(source: Source<'_>, wanted: impl Fn(&[u8]) -> bool) -> Self {
+        let mut places = Vec::new();
         for (at, token) in source.tokens.iter().enumerate() {
             let asked = token.kind == Kind::Ident && wanted(source.word(at)) && !source.is_member(at);
             if asked && source.declares(at).is_some() {
-                places.entry(source.word(at)).or_default().push(at as u32);
+                places.push((hash(source.word(at)), at as u32));
             }
         }
+        places.sort_unstable();
         Self(places)
     }
 
-    fn places(&self, name: &[u8]) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        self.0.get(name).into_iter().flatten().map(|&at| at as usize)
+    /// Where a name may be declared before a token, and from there on: its hash says so, and mostly tells the truth.
+    fn around(&self, name: &[u8], place: usize) -> (&[(u32, u32)], &[(u32, u32)]) {
+        let hash = hash(name);
+        let first = self.0.partition_point(|&(other, _)| other < hash);
+        let same = &self.0[first..];
+        let same = &same[..same.partition_point(|&(other, _)| other == hash)];
+        same.split_at(same.partition_point(|&(_, at)| (at as usize) < place))
+    }
+
+    fn places<'a>(&'a self, source: Source<'a>, name: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+        let (_, all) = self.around(name, 0);
+        all.iter().map(|&(_, at)| at as usize).filter(move |&at| source.word(at) == name)
     }
 
     /// The declaration of `name` that holds at `place`, a token: that of the innermost scope, the nearest before it. In a
     /// class it may stand behind it.
-    pub fn of(&self, source: Source<'a>, place: usize, name: &[u8]) -> Option<Declared> {
-        let all = self.0.get(name)?;
-        let after = all.partition_point(|&at| (at as usize) < place);
-        let near = all[..after].iter().rev().take(LOOKS).chain(all[after..].iter().take(LOOKS));
+    pub fn of(&self, source: Source<'_>, place: usize, name: &[u8]) -> Option<Declared> {
+        let (before, behind) = self.around(name, place);
+        let near = before.iter().rev().take(LOOKS).chain(behind.iter().take(LOOKS));
         let mut best: Option<(usize, usize)> = None;
-        for at in near.map(|&at| at as usize) {
+        for at in near.map(|&(_, at)| at as usize) {
             // Of two in one scope the first that is asked is the nearest.
-            if let Some(scope) = scope(source, at, place)
+            if source.word(at) == name
+                && let Some(scope) = scope(source, at, place)
                 && best.is_none_or(|(found, _)| found < scope)
             {
                 best = Some((scope, at));
@@ -58,13 +73,13 @@ impl<'a> Declarations<'a> {
     }
 
     /// All declarations of a name.
-    pub fn all(&self, source: Source<'a>, name: &[u8]) -> impl Iterator<Item = Declared> {
-        self.places(name).filter_map(move |at| source.declares(at))
+    pub fn all<'a>(&'a self, source: Source<'a>, name: &'a [u8]) -> impl Iterator<Item = Declared> + 'a {
+        self.places(source, name).filter_map(move |at| source.declares(at))
     }
 
     /// The type, as declared, of the function `name` that the text defines or declares.
-    pub fn function(&self, source: Source<'a>, name: &[u8]) -> Option<Declared> {
-        self.places(name).find(|at| source.is(at + 1, b'(')).and_then(|at| source.declares(at))
+    pub fn function(&self, source: Source<'_>, name: &[u8]) -> Option<Declared> {
+        self.places(source, name).find(|at| source.is(at + 1, b'(')).and_then(|at| source.declares(at))
     }
 }
 

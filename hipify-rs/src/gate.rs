@@ -1,11 +1,14 @@
 //! A quick look: whether a text can hold anything of CUDA's. Most files of most trees do not, and need not be lexed.
 //!
 //! Every name and header of the tables holds one of `STEMS`, and so does whatever else a rule looks for; a test
-//! proves the former. A text without any stays as it is, with an empty report. The look changes no answer: it only
-//! comes sooner.
+//! proves the former. Where a stem stands, the word around it is asked for: `cubic` holds one and is nothing of CUDA's.
+//! A text without any stays as it is, with an empty report: names that HIP spells alike (`dim3`) count where something of
+//! CUDA's stands beside them. Otherwise the look changes no answer: it only comes sooner.
 
-use crate::Options;
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use crate::lex::in_ident;
+use crate::{Options, map};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Parts of names. Short ones match by chance and cost the look's gain, so they are as long as they can be.
@@ -219,7 +222,59 @@ fn look() -> Option<AhoCorasick> {
 pub fn may_be_cuda(text: &[u8], options: &Options) -> bool {
     static LOOK: OnceLock<Option<AhoCorasick>> = OnceLock::new();
     let own = !options.names.is_empty() || !options.headers.is_empty() || !options.launch_macros.is_empty();
-    own || text.len() < SHORT || LOOK.get_or_init(look).as_ref().is_none_or(|look| look.is_match(text))
+    own || text.len() < SHORT || LOOK.get_or_init(look).as_ref().is_none_or(|look| any(look, text))
+}
+
+/// Whether one of the stems in a text stands for something.
+fn any(look: &AhoCorasick, text: &[u8]) -> bool {
+    let mut from = 0;
+    let mut directive = begins_directive(text);
+    while let Some(found) = look.find(Input::new(text).range(from..)) {
+        let Some(word) = word(text, found.range()) else { return true };
+        // Lines are looked at once, however many words they have.
+        if let Some(end) = memchr::memrchr(b'\n', &text[from..word.start.max(from)]) {
+            directive = begins_directive(&text[from + end + 1..]);
+        }
+        if directive || speaks(text, word.clone()) {
+            return true;
+        }
+        from = word.end.max(found.start() + 1);
+    }
+    false
+}
+
+/// The word around a stem: around the first of its bytes that is a word's. None of `<<<`.
+fn word(text: &[u8], stem: Range<usize>) -> Option<Range<usize>> {
+    let inside = stem.clone().find(|&at| in_ident(text[at]))?;
+    let start = text[..inside].iter().rposition(|&b| !in_ident(b)).map_or(0, |at| at + 1);
+    let end = text[inside..].iter().position(|&b| !in_ident(b)).map_or(text.len(), |n| inside + n);
+    Some(start..end)
+}
+
+/// Whether a line's first byte but blanks is a `#`.
+fn begins_directive(line: &[u8]) -> bool {
+    line.iter().find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'#')
+}
+
+/// Whether a word with a stem may be what a rule looks for: a name, a part of one, a header, a library.
+fn speaks(text: &[u8], at: Range<usize>) -> bool {
+    let word = &text[at.clone()];
+    let (before, behind) = (&text[..at.start], &text[at.end..]);
+    let (row, special) = map::look(word);
+    if row.is_some() || special.is_some() || map::claimed(word).is_some() {
+        return true;
+    }
+    // The preprocessor, or a hidden line end, may make a name of it and what stands beside it; `<name.h>`.
+    let beside = behind.iter().find(|b| !matches!(b, b' ' | b'\t'));
+    let ahead = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t' | b'\r' | b'\n'));
+    let header = matches!(behind, [b'.', b'c' | b'h', ..]);
+    // A byte order mark belongs to no word.
+    let library = word.starts_with(b"lib");
+    header
+        || library
+        || !word.is_ascii()
+        || matches!(beside, Some(b'#' | b'\\'))
+        || matches!(ahead, Some(b'#' | b'\\'))
 }
 
 #[cfg(test)]

@@ -64,23 +64,48 @@ impl Token {
     }
 }
 
-const fn starts_ident(b: u8) -> bool {
-    b.is_ascii_alphabetic() || b == b'_' || b == b'$' || b >= 0x80
+/// What a byte may begin, or that it may go on with a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// A token of its own, whatever stands around it.
+    Alone,
+    /// White space that ends no line.
+    Blank,
+    LineEnd,
+    Letter,
+    Digit,
+    Quote,
+    /// What the next byte decides: a comment, a number, a digraph, a hidden line end.
+    Unclear,
 }
 
-/// Whether each byte may stand in an identifier: looked up, as half of all bytes ask.
-const IN_IDENT: [bool; 256] = {
-    let mut table = [false; 256];
+const fn class(b: u8) -> Class {
+    match b {
+        b'\n' => Class::LineEnd,
+        b' ' | b'\t' | b'\r' | 0x0b | 0x0c => Class::Blank,
+        b'_' | b'$' | 0x80.. | b'a'..=b'z' | b'A'..=b'Z' => Class::Letter,
+        b'0'..=b'9' => Class::Digit,
+        b'"' | b'\'' => Class::Quote,
+        b'/' | b'#' | b'%' | b'<' | b':' | b'.' | b'\\' => Class::Unclear,
+        _ => Class::Alone,
+    }
+}
+
+/// The class of each byte: looked up, as every byte asks.
+const CLASSES: [Class; 256] = {
+    let mut table = [Class::Alone; 256];
     let mut b = 0;
     while b < 256 {
-        table[b] = starts_ident(b as u8) || (b as u8).is_ascii_digit();
+        table[b] = class(b as u8);
         b += 1;
     }
     table
 };
 
-fn in_ident(b: u8) -> bool {
-    IN_IDENT[usize::from(b)]
+/// Whether a byte may stand in an identifier.
+#[inline]
+pub(crate) fn in_ident(b: u8) -> bool {
+    matches!(CLASSES[usize::from(b)], Class::Letter | Class::Digit)
 }
 
 /// The tokens of a text. Comments and white space are none.
@@ -161,51 +186,62 @@ impl<'a> Lexer<'a> {
     /// Lexes a token, or some white space or a comment. Whether there was something.
     #[inline]
     fn step(&mut self) -> bool {
-        // Blanks are a third of most sources.
-        while self.text.get(self.at) == Some(&b' ') {
-            self.at += 1;
-        }
-        if self.at < self.text.len() {
-            let start = self.at;
-            match self.text[start] {
-                b'\n' => {
-                    self.at += 1;
-                    self.line_start = true;
-                    self.end_directive();
-                }
-                b if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
-                b'\\' if self.splice(0) > 0 => self.at += self.splice(0),
-                b'/' if self.peek(1) == b'/' => self.line_comment(),
-                b'/' if self.peek(1) == b'*' => self.block_comment(),
-                b'#' if self.line_start => {
-                    self.at += 1;
-                    self.begin_directive(start);
-                }
-                // The digraphs: another spelling of brackets and of the hash.
-                b'%' if self.line_start && self.peek(1) == b':' => {
-                    self.at += 2;
-                    self.begin_directive(start);
-                }
-                b'<' if matches!(self.peek(1), b':' | b'%') && !self.is_global_name() => {
-                    self.at += 2;
-                    self.push(Kind::Punct(if self.text[start + 1] == b':' { b'[' } else { b'{' }), start);
-                }
-                b':' | b'%' if self.peek(1) == b'>' => {
-                    self.at += 2;
-                    self.push(Kind::Punct(if self.text[start] == b':' { b']' } else { b'}' }), start);
-                }
-                b'"' | b'\'' => self.literal(start),
-                b if b.is_ascii_digit() || (b == b'.' && self.peek(1).is_ascii_digit()) => self.number(start),
-                b if starts_ident(b) => self.ident(start),
-                b'<' if self.after_include() => self.header(start),
-                b => {
-                    self.at += 1;
-                    self.push(Kind::Punct(b), start);
-                }
+        let start = self.at;
+        let Some(&byte) = self.text.get(start) else { return false };
+        match CLASSES[usize::from(byte)] {
+            Class::Blank => {
+                let rest = &self.text[start + 1..];
+                let blanks = rest.iter().position(|&b| CLASSES[usize::from(b)] != Class::Blank);
+                self.at += 1 + blanks.unwrap_or(rest.len());
             }
-            return true;
+            Class::LineEnd => {
+                self.at += 1;
+                self.line_start = true;
+                self.end_directive();
+            }
+            Class::Letter => self.ident(start),
+            Class::Digit => self.number(start),
+            Class::Quote => self.literal(start),
+            Class::Alone => self.punct(byte),
+            Class::Unclear => self.unclear(byte),
         }
-        false
+        true
+    }
+
+    /// One byte of punctuation.
+    fn punct(&mut self, byte: u8) {
+        self.at += 1;
+        self.push(Kind::Punct(byte), self.at - 1);
+    }
+
+    /// At a byte that means one thing or another by what follows.
+    fn unclear(&mut self, byte: u8) {
+        let start = self.at;
+        match (byte, self.peek(1)) {
+            (b'\\', _) if self.splice(0) > 0 => self.at += self.splice(0),
+            (b'/', b'/') => self.line_comment(),
+            (b'/', b'*') => self.block_comment(),
+            (b'#', _) if self.line_start => {
+                self.at += 1;
+                self.begin_directive(start);
+            }
+            // The digraphs: another spelling of brackets and of the hash.
+            (b'%', b':') if self.line_start => {
+                self.at += 2;
+                self.begin_directive(start);
+            }
+            (b'<', next @ (b':' | b'%')) if !self.is_global_name() => {
+                self.at += 2;
+                self.push(Kind::Punct(if next == b':' { b'[' } else { b'{' }), start);
+            }
+            (b':' | b'%', b'>') => {
+                self.at += 2;
+                self.push(Kind::Punct(if byte == b':' { b']' } else { b'}' }), start);
+            }
+            (b'.', b'0'..=b'9') => self.number(start),
+            (b'<', _) if self.after_include() => self.header(start),
+            _ => self.punct(byte),
+        }
     }
 
     fn begin_directive(&mut self, start: usize) {
@@ -321,10 +357,12 @@ impl<'a> Lexer<'a> {
             }
             self.at += splice;
         }
-        let quote = self.peek(0);
+        let prefix = matches!(self.peek(0), b'"' | b'\'') && self.at - start <= 3;
         match &self.text[start..self.at] {
-            b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if quote == b'"' => self.raw_literal(start),
-            b"L" | b"u" | b"U" | b"u8" if matches!(quote, b'"' | b'\'') => self.literal(start),
+            b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if prefix && self.peek(0) == b'"' => {
+                self.raw_literal(start)
+            }
+            b"L" | b"u" | b"U" | b"u8" if prefix => self.literal(start),
             _ => self.push(Kind::Ident, start),
         }
     }

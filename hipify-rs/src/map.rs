@@ -5,6 +5,7 @@ mod index;
 use crate::Target;
 use crate::marks::{WORDS, Word};
 use index::Index;
+pub(crate) use index::hash;
 use std::sync::OnceLock;
 
 /// What a name is.
@@ -26,6 +27,28 @@ pub enum Kind {
     Include,
 }
 
+/// Which rules look for a name: told once for the tables, not for each name of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Asked(u8);
+
+impl Asked {
+    /// Calls whose arguments differ.
+    pub const ARGUMENT: Self = Self(1);
+    /// Calls that a rule of their own looks for.
+    pub const CALL: Self = Self(2);
+    /// Device pointers.
+    pub const DEVICE_POINTER: Self = Self(4);
+    /// Structures whose fields differ.
+    pub const INITIALIZER: Self = Self(8);
+    /// Enumerations that numbers stand for.
+    pub const LITERAL: Self = Self(16);
+
+    /// Whether this one is among them.
+    pub fn by(self, rule: Self) -> bool {
+        self.0 & rule.0 != 0
+    }
+}
+
 /// One row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
@@ -42,6 +65,8 @@ pub struct Row {
     pub family: &'static str,
     /// Why, where there is something to say.
     pub note: &'static str,
+    /// Which rules look for it.
+    pub asked: Asked,
 }
 
 impl Row {
@@ -95,7 +120,15 @@ fn find_line(text: &'static str, name: &str) -> Option<&'static str> {
 }
 
 fn parse(line: &'static str) -> Option<Row> {
-    let mut fields = line.split('\t');
+    let mut rest = Some(line);
+    let mut fields = std::iter::from_fn(|| {
+        let (field, behind) = match rest?.bytes().position(|b| b == b'\t') {
+            Some(tab) => (&rest?[..tab], Some(&rest?[tab + 1..])),
+            None => (rest?, None),
+        };
+        rest = behind;
+        Some(field)
+    });
     let name = |field: &'static str| (field != "-").then_some(field);
     let (cuda, hip) = (fields.next()?, name(fields.next()?));
     let roc = match fields.next()? {
@@ -113,33 +146,12 @@ fn parse(line: &'static str) -> Option<Row> {
         _ => return None,
     };
     let (family, note) = (fields.next()?, fields.next().unwrap_or(""));
-    Some(Row { cuda, hip, roc, kind, family, note })
+    Some(Row { cuda, hip, roc, kind, family, note, asked: Asked::default() })
 }
 
-/// The first bits of a row's number are its table's, the others the place of its line in the table's rows.
-const PLACE: u32 = 24;
-
-/// The names of some tables, each with its row's number.
-fn table_rows(tables: std::ops::Range<u32>) -> impl Iterator<Item = (&'static [u8], u32)> + Clone {
-    tables.flat_map(|table| {
-        let (_, text) = TABLES[table as usize];
-        let mut at = 0u32;
-        rows(text).split_inclusive('\n').map(move |line| {
-            let row = table << PLACE | at;
-            at += line.len() as u32;
-            (line.split('\t').next().unwrap_or("").as_bytes(), row)
-        })
-    })
-}
-
-/// The row of this number, if it is the name's.
-fn row_at(row: u32, name: &[u8]) -> Option<Row> {
-    let (_, text) = TABLES[(row >> PLACE) as usize];
-    let line = &rows(text)[(row & ((1 << PLACE) - 1)) as usize..];
-    // Most that get here are it; a row is only read when its name is the one.
-    let is_it = line.as_bytes().starts_with(name) && line.as_bytes().get(name.len()) == Some(&b'\t');
-    let end = || memchr::memchr(b'\n', line.as_bytes()).unwrap_or(line.len());
-    is_it.then(|| parse(&line[..end()])).flatten()
+/// The rows of some tables.
+fn table_rows(tables: &'static [(&str, &str)]) -> Vec<Row> {
+    tables.iter().flat_map(|(_, text)| rows(text).lines().filter_map(parse)).collect()
 }
 
 /// What the tables know of an identifier.
@@ -147,15 +159,26 @@ pub fn name(name: &str) -> Option<Row> {
     name_of(name.as_bytes())
 }
 
-/// The number of the words among the tables.
-const WORDS_TABLE: u32 = 5;
+/// The names of the tables, and the words that rules look for.
+struct Names {
+    /// The words, then the rows: the words are met before a name.
+    index: Index,
+    rows: Vec<Row>,
+}
 
-/// The names of the tables, and the words that rules look for: those first, so that they are met before a name.
-fn names() -> &'static Index {
-    static NAMES: OnceLock<Index> = OnceLock::new();
+fn names() -> &'static Names {
+    static NAMES: OnceLock<Names> = OnceLock::new();
     NAMES.get_or_init(|| {
-        let words = (0u32..).zip(WORDS).map(|(n, (word, _))| (word.as_bytes(), WORDS_TABLE << PLACE | n));
-        Index::new(words.chain(table_rows(0..4)))
+        let mut rows = table_rows(&TABLES[..4]);
+        let words = WORDS.iter().map(|(word, _)| word.as_bytes());
+        let index = Index::new(words.chain(rows.iter().map(|row| row.cuda.as_bytes())));
+        for (rule, name) in crate::rule::asked() {
+            let place = |n: u32| (n as usize).checked_sub(WORDS.len()).filter(|&row| rows[row].cuda == name);
+            if let Some(row) = index.find(name.as_bytes(), place) {
+                rows[row].asked.0 |= rule.0;
+            }
+        }
+        Names { index, rows }
     })
 }
 
@@ -166,16 +189,16 @@ pub fn name_of(name: &[u8]) -> Option<Row> {
 
 /// What the tables know of an identifier, and whether it is a word that a rule looks for.
 pub fn look(name: &[u8]) -> (Option<Row>, Option<Word>) {
+    let names = names();
     let mut word = None;
-    let row = names().find(name, |row| {
-        if row >> PLACE != WORDS_TABLE {
-            return row_at(row, name);
+    let row = names.index.find(name, |n| match WORDS.get(n as usize) {
+        Some((listed, meant)) => {
+            if listed.as_bytes() == name {
+                word = Some(*meant);
+            }
+            None
         }
-        let (listed, meant) = WORDS[(row & ((1 << PLACE) - 1)) as usize];
-        if listed.as_bytes() == name {
-            word = Some(meant);
-        }
-        None
+        None => names.rows.get(n as usize - WORDS.len()).filter(|row| row.cuda.as_bytes() == name).copied(),
     });
     (row, word)
 }
@@ -232,15 +255,20 @@ pub fn claimed(name: &[u8]) -> Option<Row> {
         let rest = name.strip_prefix(begin.as_bytes());
         rest.is_some_and(|rest| begin.ends_with('_') || rest.first().is_none_or(|b| !b.is_ascii_lowercase()))
     })?;
-    Some(Row { cuda: begin, hip: None, roc: None, kind: Kind::Function, family, note })
+    let (kind, asked) = (Kind::Function, Asked::default());
+    Some(Row { cuda: begin, hip: None, roc: None, kind, family, note, asked })
 }
 
 /// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line. A row
 /// `folder/*` stands for the headers of a folder that have no row.
 pub fn header(name: &str) -> Option<Row> {
-    static HEADERS: OnceLock<Index> = OnceLock::new();
-    let headers = HEADERS.get_or_init(|| Index::new(table_rows(4..5)));
-    let find = |name: &[u8]| headers.find(name, |row| row_at(row, name));
+    static HEADERS: OnceLock<(Index, Vec<Row>)> = OnceLock::new();
+    let (index, rows) = HEADERS.get_or_init(|| {
+        let rows = table_rows(&TABLES[4..]);
+        (Index::new(rows.iter().map(|row| row.cuda.as_bytes())), rows)
+    });
+    let row = |n: u32| rows.get(n as usize).copied();
+    let find = |name: &[u8]| index.find(name, |n| row(n).filter(|row| row.cuda.as_bytes() == name));
     let folder = || name.split_once('/').and_then(|(folder, _)| find(format!("{folder}/*").as_bytes()));
     find(name.as_bytes()).or_else(folder)
 }
@@ -273,9 +301,15 @@ mod tests {
                 let row = parse(line).unwrap_or_else(|| panic!("{table}: {line}"));
                 assert!(last < row.cuda, "{table} is not sorted at {}", row.cuda);
                 assert_eq!(find_line(text, row.cuda).and_then(parse), Some(row));
-                assert!(text.len() < 1 << PLACE, "{table} is too long for its index");
                 last = row.cuda;
             }
+        }
+    }
+
+    #[test]
+    fn what_rules_look_for_is_in_the_tables_and_marked() {
+        for (rule, asked) in crate::rule::asked() {
+            assert!(name(asked).is_some_and(|row| row.asked.by(rule)), "{asked}");
         }
     }
 

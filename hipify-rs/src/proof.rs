@@ -1,8 +1,10 @@
 //! The proof that an output differs from its input in the tokens that the edits name, and in no other.
 //!
-//! Never trusts the edits: what came out is lexed again. Not all of it, though. A lexer that stands at the same place of the
-//! same text in the same state reads the same tokens, so only the lines of edits are read, from their beginning until a
-//! token ends where it did before. Where that is no proof, or seems to find a difference, the whole text is read.
+//! Never trusts the edits: what came out is compared, and lexed again. Not all of it, though. Where one word stands for
+//! another and all bytes around are as they were, no lexer reads anything else in another way. A lexer that stands at the
+//! same place of the same text in the same state reads the same tokens, so of other edits only the lines are read, from
+//! their beginning until a token ends where it did before. Where that is no proof, or seems to find a difference, the
+//! whole text is read.
 
 use crate::edit::{Applied, Edit};
 use crate::lex::{self, Kind, Lexer, Token};
@@ -72,31 +74,77 @@ fn after_hash(tokens: &[Token]) -> bool {
     tokens.iter().rev().take(2).any(|token| token.kind == Kind::Hash)
 }
 
+/// Whether what stands between the edits is what stood there, and at each edit its text.
+fn same_between(old: &[u8], applied: &Applied) -> bool {
+    let (mut from, mut at) = (0, 0);
+    for (edit, &end) in applied.edits.iter().zip(&applied.ends) {
+        let kept = edit.at.start - from;
+        let same = old.get(from..edit.at.start) == applied.text.get(at..at + kept);
+        // What keeps words apart may stand beside it.
+        let put = applied
+            .text
+            .get(at + kept..end)
+            .is_some_and(|put| put.trim_ascii() == edit.with.trim_ascii().as_bytes());
+        if !same || !put {
+            return false;
+        }
+        (from, at) = (edit.at.end, end);
+    }
+    old.get(from..) == applied.text.get(at..)
+}
+
+/// Whether an edit puts one identifier in the place of another: where the bytes around them are the same, the lexer reads
+/// all other tokens as before. Not where it looks at the word: behind a `#`, and before what may be a literal's quote or
+/// a hidden line end. `token` is the number of the first one that ends behind the edit's beginning.
+fn is_plain(old: &[u8], tokens: &[Token], token: usize, edit: &Edit) -> bool {
+    let with = edit.with.as_bytes();
+    let whole = tokens.get(token).is_some_and(|token| token.kind == Kind::Ident && token.range() == edit.at);
+    let word = with.first().is_some_and(|b| !b.is_ascii_digit()) && with.iter().all(|&b| lex::in_ident(b));
+    whole
+        && word
+        && !matches!(old.get(edit.at.end), Some(b'"' | b'\'' | b'\\'))
+        && !after_hash(&tokens[..token])
+}
+
 /// Whether the lines of the edits prove it.
 fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
-    // What looks like the beginning of a raw literal looks ahead beyond the line.
-    if memchr::memmem::find(old, b"R\"").is_some() {
+    if !same_between(old, applied) {
         return false;
     }
     let new = applied.text.as_slice();
+    // What looks like the beginning of a raw literal looks ahead beyond the line.
+    let mut raw = None;
+    let mut edited = 0;
     let mut checked = applied.edits.iter().peekable();
     let mut lexer = Lexer::new(new);
     // The tokens before `first` are proved; from there on the lexer has read what it has.
     let mut first = 0;
     let mut reading = false;
-    let mut shift_before = 0isize;
     for (n, (edit, &end)) in applied.edits.iter().zip(&applied.ends).enumerate() {
         let shift = end as isize - edit.at.end as isize;
+        while tokens.get(edited).is_some_and(|token| token.end <= edit.at.start) {
+            edited += 1;
+        }
+        if !reading && is_plain(old, tokens, edited, edit) {
+            continue;
+        }
+        if *raw.get_or_insert_with(|| memchr::memmem::find(old, b"R\"").is_some()) {
+            return false;
+        }
         // What is read already is read on.
         let line = if reading { first } else { line_start(old, tokens, first, edit.at.start) };
         if line > first {
             first = line;
             let Some(token) = tokens.get(line) else { return false };
-            lexer.go_to((token.start as isize + shift_before) as usize);
+            // Edits that are proved stand between the last one that was read and this line, and on it.
+            let before = applied.edits[..n].partition_point(|edit| edit.at.end <= token.start);
+            let moved = before
+                .checked_sub(1)
+                .map_or(0, |last| applied.ends[last] as isize - applied.edits[last].at.end as isize);
+            lexer.go_to((token.start as isize + moved) as usize);
         }
         // Otherwise the lexer goes on from where it is, in the state that it has.
         reading = true;
-        shift_before = shift;
         let next = applied.edits.get(n + 1).map(|edit| (edit.at.start as isize + shift) as usize);
         let mut same = tokens.partition_point(|token| token.start < edit.at.end);
         while let Some(token) = lexer.next_token() {

@@ -28,7 +28,7 @@ use crate::chevron::Launch;
 use crate::declared::Declarations;
 use crate::edit::Edit;
 use crate::lex::Token;
-use crate::map::Row;
+use crate::map::{Asked, Row};
 use crate::marks::Marks;
 use crate::report::Report;
 use crate::scope::{Declared, Source};
@@ -52,7 +52,7 @@ pub struct File<'a> {
     /// How to translate.
     pub options: &'a Options,
     /// What it declares, once a rule has asked.
-    pub declarations: OnceCell<Declarations<'a>>,
+    pub declarations: OnceCell<Declarations>,
 }
 
 /// An identifier that the tables know.
@@ -91,7 +91,7 @@ impl<'a> File<'a> {
     }
 
     /// What the file declares.
-    pub fn declarations(&self) -> &Declarations<'a> {
+    pub fn declarations(&self) -> &Declarations {
         self.declarations.get_or_init(|| Declarations::new(self.scope()))
     }
 
@@ -103,7 +103,8 @@ impl<'a> File<'a> {
     /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments cannot be
     /// counted, and declarations, are none.
     pub fn calls_with(&self, functions: &[&str]) -> Vec<(Name, Vec<Argument>)> {
-        let names = self.names.iter().filter(|n| !n.member && functions.contains(&n.row.cuda));
+        let asked = self.names.iter().filter(|n| n.row.asked.by(Asked::CALL) && !n.member);
+        let names = asked.filter(|n| functions.contains(&n.row.cuda));
         let call = |name: &Name| {
             let open = name.token + 1;
             if !self.tokens.get(open)?.is(b'(') || self.scope().declares(name.token).is_some() {
@@ -164,10 +165,24 @@ rules!(
     rename
 );
 
+/// The names that rules look for.
+pub(crate) fn asked() -> impl Iterator<Item = (Asked, &'static str)> {
+    let calls = [GREEN, advise::ADVISE, advise::PREFETCH, context::CREATE].into_iter().flatten();
+    let calls = calls.map(|name| (Asked::CALL, *name));
+    let arguments = argument::functions().map(|name| (Asked::ARGUMENT, name));
+    let structures = initializer::structures().map(|name| (Asked::INITIALIZER, name));
+    let literals = literal::names().map(|name| (Asked::LITERAL, name));
+    let pointers = device_pointer::TYPES.iter().map(|name| (Asked::DEVICE_POINTER, *name));
+    calls.chain(arguments).chain(structures).chain(literals).chain(pointers)
+}
+
+/// What makes green contexts.
+const GREEN: &[&str] = &["cuGreenCtxCreate", "cudaGreenCtxCreate"];
+
 /// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
 fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     use crate::edit::Sureness;
-    for (name, args) in file.calls_with(&["cuGreenCtxCreate", "cudaGreenCtxCreate"]) {
+    for (name, args) in file.calls_with(GREEN) {
         let [_, _, _, flags] = args.as_slice() else { continue };
         match file.argument(flags) {
             b"0" | b"CU_GREEN_CTX_DEFAULT_STREAM" | b"CU_GREEN_CTX_NONE" => {}

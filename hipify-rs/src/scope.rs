@@ -36,35 +36,38 @@ const HEAD: usize = 512;
 /// How many words and template arguments a type may have.
 const TYPE: usize = 64;
 
-/// Words that stand before a name without being its type.
-const NO_TYPES: [&[u8]; 26] = [
-    b"return",
-    b"case",
-    b"goto",
-    b"new",
-    b"delete",
-    b"throw",
-    b"sizeof",
-    b"else",
-    b"do",
-    b"operator",
-    b"co_return",
-    b"co_await",
-    b"co_yield",
-    b"using",
-    b"namespace",
-    b"not",
-    b"and",
-    b"or",
-    b"public",
-    b"private",
-    b"protected",
-    b"typename",
-    b"template",
-    b"alignof",
-    b"decltype",
-    b"define",
-];
+/// Whether a word may stand before a name without being its type.
+fn is_no_type(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"alignof"
+            | b"and"
+            | b"case"
+            | b"co_await"
+            | b"co_return"
+            | b"co_yield"
+            | b"decltype"
+            | b"define"
+            | b"delete"
+            | b"do"
+            | b"else"
+            | b"goto"
+            | b"namespace"
+            | b"new"
+            | b"not"
+            | b"operator"
+            | b"or"
+            | b"private"
+            | b"protected"
+            | b"public"
+            | b"return"
+            | b"sizeof"
+            | b"template"
+            | b"throw"
+            | b"typename"
+            | b"using"
+    )
+}
 
 impl<'a> Source<'a> {
     /// The bytes of a token; none past the end.
@@ -83,7 +86,7 @@ impl<'a> Source<'a> {
 
     /// Whether a token can end a type: a word that names one, or `>` of template arguments.
     fn ends_type(&self, at: usize) -> bool {
-        (self.is_name(at) && !NO_TYPES.contains(&self.word(at))) || self.is(at, b'>')
+        (self.is_name(at) && !is_no_type(self.word(at))) || self.is(at, b'>')
     }
 
     /// The first token of the statement, parameter or macro body that a token stands in.
@@ -136,7 +139,7 @@ impl<'a> Source<'a> {
             let declarator = if self.is(last + 1, b'*') || self.is(last + 1, b'&') { last + 1 } else { last };
             let named = (declarator..at).any(|n| self.is_name(n)) && (declarator > last || last > start);
             let end = if declarator > last { last + 1 } else { last };
-            let fits = named && !NO_TYPES.contains(&self.word(start));
+            let fits = named && !is_no_type(self.word(start));
             return fits.then_some(Declared { ty: start..end, pointer });
         }
         None
@@ -192,7 +195,7 @@ impl<'a> Source<'a> {
                 let close = self.structure.angle_close(self.tokens, open, at + 1);
                 at = open.checked_sub(1).filter(|_| close.is_some_and(|(close, _)| close == at))?;
             }
-            if !self.is_name(at) || NO_TYPES.contains(&self.word(at)) {
+            if !self.is_name(at) || is_no_type(self.word(at)) {
                 return None;
             }
             if at == start {
@@ -204,7 +207,7 @@ impl<'a> Source<'a> {
                 continue;
             }
             match self.tokens[before].kind {
-                Kind::Ident if !NO_TYPES.contains(&self.word(before)) => at = before,
+                Kind::Ident if !is_no_type(self.word(before)) => at = before,
                 // A label, an attribute, a template head, a `,` between parameters, `extern "C"`.
                 Kind::Punct(b':' | b']' | b')' | b'>' | b',') | Kind::Literal => return Some(at),
                 _ => return None,
@@ -308,7 +311,7 @@ impl<'a> Source<'a> {
     /// Whether an operand may end with this token.
     pub fn ends_operand(&self, at: usize) -> bool {
         match self.tokens.get(at).map(|t| t.kind) {
-            Some(Kind::Ident) => !NO_TYPES.contains(&self.word(at)) || self.word(at) == b"decltype",
+            Some(Kind::Ident) => !is_no_type(self.word(at)) || self.word(at) == b"decltype",
             Some(Kind::Punct(b')' | b']')) => true,
             Some(Kind::Punct(b'>')) => self.angle_open(at, 0).is_some(),
             _ => false,

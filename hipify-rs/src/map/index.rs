@@ -7,12 +7,15 @@
 const ROOM: usize = 3;
 
 /// Bits that say of most names that are not there, without a look into the table, which is larger than the nearest cache.
-const BITS: usize = 1 << 17;
+const BITS: usize = 1 << 16;
 
 /// The upper half of a slot is that of the name's hash, the lower one plus the row's number; 0 is empty.
 pub(super) struct Index {
     slots: Vec<u64>,
     mask: usize,
+    /// By how names begin, how they end and how long they are: most others are told by that alone.
+    ends: Box<[u64; BITS / 64]>,
+    /// By their hashes.
     bits: Box<[u64; BITS / 64]>,
 }
 
@@ -22,8 +25,17 @@ fn bit(hash: u64) -> (usize, u64) {
     (n / 64, 1 << (n % 64))
 }
 
+/// Where the beginning, the end and the length of a name have their bit. Of a name of one byte that is its beginning.
+fn ends(name: &[u8]) -> (usize, u64) {
+    let (first, second) = (name.first().copied().unwrap_or(0), name.get(1).copied().unwrap_or(0));
+    let last = name.last().copied().unwrap_or(0);
+    let key = u32::from_le_bytes([first, second, last, name.len() as u8]);
+    let n = (key.wrapping_mul(0x9e37_79b1) >> 16) as usize % BITS;
+    (n / 64, 1 << (n % 64))
+}
+
 /// Mixes eight bytes at a time; for table names only, not against an adversary.
-fn hash(name: &[u8]) -> u64 {
+pub(crate) fn hash(name: &[u8]) -> u64 {
     const K: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = name.len() as u64;
     let mut words = name.chunks_exact(8);
@@ -38,11 +50,14 @@ fn hash(name: &[u8]) -> u64 {
 }
 
 impl Index {
-    /// Of names and the numbers by which their rows are found; of equal names the first counts.
-    pub(super) fn new<'a>(rows: impl Iterator<Item = (&'a [u8], u32)> + Clone) -> Index {
-        let size = (rows.clone().count() * ROOM).next_power_of_two().max(16);
-        let mut index = Index { slots: vec![0; size], mask: size - 1, bits: Box::new([0; BITS / 64]) };
-        for (name, row) in rows {
+    /// Of names, by their numbers in this order; of equal names the first counts.
+    pub(super) fn new<'a>(names: impl Iterator<Item = &'a [u8]> + Clone) -> Index {
+        let size = (names.clone().count() * ROOM).next_power_of_two().max(16);
+        let bits = || Box::new([0; BITS / 64]);
+        let mut index = Index { slots: vec![0; size], mask: size - 1, ends: bits(), bits: bits() };
+        for (row, name) in (0u32..).zip(names) {
+            let (word, of_ends) = ends(name);
+            index.ends[word] |= of_ends;
             let hash = hash(name);
             let (word, bit) = bit(hash);
             index.bits[word] |= bit;
@@ -58,6 +73,10 @@ impl Index {
 
     /// The first row under a name that `is_it` agrees to.
     pub(super) fn find<R>(&self, name: &[u8], mut is_it: impl FnMut(u32) -> Option<R>) -> Option<R> {
+        let (word, of_ends) = ends(name);
+        if self.ends[word] & of_ends == 0 {
+            return None;
+        }
         let hash = hash(name);
         let (word, bit) = bit(hash);
         if self.bits[word] & bit == 0 {
@@ -83,8 +102,7 @@ mod tests {
     #[test]
     fn the_first_of_equal_names_is_found_and_no_other_name() {
         let names: Vec<String> = (0..5000).map(|n| format!("cudaName{}", n % 4000)).collect();
-        let rows = names.iter().enumerate().map(|(n, name)| (name.as_bytes(), n as u32));
-        let index = Index::new(rows);
+        let index = Index::new(names.iter().map(|name| name.as_bytes()));
         let find =
             |name: &str| index.find(name.as_bytes(), |row| (names[row as usize] == name).then_some(row));
         for (n, name) in names.iter().enumerate() {

@@ -6,6 +6,11 @@ use crate::lex::Kind;
 use crate::report::Report;
 use crate::structure::Argument;
 
+/// What advises.
+pub(super) const ADVISE: &[&str] = &["cuMemAdvise", "cudaMemAdvise"];
+/// What prefetches.
+pub(super) const PREFETCH: &[&str] = &["cuMemPrefetchAsync", "cudaMemPrefetchAsync"];
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
     let rename = |at: std::ops::Range<usize>, with: &'static str| Edit {
         at,
@@ -13,12 +18,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         sureness: Sureness::Certain,
         rule: "advise",
     };
-    for (name, args) in file.calls_with(&["cuMemAdvise", "cudaMemAdvise"]) {
+    for (name, args) in file.calls_with(ADVISE) {
         if args.get(3).is_some_and(|arg| is_location(file, arg)) {
             edits.push(rename(name.start..name.end, "hipMemAdvise_v2"));
         }
     }
-    for (name, args) in file.calls_with(&["cuMemPrefetchAsync", "cudaMemPrefetchAsync"]) {
+    for (name, args) in file.calls_with(PREFETCH) {
         // The stream may be left out of the runtime's form: then only the third argument tells.
         if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, arg)) {
             edits.push(rename(name.start..name.end, "hipMemPrefetchAsync_v2"));

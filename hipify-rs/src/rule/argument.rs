@@ -3,6 +3,7 @@
 use super::{File, Name};
 use crate::call::{self, Call};
 use crate::edit::{Edit, Sureness};
+use crate::map::Asked;
 use crate::report::{Reason, Report};
 use crate::{Options, Release, Target};
 use std::borrow::Cow;
@@ -86,8 +87,13 @@ fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
     })
 }
 
+/// The functions whose arguments differ.
+pub(super) fn functions() -> impl Iterator<Item = &'static str> {
+    changes().keys().copied()
+}
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for name in file.names.iter().filter(|name| !name.member) {
+    for name in file.names.iter().filter(|name| name.row.asked.by(Asked::ARGUMENT) && !name.member) {
         let Some(changes) = changes().get(name.row.cuda) else { continue };
         let Some(call) = call::of(file.scope(), name.token) else { continue };
         let fits = |change: &&Change| {

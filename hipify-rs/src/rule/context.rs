@@ -7,9 +7,11 @@ use crate::structure::Argument;
 
 const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
 
+/// What makes contexts.
+pub(super) const CREATE: &[&str] = &["cuCtxCreate", "cuCtxCreate_v2", "cuCtxCreate_v3", "cuCtxCreate_v4"];
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let functions = ["cuCtxCreate", "cuCtxCreate_v2", "cuCtxCreate_v3", "cuCtxCreate_v4"];
-    for (name, args) in file.calls_with(&functions) {
+    for (name, args) in file.calls_with(CREATE) {
         let delete = |from: usize, to: usize| Edit {
             at: from..to,
             with: "".into(),

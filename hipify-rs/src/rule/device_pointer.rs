@@ -4,6 +4,7 @@ use super::File;
 use crate::declared::Declarations;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
+use crate::map::Asked;
 use crate::report::{Reason, Report};
 use crate::scope::{Declared, Source};
 use std::borrow::Cow;
@@ -13,7 +14,8 @@ use std::ops::Range;
 /// How many tokens the names that one type declares may have.
 const LIST: usize = 512;
 
-const TYPES: [&[u8]; 2] = [b"CUdeviceptr", b"CUdeviceptr_v2"];
+/// How CUDA spells the type.
+pub(super) const TYPES: [&str; 2] = ["CUdeviceptr", "CUdeviceptr_v2"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
@@ -31,7 +33,11 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut begins = [false; 256];
     variables.iter().filter_map(|name| name.first()).for_each(|&b| begins[usize::from(b)] = true);
     let begins = |name: &[u8]| name.first().is_some_and(|&b| begins[usize::from(b)]);
-    let declared = Declarations::among(source, |name| begins(name) && variables.contains(name));
+    // Another rule may have asked for all of them.
+    let mut some = None;
+    let declared = file.declarations.get().unwrap_or_else(|| {
+        some.insert(Declarations::among(source, |name| begins(name) && variables.contains(name)))
+    });
     for (at, token) in file.tokens.iter().enumerate() {
         if token.kind != Kind::Ident || !begins(source.word(at)) {
             continue;
@@ -45,7 +51,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let first = source.primary_start(at);
-        if source.declares(at).is_some() || !is_device_pointer(source, &declared, at, &mut members) {
+        if source.declares(at).is_some() || !is_device_pointer(source, declared, at, &mut members) {
             continue;
         }
         let start = file.tokens[first].start;
@@ -57,7 +63,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 let name = source.primary_end(right);
                 if source.is(op, b'-')
                     && name <= last
-                    && is_device_pointer(source, &declared, name, &mut members)
+                    && is_device_pointer(source, declared, name, &mut members)
                 {
                     // A distance in bytes.
                     push(start..start, "(char *)".into());
@@ -140,7 +146,7 @@ fn begins_operand(source: Source<'_>, first: usize) -> bool {
 fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
     let source = file.scope();
     let mut found = BTreeSet::new();
-    for name in file.names.iter().filter(|n| !n.member && TYPES.contains(&n.row.cuda.as_bytes())) {
+    for name in file.names.iter().filter(|n| n.row.asked.by(Asked::DEVICE_POINTER) && !n.member) {
         let parameter = source.statement_start(name.token).checked_sub(1).is_some_and(|p| source.is(p, b'('));
         for at in name.token + 1..file.tokens.len().min(name.token + LIST) {
             let token = &file.tokens[at];
@@ -161,11 +167,11 @@ type Members<'a> = BTreeMap<&'a [u8], bool>;
 /// Whether a name means a device pointer where it stands; of a member, whether every class of the file says so.
 fn is_device_pointer<'a>(
     source: Source<'a>,
-    declared: &Declarations<'a>,
+    declared: &Declarations,
     at: usize,
     members: &mut Members<'a>,
 ) -> bool {
-    let is = |found: Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
+    let is = |found: Declared| !found.pointer && source.names_type(&found.ty, &TYPES.map(str::as_bytes));
     let name = source.word(at);
     if source.tokens[at].kind != Kind::Ident {
         return false;

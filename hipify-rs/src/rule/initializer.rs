@@ -3,6 +3,7 @@
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
+use crate::map::Asked;
 use crate::marks::Word;
 use crate::report::{Reason, Report};
 use crate::structure::Argument;
@@ -19,8 +20,8 @@ struct Struct {
     order: Vec<&'static str>,
 }
 
-/// The struct of this name, if the table has it.
-fn find(cuda: &str) -> Option<&'static Struct> {
+/// The structs of the table.
+fn structs() -> &'static BTreeMap<&'static str, Struct> {
     static STRUCTS: OnceLock<BTreeMap<&str, Struct>> = OnceLock::new();
     let row = |line: &'static str| {
         let mut row = line.split('\t');
@@ -28,17 +29,24 @@ fn find(cuda: &str) -> Option<&'static Struct> {
         let mut words = || row.next().map(|field| field.split(' ').collect());
         Some((name, Struct { fields: words()?, order: words()? }))
     };
-    STRUCTS.get_or_init(|| TABLE.lines().skip(2).filter_map(row).collect()).get(cuda)
+    STRUCTS.get_or_init(|| TABLE.lines().skip(2).filter_map(row).collect())
+}
+
+/// Their names.
+pub(super) fn structures() -> impl Iterator<Item = &'static str> {
+    structs().keys().copied()
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let types = file
-        .names
-        .iter()
-        .filter(|n| !n.member && n.row.hip.is_some() && n.row.kind == crate::map::Kind::Type);
+    let types = file.names.iter().filter(|n| {
+        n.row.asked.by(Asked::INITIALIZER)
+            && !n.member
+            && n.row.hip.is_some()
+            && n.row.kind == crate::map::Kind::Type
+    });
     let mut parted = Vec::new();
     for name in types {
-        let Some(found) = find(name.row.cuda) else { continue };
+        let Some(found) = structs().get(name.row.cuda) else { continue };
         for open in lists(file, name) {
             match list(file, found, open) {
                 Ok(Some(edit)) => edits.push(edit),

@@ -4,6 +4,7 @@ use super::{File, Name};
 use crate::call;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
+use crate::map::Asked;
 use crate::report::{Reason, Report};
 
 /// The table: type, number and name in CUDA, name in HIP.
@@ -17,20 +18,27 @@ const ARGUMENTS: [(&str, usize, &str); 4] = [
     ("cudaDeviceGetP2PAttribute", 1, "cudaDeviceP2PAttr"),
 ];
 
-/// The type as the table has it.
-fn listed(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "CUdevice_attribute" | "CUdevice_attribute_enum" => "CUdevice_attribute",
-        "CUdevice_P2PAttribute" | "CUdevice_P2PAttribute_enum" => "CUdevice_P2PAttribute",
-        "CUgraphNodeType" | "CUgraphNodeType_enum" => "CUgraphNodeType",
-        "CUjit_option" | "CUjit_option_enum" => "CUjit_option",
-        "cudaDeviceAttr" => "cudaDeviceAttr",
-        "cudaDeviceP2PAttr" => "cudaDeviceP2PAttr",
-        "cudaError_t" | "cudaError" => "cudaError_t",
-        "cudaGraphNodeType" => "cudaGraphNodeType",
-        "cudaSurfaceBoundaryMode" => "cudaSurfaceBoundaryMode",
-        _ => return None,
-    })
+/// The types, and each as the table has it.
+const TYPES: [(&str, &str); 14] = [
+    ("CUdevice_P2PAttribute", "CUdevice_P2PAttribute"),
+    ("CUdevice_P2PAttribute_enum", "CUdevice_P2PAttribute"),
+    ("CUdevice_attribute", "CUdevice_attribute"),
+    ("CUdevice_attribute_enum", "CUdevice_attribute"),
+    ("CUgraphNodeType", "CUgraphNodeType"),
+    ("CUgraphNodeType_enum", "CUgraphNodeType"),
+    ("CUjit_option", "CUjit_option"),
+    ("CUjit_option_enum", "CUjit_option"),
+    ("cudaDeviceAttr", "cudaDeviceAttr"),
+    ("cudaDeviceP2PAttr", "cudaDeviceP2PAttr"),
+    ("cudaError", "cudaError_t"),
+    ("cudaError_t", "cudaError_t"),
+    ("cudaGraphNodeType", "cudaGraphNodeType"),
+    ("cudaSurfaceBoundaryMode", "cudaSurfaceBoundaryMode"),
+];
+
+/// The names of the types and of the functions that take one.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TYPES.iter().map(|(name, _)| *name).chain(ARGUMENTS.iter().map(|(name, ..)| *name))
 }
 
 /// CUDA's and HIP's name of a number, if HIP counts it otherwise; `-` if HIP has it not.
@@ -52,9 +60,9 @@ fn number(text: &[u8]) -> Option<u64> {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for name in file.names.iter().filter(|name| !name.member) {
-        let (token, ty) = if let Some(ty) = listed(name.row.cuda) {
-            (typed(file, name), ty)
+    for name in file.names.iter().filter(|name| name.row.asked.by(Asked::LITERAL) && !name.member) {
+        let (token, ty) = if let Some((_, ty)) = TYPES.iter().find(|(ty, _)| *ty == name.row.cuda) {
+            (typed(file, name), *ty)
         } else if let Some((_, argument, ty)) = ARGUMENTS.iter().find(|(f, ..)| *f == name.row.cuda) {
             (passed(file, name, *argument), *ty)
         } else {
