@@ -10,7 +10,7 @@ use crate::id::{ContextId, OpId};
 use crate::place::{Placement, Sms};
 use crate::sm::{Room, SmSet};
 use crate::{Action, Counters, Refused, Spec};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// A kernel launch, as far as placing its blocks goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +61,10 @@ struct Grid {
     running: u64,
     /// SMs of running blocks that have given up their room.
     waiting: Vec<u16>,
+    /// Blocks that wait for what they launched, without a place.
+    suspended: u64,
+    /// Blocks that waited and want a place again, by number.
+    returning: VecDeque<u64>,
     /// None of its SMs had room when it was last looked at: only those that were given back since may have.
     stuck: bool,
 }
@@ -72,6 +76,8 @@ pub(crate) struct Dispatcher {
     /// Waiting for residence, and resident; both in order of priority, then arrival.
     pool: VecDeque<Grid>,
     resident: Vec<Grid>,
+    /// All of whose blocks that have not ended are suspended.
+    aside: BTreeMap<OpId, Grid>,
     /// SMs on which room was given back since grids were last looked at.
     freed: SmSet,
 }
@@ -83,6 +89,7 @@ impl Dispatcher {
             spec: spec.clone(),
             pool: VecDeque::new(),
             resident: Vec::new(),
+            aside: BTreeMap::new(),
             freed: SmSet::default(),
         }
     }
@@ -108,9 +115,7 @@ impl Dispatcher {
         &mut self,
         id: OpId,
         grid: GridSpec,
-        context: ContextId,
-        priority: i32,
-        sms: SmSet,
+        (context, priority, sms): (ContextId, i32, SmSet),
     ) {
         let block = Room::of_block(&self.spec, &grid);
         let GridSpec { blocks, cooperative, cluster, .. } = grid;
@@ -127,6 +132,8 @@ impl Dispatcher {
             placed: 0,
             running: 0,
             waiting: Vec::new(),
+            suspended: 0,
+            returning: VecDeque::new(),
             stuck: false,
         };
         let at = self.pool.partition_point(|other| other.priority <= priority);
@@ -146,7 +153,7 @@ impl Dispatcher {
         // SMs that an earlier grid is waiting for.
         let mut claimed = SmSet::default();
         for grid in &mut self.resident {
-            if grid.placed == grid.blocks {
+            if !grid.wants() {
                 continue;
             }
             if claimed.overlaps(&grid.sms) {
@@ -155,7 +162,14 @@ impl Dispatcher {
                 continue;
             }
             let open = if grid.stuck { grid.sms.shared_with(&self.freed) } else { grid.sms.clone() };
-            let sms = place(grid, &open, &mut self.sms);
+            while let Some(&block) = grid.returning.front() {
+                let Some(&sm) = self.sms.place_one(&open, &grid.block).as_ref() else { break };
+                grid.returning.pop_front();
+                grid.running += 1;
+                actions.push_back(Action::Resume { grid: grid.id, block, sm });
+            }
+            let all_back = grid.returning.is_empty();
+            let sms = if all_back { place(grid, &open, &mut self.sms) } else { Vec::new() };
             grid.stuck = grid.one_by_one();
             if !sms.is_empty() {
                 let first = grid.placed;
@@ -164,16 +178,16 @@ impl Dispatcher {
                 counters.blocks += sms.len() as u64;
                 actions.push_back(Action::Run { grid: grid.id, first, sms });
             }
-            if grid.placed < grid.blocks {
+            if grid.wants() {
                 claimed.extend_from(&grid.sms);
             }
         }
         self.freed = SmSet::default();
     }
 
-    /// Gives back what ended blocks took; whether the grid has ended.
-    pub(crate) fn release(&mut self, id: OpId, sms: &[u16]) -> bool {
-        let Some(at) = self.resident.iter().position(|grid| grid.id == id) else { return false };
+    /// Gives back what ended blocks took.
+    pub(crate) fn release(&mut self, id: OpId, sms: &[u16]) -> Left {
+        let Some(at) = self.resident.iter().position(|grid| grid.id == id) else { return Left::Running };
         let grid = &mut self.resident[at];
         // What was never handed out cannot come back.
         let sms = &sms[..sms.len().min(grid.running as usize)];
@@ -187,11 +201,55 @@ impl Dispatcher {
             }
         }
         grid.running -= sms.len() as u64;
-        let ended = grid.running == 0 && grid.placed == grid.blocks;
-        if ended {
-            self.resident.remove(at);
+        self.leave(at)
+    }
+
+    /// A block gives back what it took, and will want it again; whether its grid holds nothing any more.
+    pub(crate) fn suspend(&mut self, id: OpId, sm: u16) -> bool {
+        let Some(at) = self.resident.iter().position(|grid| grid.id == id && grid.running > 0) else {
+            return false;
+        };
+        let grid = &mut self.resident[at];
+        self.sms.give(sm, &grid.block);
+        self.freed.insert(sm);
+        grid.running -= 1;
+        grid.suspended += 1;
+        self.leave(at) == Left::Suspended
+    }
+
+    /// A suspended block wants a place again.
+    pub(crate) fn resume(&mut self, id: OpId, block: u64) {
+        if let Some(grid) = self.aside.remove(&id) {
+            // In front of those that have not begun.
+            let at = self.pool.partition_point(|other| other.priority < grid.priority);
+            self.pool.insert(at, grid);
         }
-        ended
+        let mut grids = self.resident.iter_mut().chain(&mut self.pool);
+        if let Some(grid) = grids.find(|grid| grid.id == id && grid.suspended > 0) {
+            grid.suspended -= 1;
+            grid.returning.push_back(block);
+            grid.stuck = false;
+        }
+    }
+
+    /// A resident grid that has nothing to place and nothing on an SM makes room for others.
+    fn leave(&mut self, at: usize) -> Left {
+        let grid = &self.resident[at];
+        if grid.running > 0 || grid.wants() {
+            return Left::Running;
+        }
+        let grid = self.resident.remove(at);
+        if grid.suspended == 0 {
+            return Left::Ended;
+        }
+        self.aside.insert(grid.id, grid);
+        Left::Suspended
+    }
+
+    /// Blocks of that shape that run at the same time on SMs that have nothing else to do.
+    pub(crate) fn capacity(&self, grid: &GridSpec, sms: &SmSet) -> u64 {
+        let block = Room::of_block(&self.spec, grid);
+        u64::from(Room::whole(&self.spec).fits(&block)) * u64::from(sms.len())
     }
 
     /// Gives back what running blocks took that wait for others.
@@ -208,8 +266,12 @@ impl Dispatcher {
     /// Drops blocks of a context that were not handed out; the grids that have ended by that.
     pub(crate) fn drop_undispatched(&mut self, context: ContextId) -> Vec<OpId> {
         let mut ended = Vec::new();
-        self.pool.retain(|grid| {
-            let keep = grid.context != context;
+        self.pool.retain_mut(|grid| {
+            // One that waited for its children ends as one that runs.
+            let keep = grid.context != context || !grid.returning.is_empty() || grid.suspended > 0;
+            if keep && grid.context == context {
+                grid.blocks = grid.placed;
+            }
             if !keep {
                 ended.push(grid.id);
             }
@@ -219,7 +281,7 @@ impl Dispatcher {
             if grid.context == context {
                 grid.blocks = grid.placed;
             }
-            let keep = grid.running > 0 || grid.placed < grid.blocks;
+            let keep = grid.running > 0 || grid.wants() || grid.suspended > 0;
             if !keep {
                 ended.push(grid.id);
             }
@@ -229,10 +291,26 @@ impl Dispatcher {
     }
 }
 
+/// What became of a grid when one of its blocks gave something back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// It runs or has blocks to place.
+    Running,
+    /// Its blocks that have not ended wait without a place.
+    Suspended,
+    /// All its blocks have ended.
+    Ended,
+}
+
 impl Grid {
     /// Whether all its blocks run and have given up their room.
     fn waits(&self) -> bool {
         self.placed == self.blocks && self.running > 0 && self.waiting.len() as u64 == self.running
+    }
+
+    /// Whether blocks want a place.
+    fn wants(&self) -> bool {
+        self.placed < self.blocks || !self.returning.is_empty()
     }
 
     /// Whether a single block can be placed whenever there is room for one.

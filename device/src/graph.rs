@@ -1,8 +1,8 @@
 //! What waits for what: every operation that has not completed, and how many others it still waits for.
 
-use crate::Op;
 use crate::id::{ContextId, OpId, Slab};
 use crate::sm::SmSet;
+use crate::{GridSpec, Op};
 use std::collections::VecDeque;
 
 struct Node {
@@ -136,6 +136,11 @@ impl Graph {
         self.nodes.get(id).is_some_and(|node| node.ended && node.waits == 0)
     }
 
+    /// Whether it has started, and its own work is not done.
+    pub(crate) fn runs(&self, id: OpId) -> bool {
+        self.nodes.get(id).is_some_and(|node| node.started && !node.ended)
+    }
+
     pub(crate) fn contains(&self, id: OpId) -> bool {
         self.nodes.get(id).is_some()
     }
@@ -175,6 +180,13 @@ impl Graph {
 
     pub(crate) fn context(&self, id: OpId) -> Option<ContextId> {
         self.nodes.get(id).map(|node| node.context)
+    }
+
+    /// A grid that is not complete, and where it belongs.
+    pub(crate) fn grid(&self, id: OpId) -> Option<(GridSpec, (ContextId, i32, SmSet))> {
+        let node = self.nodes.get(id)?;
+        let Op::Grid(grid) = &node.op else { return None };
+        Some((grid.clone(), (node.context, node.priority, node.sms.clone())))
     }
 
     pub(crate) fn start(&mut self, id: OpId) -> Option<Started> {

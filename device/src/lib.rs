@@ -12,9 +12,11 @@
 //! * The head of a ring stalls until what it waits for is done; what is behind it stalls too, whatever its stream.
 //! * Grids wait in a pool without limit, at most [`Spec::resident_grids`] are resident, higher priorities dispatch first
 //!   and never pre-empt. A grid whose next block does not fit keeps later ones from the SMs it may use.
+//! * Running blocks [launch grids](Device::launch_child), which keep the grid that launched them from being complete.
 //! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA's documents).
 
 mod channel;
+mod child;
 mod dispatch;
 mod graph;
 mod id;
@@ -24,8 +26,10 @@ mod place;
 pub mod residence;
 pub mod sim;
 mod sm;
+pub mod spawn;
 mod spec;
 
+pub use child::{ChildStream, DEEPEST, NotLaunched, PENDING};
 pub use dispatch::GridSpec;
 pub use id::{ContextId, OpId, StreamId};
 pub use place::{NoPlacement, Placement};
@@ -33,7 +37,8 @@ pub use sm::{NoSms, SmSet};
 pub use spec::Spec;
 
 use channel::Channels;
-use dispatch::Dispatcher;
+use child::Children;
+use dispatch::{Dispatcher, Left};
 use graph::{Ended, Graph};
 use id::Slab;
 use std::collections::VecDeque;
@@ -144,6 +149,15 @@ pub enum Action {
         first: u64,
         /// SM of each block.
         sms: Vec<u16>,
+    },
+    /// A block that [waited](Device::block_waits) for its children goes on, on this SM.
+    Resume {
+        /// The grid's operation.
+        grid: OpId,
+        /// Which block, as it was told to [`Device::block_resumes`].
+        block: u64,
+        /// Where.
+        sm: u16,
     },
     /// Carry out a copy or a host function.
     Start {
@@ -291,6 +305,7 @@ pub struct Device {
     streams: Slab<StreamId, Stream>,
     graph: Graph,
     dispatcher: Dispatcher,
+    children: Children,
     /// Operations whose last dependency went away and that no channel holds back.
     ready: VecDeque<OpId>,
     actions: VecDeque<Action>,
@@ -309,6 +324,7 @@ impl Device {
     pub fn placing(spec: Spec, placement: Placement) -> Self {
         Device {
             dispatcher: Dispatcher::new(&spec, placement),
+            children: Children::new(spec.resident_grids),
             spec,
             contexts: Slab::new(),
             streams: Slab::new(),
@@ -349,6 +365,7 @@ impl Device {
     /// Forgets a context and its streams. What is still running must be reported all the same.
     pub fn destroy_context(&mut self, context: ContextId) {
         self.abort(context);
+        self.children.forget_context(context);
         if let Some(gone) = self.contexts.remove(context) {
             for stream in gone.streams {
                 self.streams.remove(stream);
@@ -473,13 +490,18 @@ impl Device {
             Order::Tail => self.graph.insert_tail(parent, op),
         };
         let Some(id) = added else { return Err(missing) };
+        self.child_added(context, id);
+        Ok(id)
+    }
+
+    /// Something that a running grid launched is in the graph.
+    fn child_added(&mut self, context: ContextId, id: OpId) {
         if self.contexts.get(context).is_none_or(|context| context.aborted) {
             self.graph.cancel(id);
         }
         self.counters.children += 1;
         self.ready.push_back(id);
         self.settle();
-        Ok(id)
     }
 
     /// Blocks of a grid wait for their children and give their room up until they end; they are reported like others then.
@@ -490,9 +512,10 @@ impl Device {
 
     /// Blocks of a grid have ended, each on the SM at its place in the list.
     pub fn blocks_done(&mut self, grid: OpId, sms: &[u16]) {
-        let ended = self.dispatcher.release(grid, sms);
-        if ended {
-            self.complete(grid);
+        match self.dispatcher.release(grid, sms) {
+            Left::Ended => self.blocks_over(grid),
+            Left::Suspended => self.left_queue(grid),
+            Left::Running => {}
         }
         self.settle();
     }
@@ -510,8 +533,11 @@ impl Device {
             context.aborted = true;
         }
         self.graph.cancel_all(context);
+        for grid in self.children.drop_waiting(context) {
+            self.blocks_over(grid);
+        }
         for grid in self.dispatcher.drop_undispatched(context) {
-            self.complete(grid);
+            self.blocks_over(grid);
         }
         self.settle();
     }
@@ -585,7 +611,15 @@ impl Device {
                 }
             }
         }
+        let before = self.actions.len();
         self.dispatcher.dispatch(&mut self.actions, &mut self.counters);
+        if self.children() > 0 {
+            for at in before..self.actions.len() {
+                if let Some(&Action::Run { grid, first: 0, .. }) = self.actions.get(at) {
+                    self.child_begun(grid);
+                }
+            }
+        }
     }
 
     /// The front end passes what it can of one ring.
@@ -617,9 +651,7 @@ impl Device {
         }
         let Some((op, context, priority, sms)) = self.graph.start(id) else { return };
         match op {
-            Some(Op::Grid(grid)) if grid.blocks > 0 => {
-                self.dispatcher.enqueue(id, grid, context, priority, sms)
-            }
+            Some(Op::Grid(grid)) if grid.blocks > 0 => self.enter_pool(id, grid, (context, priority, sms)),
             Some(Op::Copy | Op::Host) => self.actions.push_back(Action::Start { op: id }),
             _ => self.complete(id),
         }
@@ -636,6 +668,7 @@ impl Device {
         if let Some(freed) = self.graph.complete(id) {
             self.actions.push_back(Action::Done { op: id });
             self.ready.extend(freed);
+            self.child_complete(id);
         }
     }
 }

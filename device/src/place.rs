@@ -104,6 +104,13 @@ impl Sms {
         room
     }
 
+    /// Places one block on some SM of a set, if there is room.
+    pub(crate) fn place_one(&mut self, among: &SmSet, block: &Room) -> Option<u16> {
+        (self.room(among, block, 1) > 0)
+            .then(|| self.place(among, block, 1))
+            .and_then(|sms| sms.first().copied())
+    }
+
     /// Places `wanted` blocks on SMs of a set, which have room for so many; the SM of each.
     pub(crate) fn place(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         match self.policy {

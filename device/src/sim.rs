@@ -8,23 +8,29 @@
 //! time stands still where its first block begins. While calls may come ([`Simulation::keep_open`]), time goes on only as far
 //! as some thread has something to do or waits for something.
 
+mod child;
 pub mod chrome;
 mod event;
 mod host;
+mod launched;
 pub mod page;
 pub mod script;
 
 mod summary;
 mod timing;
+mod work;
 
 pub use event::{Doing, Event, Sink, Time, Way};
+pub use launched::{Launched, Profile};
 pub use summary::{HeldBack, HostBlock, Summary};
 pub use timing::Timing;
+pub use work::{Body, Child, Launching, Offer, Policy, Step, Target};
 
 use crate::{
     Action, Config, ContextId, Device, GridSpec, Note, Op, OpId, Placement, Refused, SmSet, Spec, StreamId,
     StreamKind,
 };
+use child::{BodyId, Launches, Origin};
 use host::{Doings, Host};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -37,6 +43,8 @@ pub enum Cost {
     Each(u64),
     /// Block by block, in linear order; those beyond the end as long as the last one.
     List(Arc<[u32]>),
+    /// Warp by warp and step by step, for blocks that launch grids; block by block as in a list.
+    Work(Arc<[Body]>),
     /// For ever.
     Endless,
     /// It will be told.
@@ -153,6 +161,8 @@ struct Ahead {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum End {
     Blocks { grid: OpId, start: Time, sms: Vec<u16> },
+    Warp { body: BodyId, warp: u32 },
+    Body { body: BodyId },
     Op { op: OpId },
 }
 
@@ -168,6 +178,8 @@ struct Under {
     held: Option<(Time, OpId, StreamId, u32)>,
     /// Blocks that run and whose ends are unknown.
     parked: Vec<(Time, u64, Vec<u16>)>,
+    /// Where it comes from, if a block launched it.
+    origin: Option<Origin>,
 }
 
 /// The front end on a virtual timeline. See the [module](self).
@@ -193,6 +205,8 @@ pub struct Simulation<S: Sink = ()> {
     /// Grids some of whose blocks have unknown ends.
     unknown: Vec<OpId>,
     failures: Vec<Failure>,
+    contexts: Vec<ContextId>,
+    launches: Launches,
     /// Calls may come.
     open: bool,
     sink: S,
@@ -202,6 +216,7 @@ impl<S: Sink> Simulation<S> {
     /// An idle device at time 0.
     pub fn new(spec: Spec, placement: Placement, timing: Timing, sink: S) -> Self {
         let engines = vec![0; spec.copy_engines.max(1) as usize];
+        let launches = Launches::new(Launching::of(&spec));
         let mut device = Device::placing(spec, placement);
         device.watch();
         Simulation {
@@ -220,6 +235,8 @@ impl<S: Sink> Simulation<S> {
             events: BTreeMap::new(),
             unknown: Vec::new(),
             failures: Vec::new(),
+            contexts: Vec::new(),
+            launches,
             open: false,
             sink,
         }
@@ -227,7 +244,9 @@ impl<S: Sink> Simulation<S> {
 
     /// Makes a context.
     pub fn create_context(&mut self, config: &Config) -> ContextId {
-        self.device.create_context(config)
+        let context = self.device.create_context(config);
+        self.note_context(context);
+        context
     }
 
     /// Makes a stream; see [`Device::create_stream`].
@@ -379,9 +398,10 @@ impl<S: Sink> Simulation<S> {
         self.now = at;
         match end {
             End::Blocks { grid, start, sms } => {
-                self.tell(&Event::Blocks { op: grid, sms: &sms, start, end: at });
-                self.device.blocks_done(grid, &sms);
+                self.blocks_end(grid, &sms, start);
             }
+            End::Warp { body, warp } => self.warp_goes_on(body, warp),
+            End::Body { body } => self.body_over(body),
             End::Op { op } => self.device.op_done(op),
         }
         self.pump();
@@ -403,6 +423,7 @@ impl<S: Sink> Simulation<S> {
             let Some(action) = self.device.poll() else { break };
             match action {
                 Action::Run { grid, first, sms } => self.run_blocks(grid, first, sms),
+                Action::Resume { block, sm, .. } => self.body_resumes(block, sm),
                 Action::Start { op } => self.start(op),
                 Action::Done { op } => self.done(op),
             }
@@ -446,7 +467,14 @@ impl<S: Sink> Simulation<S> {
     fn run_blocks(&mut self, grid: OpId, first: u64, sms: Vec<u16>) {
         let Some(under) = self.under(grid) else { return };
         // The first blocks of a grid take a while to start.
-        let begin = self.now.max(under.passed.saturating_add(self.timing.grid));
+        let ready = match &under.origin {
+            Some(origin) => self.child_begins(origin, under.passed),
+            None => under.passed.saturating_add(self.timing.grid),
+        };
+        let begin = self.now.max(ready);
+        if under.origin.is_some() {
+            self.child_blocks_begin(sms.len() as u64);
+        }
         self.blocks_from(begin, grid, first, sms);
     }
 
@@ -454,7 +482,12 @@ impl<S: Sink> Simulation<S> {
     fn blocks_from(&mut self, begin: Time, grid: OpId, first: u64, sms: Vec<u16>) {
         let (now, cycle) = (self.now, self.timing.cycle);
         let Some(under) = self.under_mut(grid) else { return };
-        under.start.get_or_insert(begin);
+        let first_of_all = under.start.replace(begin.min(under.start.unwrap_or(begin))).is_none();
+        if first_of_all && let Some(origin) = &under.origin {
+            let (overhead, queued) = origin.waits(begin);
+            self.tell(&Event::ChildBegan { op: grid, overhead, queued, at: begin });
+        }
+        let Some(under) = self.under_mut(grid) else { return };
         let Doings::Grid { cost, .. } = &under.doing else { return };
         let end = |cycles: u64| begin.saturating_add(cycles.saturating_mul(cycle)).max(now);
         match cost {
@@ -477,6 +510,16 @@ impl<S: Sink> Simulation<S> {
                     .collect();
                 for (at, sms) in groups {
                     self.push(at, End::Blocks { grid, start: begin, sms });
+                }
+            }
+            Cost::Work(bodies) => {
+                let bodies = Arc::clone(bodies);
+                for (block, sm) in (first..).zip(sms) {
+                    let at = usize::try_from(block).unwrap_or(usize::MAX).min(bodies.len().saturating_sub(1));
+                    match bodies.get(at) {
+                        Some(body) => self.body_begins(begin, grid, block, sm, body),
+                        None => self.push(begin, End::Blocks { grid, start: begin, sms: vec![sm] }),
+                    }
                 }
             }
             Cost::Endless => {}
@@ -549,8 +592,22 @@ impl<S: Sink> Simulation<S> {
         {
             finished.push((under.ticket, now));
         }
+        if let Some(origin) = &under.origin {
+            self.judge(origin, op);
+        }
         self.tell(&Event::Completed { op, start: under.start.unwrap_or(now), end: now });
+        if let Some(origin) = &under.origin {
+            self.child_done(origin);
+        }
         self.release_waiting(op);
+    }
+
+    fn put_under(&mut self, op: OpId, under: Under) {
+        let place = op.place();
+        if self.under.len() <= place {
+            self.under.resize_with(place + 1, || None);
+        }
+        self.under[place] = Some(under);
     }
 
     /// Puts an operation into a stream.
@@ -576,12 +633,8 @@ impl<S: Sink> Simulation<S> {
             let doing = doing.told();
             self.sink.event(&Event::Submitted { op: id, stream, host, channel, doing, at });
         }
-        let place = id.place();
-        if self.under.len() <= place {
-            self.under.resize_with(place + 1, || None);
-        }
-        let (passed, start, held, parked) = (self.now, None, None, Vec::new());
-        self.under[place] = Some(Under { ticket, stream, doing, passed, start, held, parked });
+        let (passed, start, held, parked, origin) = (self.now, None, None, Vec::new(), None);
+        self.put_under(id, Under { ticket, stream, doing, passed, start, held, parked, origin });
         if let Some(waits) = self.tickets.get_mut(&ticket) {
             *waits = Some(id);
         }

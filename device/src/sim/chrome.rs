@@ -10,8 +10,10 @@
 //! | 3 streams | one each | grids, copies and host functions from start to end |
 //! | 4 SMs | a few each | blocks, those of a grid on one SM that begin and end together as one |
 //! | 5 copy engines | one each | copies |
+//! | 6 hardware queues | one each | grids that blocks launched, from their first block to their end; counters of those that wait and run |
 //!
-//! Arrows lead from the call to the operation's start.
+//! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it launched. What threads
+//! decided about launches stands on the track of their grid.
 
 use super::{Doing, Event, Sink, Time};
 use crate::{OpId, SmSet};
@@ -29,6 +31,7 @@ const CHANNELS: u32 = 2;
 const STREAMS: u32 = 3;
 const SMS: u32 = 4;
 const ENGINES: u32 = 5;
+const QUEUES: u32 = 6;
 
 struct Seen {
     number: u64,
@@ -38,6 +41,10 @@ struct Seen {
     channel: Option<u32>,
     /// What the arguments of its span say, as JSON members.
     more: String,
+    /// Process and thread of its span.
+    track: (u32, u32),
+    /// A block launched it, and it has not begun.
+    waits: bool,
 }
 
 /// Writes a simulation's events as a trace.
@@ -52,6 +59,8 @@ pub struct Chrome<W: io::Write> {
     /// Tracks that have a name already.
     named: BTreeSet<(u32, u32)>,
     slices: u64,
+    /// Grids launched by blocks that wait to begin, and that have begun.
+    children: (i64, i64),
 }
 
 /// Picoseconds as microseconds with all their digits.
@@ -88,6 +97,7 @@ impl<W: io::Write> Chrome<W> {
             lanes: vec![[(0, 0); LANES]; sms as usize],
             named: BTreeSet::new(),
             slices: 0,
+            children: (0, 0),
         };
         chrome.flush();
         let mut title = String::from("SMs of ");
@@ -98,6 +108,7 @@ impl<W: io::Write> Chrome<W> {
             (STREAMS, "streams"),
             (SMS, &title),
             (ENGINES, "copy engines"),
+            (QUEUES, "hardware queues"),
         ];
         for (pid, name) in processes {
             chrome.meta(pid, None, "process_name", name);
@@ -221,6 +232,70 @@ impl<W: io::Write> Chrome<W> {
         self.ops.get(op.place())?.as_ref()
     }
 
+    fn see(&mut self, op: OpId, seen: Seen) {
+        let place = op.place();
+        if self.ops.len() <= place {
+            self.ops.resize_with(place + 1, || None);
+        }
+        self.ops[place] = Some(seen);
+    }
+
+    fn count_children(&mut self, (waiting, running): (i64, i64), at: Time) {
+        self.children = (self.children.0 + waiting, self.children.1 + running);
+        let _ = write!(self.line, "{{\"ph\":\"C\",\"pid\":{QUEUES},\"name\":\"child grids\",\"ts\":");
+        micros(&mut self.line, at);
+        let (waiting, running) = self.children;
+        let _ = writeln!(self.line, ",\"args\":{{\"waiting\":{waiting},\"running\":{running}}}}},");
+        self.flush();
+    }
+
+    /// A block has launched a grid.
+    fn launched(
+        &mut self,
+        (op, parent): (OpId, OpId),
+        (stream, queue): (u32, u32),
+        block: u64,
+        doing: Doing<'_>,
+        (called, at): (Time, Time),
+    ) {
+        let Doing::Grid { name, grid } = doing else { return };
+        self.count += 1;
+        let number = self.count;
+        let (by, from) = self.seen(parent).map_or((0, (STREAMS, stream)), |seen| (seen.number, seen.track));
+        let more = format!(
+            "\"op\":{number},\"parent\":{by},\"parent_block\":{block},\"blocks\":{},\"threads\":{}",
+            grid.blocks, grid.threads
+        );
+        self.name_track(QUEUES, queue, &format!("queue {queue}"));
+        self.arrow('s', from, number, called);
+        let track = (QUEUES, queue);
+        self.see(
+            op,
+            Seen {
+                number,
+                name: name.to_owned(),
+                stream,
+                pushed: at,
+                channel: None,
+                more,
+                track,
+                waits: true,
+            },
+        );
+        self.count_children((1, 0), at);
+    }
+
+    /// Something at one time on a grid's track; `more` are members of its arguments.
+    fn mark(&mut self, grid: OpId, name: &str, at: Time, more: &str) {
+        let Some((pid, tid)) = self.seen(grid).map(|seen| seen.track) else { return };
+        let _ = write!(self.line, "{{\"ph\":\"i\",\"s\":\"t\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
+        micros(&mut self.line, at);
+        self.line.push_str(",\"name\":");
+        quoted(&mut self.line, name);
+        let _ = writeln!(self.line, ",\"args\":{{{more}}}}},");
+        self.flush();
+    }
+
     /// Blocks of a grid on SMs: a slice for each SM.
     fn blocks(&mut self, op: OpId, sms: &[u16], start: Time, end: Time) {
         let Some(seen) = self.seen(op) else { return };
@@ -268,19 +343,12 @@ impl<W: io::Write> Chrome<W> {
             Doing::Record => ("record".to_owned(), format!("\"op\":{number}")),
             Doing::Wait => ("wait".to_owned(), format!("\"op\":{number}")),
         };
-        let place = op.place();
-        if self.ops.len() <= place {
-            self.ops.resize_with(place + 1, || None);
-        }
         let shown = matches!(doing, Doing::Grid { .. } | Doing::Copy { .. } | Doing::Host);
-        self.ops[place] = Some(Seen {
-            number,
-            name,
-            stream,
-            pushed: at,
-            channel: channel.map(|(channel, _)| channel),
-            more,
-        });
+        let (channel_number, track) = (channel.map(|(channel, _)| channel), (STREAMS, stream));
+        self.see(
+            op,
+            Seen { number, name, stream, pushed: at, channel: channel_number, more, track, waits: false },
+        );
         if let Some((channel, depth)) = channel {
             self.depth(channel, depth, at);
         }
@@ -294,7 +362,10 @@ impl<W: io::Write> Chrome<W> {
         if seen.name == "wait" || seen.name == "record" {
             return;
         }
-        let track = (STREAMS, seen.stream);
+        let track = seen.track;
+        if track.0 == QUEUES {
+            self.count_children(if seen.waits { (-1, 0) } else { (0, -1) }, end);
+        }
         self.arrow('f', track, seen.number, start);
         self.span(track, &seen.name, start, end, &seen.more);
     }
@@ -341,6 +412,35 @@ impl<W: io::Write> Sink for Chrome<W> {
                 self.span((ENGINES, engine), &name, start, end, &more);
             }
             Event::HostFunction { .. } => {}
+            Event::Launched { op, parent, stream, block, queue, doing, called, at } => {
+                self.launched((op, parent), (stream.place(), queue), block, doing, (called, at));
+            }
+            Event::NotLaunched { parent, block, name, why, at } => {
+                let name = format!("{name} is not launched: {why}");
+                self.mark(parent, &name, at, &format!("\"block\":{block}"));
+            }
+            Event::ChildBegan { op, overhead, queued, at } => {
+                if let Some(seen) = self.ops.get_mut(op.place()).and_then(Option::as_mut) {
+                    seen.waits = false;
+                    seen.more += ",\"overhead_us\":";
+                    micros(&mut seen.more, overhead);
+                    seen.more += ",\"queued_us\":";
+                    micros(&mut seen.more, queued);
+                }
+                self.count_children((-1, 1), at);
+            }
+            Event::Decided { grid, child, decision, items, took, at } => {
+                let number = child.and_then(|child| self.seen(child)).map_or(0, |seen| seen.number);
+                let known =
+                    |cycles: Option<u64>| cycles.map_or("null".to_owned(), |cycles| cycles.to_string());
+                let mut more = format!(
+                    "\"items\":{items},\"child_cycles_estimated\":{},\"parent_cycles_estimated\":{},\"child\":{number},\"took_us\":",
+                    known(decision.child),
+                    known(decision.parent)
+                );
+                micros(&mut more, took);
+                self.mark(grid, if child.is_some() { "launch" } else { "do it here" }, at, &more);
+            }
             Event::Completed { op, start, end } => self.completed(op, start, end),
         }
     }

@@ -1,6 +1,7 @@
 //! What a simulation tells whoever listens.
 
-use crate::{GridSpec, OpId, StreamId};
+use crate::spawn::Decision;
+use crate::{GridSpec, NotLaunched, OpId, StreamId};
 
 /// Picoseconds since the start.
 pub type Time = u64;
@@ -155,6 +156,64 @@ pub enum Event<'a> {
         start: Time,
         /// To.
         end: Time,
+    },
+    /// A block has launched a grid, which is in its queue now.
+    Launched {
+        /// The child.
+        op: OpId,
+        /// The grid whose block launched it.
+        parent: OpId,
+        /// The stream that the host launched its first ancestor into.
+        stream: StreamId,
+        /// Which block of the parent.
+        block: u64,
+        /// The hardware queue.
+        queue: u32,
+        /// What it is.
+        doing: Doing<'a>,
+        /// When the launch call began.
+        called: Time,
+        /// When it returned.
+        at: Time,
+    },
+    /// A launch by a block was refused.
+    NotLaunched {
+        /// The grid whose block would have launched.
+        parent: OpId,
+        /// Which block of it.
+        block: u64,
+        /// The kernel's name.
+        name: &'a str,
+        /// Why.
+        why: &'a NotLaunched,
+        /// When.
+        at: Time,
+    },
+    /// The first blocks of a child have an SM. It may lie a little ahead of the events that follow.
+    ChildBegan {
+        /// The child.
+        op: OpId,
+        /// How long the launch call took.
+        overhead: Time,
+        /// How long it was in queues then.
+        queued: Time,
+        /// When it begins.
+        at: Time,
+    },
+    /// What became of a decision whether to launch a grid: told when the outcome is known.
+    Decided {
+        /// The grid one of whose threads decided.
+        grid: OpId,
+        /// The grid that was launched, which is complete now; none if the thread does the work.
+        child: Option<OpId>,
+        /// What was decided, and why.
+        decision: Decision,
+        /// How much work it was about.
+        items: u64,
+        /// How long it took from the decision until the child was complete, or how long it takes the thread.
+        took: Time,
+        /// When it was decided.
+        at: Time,
     },
     /// An operation is complete.
     Completed {

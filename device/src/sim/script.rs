@@ -1,8 +1,9 @@
 //! Launch scripts: what host threads do, as text. `docs/simulation.md` describes the format.
 
+mod kernel;
 mod read;
 
-use super::{Call, Cost, Rest, Simulation, Sink, Ticket, Time, Timing, Way};
+use super::{Call, Cost, Launching, Policy, Rest, Simulation, Sink, Ticket, Time, Timing, Way};
 use crate::{Config, GridSpec, Placement, SmSet, Spec, StreamId, StreamKind};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -60,6 +61,10 @@ pub struct Script {
     pub timing: Timing,
     /// The context's channels.
     pub config: Config,
+    /// What launches by blocks cost.
+    pub launching: Launching,
+    /// Which of them are made where a kernel leaves it open.
+    pub policy: Policy,
     streams: Vec<Stream>,
     /// Names of host threads, and what each does, with the lines it stands in.
     threads: Vec<(String, Vec<(usize, Step)>)>,
@@ -114,6 +119,8 @@ impl Script {
     /// Runs it to its end.
     pub fn run<S: Sink>(&self, sink: S) -> Outcome<S> {
         let mut simulation = Simulation::new(self.spec.clone(), self.placement, self.timing.clone(), sink);
+        simulation.set_launching(self.launching);
+        simulation.set_policy(self.policy);
         let context = simulation.create_context(&self.config);
         let make = |stream: &Stream| {
             simulation.create_stream(context, stream.kind, stream.priority, stream.sms.clone())

@@ -1,6 +1,6 @@
 //! What a simulation comes to: counters, and who waited for whom.
 
-use super::{Doing, Event, Sink, Time};
+use super::{Doing, Event, Launched, Sink, Time};
 use crate::StreamId;
 use std::collections::BTreeMap;
 
@@ -51,6 +51,8 @@ pub struct Summary {
     pub block_time: u128,
     /// Picoseconds that copy engines were busy.
     pub copy_time: u128,
+    /// What blocks launched: these grids and their blocks are among the others.
+    pub launched: Launched,
     held: BTreeMap<(StreamId, StreamId, u32), (u64, Time)>,
     blocked: BTreeMap<(u32, u32), (u64, Time)>,
 }
@@ -86,7 +88,10 @@ impl Summary {
 
 impl Sink for Summary {
     fn event(&mut self, event: &Event<'_>) {
+        self.launched.event(event);
         match *event {
+            Event::Launched { .. } => self.grids += 1,
+            Event::NotLaunched { .. } | Event::ChildBegan { .. } | Event::Decided { .. } => {}
             Event::HostCall { end, .. } | Event::HostFunction { end, .. } | Event::Completed { end, .. } => {
                 self.end = self.end.max(end);
             }

@@ -24,6 +24,7 @@ impl Log {
                     }
                     self.running.extend(sms.into_iter().map(|sm| (grid, sm)));
                 }
+                Action::Resume { .. } => unreachable!("blocks give their room up until they end"),
                 Action::Start { op } => self.started.push(op),
                 Action::Done { op } => self.done.push(op),
             }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 mod channels;
 mod children;
+mod launches;
 mod placement;
 mod residence;
 mod simulation;
@@ -193,6 +194,7 @@ impl Driver {
                     self.out.push_back((*grid, sms.clone()));
                 }
                 Action::Start { op } => self.out.push_back((*op, Vec::new())),
+                Action::Resume { .. } => unreachable!("no block waits"),
                 Action::Done { op } => self.done.push(*op),
             }
             self.log.push(action);

@@ -369,6 +369,8 @@ impl Shared {
         let (mut fresh, mut finished) = (0usize, Vec::new());
         while let Some(action) = state.device.poll() {
             match action {
+                // No block of the engine gives its SM back while it runs.
+                Action::Resume { .. } => {}
                 Action::Run { grid, first, sms } => {
                     if let Some(Work::Grid(work)) = state.work.get(&grid) {
                         fresh += sms.len();

@@ -3,7 +3,7 @@
 use crate::Failure;
 use hip_device::sim::chrome::Chrome;
 use hip_device::sim::script::{Outcome, Script, ScriptError};
-use hip_device::sim::{Rest, Sink, Summary};
+use hip_device::sim::{Launched, Rest, Sink, Summary};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::fs::File;
@@ -38,11 +38,46 @@ struct Report {
     most_resident_grids: u32,
     /// Mean number of blocks that ran at the same time.
     mean_blocks: f64,
+    children: Children,
     events: Vec<Reached>,
     held_back: Vec<Held>,
     blocked_hosts: Vec<Blocked>,
     refused: Vec<Refused>,
     deadlock: Vec<String>,
+}
+
+/// What blocks launched.
+#[derive(Serialize)]
+struct Children {
+    launched: u64,
+    blocks: u64,
+    refused: u64,
+    accepted_offers: u64,
+    declined_offers: u64,
+    overhead_ns: f64,
+    queued_ns: f64,
+    longest_queued_ns: f64,
+    /// Mean number of blocks of theirs that ran at the same time, for parts of the time that are all equally long.
+    part_ns: f64,
+    concurrent_blocks: Vec<f64>,
+}
+
+impl Children {
+    fn of(launched: &Launched) -> Children {
+        let total = |picoseconds: u128| picoseconds as f64 / 1000.0;
+        Children {
+            launched: launched.grids,
+            blocks: launched.blocks,
+            refused: launched.refused,
+            accepted_offers: launched.accepted,
+            declined_offers: launched.declined,
+            overhead_ns: total(launched.overhead),
+            queued_ns: total(launched.queued),
+            longest_queued_ns: nanoseconds(launched.longest_queued),
+            part_ns: nanoseconds(launched.concurrent.width()),
+            concurrent_blocks: launched.concurrent.means().collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -141,6 +176,7 @@ fn report<S: Sink>(
         deepest_channel: summary.deepest,
         most_resident_grids: simulation.device().counters().most_resident,
         mean_blocks: if summary.end == 0 { 0.0 } else { summary.block_time as f64 / summary.end as f64 },
+        children: Children::of(&summary.launched),
         events: script
             .times(simulation)
             .into_iter()
@@ -202,6 +238,30 @@ fn text_of(report: &Report) -> String {
         report.copied_bytes,
         report.deepest_channel
     );
+    let children = &report.children;
+    if children.launched + children.refused + children.declined_offers > 0 {
+        let mean = |ns: f64| micros(ns / (children.launched.max(1)) as f64);
+        let peak = children.concurrent_blocks.iter().copied().fold(0.0, f64::max);
+        put!(
+            text,
+            "  {} grids with {} blocks launched by blocks, {} refused; launch calls took {} in the mean, then {} in queues, at most {}; \
+             {peak:.1} of their blocks at a time where they were most",
+            children.launched,
+            children.blocks,
+            children.refused,
+            mean(children.overhead_ns),
+            mean(children.queued_ns),
+            micros(children.longest_queued_ns)
+        );
+    }
+    if children.accepted_offers + children.declined_offers > 0 {
+        put!(
+            text,
+            "  {} offers were launched, {} were done by their threads",
+            children.accepted_offers,
+            children.declined_offers
+        );
+    }
     for event in &report.events {
         put!(text, "  event {}: {}", event.event, micros(event.ns));
     }

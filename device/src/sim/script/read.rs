@@ -1,7 +1,9 @@
 //! Reading scripts: a line at a time, each error with its line.
 
+use super::kernel::Open;
 use super::{Script, ScriptError, Step, Stream};
-use crate::sim::{Cost, Time, Timing, Way};
+use crate::sim::{Body, Cost, Launching, Policy, Time, Timing, Way};
+use crate::spawn::{Setting, Variant};
 use crate::{Binding, Config, GridSpec, NoSms, Placement, SmSet, Spec, StreamKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,19 +15,37 @@ const MOST_CALLS: u64 = 1_000_000_000;
 /// Repetitions within repetitions, at most.
 const DEEPEST: usize = 32;
 
-type Result<T> = std::result::Result<T, String>;
+pub(super) type Result<T> = std::result::Result<T, String>;
 
-struct Reader {
+pub(super) struct Reader {
     script: Script,
     thread: usize,
     /// Repetitions that are open: how often, the line of each, what they do so far.
     open: Vec<(u64, usize, Vec<Step>)>,
+    /// The kernel that is open, and those that were described.
+    pub(super) kernel: Option<Open>,
+    pub(super) kernels: BTreeMap<String, Arc<[Body]>>,
+}
+
+/// What is said of a launch.
+pub(super) struct Grid {
+    pub(super) spec: GridSpec,
+    name: String,
+    pub(super) cost: Cost,
+}
+
+impl Default for Grid {
+    fn default() -> Self {
+        Grid { spec: GridSpec::new(1, 32), name: "kernel".into(), cost: Cost::Each(0) }
+    }
 }
 
 pub(super) fn read(text: &str) -> std::result::Result<Script, ScriptError> {
     let spec = Spec::h200();
     let script = Script {
         timing: Timing::of(&spec),
+        launching: Launching::of(&spec),
+        policy: Policy::Above(0),
         spec,
         placement: Placement::default(),
         config: Config::default(),
@@ -33,7 +53,7 @@ pub(super) fn read(text: &str) -> std::result::Result<Script, ScriptError> {
         threads: Vec::new(),
         events: BTreeMap::new(),
     };
-    let mut reader = Reader { script, thread: 0, open: Vec::new() };
+    let mut reader = Reader { script, thread: 0, open: Vec::new(), kernel: None, kernels: BTreeMap::new() };
     let mut last = 0;
     for (line, text) in (1..).zip(text.lines()) {
         last = line;
@@ -46,6 +66,9 @@ pub(super) fn read(text: &str) -> std::result::Result<Script, ScriptError> {
     let total = reader.script.threads.iter().fold(0, |sum: u64, (_, steps)| sum.saturating_add(calls(steps)));
     if total > MOST_CALLS {
         return Err(ScriptError { line: last, what: format!("{total} calls: at most {MOST_CALLS}") });
+    }
+    if let Some(open) = &reader.kernel {
+        return Err(ScriptError { line: open.line, what: "this `kernel` has no `end`".into() });
     }
     match reader.open.last() {
         Some((_, line, _)) => Err(ScriptError { line: *line, what: "this `repeat` has no `end`".into() }),
@@ -61,7 +84,16 @@ impl Reader {
         let mut words = text.split_whitespace();
         let Some(verb) = words.next() else { return Ok(()) };
         let words: Vec<&str> = words.collect();
+        if let Some(open) = self.kernel.take() {
+            return self.of_kernel(open, verb, &words);
+        }
         match verb {
+            "kernel" => self.kernel(line, &words),
+            "children" => self.children(&words),
+            "policy" => {
+                self.script.policy = policy(one(&words, "never, always, above:N or spawn")?)?;
+                Ok(())
+            }
             "device" => self.device(&words.join(" ")),
             "placement" => {
                 let name = one(&words, "a placement")?;
@@ -117,6 +149,7 @@ impl Reader {
         });
         self.script.spec = found.ok_or_else(|| format!("no device, or several, with the name `{name}`"))?;
         self.script.timing = Timing::of(&self.script.spec);
+        self.script.launching = Launching::of(&self.script.spec);
         Ok(())
     }
 
@@ -240,32 +273,71 @@ impl Reader {
         let (stream, options) =
             words.split_first().ok_or("launch STREAM [blocks=…] [threads=…] [cost=…] …")?;
         let stream = self.find(stream)?;
-        let mut grid = GridSpec::new(1, 32);
-        let (mut name, mut cost) = ("kernel", Cost::Each(0));
+        let mut grid = Grid::default();
         for option in options {
-            let small = |value: &str| -> Result<u32> {
-                u32::try_from(number(value)?).map_err(|_| format!("`{value}` is too large"))
-            };
             match option.split_once('=') {
-                Some(("name", value)) => name = value,
-                Some(("blocks", value)) => grid.blocks = number(value)?,
-                Some(("threads", value)) => grid.threads = small(value)?,
-                Some(("registers", value)) => grid.registers = small(value)?,
-                Some(("shared", value)) => {
-                    let value = bytes(value)?;
-                    grid.shared_bytes = u32::try_from(value).map_err(|_| format!("{value} bytes shared"))?;
-                }
-                Some(("params", value)) => grid.param_bytes = small(value)?,
-                Some(("cluster", value)) => grid.cluster = small(value)?,
-                Some(("cost", value)) => cost = self.cost(value)?,
-                None if *option == "cooperative" => grid.cooperative = true,
+                Some(("name", value)) => grid.name = value.to_owned(),
+                _ if self.grid_option(&mut grid, option)? => {}
                 _ => return Err(format!("a launch has no `{option}`")),
             }
         }
-        if grid.threads == 0 || grid.threads > self.script.spec.threads_per_block {
-            return Err(format!("a block of {} threads", grid.threads));
-        }
+        let Grid { spec: grid, name, cost } = self.checked(grid)?;
         Ok(Step::Launch { stream, name: Arc::from(name), grid, cost })
+    }
+
+    /// Takes an option that describes a grid; false if it is another one.
+    pub(super) fn grid_option(&self, into: &mut Grid, option: &str) -> Result<bool> {
+        let grid = &mut into.spec;
+        let small = |value: &str| -> Result<u32> {
+            u32::try_from(number(value)?).map_err(|_| format!("`{value}` is too large"))
+        };
+        match option.split_once('=') {
+            Some(("blocks", value)) => grid.blocks = number(value)?,
+            Some(("threads", value)) => grid.threads = small(value)?,
+            Some(("registers", value)) => grid.registers = small(value)?,
+            Some(("shared", value)) => {
+                let value = bytes(value)?;
+                grid.shared_bytes = u32::try_from(value).map_err(|_| format!("{value} bytes shared"))?;
+            }
+            Some(("params", value)) => grid.param_bytes = small(value)?,
+            Some(("cluster", value)) => grid.cluster = small(value)?,
+            Some(("cost", value)) => into.cost = self.cost(value)?,
+            Some(("work", name)) => {
+                let bodies = self.kernels.get(name).ok_or_else(|| format!("no kernel `{name}` so far"))?;
+                into.cost = Cost::Work(Arc::clone(bodies));
+            }
+            None if option == "cooperative" => grid.cooperative = true,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    pub(super) fn checked(&self, grid: Grid) -> Result<Grid> {
+        match grid.spec.threads {
+            threads if threads == 0 || threads > self.script.spec.threads_per_block => {
+                Err(format!("a block of {threads} threads"))
+            }
+            _ => Ok(grid),
+        }
+    }
+
+    /// `children [kepler|h200] [NAME=VALUE…]`
+    fn children(&mut self, words: &[&str]) -> Result<()> {
+        for word in words {
+            let launching = &mut self.script.launching;
+            match word.split_once('=') {
+                None if *word == "kepler" => *launching = Launching::KEPLER,
+                None if *word == "h200" => *launching = Launching::H200,
+                Some((name, value)) if launching.set(name, number(value)?) => {}
+                _ => {
+                    return Err(format!(
+                        "launches by blocks have no `{word}`: kepler, h200, lane, warp, dispatch, tail, interval, \
+                         queues (1 to 1024), pending"
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Cycles, a time, `endless`, or a list of cycles.
@@ -307,8 +379,24 @@ fn one<'a>(words: &[&'a str], what: &str) -> Result<&'a str> {
     }
 }
 
-fn number(text: &str) -> Result<u64> {
+pub(super) fn number(text: &str) -> Result<u64> {
     text.replace('_', "").parse().map_err(|_| format!("`{text}` is no number"))
+}
+
+fn policy(text: &str) -> Result<Policy> {
+    let bad =
+        || format!("no policy `{text}`: never, always, above:N, spawn, spawn,capacity_floor or spawn,window");
+    Ok(match (text, text.strip_prefix("above:")) {
+        ("never", _) => Policy::Never,
+        ("always", _) => Policy::Above(0),
+        ("spawn", _) => Policy::Spawn(Variant::default()),
+        (_, Some(items)) => Policy::Above(number(items)?),
+        _ => {
+            let setting = text.strip_prefix("spawn").and_then(|rest| format!("on{rest}").parse().ok());
+            let Some(Setting::On(variant)) = setting else { return Err(bad()) };
+            Policy::Spawn(variant)
+        }
+    })
 }
 
 /// A number with a unit, in units of the last of `units`' factors.
