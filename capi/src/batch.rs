@@ -1,13 +1,14 @@
 //! Many copies, prefetches or discards in one call (HIP: "Memory Management", "Managed Memory").
 
 use crate::entry::{In, Out, Place, entry_points};
-use crate::managed::location;
+use crate::managed::location_value;
 use crate::memory::{host, stream};
 use crate::rectangle::pitched;
 use crate::types::{Extent, MemLocation, Memcpy3DParms, PitchedPtr, Stream};
 use runtime::Error;
+use runtime::api::StreamRef;
+use runtime::api::managed::{self, Batched};
 use runtime::api::memory::{self, Direction};
-use runtime::api::{StreamRef, managed};
 use runtime::memory::Location;
 
 /// `hipMemcpyAttributes`
@@ -71,11 +72,18 @@ fn count_of(count: u64) -> Result<usize, Error> {
     }
 }
 
-/// Whether indices of attributes or places begin with 0, rise, and stay below the number of operations.
+/// Whether indices of attributes begin with 0, rise, and stay below the number of operations.
 fn check_indices(indices: &[u64], count: usize) -> Result<(), Error> {
-    let rising = indices.first() == Some(&0) && indices.windows(2).all(|pair| pair[0] < pair[1]);
+    if indices.windows(2).all(|pair| pair[0] < pair[1]) {
+        return check_ends(indices, count);
+    }
+    Err(Error::OutOfRange { what: "indices", got: NONE, min: 0, max: count as u64 - 1 })
+}
+
+/// Whether indices begin with 0 and stay below the number of operations.
+fn check_ends(indices: &[u64], count: usize) -> Result<(), Error> {
     match indices.last() {
-        Some(&last) if rising && last < count as u64 => Ok(()),
+        Some(&last) if indices.first() == Some(&0) && last < count as u64 => Ok(()),
         last => Err(Error::OutOfRange {
             what: "indices",
             got: last.copied().unwrap_or(NONE),
@@ -165,8 +173,8 @@ impl Ranges {
     }
 
     fn discard(&self, on: Stream) -> Result<(), Error> {
-        let ranges: Vec<_> = self.read()?.into_iter().map(|(start, bytes)| (start, bytes, None)).collect();
-        managed::batch(&ranges, stream(on)?)
+        let ranges = self.read()?.into_iter().map(|(start, bytes)| (start, bytes, Batched::Discard));
+        managed::batch(&ranges.collect::<Vec<_>>(), stream(on)?)
     }
 
     fn prefetch(
@@ -174,6 +182,7 @@ impl Ranges {
         places: In<MemLocation>,
         indices: In<u64>,
         number: u64,
+        what: fn(Location) -> Batched,
         on: Stream,
     ) -> Result<(), Error> {
         let ranges = self.read()?;
@@ -182,11 +191,20 @@ impl Ranges {
             return Err(Error::Null { what: "places of a batch" });
         }
         let (places, indices) = (places.array(number), indices.array(number));
-        check_indices(&indices, ranges.len())?;
-        let places = places.into_iter().map(location).collect::<Result<Vec<Location>, _>>()?;
+        // An H200 wants indices that do not fall; that they rise is only documented.
+        if number > ranges.len() || !indices.is_sorted() {
+            return Err(Error::OutOfRange {
+                what: "places",
+                got: number as u64,
+                min: 1,
+                max: ranges.len() as u64,
+            });
+        }
+        check_ends(&indices, ranges.len())?;
+        let places = places.into_iter().map(location_value).collect::<Result<Vec<Location>, _>>()?;
         let of = |n: usize| places[indices.partition_point(|&first| first <= n as u64) - 1];
         let with_places =
-            ranges.into_iter().enumerate().map(|(n, (start, bytes))| (start, bytes, Some(of(n))));
+            ranges.into_iter().enumerate().map(|(n, (start, bytes))| (start, bytes, what(of(n))));
         managed::batch(&with_places.collect::<Vec<_>>(), stream(on)?)
     }
 }
@@ -245,7 +263,7 @@ entry_points! {
         flags: u64,
         on: Stream,
     ) {
-        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, on)?;
+        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, Batched::Prefetch, on)?;
     }
     /// Gives up what ranges hold when the stream's turn comes.
     fn hipMemDiscardBatchAsync(starts: In<u64>, sizes: In<u64>, count: u64, flags: u64, on: Stream) {
@@ -262,7 +280,7 @@ entry_points! {
         flags: u64,
         on: Stream,
     ) {
-        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, on)?;
+        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, Batched::DiscardAndPrefetch, on)?;
     }
     /// As `hipMemDiscardBatchAsync`.
     fn hipDrvMemDiscardBatchAsync(starts: In<u64>, sizes: In<u64>, count: u64, flags: u64, on: Stream) {
@@ -279,6 +297,6 @@ entry_points! {
         flags: u64,
         on: Stream,
     ) {
-        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, on)?;
+        Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, Batched::DiscardAndPrefetch, on)?;
     }
 }

@@ -56,7 +56,7 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
         DEVICE_POINTER => address,
         HOST_POINTER if on_device => return None,
         HOST_POINTER => address,
-        P2P_TOKENS if !on_device => return None,
+        P2P_TOKENS if matches!(info.kind, Pinned(_) | Registered(_)) => return None,
         BUFFER_ID => info.serial,
         IS_MANAGED => matches!(info.kind, AllocationKind::Managed(_)).into(),
         DEVICE_ORDINAL => info.device as u64,
@@ -94,6 +94,10 @@ entry_points! {
         let value = value(&info, address, attribute);
         write(&data, value.unwrap_or(0), room);
         value.ok_or_else(unknown)?;
+        if attribute == P2P_TOKENS {
+            // Asking for tokens has this effect (CUDA's manual; an H200).
+            memory::set_sync_memops(address, true)?;
+        }
     }
     /// Sets an attribute of a pointer: whether operations on its memory are to be synchronous.
     fn hipPointerSetAttribute(value: In<u32>, attribute: u32, pointer: *mut c_void) {
@@ -103,8 +107,8 @@ entry_points! {
         }
         memory::set_sync_memops(pointer as u64, value != 0)?;
     }
-    /// Several attributes of a pointer. What does not apply is 0; of memory that the runtime does not know only
-    /// context, kind and device are told: none.
+    /// Several attributes of a pointer. What does not apply is 0; of memory that the runtime does not know, context, kind,
+    /// device and the like are told: none. The rest is left as it is.
     fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, data: In<u64>, pointer: *const c_void) {
         if count == 0 || attributes.is_null() || data.is_null() {
             return Err(Error::Null { what: "attributes" });
@@ -116,7 +120,7 @@ entry_points! {
             let room = room(attribute)?;
             match (&info, attribute) {
                 (Some(info), _) => write(&data, value(info, address, attribute).unwrap_or(0), room),
-                (None, CONTEXT | MEMORY_TYPE) => write(&data, 0, room),
+                (None, CONTEXT | MEMORY_TYPE | IS_MANAGED | DEVICE_POINTER) => write(&data, 0, room),
                 (None, DEVICE_ORDINAL) => write(&data, -2i64 as u64, room),
                 (None, _) => {}
             }

@@ -6,7 +6,8 @@
 //! It moves no bytes, knows no addresses and no time: a region is a row of pages with a number.
 //!
 //! State is kept by runs of equal pages, so that what is done to a large range takes as long as it has different parts.
-//! Thrashing, prefetching by faults and discarded pages are not modelled.
+//! Thrashing and prefetching by faults are not modelled. Discarded pages are moved without their bytes, and are given up no
+//! earlier than others.
 
 mod page;
 mod runs;
@@ -83,6 +84,37 @@ pub struct Counters {
     pub between_devices: u64,
 }
 
+impl std::ops::Sub for Counters {
+    type Output = Counters;
+
+    /// What came since an earlier count.
+    fn sub(self, earlier: Counters) -> Counters {
+        Counters {
+            faults: self.faults - earlier.faults,
+            populated: self.populated - earlier.populated,
+            migrations: self.migrations - earlier.migrations,
+            duplications: self.duplications - earlier.duplications,
+            evictions: self.evictions - earlier.evictions,
+            to_host: self.to_host - earlier.to_host,
+            to_device: self.to_device - earlier.to_device,
+            between_devices: self.between_devices - earlier.between_devices,
+        }
+    }
+}
+
+impl std::ops::AddAssign for Counters {
+    fn add_assign(&mut self, more: Counters) {
+        self.faults += more.faults;
+        self.populated += more.populated;
+        self.migrations += more.migrations;
+        self.duplications += more.duplications;
+        self.evictions += more.evictions;
+        self.to_host += more.to_host;
+        self.to_device += more.to_device;
+        self.between_devices += more.between_devices;
+    }
+}
+
 impl Counters {
     fn add(&mut self, cost: Cost, pages: u64) {
         let counted = |is: bool| if is { pages } else { 0 };
@@ -90,7 +122,7 @@ impl Counters {
         self.populated += counted(cost.populated);
         self.duplications += counted(cost.duplicated);
         self.migrations += counted(cost.copied.is_some() && !cost.duplicated);
-        match cost.copied {
+        match cost.copied.filter(|_| !cost.empty) {
             Some((_, Processor::HOST)) => self.to_host += pages * PAGE,
             Some((Processor::HOST, _)) => self.to_device += pages * PAGE,
             Some(_) => self.between_devices += pages * PAGE,
@@ -109,6 +141,8 @@ pub struct Residence {
     reach: Reach,
     devices: Vec<Used>,
     regions: BTreeMap<u64, Region>,
+    /// Of all regions, those that are gone as well.
+    total: Counters,
 }
 
 impl Residence {
@@ -116,7 +150,7 @@ impl Residence {
     pub fn new(blocks: &[u64], reach: Reach) -> Self {
         let devices = blocks.iter().take(Processor::MAX_DEVICES as usize);
         let devices = devices.map(|&blocks| Used::new(blocks.max(1))).collect();
-        Residence { reach, devices, regions: BTreeMap::new() }
+        Residence { reach, devices, regions: BTreeMap::new(), total: Counters::default() }
     }
 
     /// A new region, whose pages are nowhere.
@@ -156,8 +190,8 @@ impl Residence {
         let who = match act {
             Act::AccessedBy(who) | Act::NotAccessedBy(who) | Act::Touch(who, _) => Some(who),
             Act::Preferred(place) => place.map(Place::processor),
-            Act::Prefetch(place) => Some(place.processor()),
-            Act::ReadMostly(_) => None,
+            Act::Ask(place) | Act::Prefetch(place) => Some(place.processor()),
+            Act::ReadMostly(_) | Act::Discard | Act::Coarse(_) => None,
         };
         if let Some(device) = who.and_then(Processor::ordinal) {
             self.used(device)?;
@@ -170,6 +204,7 @@ impl Residence {
             if let Some(device) = next.resident.minus(page.resident).iter().find_map(Processor::ordinal) {
                 end = self.make_room(device, region, at..end)?;
             }
+            self.total.add(cost, end - at);
             let found = self.region_mut(region)?;
             found.counters.add(cost, end - at);
             if next != page {
@@ -203,6 +238,21 @@ impl Residence {
     /// `NoRegion`.
     pub fn counters(&self, region: u64) -> Result<Counters, ResidenceError> {
         Ok(self.region(region)?.counters)
+    }
+
+    /// What was done for all regions so far, those that are gone as well.
+    pub fn total(&self) -> Counters {
+        self.total
+    }
+
+    /// Pages of a region that a processor holds.
+    ///
+    /// # Errors
+    /// `NoRegion`.
+    pub fn held(&self, region: u64, by: Processor) -> Result<u64, ResidenceError> {
+        let pages = &self.region(region)?.pages;
+        let held = pages.over(0..pages.end()).filter(|(_, page)| page.resident.has(by));
+        Ok(held.map(|(run, _)| run.end - run.start).sum())
     }
 
     /// Blocks of a device that hold managed pages.
@@ -281,15 +331,18 @@ impl Residence {
         let Some(victim) = self.used_mut(ordinal)?.pop(most) else { return Ok(0) };
         let found = self.regions.get_mut(&victim.region).ok_or(ResidenceError::NoRegion(victim.region))?;
         let pages = victim.first * PAGES..((victim.first + victim.blocks) * PAGES).min(found.pages.end());
-        found.counters.evictions += victim.blocks;
+        let mut copied_pages = 0;
         let runs: Vec<_> = found.pages.over(pages).collect();
         for (run, page) in runs {
             let (next, copied) = page.evicted(device, &self.reach);
             if copied {
-                found.counters.to_host += (run.end - run.start) * PAGE;
+                copied_pages += run.end - run.start;
             }
             found.pages.set(run, next);
         }
+        let cost = Counters { evictions: victim.blocks, to_host: copied_pages * PAGE, ..Counters::default() };
+        found.counters += cost;
+        self.total += cost;
         Ok(victim.blocks)
     }
 

@@ -1,5 +1,7 @@
 //! What a simulated device has, from the table `spec.tsv`.
 
+use crate::managed::Managed;
+
 /// One GPU model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
@@ -51,6 +53,8 @@ pub struct Spec {
     pub green_align: u32,
     /// SMs of each GPC; what they leave of [`Spec::sms`] are singletons.
     pub gpcs: Vec<u32>,
+    /// What it does with managed and pageable memory.
+    pub managed: Managed,
 }
 
 const TABLE: &str = include_str!("spec.tsv");
@@ -121,6 +125,7 @@ fn parse(row: &str) -> Option<Spec> {
     let gpcs = fields.next()?.split(',').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let small = |n: usize| u32::try_from(numbers[n]).ok();
     Some(Spec {
+        managed: Managed::of(&name, capability),
         name,
         capability,
         sms: small(0)?,

@@ -23,6 +23,11 @@ pub enum Error {
         /// Devices there are.
         count: usize,
     },
+    /// A device that cannot hold single pages of managed memory while the host uses others was to hold, or access, some.
+    NotConcurrent {
+        /// Its ordinal.
+        ordinal: u32,
+    },
     /// Modules that do not go together.
     Link(Arc<Vec<ptx::link::LinkError>>),
     /// A link that is complete is to be completed again.
@@ -374,7 +379,7 @@ impl Error {
     pub fn status(&self) -> Status {
         match self {
             Error::NoDevice => Status::NoDevice,
-            Error::BadOrdinal { .. } => Status::InvalidDevice,
+            Error::BadOrdinal { .. } | Error::NotConcurrent { .. } => Status::InvalidDevice,
             Error::Null { .. }
             | Error::OutOfRange { .. }
             | Error::UnknownEnumerator { .. }
@@ -488,6 +493,9 @@ impl fmt::Display for Error {
             Error::NoDevice => f.write_str("no device is visible"),
             Error::BadOrdinal { ordinal, count } => {
                 write!(f, "there is no device {ordinal}: ordinals go from 0 to below {count}")
+            }
+            Error::NotConcurrent { ordinal } => {
+                write!(f, "device {ordinal} has no concurrent access to managed memory")
             }
             Error::Null { what } => write!(f, "{what} is null"),
             Error::OutOfRange { what, got, min, max } => write!(f, "{what} is {got}, must be {min}..={max}"),

@@ -1,27 +1,32 @@
-//! Device-visible memory: the window, the heap in it, what is allocated where, copies and fills.
+//! Device-visible memory: the window, the heap in it, what is allocated where, copies and fills, where managed pages are.
 //!
 //! A device address is a host address inside the window. Nothing is committed before an allocation asks for it.
 
+mod budget;
 pub(crate) mod copy;
 mod heap;
 mod host;
+pub(crate) mod location;
 pub(crate) mod plain;
 pub(crate) mod range;
 pub(crate) mod share;
-mod unified;
+pub(crate) mod unified;
 mod window;
 pub(crate) mod word;
 
 pub use copy::Pointer;
+pub use location::{Advice, Location};
 pub use plain::Plain;
-pub use range::{Advice, AllocationKind, Location};
+pub use range::AllocationKind;
 
 use crate::Error;
 use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
+use budget::Budget;
+use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
-use heap::Heap;
+use heap::{Heap, Usage};
 use range::{Allocation, Ranges};
-use unified::Unified;
+use unified::{Target, Unified};
 use window::Commit;
 
 /// All device-visible memory of the process.
@@ -29,21 +34,18 @@ pub(crate) struct Memory {
     window: Arc<jit::Window>,
     heap: Arc<Mutex<Heap>>,
     ranges: Mutex<Ranges>,
-    /// Bytes of device and managed memory in use, by device.
-    used: Vec<AtomicU64>,
-    limits: Vec<u64>,
+    budget: Budget,
     serial: AtomicU64,
     /// Ranges of the program's own memory that are registered.
     registered: AtomicUsize,
-    /// What is told of managed memory at the end, if the settings ask for it.
-    unified: Option<Mutex<Unified>>,
+    unified: Unified,
 }
 
 /// A piece of the heap; dropping it gives it back. Whoever may still touch the bytes holds one.
 pub(crate) struct Piece {
     pub(crate) base: u64,
     pub(crate) bytes: u64,
-    of_host: bool,
+    usage: Usage,
     heap: Arc<Mutex<Heap>>,
     window: Arc<jit::Window>,
 }
@@ -82,38 +84,41 @@ impl Drop for Lent {
 
 impl Drop for Piece {
     fn drop(&mut self) {
-        let mut pages = Commit { window: &self.window, of_host: self.of_host };
+        let mut pages = Commit { window: &self.window, usage: self.usage };
         self.heap.lock().release(self.base, self.bytes, &mut pages);
     }
 }
 
 impl Memory {
     /// Memory for devices of these sizes, bytes.
-    pub(crate) fn new(window: Arc<jit::Window>, limits: Vec<u64>) -> Self {
+    pub(crate) fn new(window: Arc<jit::Window>, limits: &[u64], managed: unified::Settings) -> Self {
         let heap = Heap::new(window.heap());
+        let budget = Budget::new(limits);
         Memory {
             heap: Arc::new(Mutex::new(Rank::Heap, heap)),
             window,
             ranges: Mutex::new(Rank::Ranges, Ranges::default()),
-            unified: None,
-            used: limits.iter().map(|_| AtomicU64::new(0)).collect(),
-            limits,
+            unified: Unified::new(&budget, managed),
+            budget,
             serial: AtomicU64::new(1),
             registered: AtomicUsize::new(0),
         }
     }
 
-    /// The same, with an account of what is done to managed memory.
-    pub(crate) fn accounting(mut self) -> Self {
-        self.unified = Some(Mutex::new(Rank::Leaf, Unified::new(&self.limits)));
-        self
+    /// Managed memory.
+    pub(crate) fn unified(&self) -> &Unified {
+        &self.unified
     }
 
-    /// Tells the account, if there is one, of something.
-    pub(crate) fn account(&self, tell: impl FnOnce(&mut Unified)) {
-        if let Some(unified) = &self.unified {
-            tell(&mut unified.lock());
-        }
+    /// Does something to the pages that a managed range touches.
+    pub(crate) fn act(&self, target: Target, act: Act) {
+        self.unified.act(target, act, &self.budget);
+    }
+
+    /// A range of the program's own memory, if devices reach that and it is there.
+    pub(crate) fn pageable(&self, address: u64, bytes: u64) -> Option<Target> {
+        let reached = self.unified.reaches_pageable() && bytes > 0 && !self.window.contains(address, 1);
+        Target::pageable(address, bytes).filter(|_| reached && host::is_mapped(address, bytes))
     }
 
     /// The window that kernels are confined to.
@@ -133,13 +138,16 @@ impl Memory {
             && self.find(address).is_some()
     }
 
-    /// Whether a block of parameters names memory that the program registered.
-    pub(crate) fn names_registered(&self, params: &[u8]) -> bool {
-        self.registered.load(Ordering::Acquire) > 0
+    /// Whether a block of parameters names memory that compiled code does not reach: what the program registered, or any of its
+    /// own where devices reach that.
+    pub(crate) fn names_host_memory(&self, params: &[u8]) -> bool {
+        let pageable = self.unified.reaches_pageable();
+        (pageable || self.registered.load(Ordering::Acquire) > 0)
             && params.chunks_exact(8).any(|word| {
                 let mut bytes = [0; 8];
                 bytes.copy_from_slice(word);
-                self.is_registered(u64::from_le_bytes(bytes))
+                let address = u64::from_le_bytes(bytes);
+                self.is_registered(address) || pageable && self.pageable(address, 1).is_some()
             })
     }
 
@@ -163,10 +171,10 @@ impl Memory {
         Ok(())
     }
 
-    /// A piece of the heap for the device alone, or for the host as well.
-    fn piece_for(&self, bytes: u64, of_host: bool) -> Option<Piece> {
-        let base = self.heap.lock().allocate(bytes, &mut Commit { window: &self.window, of_host })?;
-        Some(Piece { base, bytes, of_host, heap: Arc::clone(&self.heap), window: Arc::clone(&self.window) })
+    /// A piece of the heap.
+    fn piece_for(&self, bytes: u64, usage: Usage) -> Option<Piece> {
+        let base = self.heap.lock().allocate(bytes, &mut Commit { window: &self.window, usage })?;
+        Some(Piece { base, bytes, usage, heap: Arc::clone(&self.heap), window: Arc::clone(&self.window) })
     }
 
     /// Allocates; the memory reads as zero or as what was there before, like a GPU's.
@@ -175,11 +183,11 @@ impl Memory {
     /// `OutOfMemory` when the device's memory, or this machine's, does not suffice.
     pub(crate) fn allocate(&self, request: Request) -> Result<Arc<Allocation>, Error> {
         let Request { bytes, device, .. } = request;
-        let counted = request.kind.counts_on_device();
+        let counted = request.kind.counts_on_device(self.unified.is_concurrent());
         if counted {
             self.count(device, bytes)?;
         }
-        let Some(piece) = self.piece_for(bytes, !request.kind.is_device_s()) else {
+        let Some(piece) = self.piece_for(bytes, request.kind.used_by()) else {
             let free = self.free(device);
             if counted {
                 self.uncount(device, bytes);
@@ -190,7 +198,7 @@ impl Memory {
         let allocation = Arc::new(Allocation::new(piece, request, serial));
         self.ranges.lock().insert(Arc::clone(&allocation));
         if matches!(request.kind, AllocationKind::Managed(_)) {
-            self.account(|unified| unified.allocated(serial, bytes));
+            self.unified.allocated(serial, bytes);
         }
         if let Some(checker) = crate::check::checker() {
             checker.allocated(&allocation);
@@ -219,15 +227,15 @@ impl Memory {
     /// # Errors
     /// `OutOfMemory`.
     pub(crate) fn count(&self, device: usize, bytes: u64) -> Result<(), Error> {
-        let limit = self.limits[device];
-        let take = |used: u64| used.checked_add(bytes).filter(|&sum| sum <= limit);
-        let counted = self.used[device].fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        counted.map(drop).map_err(|used| Error::OutOfMemory { wanted: bytes, free: limit - used })
+        if self.budget.take(device, bytes)? {
+            self.unified.make_room(&self.budget);
+        }
+        Ok(())
     }
 
     /// Gives it back.
     pub(crate) fn uncount(&self, device: usize, bytes: u64) {
-        self.used[device].fetch_sub(bytes, Ordering::Relaxed);
+        self.budget.give(device, bytes);
     }
 
     /// Takes an allocation out of the table whose bytes kernels still use; [`Memory::ended`] follows.
@@ -244,9 +252,9 @@ impl Memory {
             self.registered.fetch_sub(1, Ordering::Release);
         }
         if matches!(gone.kind, AllocationKind::Managed(_)) {
-            self.account(|unified| unified.freed(gone.serial));
+            self.unified.freed(gone.serial, &self.budget);
         }
-        if gone.kind.counts_on_device() {
+        if gone.kind.counts_on_device(self.unified.is_concurrent()) {
             self.uncount(gone.device, gone.bytes);
         }
     }
@@ -300,7 +308,7 @@ impl Memory {
 
     /// Bytes of a device's memory that are not in use.
     pub(crate) fn free(&self, device: usize) -> u64 {
-        self.limits[device].saturating_sub(self.used[device].load(Ordering::Relaxed))
+        self.budget.free(device)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::exec::timeline::Timeline;
 use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
 use crate::handle::{Id, Kind, Missing, Table};
 use crate::memory::Memory;
+use crate::memory::unified::Settings;
 use crate::object::{
     ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
     LibraryObject, LinkObject, MipmapObject, ModuleObject, PhysicalObject, PoolObject, StreamObject,
@@ -111,8 +112,14 @@ impl Process {
             None => (0..config.devices).collect(),
         };
         let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
-        let memory = Memory::new(Arc::clone(&window), specs.iter().map(|s| s.memory_bytes).collect());
-        let memory = if config.managed_report { memory.accounting() } else { memory };
+        let limits: Vec<u64> = specs.iter().map(|spec| spec.memory_bytes).collect();
+        let managed = Settings {
+            concurrent: spec.managed.concurrent,
+            pageable: spec.managed.pageable,
+            coherent: spec.managed.from_host,
+            account: config.managed_report,
+        };
+        let memory = Memory::new(Arc::clone(&window), &limits, managed);
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
             ordinal,
             physical: physical[ordinal],
@@ -288,7 +295,9 @@ static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
 pub(crate) fn finish() {
     if let Some(Ok(process)) = PROCESS.get() {
         process.devices.iter().for_each(|device| device.engine.finish());
-        process.memory.account(|unified| eprint!("{}", unified.report()));
+        if config().managed_report {
+            eprint!("{}", process.memory.unified().report());
+        }
     }
 }
 

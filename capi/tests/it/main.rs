@@ -8,3 +8,4 @@ mod rust;
 mod stress;
 mod symbols;
 mod system;
+mod unified;

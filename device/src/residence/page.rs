@@ -77,6 +77,8 @@ pub enum Place {
     Host,
     /// A NUMA node of the host's memory.
     Node(u32),
+    /// The node that is nearest to whoever asks.
+    Here,
     /// A device's memory.
     Device(Processor),
 }
@@ -85,7 +87,7 @@ impl Place {
     /// Whose memory it is.
     pub fn processor(self) -> Processor {
         match self {
-            Place::Host | Place::Node(_) => Processor::HOST,
+            Place::Host | Place::Node(_) | Place::Here => Processor::HOST,
             Place::Device(device) => device,
         }
     }
@@ -120,8 +122,10 @@ pub struct Policy {
     pub preferred: Option<Place>,
     /// Who keeps a mapping of it.
     pub accessed_by: Processors,
-    /// Where the last prefetch asked it to go.
+    /// Where the last prefetch was asked to bring it, carried out or not.
     pub last_prefetch: Option<Place>,
+    /// Devices need not see each other's writes while kernels run (HIP's coarse grain). It is kept and told; no rule asks it.
+    pub coarse: bool,
 }
 
 /// A page's state.
@@ -133,6 +137,8 @@ pub struct Page {
     pub resident: Processors,
     /// Who accesses it without a fault; reading only while it is duplicated.
     pub mapped: Processors,
+    /// Nobody wants what it holds: it is not copied when it moves. Ended by a write or a prefetch.
+    pub discarded: bool,
 }
 
 /// How memory is touched.
@@ -157,8 +163,14 @@ pub enum Act {
     AccessedBy(Processor),
     /// A processor will not.
     NotAccessedBy(Processor),
+    /// A prefetch to a place is asked for.
+    Ask(Place),
     /// It is brought to a place.
     Prefetch(Place),
+    /// What it holds is no longer wanted.
+    Discard,
+    /// It is coarse-grained, or is not.
+    Coarse(bool),
     /// A processor touches it.
     Touch(Processor, Access),
 }
@@ -174,6 +186,8 @@ pub struct Cost {
     pub copied: Option<(Processor, Processor)>,
     /// The copy is one more.
     pub duplicated: bool,
+    /// The page was discarded: no bytes went.
+    pub empty: bool,
 }
 
 impl Page {
@@ -205,7 +219,7 @@ impl Page {
         self.map(reach, who);
         self.map_accessors(reach);
         let copied = source.filter(|_| moved).map(|from| (from, to));
-        Cost { populated: source.is_none(), copied, ..Cost::default() }
+        Cost { populated: source.is_none(), copied, empty: self.discarded, ..Cost::default() }
     }
 
     /// One more copy of the page.
@@ -214,7 +228,8 @@ impl Page {
         let copied = source.filter(|_| !self.resident.has(to)).map(|from| (from, to));
         self.resident = self.resident.with(to);
         self.mapped = self.mapped.with(to);
-        Cost { populated: source.is_none(), copied, duplicated: copied.is_some(), ..Cost::default() }
+        let duplicated = copied.is_some();
+        Cost { populated: source.is_none(), copied, duplicated, empty: self.discarded, ..Cost::default() }
     }
 
     /// The page after an act, and what it took.
@@ -222,9 +237,11 @@ impl Page {
         let cost = match act {
             Act::Touch(who, access) => self.touch(reach, who, access),
             Act::Prefetch(place) => {
-                self.policy.last_prefetch = Some(place);
                 let to = place.processor();
-                if self.policy.read_mostly { self.duplicate(to) } else { self.bring(reach, to, to) }
+                let cost =
+                    if self.policy.read_mostly { self.duplicate(to) } else { self.bring(reach, to, to) };
+                self.discarded = false;
+                cost
             }
             _ => {
                 self.advise(reach, act);
@@ -271,6 +288,9 @@ impl Page {
                     self.mapped = self.mapped.without(who);
                 }
             }
+            Act::Ask(place) => self.policy.last_prefetch = Some(place),
+            Act::Discard => self.discarded = !self.resident.is_empty(),
+            Act::Coarse(coarse) => self.policy.coarse = coarse,
             Act::Prefetch(_) | Act::Touch(..) => {}
         }
     }
@@ -278,6 +298,7 @@ impl Page {
     fn touch(&mut self, reach: &Reach, who: Processor, access: Access) -> Cost {
         let reads = access == Access::Read;
         if self.mapped.has(who) && (reads || self.resident.count() == 1) {
+            self.discarded &= reads;
             return Cost::default();
         }
         let preferred = self.policy.preferred.map(Place::processor);
@@ -300,6 +321,7 @@ impl Page {
         } else {
             self.bring(reach, who, who)
         };
+        self.discarded &= reads;
         Cost { fault: true, ..cost }
     }
 
@@ -308,7 +330,7 @@ impl Page {
         if !self.resident.has(device) {
             return (self, false);
         }
-        let copied = !self.resident.has(Processor::HOST);
+        let copied = !self.resident.has(Processor::HOST) && !self.discarded;
         self.resident = self.resident.without(device).with(Processor::HOST);
         if self.policy.read_mostly {
             self.mapped = self.mapped.minus(self.mapped.minus(self.resident));

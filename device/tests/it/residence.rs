@@ -28,6 +28,8 @@ struct Plain {
     preferred: Option<Place>,
     accessed_by: [bool; COUNT],
     last_prefetch: Option<Place>,
+    coarse: bool,
+    discarded: bool,
     copies: [bool; COUNT],
     mapped: [bool; COUNT],
 }
@@ -42,6 +44,8 @@ struct Slow {
     order: [Vec<(usize, usize)>; COUNT],
     regions: Vec<Vec<Plain>>,
     counters: Vec<Counters>,
+    /// Pages whose contents count again.
+    written: Vec<(usize, usize)>,
 }
 
 impl Slow {
@@ -83,7 +87,7 @@ impl Slow {
             if !found.copies[device] {
                 continue;
             }
-            if !found.copies[HOST] {
+            if !found.copies[HOST] && !found.discarded {
                 self.counters[region].to_host += PAGE;
             }
             found.copies[device] = false;
@@ -124,6 +128,7 @@ impl Slow {
                     counters.migrations += 1;
                 }
                 match (source, to) {
+                    _ if found.discarded => {}
                     (_, HOST) => counters.to_host += PAGE,
                     (HOST, _) => counters.to_device += PAGE,
                     _ => counters.between_devices += PAGE,
@@ -158,6 +163,10 @@ impl Slow {
         let found = self.regions[region][page].clone();
         let reads = access == Access::Read;
         let copies = found.copies.iter().filter(|&&is| is).count();
+        if !reads {
+            // Whatever comes of it, what is written counts again; until it lies where it shall, its bytes do not.
+            self.written.push((region, page));
+        }
         if found.mapped[who] && (reads || copies == 1) {
             return;
         }
@@ -193,17 +202,28 @@ impl Slow {
         }
     }
 
+    fn end_discards(&mut self) {
+        for (region, page) in std::mem::take(&mut self.written) {
+            self.regions[region][page].discarded = false;
+        }
+    }
+
     fn native(&self, from: usize, to: usize) -> bool {
         self.atomics && from != to && from != HOST && to != HOST
     }
 
     fn act(&mut self, region: usize, page: usize, act: Act) {
         match act {
-            Act::Touch(who, access) => return self.touch(region, page, number(who), access),
+            Act::Touch(who, access) => {
+                self.touch(region, page, number(who), access);
+                self.end_discards();
+                return;
+            }
             Act::Prefetch(place) => {
                 let (to, beside) = (number(place.processor()), self.regions[region][page].read_mostly);
-                self.regions[region][page].last_prefetch = Some(place);
                 self.put(region, page, to, beside);
+                self.written.push((region, page));
+                self.end_discards();
                 self.map(region, page, to);
                 if !beside {
                     self.map_accessors(region, page);
@@ -252,6 +272,9 @@ impl Slow {
                 found.accessed_by[number(who)] = false;
                 found.mapped[number(who)] &= found.copies[number(who)];
             }
+            Act::Ask(place) => found.last_prefetch = Some(place),
+            Act::Discard => found.discarded = found.copies.contains(&true),
+            Act::Coarse(coarse) => found.coarse = coarse,
             Act::Prefetch(_) | Act::Touch(..) => {}
         }
         if matches!(act, Act::ReadMostly(false)) {
@@ -271,15 +294,22 @@ impl Slow {
                 preferred: found.preferred,
                 accessed_by: set(found.accessed_by),
                 last_prefetch: found.last_prefetch,
+                coarse: found.coarse,
             },
             resident: set(found.copies),
             mapped: set(found.mapped),
+            discarded: found.discarded,
         }
     }
 }
 
 fn place() -> impl Strategy<Value = Place> {
-    prop_oneof![Just(Place::Host), Just(Place::Node(1)), (1..COUNT).prop_map(|n| Place::Device(processor(n)))]
+    prop_oneof![
+        Just(Place::Host),
+        Just(Place::Node(1)),
+        Just(Place::Here),
+        (1..COUNT).prop_map(|n| Place::Device(processor(n)))
+    ]
 }
 
 fn act() -> impl Strategy<Value = Act> {
@@ -291,6 +321,9 @@ fn act() -> impl Strategy<Value = Act> {
         2 => who().prop_map(Act::AccessedBy),
         1 => who().prop_map(Act::NotAccessedBy),
         4 => place().prop_map(Act::Prefetch),
+        2 => place().prop_map(Act::Ask),
+        2 => Just(Act::Discard),
+        1 => any::<bool>().prop_map(Act::Coarse),
         6 => (who(), access).prop_map(|(who, access)| Act::Touch(who, access)),
     ]
 }
@@ -332,6 +365,7 @@ fn compare(
         order: Default::default(),
         regions: REGIONS.map(|bytes| vec![Plain::default(); bytes.div_ceil(PAGE) as usize]).to_vec(),
         counters: vec![Counters::default(); REGIONS.len()],
+        written: Vec::new(),
     };
     for (region, bytes) in REGIONS.into_iter().enumerate() {
         fast.insert(region as u64, bytes).expect("a new region");
@@ -356,6 +390,9 @@ fn compare(
                 "blocks of device {device} after {turn}: {act:?}"
             );
         }
+        let mut total = Counters::default();
+        slow.counters.iter().for_each(|&counters| total += counters);
+        assert_eq!(fast.total(), total);
         for (region, counters) in slow.counters.iter().enumerate() {
             assert_eq!(fast.counters(region as u64).as_ref(), Ok(counters), "after {turn}: {act:?}");
         }
@@ -366,6 +403,10 @@ fn compare(
         }
     }
     for (region, bytes) in REGIONS.into_iter().enumerate() {
+        for by in 0..COUNT {
+            let held = slow.regions[region].iter().filter(|page| page.copies[by]).count();
+            assert_eq!(fast.held(region as u64, processor(by)), Ok(held as u64));
+        }
         let mut next = 0;
         for (run, page) in fast.over(region as u64, 0, bytes).expect("all of it") {
             assert_eq!(run.start, next, "runs touch");

@@ -97,6 +97,10 @@ fn field(spec: &Spec, name: &str) -> Option<i64> {
         "bus_bits" => spec.bus_bits.into(),
         "l2_bytes" => spec.l2_bytes.into(),
         "copy_engines" => spec.copy_engines.into(),
+        "concurrent_managed" => spec.managed.concurrent.into(),
+        "managed_from_host" => spec.managed.from_host.into(),
+        "pageable" => spec.managed.pageable.into(),
+        "pageable_by_tables" => spec.managed.tables.into(),
         "total_memory" => i64::try_from(spec.memory_bytes).unwrap_or(i64::MAX),
         _ => return None,
     })

@@ -1,35 +1,39 @@
 //! Managed memory: advice, prefetching, range attributes (HIP: "Managed Memory").
 //!
-//! Host and device share one memory here, so advice and prefetches change no place. They are kept and told as CUDA
-//! documents, page by page; `HIP_SOFT_UM=report` has a model of a driver say what they would have moved.
+//! Host and device share one memory here, so advice and prefetches change no place. A model of the unified-memory driver keeps
+//! what was asked, page by page, and says where pages would be.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
-use crate::memory::range::Allocation;
+use crate::graph::capture;
+use crate::memory::unified::Target;
 use crate::memory::{AllocationKind, Location, Request};
+use crate::object::StreamObject;
 use crate::state::{process, usable};
-use crate::sync::Arc;
 use device::Op;
-use std::collections::BTreeSet;
+use device::residence::Act;
+use device::sim::Way;
 
 /// Any stream of any device may use the memory.
 pub const ATTACH_GLOBAL: u32 = 1;
 /// No stream uses the memory until it is attached.
 pub const ATTACH_HOST: u32 = 2;
+/// NUMA nodes of the host that is simulated: 0 is the only one.
+pub const NODES: u32 = 1;
 
 /// Allocates managed memory (`hipMallocManaged`).
 ///
 /// # Errors
-/// `OutOfRange` for 0 bytes; `BadFlags`, `OutOfMemory`; what is wrong with the current context.
+/// `OutOfRange` for 0 bytes; `BadFlags`, `OutOfMemory`; `Capture` while a stream captures; what is wrong with the current
+/// context.
 pub fn alloc(bytes: u64, flags: u32) -> Result<u64, Error> {
     if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST) {
         return Err(Error::BadFlags { what: "managed memory", got: flags.into() });
     }
-    if bytes == 0 {
-        return Err(Error::OutOfRange { what: "size", got: 0, min: 1, max: u64::MAX });
-    }
+    check_size(bytes)?;
     let context = usable()?;
+    capture::unsafe_call()?;
     let kind = AllocationKind::Managed(flags);
     let request = Request { bytes, kind, device: context.device, owner: context.owner() };
     Ok(process()?.memory.allocate(request)?.base())
@@ -50,55 +54,112 @@ pub enum Advise {
     SetAccessedBy(Location),
     /// It will not.
     UnsetAccessedBy(Location),
+    /// Kernels see the host's writes, and it theirs, at their ends only.
+    SetCoarseGrain,
+    /// They see them at once.
+    UnsetCoarseGrain,
 }
 
-/// The managed allocation that holds all of a range.
-fn managed(address: u64, bytes: u64) -> Result<Arc<Allocation>, Error> {
-    if bytes == 0 {
-        return Err(Error::OutOfRange { what: "size", got: 0, min: 1, max: u64::MAX });
+impl Advise {
+    /// Of whom it speaks.
+    fn location(self) -> Option<Location> {
+        match self {
+            Advise::SetPreferredLocation(place)
+            | Advise::SetAccessedBy(place)
+            | Advise::UnsetAccessedBy(place) => Some(place),
+            _ => None,
+        }
     }
+
+    fn act(self) -> Option<Act> {
+        Some(match self {
+            Advise::SetReadMostly => Act::ReadMostly(true),
+            Advise::UnsetReadMostly => Act::ReadMostly(false),
+            // A host of one node prefers no node: an H200's driver answers with the host.
+            Advise::SetPreferredLocation(Location::Node(_) | Location::Here) => {
+                Act::Preferred(Location::Host.place())
+            }
+            Advise::SetPreferredLocation(place) => Act::Preferred(place.place()),
+            Advise::UnsetPreferredLocation => Act::Preferred(None),
+            Advise::SetAccessedBy(who) => Act::AccessedBy(who.processor()?),
+            Advise::UnsetAccessedBy(who) => Act::NotAccessedBy(who.processor()?),
+            Advise::SetCoarseGrain => Act::Coarse(true),
+            Advise::UnsetCoarseGrain => Act::Coarse(false),
+        })
+    }
+}
+
+fn check_size(bytes: u64) -> Result<(), Error> {
+    match bytes {
+        0 => Err(Error::OutOfRange { what: "size", got: 0, min: 1, max: u64::MAX }),
+        _ => Ok(()),
+    }
+}
+
+/// The managed range at an address, or one of the program's own memory where devices reach that.
+fn target(address: u64, bytes: u64) -> Result<Target, Error> {
+    let memory = &process()?.memory;
+    if let Some(target) = memory.pageable(address, bytes) {
+        return Ok(target);
+    }
+    managed(address, bytes)
+}
+
+/// The managed range at an address.
+fn managed(address: u64, bytes: u64) -> Result<Target, Error> {
+    check_size(bytes)?;
     let found = process()?.memory.holding("managed range", address, bytes)?;
     match found.kind {
-        AllocationKind::Managed(_) => Ok(found),
+        AllocationKind::Managed(_) => Ok(Target::of(&found, address, bytes)),
         _ => Err(Error::BadPointer { what: "managed range", address }),
     }
 }
 
-fn check_location(location: Location) -> Result<(), Error> {
+/// Whether there is such a place.
+///
+/// # Errors
+/// `BadOrdinal` for a device that there is not, and for no place; `OutOfRange` for a node.
+pub fn check_location(location: Location) -> Result<(), Error> {
     match location {
         Location::Device(ordinal) => process()?.device(ordinal.into()).map(drop),
-        Location::Host => Ok(()),
+        Location::Node(node) if node >= NODES => {
+            let max = u64::from(NODES - 1);
+            Err(Error::OutOfRange { what: "NUMA node", got: node.into(), min: 0, max })
+        }
+        Location::Host | Location::Node(_) | Location::Here => Ok(()),
         Location::Unset => Err(Error::BadOrdinal { ordinal: -2, count: process()?.devices.len() }),
+    }
+}
+
+/// Whether devices that are to hold single pages can.
+fn check_concurrent(location: Location) -> Result<(), Error> {
+    match location {
+        Location::Device(ordinal) if !process()?.device(ordinal.into())?.spec.managed.concurrent => {
+            Err(Error::NotConcurrent { ordinal })
+        }
+        _ => Ok(()),
     }
 }
 
 /// Advises about a range of managed memory; whole pages are meant.
 ///
 /// # Errors
-/// `BadPointer`, `PastEnd`, `OutOfRange`, `BadOrdinal`; what is wrong with the current context.
+/// `OutOfRange`; `BadOrdinal`, `NotConcurrent` for the place, before `BadPointer`, `PastEnd` for the range (an H200's order);
+/// `Capture` while a stream captures; what is wrong with the current context.
 pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
     usable()?;
-    let allocation = managed(address, bytes)?;
-    if let Advise::SetPreferredLocation(place)
-    | Advise::SetAccessedBy(place)
-    | Advise::UnsetAccessedBy(place) = advice
-    {
+    check_size(bytes)?;
+    capture::unsafe_call()?;
+    if let Some(place) = advice.location() {
         check_location(place)?;
+        if !matches!(advice, Advise::UnsetAccessedBy(_)) {
+            check_concurrent(place)?;
+        }
     }
-    let start = address - allocation.base();
-    allocation.advice.lock().update(start, start + bytes, |known| match advice {
-        Advise::SetReadMostly => known.read_mostly = true,
-        Advise::UnsetReadMostly => known.read_mostly = false,
-        Advise::SetPreferredLocation(place) => known.preferred = place,
-        Advise::UnsetPreferredLocation => known.preferred = Location::Unset,
-        Advise::SetAccessedBy(place) => {
-            known.accessed_by.insert(place);
-        }
-        Advise::UnsetAccessedBy(place) => {
-            known.accessed_by.remove(&place);
-        }
-    });
-    process()?.memory.account(|unified| unified.advised(allocation.serial, start, bytes, advice));
+    let target = target(address, bytes)?;
+    if let Some(act) = advice.act() {
+        process()?.memory.act(target, act);
+    }
     Ok(())
 }
 
@@ -106,16 +167,37 @@ pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
 /// last prefetch.
 ///
 /// # Errors
-/// `BadPointer`, `PastEnd`, `OutOfRange`, `BadOrdinal`; what is wrong with the stream.
+/// As [`advise`]; what is wrong with the stream.
 pub fn prefetch(address: u64, bytes: u64, to: Location, stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
-    let allocation = managed(address, bytes)?;
+    check_size(bytes)?;
     check_location(to)?;
-    let engine = &process()?.device_of(&stream.context).engine;
-    engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(|| {})))?;
-    let start = address - allocation.base();
-    allocation.advice.lock().update(start, start + bytes, |known| known.last_prefetch = to);
-    process()?.memory.account(|unified| unified.prefetched(allocation.serial, start, bytes, to));
+    check_concurrent(to)?;
+    check_stream(&stream)?;
+    let target = target(address, bytes)?;
+    bring(target, to, false, &stream)
+}
+
+/// A stream's device must hold single pages too.
+fn check_stream(stream: &StreamObject) -> Result<(), Error> {
+    capture::refuse(stream)?;
+    check_concurrent(Location::Device(stream.context.device as u32))
+}
+
+/// Notes that a range is to be at a place, and has it brought there.
+fn bring(target: Target, to: Location, discard: bool, stream: &StreamObject) -> Result<(), Error> {
+    let process = process()?;
+    let Some(place) = to.place() else { return Ok(()) };
+    let way = if to.ordinal() < 0 { Way::DeviceToHost } else { Way::HostToDevice };
+    let moved = if discard { 0 } else { process.memory.unified().absent(target, place.processor()) };
+    let carry_out = move || {
+        if discard {
+            process.memory.act(target, Act::Discard);
+        }
+        process.memory.act(target, Act::Prefetch(place));
+    };
+    process.device_of(&stream.context).engine.copy(stream.front, (way, moved), Box::new(carry_out))?;
+    process.memory.act(target, Act::Ask(place));
     Ok(())
 }
 
@@ -125,24 +207,11 @@ pub fn prefetch(address: u64, bytes: u64, to: Location, stream: StreamRef) -> Re
 /// `BadPointer`, `PastEnd`, `OutOfRange`; what is wrong with the current context.
 pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, Error> {
     usable()?;
-    let allocation = managed(address, bytes)?;
-    let start = address - allocation.base();
-    let parts = allocation.advice.lock().of(start, start + bytes);
-    let common = |of: fn(&crate::memory::Advice) -> Location| {
-        let first = parts.first().map_or(Location::Unset, of);
-        if parts.iter().all(|part| of(part) == first) { first } else { Location::Unset }
-    };
-    let accessed_by = parts.iter().map(|part| part.accessed_by.clone());
-    Ok(crate::memory::Advice {
-        read_mostly: parts.iter().all(|part| part.read_mostly),
-        preferred: common(|part| part.preferred),
-        accessed_by: accessed_by.reduce(|a, b| &a & &b).unwrap_or_else(BTreeSet::new),
-        last_prefetch: common(|part| part.last_prefetch),
-    })
+    Ok(process()?.memory.unified().advice(managed(address, bytes)?))
 }
 
 /// Attaches managed memory to a stream, or to all, when the stream's turn comes (`hipStreamAttachMemAsync`). `bytes` is 0 or
-/// the allocation's size. Memory here is everybody's at any time: what is asked for is checked and kept.
+/// the allocation's size. Memory here is everybody's at any time: what is asked for is checked and nothing else.
 ///
 /// # Errors
 /// `BadFlags`, `BadPointer`, `OutOfRange`; what is wrong with the stream.
@@ -154,7 +223,9 @@ pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result
         return Err(Error::BadFlags { what: "attaching managed memory", got: flags.into() });
     }
     let stream = stream::resolve(stream)?;
-    let allocation = managed(address, 1)?;
+    capture::refuse(&stream)?;
+    managed(address, 1)?;
+    let allocation = process()?.memory.holding("managed range", address, 1)?;
     if bytes != 0 && bytes != allocation.bytes || allocation.base() != address {
         let (got, size) = (bytes, allocation.bytes);
         return Err(Error::OutOfRange { what: "bytes to be attached", got, min: size, max: size });
@@ -164,21 +235,48 @@ pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result
     Ok(())
 }
 
-/// Gives up what ranges of managed memory hold when the stream's turn comes, and brings them to places if there are some
-/// (`hipMemDiscardBatchAsync`, `hipMemDiscardAndPrefetchBatchAsync`): what they hold then is anything, so it stays. All are
-/// checked before the first.
+/// What a batch does to a range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Batched {
+    /// Its contents are no longer wanted.
+    Discard,
+    /// It is brought to a place.
+    Prefetch(Location),
+    /// Both.
+    DiscardAndPrefetch(Location),
+}
+
+/// Gives up what ranges of managed memory hold when the stream's turn comes, brings them to places, or both
+/// (`hipMemDiscardBatchAsync`, `hipMemPrefetchBatchAsync`, `hipMemDiscardAndPrefetchBatchAsync`). What discarded memory holds is
+/// anything: it stays. All are checked before the first.
 ///
 /// # Errors
-/// As [`prefetch`].
-pub fn batch(ranges: &[(u64, u64, Option<Location>)], stream: StreamRef) -> Result<(), Error> {
-    stream::resolve(stream)?;
+/// As [`prefetch`]; `Null` for the legacy default stream (an H200).
+pub fn batch(ranges: &[(u64, u64, Batched)], stream: StreamRef) -> Result<(), Error> {
+    if stream == StreamRef::Legacy {
+        return Err(Error::Null { what: "the batch's stream" });
+    }
+    let stream = stream::resolve(stream)?;
     if ranges.is_empty() {
         return Err(Error::OutOfRange { what: "number of ranges", got: 0, min: 1, max: u64::MAX });
     }
-    for &(address, bytes, to) in ranges {
-        managed(address, bytes)?;
-        to.map_or(Ok(()), check_location)?;
+    check_stream(&stream)?;
+    let mut targets = Vec::with_capacity(ranges.len());
+    for &(address, bytes, what) in ranges {
+        if let Batched::Prefetch(to) | Batched::DiscardAndPrefetch(to) = what {
+            check_location(to)?;
+            check_concurrent(to)?;
+        }
+        targets.push((target(address, bytes)?, what));
     }
-    let to_places = ranges.iter().filter_map(|&(address, bytes, to)| Some((address, bytes, to?)));
-    to_places.into_iter().try_for_each(|(address, bytes, to)| prefetch(address, bytes, to, stream))
+    let process = process()?;
+    targets.into_iter().try_for_each(|(target, what)| match what {
+        Batched::Prefetch(to) => bring(target, to, false, &stream),
+        Batched::DiscardAndPrefetch(to) => bring(target, to, true, &stream),
+        Batched::Discard => {
+            let discard = move || process.memory.act(target, Act::Discard);
+            let engine = &process.device_of(&stream.context).engine;
+            engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(discard))).map(drop)
+        }
+    })
 }

@@ -437,7 +437,7 @@ pub(crate) fn launch_in(
     }
     let workspace = if shape.cooperative { Some(workspace(stream.context.device)?) } else { None };
     // Compiled code reaches nothing outside the window.
-    let launch = if config().interprets() || process.memory.names_registered(&block) {
+    let launch = if config().interprets() || process.memory.names_host_memory(&block) {
         Program::Interpreted(interp::Launch {
             function: Arc::clone(code.kernel.function()),
             text: Arc::clone(&function.image.text),

@@ -5,8 +5,8 @@
 
 use super::{Outcome, Running};
 use crate::check::{self, BlockState, checker};
+use crate::memory::Memory;
 use crate::memory::copy::Copy;
-use crate::memory::{Memory, Pointer};
 use crate::sync::{Arc, AtomicBool, Mutex, Ordering, Rank};
 use ptx::exec::Geometry;
 use ptx::interp::{self, Turns, watch::Event};
@@ -61,12 +61,14 @@ struct View<'a> {
 
 impl interp::Memory for View<'_> {
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
-        let plan = Copy::borrowing_mut(self.launch.memory, bytes, Pointer::device(address));
+        let from = self.launch.memory.reached(address, bytes.len() as u64);
+        let plan = Copy::borrowing_mut(self.launch.memory, bytes, from);
         plan.map(Copy::run).is_ok()
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
-        Copy::borrowing(self.launch.memory, Pointer::device(address), bytes).map(Copy::run).is_ok()
+        let to = self.launch.memory.reached(address, bytes.len() as u64);
+        Copy::borrowing(self.launch.memory, to, bytes).map(Copy::run).is_ok()
     }
 
     fn host(&self) -> Option<&dyn Host> {

@@ -43,6 +43,13 @@ impl Pointer {
     }
 }
 
+impl Memory {
+    /// What a kernel's access reaches: device memory, or the program's own where devices reach that and it is there.
+    pub(crate) fn reached(&self, address: u64, bytes: u64) -> Pointer {
+        Pointer { address, may_be_host: self.pageable(address, bytes).is_some() }
+    }
+}
+
 /// One end of a copy.
 enum End {
     /// Device-visible memory, held.

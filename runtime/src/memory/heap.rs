@@ -10,6 +10,8 @@ use std::ops::Range;
 pub(crate) const UNIT: u64 = 2 << 20;
 /// Every allocation starts at a multiple of this (an H200's `cuMemAlloc` aligns to 512).
 pub(crate) const ALIGN: u64 = 512;
+/// Managed memory has pages of its own: advice holds for pages.
+const PAGE: u64 = 4096;
 /// Up to this size, allocations share a unit.
 const SMALL: u64 = UNIT / 2;
 
@@ -18,15 +20,39 @@ pub(crate) fn is_large(bytes: u64) -> bool {
     bytes > SMALL
 }
 
+/// Who uses an allocation: small ones of different uses never share a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Usage {
+    /// The device alone.
+    #[default]
+    Device,
+    /// The host as well.
+    Host,
+    /// Both, page by page.
+    Managed,
+}
+
+impl Usage {
+    /// Where an allocation may start and end.
+    fn granule(self) -> u64 {
+        if self == Usage::Managed { PAGE } else { ALIGN }
+    }
+
+    /// What a small allocation takes.
+    fn rounded(self, bytes: u64) -> u64 {
+        bytes.max(1).next_multiple_of(self.granule())
+    }
+}
+
 /// Who makes pages accessible and takes them away.
 pub(crate) trait Pages {
     /// Makes pages readable and writable; whether that worked.
     fn commit(&mut self, base: u64, bytes: u64) -> bool;
     /// Takes pages away, with what is in them.
     fn release(&mut self, base: u64, bytes: u64);
-    /// Whether the host uses them as well: small allocations of both kinds never share a unit.
-    fn of_host(&self) -> bool {
-        false
+    /// Who uses them.
+    fn usage(&self) -> Usage {
+        Usage::default()
     }
 }
 
@@ -65,8 +91,8 @@ pub(crate) struct Heap {
     units: Stretches,
     /// Units that small allocations share, with what is free in each.
     shared: BTreeMap<u64, Stretches>,
-    /// Those of them that are not full, by what they are for: the device alone, or the host as well.
-    open: [BTreeSet<u64>; 2],
+    /// Those of them that are not full, by what they are for.
+    open: [BTreeSet<u64>; 3],
 }
 
 impl Heap {
@@ -83,8 +109,8 @@ impl Heap {
         if bytes > SMALL {
             return self.take_units(bytes.checked_next_multiple_of(UNIT)?, pages);
         }
-        let bytes = bytes.max(1).next_multiple_of(ALIGN);
-        let class = usize::from(pages.of_host());
+        let bytes = pages.usage().rounded(bytes);
+        let class = pages.usage() as usize;
         for &unit in &self.open[class] {
             if let Some(stretches) = self.shared.get_mut(&unit)
                 && let Some(start) = stretches.take(bytes)
@@ -127,8 +153,8 @@ impl Heap {
         }
         let unit = start / UNIT * UNIT;
         let Some(stretches) = self.shared.get_mut(&unit) else { return };
-        stretches.give(start, bytes.max(1).next_multiple_of(ALIGN));
-        let open = &mut self.open[usize::from(pages.of_host())];
+        stretches.give(start, pages.usage().rounded(bytes));
+        let open = &mut self.open[pages.usage() as usize];
         open.insert(unit);
         if stretches.0.get(&unit) == Some(&UNIT) && open.len() > 1 {
             // The last open unit stays, so that allocate and free in turn costs no page faults.

@@ -4,6 +4,7 @@
 //! takes the same user.
 #![expect(unsafe_code, reason = "files of other processes, and descriptors that go to C")]
 
+use super::heap::Usage;
 use super::range::Allocation;
 use super::{AllocationKind, Memory, Piece, Request};
 use crate::Error;
@@ -204,7 +205,7 @@ impl Memory {
         let whole = bytes.checked_next_multiple_of(super::heap::UNIT).ok_or(none.clone())?;
         let base = self.heap.lock().reserve(whole).ok_or(none)?;
         let (heap, window) = (Arc::clone(&self.heap), Arc::clone(&self.window));
-        Ok(Piece { base, bytes: whole, of_host: false, heap, window })
+        Ok(Piece { base, bytes: whole, usage: Usage::Device, heap, window })
     }
 }
 

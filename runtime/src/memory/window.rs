@@ -1,20 +1,20 @@
 //! The heap's pages, out of the window that kernels are confined to.
 
-use super::heap::Pages;
+use super::heap::{Pages, Usage};
 
 /// Commits and releases pages of a window.
 pub(super) struct Commit<'a> {
     pub(super) window: &'a jit::Window,
-    /// The host uses them as well. What is the device's alone may be shared with other processes: small allocations have
-    /// pages of the window's file from the beginning, since others lie beside them.
-    pub(super) of_host: bool,
+    /// What is the device's alone may be shared with other processes: small allocations have pages of the window's file from
+    /// the beginning, since others lie beside them.
+    pub(super) usage: Usage,
 }
 
 impl Pages for Commit<'_> {
     fn commit(&mut self, base: u64, bytes: u64) -> bool {
         let range = base..base + bytes;
         // Whole units of large allocations move to the file when they are shared: until then their pages may be huge.
-        let small = bytes == super::heap::UNIT && !self.of_host;
+        let small = bytes == super::heap::UNIT && self.usage == Usage::Device;
         if small { self.window.commit_shared(range).is_ok() } else { self.window.commit(range).is_ok() }
     }
 
@@ -28,7 +28,7 @@ impl Pages for Commit<'_> {
         }
     }
 
-    fn of_host(&self) -> bool {
-        self.of_host
+    fn usage(&self) -> Usage {
+        self.usage
     }
 }

@@ -1,8 +1,8 @@
 //! What is told of managed memory at the end of a process.
 
 use crate::setup;
-use hip_runtime::api::StreamRef;
 use hip_runtime::api::managed::{ATTACH_GLOBAL, Advise, advise, alloc, prefetch};
+use hip_runtime::api::{StreamRef, stream};
 use hip_runtime::memory::Location;
 use std::process::Command;
 
@@ -19,6 +19,7 @@ fn work() {
     for to in [Location::Host, Location::Device(0)] {
         prefetch(read, 1 << 22, to, StreamRef::Legacy).expect("a prefetch");
     }
+    stream::synchronize(StreamRef::Legacy).expect("all of it");
 }
 
 fn said(setting: Option<&str>) -> String {

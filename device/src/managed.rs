@@ -1,0 +1,60 @@
+//! What a device does with memory that it shares with the host, from its capability and the table `managed.tsv`.
+
+/// How a device reaches managed and pageable memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Managed {
+    /// Pages come and go one by one, while the host uses others (`concurrentManagedAccess`).
+    pub concurrent: bool,
+    /// Kernels reach any memory of the program (`pageableMemoryAccess`).
+    pub pageable: bool,
+    /// They do by the host's page tables (`pageableMemoryAccessUsesHostPageTables`).
+    pub tables: bool,
+    /// The host reaches managed memory of the device where it is (`directManagedMemAccessFromHost`).
+    pub from_host: bool,
+}
+
+const TABLE: &str = include_str!("managed.tsv");
+
+impl Managed {
+    /// Of the device with this name and compute capability.
+    pub fn of(name: &str, capability: (u32, u32)) -> Managed {
+        let rows = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1);
+        let found = rows.filter_map(|row| row.split_once('\t')).find(|(of, _)| *of == name);
+        let Some((_, flags)) = found else {
+            return Managed {
+                concurrent: capability >= (6, 0),
+                pageable: false,
+                tables: false,
+                from_host: false,
+            };
+        };
+        let mut flags = flags.split('\t').map(|flag| flag == "1");
+        let mut next = || flags.next().unwrap_or(false);
+        Managed { concurrent: next(), pageable: next(), tables: next(), from_host: next() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Spec;
+
+    #[test]
+    fn every_row_names_a_device() {
+        let rows: Vec<&str> = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).collect();
+        for row in &rows {
+            let fields: Vec<&str> = row.split('\t').collect();
+            assert!(fields.len() == 5 && Spec::named(fields[0]).is_some(), "{row}");
+            assert!(fields[1..].iter().all(|flag| matches!(*flag, "0" | "1")), "{row}");
+        }
+        assert!(rows.is_sorted());
+        let of = |name: &str| Spec::named(name).expect("a device").managed;
+        assert_eq!(
+            of("NVIDIA H200"),
+            Managed { concurrent: true, pageable: false, tables: false, from_host: false }
+        );
+        assert!(
+            !of("GeForce GTX 980").concurrent && !of("Orin").concurrent && of("NVIDIA GH200 480GB").tables
+        );
+    }
+}
