@@ -172,6 +172,7 @@ impl<'a> Lexer<'a> {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
 
+    #[inline(always)]
     fn push(&mut self, kind: Kind, start: usize) {
         self.out.push(Token { kind, start, end: self.at });
         self.line_start = false;
@@ -184,31 +185,39 @@ impl<'a> Lexer<'a> {
     }
 
     /// Lexes a token, or some white space or a comment. Whether there was something.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self) -> bool {
-        let start = self.at;
-        let Some(&byte) = self.text.get(start) else { return false };
+        // Most tokens stand behind one blank.
+        while self.text.get(self.at) == Some(&b' ') {
+            self.at += 1;
+        }
+        let Some(&byte) = self.text.get(self.at) else { return false };
+        // Words and brackets are most of a text: asked for first, and by branches that a processor learns.
         match CLASSES[usize::from(byte)] {
-            Class::Blank => {
-                let rest = &self.text[start + 1..];
-                let blanks = rest.iter().position(|&b| CLASSES[usize::from(b)] != Class::Blank);
-                self.at += 1 + blanks.unwrap_or(rest.len());
-            }
+            Class::Letter => self.ident(self.at),
+            Class::Alone => self.punct(byte),
+            class => self.other(class, byte),
+        }
+        true
+    }
+
+    /// What is neither a word nor a token of one byte.
+    fn other(&mut self, class: Class, byte: u8) {
+        match class {
+            Class::Blank => self.at += 1,
             Class::LineEnd => {
                 self.at += 1;
                 self.line_start = true;
                 self.end_directive();
             }
-            Class::Letter => self.ident(start),
-            Class::Digit => self.number(start),
-            Class::Quote => self.literal(start),
-            Class::Alone => self.punct(byte),
-            Class::Unclear => self.unclear(byte),
+            Class::Digit => self.number(self.at),
+            Class::Quote => self.literal(self.at),
+            Class::Letter | Class::Alone | Class::Unclear => self.unclear(byte),
         }
-        true
     }
 
     /// One byte of punctuation.
+    #[inline(always)]
     fn punct(&mut self, byte: u8) {
         self.at += 1;
         self.push(Kind::Punct(byte), self.at - 1);
@@ -346,16 +355,15 @@ impl<'a> Lexer<'a> {
         self.push(Kind::Literal, start);
     }
 
+    #[inline(always)]
     fn ident(&mut self, start: usize) {
-        loop {
+        let rest = &self.text[self.at..];
+        self.at += rest.iter().position(|&b| !in_ident(b)).unwrap_or(rest.len());
+        // A word may go on after a hidden line end, if it stands at the very start of the next line.
+        while self.peek(0) == b'\\' && self.splice(0) > 0 && in_ident(self.peek(self.splice(0))) {
+            self.at += self.splice(0);
             let rest = &self.text[self.at..];
             self.at += rest.iter().position(|&b| !in_ident(b)).unwrap_or(rest.len());
-            // A word may go on after a hidden line end, if it stands at the very start of the next line.
-            let splice = if self.peek(0) == b'\\' { self.splice(0) } else { 0 };
-            if splice == 0 || !in_ident(self.peek(splice)) {
-                break;
-            }
-            self.at += splice;
         }
         let prefix = matches!(self.peek(0), b'"' | b'\'') && self.at - start <= 3;
         match &self.text[start..self.at] {

@@ -4,6 +4,7 @@ mod index;
 
 use crate::Target;
 use crate::marks::{WORDS, Word};
+use crate::rule::rename;
 use index::Index;
 pub(crate) use index::hash;
 use std::sync::OnceLock;
@@ -42,6 +43,9 @@ impl Asked {
     pub const INITIALIZER: Self = Self(8);
     /// Enumerations that numbers stand for.
     pub const LITERAL: Self = Self(16);
+
+    /// The rule of names, where the HIP name is no word: `void*`, or a number.
+    pub const NO_WORD: Self = Self(32);
 
     /// Whether this one is among them.
     pub fn by(self, rule: Self) -> bool {
@@ -172,6 +176,11 @@ fn names() -> &'static Names {
         let mut rows = table_rows(&TABLES[..4]);
         let words = WORDS.iter().map(|(word, _)| word.as_bytes());
         let index = Index::new(words.chain(rows.iter().map(|row| row.cuda.as_bytes())));
+        for row in &mut rows {
+            if [row.hip, row.roc].into_iter().flatten().any(|name| !rename::is_word(name)) {
+                row.asked.0 |= Asked::NO_WORD.0;
+            }
+        }
         for (rule, name) in crate::rule::asked() {
             let place = |n: u32| (n as usize).checked_sub(WORDS.len()).filter(|&row| rows[row].cuda == name);
             if let Some(row) = index.find(name.as_bytes(), place) {
@@ -251,8 +260,10 @@ pub fn claimed(name: &[u8]) -> Option<Row> {
     }
     static CLAIMS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();
     let claims = CLAIMS.get_or_init(|| claims().collect());
+    let third = name.get(2);
     let (begin, family, note) = *claims.iter().find(|(begin, ..)| {
-        let rest = name.strip_prefix(begin.as_bytes());
+        let may_be = begin.as_bytes().get(2).is_none_or(|b| third == Some(b));
+        let rest = if may_be { name.strip_prefix(begin.as_bytes()) } else { None };
         rest.is_some_and(|rest| begin.ends_with('_') || rest.first().is_none_or(|b| !b.is_ascii_lowercase()))
     })?;
     let (kind, asked) = (Kind::Function, Asked::default());

@@ -95,7 +95,17 @@ impl<'a> Source<'a> {
     }
 
     /// How the name at a token is declared there, if it is.
+    #[inline]
     pub fn declares(&self, at: usize) -> Option<Declared> {
+        // Before a declared name stands its type, or what binds it: most names are told apart by that.
+        let before = at.checked_sub(1).and_then(|before| self.tokens.get(before))?;
+        match before.kind {
+            Kind::Ident | Kind::Punct(b'*' | b'&' | b'>' | b',') => self.declares_behind_type(at),
+            _ => None,
+        }
+    }
+
+    fn declares_behind_type(&self, at: usize) -> Option<Declared> {
         let next_fits = matches!(
             self.tokens.get(at + 1).map(|t| t.kind),
             None | Some(Kind::Punct(b';' | b'=' | b',' | b')' | b'[' | b'{' | b':' | b'('))

@@ -30,16 +30,18 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut done = BTreeSet::new();
     let mut members = Members::new();
     // Most words do not begin as one of the names does, which costs less to ask than the names.
-    let mut begins = [false; 256];
-    variables.iter().filter_map(|name| name.first()).for_each(|&b| begins[usize::from(b)] = true);
-    let begins = |name: &[u8]| name.first().is_some_and(|&b| begins[usize::from(b)]);
+    let mut first_bytes = [false; 256];
+    variables.iter().filter_map(|name| name.first()).for_each(|&b| first_bytes[usize::from(b)] = true);
+    let begins = |name: &[u8]| name.first().is_some_and(|&b| first_bytes[usize::from(b)]);
     // Another rule may have asked for all of them.
     let mut some = None;
     let declared = file.declarations.get().unwrap_or_else(|| {
         some.insert(Declarations::among(source, |name| begins(name) && variables.contains(name)))
     });
     for (at, token) in file.tokens.iter().enumerate() {
-        if token.kind != Kind::Ident || !begins(source.word(at)) {
+        if !file.text.get(token.start).is_some_and(|&b| first_bytes[usize::from(b)])
+            || token.kind != Kind::Ident
+        {
             continue;
         }
         // What stands beside a word tells most of them apart, and costs less than a look for it.

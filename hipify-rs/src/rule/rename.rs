@@ -3,6 +3,7 @@
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Token;
+use crate::map::Asked;
 use crate::report::{Reason, Report};
 use crate::{Options, Release, Target, map};
 
@@ -95,7 +96,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let sure = file.structure.directive(name.token).is_none();
         let sureness = if sure { Sureness::Certain } else { Sureness::Likely };
         // What is no name (`void*`, `0`) stands where a name is used, not where one is declared.
-        if !is_word(hip) && file.scope().declares_type(name.token) {
+        if name.row.asked.by(Asked::NO_WORD) && !is_word(hip) && file.scope().declares_type(name.token) {
             continue;
         }
         let at = start_of(file, name, hip)..name.end;
@@ -104,7 +105,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
 }
 
 /// Whether a HIP name is a word; a few are `void*` or a number.
-fn is_word(hip: &str) -> bool {
+pub(crate) fn is_word(hip: &str) -> bool {
     hip.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         && !hip.starts_with(|c: char| c.is_ascii_digit())
 }
@@ -115,10 +116,14 @@ fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
     let Some(before) = name.token.checked_sub(1) else { return name.start };
     // `struct cudaX` where HIP has an alias of a structure with another tag; the program's own definition keeps its tag.
     let defined = matches!(file.tokens.get(name.token + 1).map_or(0, Token::byte), b'{' | b';');
-    if UNTAGGED.contains(&hip) && source.word(before) == b"struct" && !defined {
+    if source.word(before) == b"struct" && UNTAGGED.contains(&hip) && !defined {
         return file.tokens[before].start;
     }
     // `::CU_CONSTANT`, where HIP has a number.
-    let global = !is_word(hip) && before > 0 && source.is(before, b':') && source.is(before - 1, b':');
+    let global = name.row.asked.by(Asked::NO_WORD)
+        && !is_word(hip)
+        && before > 0
+        && source.is(before, b':')
+        && source.is(before - 1, b':');
     if global { file.tokens[before - 1].start } else { name.start }
 }
