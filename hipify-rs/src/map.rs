@@ -193,11 +193,11 @@ fn names() -> &'static Names {
 
 /// What the tables know of an identifier, in bytes as it stands in a text.
 pub fn name_of(name: &[u8]) -> Option<Row> {
-    look(name).0
+    look(name).0.copied()
 }
 
 /// What the tables know of an identifier, and whether it is a word that a rule looks for.
-pub fn look(name: &[u8]) -> (Option<Row>, Option<Word>) {
+pub fn look(name: &[u8]) -> (Option<&'static Row>, Option<Word>) {
     let names = names();
     let mut word = None;
     let row = names.index.find(name, |n| match WORDS.get(n as usize) {
@@ -207,7 +207,7 @@ pub fn look(name: &[u8]) -> (Option<Row>, Option<Word>) {
             }
             None
         }
-        None => names.rows.get(n as usize - WORDS.len()).filter(|row| row.cuda.as_bytes() == name).copied(),
+        None => names.rows.get(n as usize - WORDS.len()).filter(|row| row.cuda.as_bytes() == name),
     });
     (row, word)
 }
@@ -255,7 +255,16 @@ pub(crate) fn claims() -> impl Iterator<Item = (&'static str, &'static str, &'st
 /// A row for names of libraries that no table lists: HIP has them not, or under names of another make.
 pub fn claimed(name: &[u8]) -> Option<Row> {
     // Most identifiers are none of NVIDIA's: a look at two letters says so.
-    if !matches!(name.get(..2)?, b"cu" | b"CU" | b"nv" | b"NV" | b"np" | b"Np" | b"NP" | b"op" | b"OP") {
+    let second: &[u8] = match name.first()? {
+        b'c' => b"u",
+        b'C' => b"U",
+        b'n' => b"vp",
+        b'N' => b"VPp",
+        b'o' => b"p",
+        b'O' => b"P",
+        _ => return None,
+    };
+    if !second.contains(name.get(1)?) {
         return None;
     }
     static CLAIMS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();

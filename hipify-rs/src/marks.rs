@@ -145,7 +145,7 @@ impl Marks {
     /// Walks over the tokens; the names that the tables know come apart, each with the name that it gets under these options
     /// as its HIP name.
     pub fn new(text: &[u8], tokens: &[Token], options: &Options) -> (Self, Vec<Name>) {
-        let (mut this, mut names) = (Self::default(), Vec::new());
+        let (mut this, mut names) = (Self::default(), Vec::with_capacity(tokens.len() / 32));
         // Words that a hidden line end parts are rare, and so are texts with any.
         let parted =
             memchr::memmem::find(text, b"\\\n").is_some() || memchr::memmem::find(text, b"\\\r").is_some();
@@ -181,7 +181,7 @@ impl Marks {
             if let Some(word) = word {
                 this.words.push((at, word));
             }
-            let Some(row) = row.or_else(|| map::claimed(&joined)) else { continue };
+            let Some(row) = row.copied().or_else(|| map::claimed(&joined)) else { continue };
             // What the settings name is theirs.
             if setting::becomes(text, token, options).is_some()
                 || row.kind == map::Kind::Namespace && !namespace::is_namespace(text, tokens, at)

@@ -65,8 +65,9 @@ impl Structure {
     /// Pairs the brackets, and finds the statements between them. Brackets of a directive pair among themselves; at `#else`
     /// the brackets open at the `#if` are open again, so that two alternative heads of one block do no harm.
     pub fn new(text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
-        let none = || vec![NONE; tokens.len()];
-        let mut this = Self { partner: none(), inside: none(), statement: none(), directives: Vec::new() };
+        let room = || Vec::with_capacity(tokens.len());
+        let partner = vec![NONE; tokens.len()];
+        let mut this = Self { partner, inside: room(), statement: room(), directives: Vec::new() };
         let (mut open, mut own): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut at_if: Vec<Open> = Vec::new();
         let (mut at, mut first) = (0, 0);
@@ -94,8 +95,9 @@ impl Structure {
     /// Goes over some tokens: `first` is where the statement began that stands there, `open` which brackets are open.
     fn pair(&mut self, tokens: &[Token], range: Range<usize>, first: &mut usize, open: &mut Vec<usize>) {
         for at in range {
-            self.statement[at] = *first as u32;
-            self.inside[at] = open.last().map_or(NONE, |&open| open as u32);
+            // Every token is met once, in order.
+            self.statement.push(*first as u32);
+            self.inside.push(open.last().map_or(NONE, |&open| open as u32));
             let opener = match tokens[at].kind {
                 Kind::Punct(b'(' | b'[' | b'{') => {
                     open.push(at);

@@ -38,11 +38,15 @@ fn is_location(file: &File<'_>, argument: &Argument) -> bool {
     let source = file.scope();
     let (first, count) = (argument.tokens.start, argument.tokens.len());
     let value = |found: crate::scope::Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
+    // Where no such type is named nothing is declared to be one, and no declaration need be looked for.
+    let named = || memchr::memmem::find(file.text, b"emLocation").is_some();
     match file.tokens[first].kind {
-        Kind::Ident if count == 1 => file.declaration(first, source.word(first)).is_some_and(value),
+        Kind::Ident if count == 1 => {
+            named() && file.declaration(first, source.word(first)).is_some_and(value)
+        }
         Kind::Ident if source.is(first + 1, b'{') => TYPES.contains(&source.word(first)),
         Kind::Ident if source.is(first + 1, b'(') => {
-            file.declarations().function(source, source.word(first)).is_some_and(value)
+            named() && file.declarations().function(source, source.word(first)).is_some_and(value)
         }
         Kind::Punct(b'(') => argument.tokens.clone().skip(1).take(2).any(|n| TYPES.contains(&source.word(n))),
         Kind::Punct(b'{') => true,

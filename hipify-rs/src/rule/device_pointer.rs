@@ -45,6 +45,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         // What stands beside a word tells most of them apart, and costs less than a look for it.
+        let next = file.tokens.get(at + 1).map_or(0, |t| t.byte());
+        if !matches!(next, b'+' | b'-' | b'%' | b'/' | b'&' | b'|' | b'^' | b'>')
+            && !source.is(at.wrapping_sub(1), b'+')
+        {
+            continue;
+        }
         let operator = operator(source, at + 1);
         if matches!(operator, Operator::Other) && !source.is(at.wrapping_sub(1), b'+') {
             continue;
