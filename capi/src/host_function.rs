@@ -1,6 +1,7 @@
 //! Kernels by their host functions: launches, attributes, occupancy (HIP: "Execution Control", "Occupancy").
 
 use crate::entry::{In, Out, entry_points};
+use crate::library::launched;
 use crate::module::launch;
 use crate::occupancy;
 use crate::per_thread::own;
@@ -10,10 +11,17 @@ use runtime::api::module::{self, FunctionAttribute as Attribute, LaunchShape};
 use runtime::registry;
 use std::ffi::c_void;
 
-/// The kernel behind a host function.
+/// Bits of an address in user space (x86-64).
+const HOST_ADDRESS_BITS: u32 = 47;
+
+/// The kernel behind a host function, or the kernel of which a caller has a handle: CUDA's calls take either, and no handle is an
+/// address that host code could have.
 pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
     if host.is_null() {
         return Err(Error::UnregisteredKernel { host: 0 });
+    }
+    if host as u64 >> HOST_ADDRESS_BITS != 0 {
+        return launched(Function::of_word(host as u64)).map(Function::of);
     }
     registry::function(host as u64).map(Function::of)
 }

@@ -7,11 +7,9 @@ pub use function::*;
 pub use rectangle::*;
 
 use crate::entry::{Code, PER_THREAD, Pointer, Spelling, of_hip, per_thread};
-use crate::forward::SPELLINGS;
+use crate::forward::{DEVICE_ATTRIBUTES, SPELLINGS};
 use crate::result::{self, INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED, SUCCESS};
-use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char};
-use std::sync::LazyLock;
 
 /// The version of CUDA whose driver this is.
 const VERSION: i32 = 13_000;
@@ -20,6 +18,7 @@ unsafe extern "C" {
     fn hipGetErrorString(code: Code) -> *const c_char;
     fn hipDriverGetVersion(version: *mut i32) -> Code;
     fn hipDeviceGetAttribute(value: *mut i32, attribute: u32, device: u32) -> Code;
+    fn hipDeviceComputeCapability(major: Pointer, minor: Pointer, device: u32) -> Code;
     fn hipDeviceGetP2PAttribute(value: *mut i32, attribute: u32, from: u32, to: u32) -> Code;
     fn hipCtxCreate(context: Pointer, flags: u32, device: u32) -> Code;
     fn hipDrvLaunchKernelEx(config: Pointer, function: Pointer, arguments: Pointer, extra: Pointer) -> Code;
@@ -82,22 +81,31 @@ pub unsafe extern "C" fn cuGetErrorString(error: Code, text: *mut *const c_char)
     unsafe { put(text, if known { of } else { name.as_ptr() }) }
 }
 
-/// CUDA's numbers of devices' attributes, and HIP's.
-static ATTRIBUTES: LazyLock<BTreeMap<u32, u32>> = LazyLock::new(|| {
-    let rows = crate::forward::DEVICE_ATTRIBUTES.iter();
-    rows.map(|&(cuda, hip)| (cuda, hip)).collect()
-});
-
 /// `CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev)`
 ///
 /// # Safety
 /// The pointer is null or leads to an `int`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuDeviceGetAttribute(value: *mut i32, attribute: u32, device: u32) -> Code {
-    match ATTRIBUTES.get(&attribute) {
+    let Ok(row) = DEVICE_ATTRIBUTES.binary_search_by_key(&attribute, |row| row.0) else {
+        return INVALID_VALUE;
+    };
+    let (_, hip, constant, since) = DEVICE_ATTRIBUTES[row];
+    if let Some(hip) = hip {
         // SAFETY: passed on as it came.
-        Some(&hip) => of_hip(unsafe { hipDeviceGetAttribute(value, hip, device) }),
-        None => INVALID_VALUE,
+        return of_hip(unsafe { hipDeviceGetAttribute(value, hip, device) });
+    }
+    if value.is_null() {
+        return INVALID_VALUE;
+    }
+    let (mut major, mut minor) = (0i32, 0i32);
+    // SAFETY: locals' addresses; `value` is not null, and the caller's.
+    unsafe {
+        let code = hipDeviceComputeCapability((&raw mut major).cast(), (&raw mut minor).cast(), device);
+        if code == SUCCESS {
+            value.write_unaligned(if 10 * major + minor >= since { constant } else { 0 });
+        }
+        of_hip(code)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::tables::Table;
-use crate::{Outcome, cuda, names, root};
+use crate::{Outcome, cuda, cudart, names, root};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -41,6 +41,7 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
         let _ = writeln!(out, "| `{function}` | {reason} |");
     }
     out.push_str(&cuda::coverage()?);
+    out.push_str(&cudart::coverage()?);
     out.push_str(PTX);
     out.push_str(&names::coverage()?);
     Ok(out)

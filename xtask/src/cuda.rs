@@ -36,7 +36,8 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
     );
     out += "\n#[rustfmt::skip]\nforwards! {\n";
     for row in rows.iter().filter(|row| row.call != "own" && row.call != "-") {
-        let _ = writeln!(out, "    {}", forward(api, row)?);
+        let Row { symbol, arguments, call, .. } = row;
+        let _ = writeln!(out, "    {}", forward(api, &Forward { symbol, arguments, call }, &[])?);
     }
     out += "}\n\n#[rustfmt::skip]\nrefusals! {\n";
     for row in rows.iter().filter(|row| row.call == "-") {
@@ -52,33 +53,60 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
             "    Spelling {{ function: \"{function}\", symbol: \"{symbol}\", since: {since}, code: Address({symbol} as *const ()) }},"
         );
     }
-    out += "];\n\n/// Devices' attributes: CUDA's numbers, HIP's numbers.\n#[rustfmt::skip]\npub(crate) static DEVICE_ATTRIBUTES: &[(u32, u32)] = &[\n";
+    out += "];\n";
+    out += &attributes(api)?;
+    Ok(out)
+}
+
+/// Devices' attributes, as both APIs' libraries have them.
+pub(crate) fn attributes(api: &Api) -> Outcome<String> {
+    let mut out = String::from(
+        "\n/// Devices' attributes by CUDA's numbers: HIP's number, or a value and the compute capability that it takes.\n\
+         #[rustfmt::skip]\npub(crate) static DEVICE_ATTRIBUTES: &[(u32, Option<u32>, i32, i32)] = &[\n",
+    );
     let of_enum = api.enums.iter().filter(|(of, _, _)| of == "hipDeviceAttribute_t");
     let hip: BTreeMap<&str, &str> = of_enum.map(|(_, name, value)| (name.as_str(), value.as_str())).collect();
     for cells in Table::read(&root().join("cuda-compat/api/device_attributes.tsv"))?.rows {
         let [value, cuda, name] = cells.as_slice() else {
             return Err(format!("device_attributes.tsv: {cells:?}"));
         };
-        let number = hip.get(name.as_str()).ok_or_else(|| format!("{cuda}: HIP has no `{name}`"))?;
-        let _ = writeln!(out, "    ({value}, {number}), // {cuda}");
+        let row = match name.strip_prefix('=') {
+            Some(constant) => {
+                let (constant, since) = constant.split_once(' ').unwrap_or((constant, "0"));
+                format!("None, {constant}, {since}")
+            }
+            None => {
+                let number = hip.get(name.as_str()).ok_or_else(|| format!("{cuda}: HIP has no `{name}`"))?;
+                format!("Some({number}), 0, 0")
+            }
+        };
+        let _ = writeln!(out, "    ({value}, {row}), // {cuda}");
     }
     out += "];\n";
     Ok(out)
 }
 
+/// A function that is a HIP call, as tables say it.
+pub(crate) struct Forward<'a> {
+    pub(crate) symbol: &'a str,
+    pub(crate) arguments: &'a str,
+    pub(crate) call: &'a str,
+}
+
 /// `hipName(a, per_thread(b), 4); wait` with every argument's class, as the macro takes it.
-fn forward(api: &Api, row: &Row) -> Outcome<String> {
+pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outcome<String> {
     let wrong = |what: &str| format!("cuda-compat: `{}`: {what}", row.symbol);
-    let classes: Vec<&str> = match row.arguments.as_str() {
+    let classes: Vec<&str> = match row.arguments {
         "-" => Vec::new(),
         some => some.split(", ").collect(),
     };
-    if let Some(class) = classes.iter().find(|c| !["Pointer", "f32", "u16", "u32", "u64", "u8"].contains(c)) {
+    let numbers = ["Pointer", "f32", "u16", "u32", "u64", "u8"];
+    if let Some(class) = classes.iter().find(|c| !numbers.contains(c) && !structures.contains(c)) {
         return Err(wrong(&format!("`{class}` is no class")));
     }
     let (call, wait) = match row.call.strip_suffix("; wait") {
         Some(call) => (call, " wait"),
-        None => (row.call.as_str(), ""),
+        None => (row.call, ""),
     };
     let (hip, values) = call.split_once('(').ok_or_else(|| wrong("no call"))?;
     let values = values.strip_suffix(')').ok_or_else(|| wrong("no call"))?;
@@ -90,9 +118,9 @@ fn forward(api: &Api, row: &Row) -> Outcome<String> {
         return Err(wrong(&format!("{} values, `{hip}` takes {wanted}", values.len())));
     }
     let class = |value: &str| match value {
-        value if value.ends_with("Pointer") || value.starts_with("per_thread") || value == "PER_THREAD" => {
-            Ok("Pointer")
-        }
+        value if value.ends_with("Pointer") || value.starts_with("per_thread") => Ok("Pointer"),
+        "PER_THREAD" | "NONE" => Ok("Pointer"),
+        value if value.ends_with("as u32") => Ok("u32"),
         value if value.ends_with("as u64") => Ok("u64"),
         value if value.parse::<u32>().is_ok() => Ok("u32"),
         value => {

@@ -9,11 +9,20 @@ use std::process::Command;
 const SONAME: &str = "libamdhip64.so.7";
 const VERSION: &str = "7.15.0";
 
+/// The libraries of CUDA's names: cargo's file, the name that programs look for, and the one that they are linked by.
+const CUDA: [(&str, &str, Option<&str>); 3] = [
+    ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
+    ("libcudart12.so", "libcudart.so.12", None),
+    ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
+];
+
 /// Builds what is to be installed, and where cargo put it.
 fn build(release: bool) -> Outcome<PathBuf> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet", "--package", "hip-capi", "--package", "hipify-rs"]);
-    cargo.args(["--package", "hip-fatbin", "--package", "hipcc"]);
+    cargo.args(["--package", "hip-fatbin", "--package", "hipcc", "--package", "hip-cuda-compat"]);
+    // Named, though the last needs them: cargo puts libraries of packages that are named beside the programs.
+    cargo.args(["--package", "hip-cudart12", "--package", "hip-cudart13"]);
     if release {
         cargo.arg("--release");
     }
@@ -56,12 +65,18 @@ fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
 pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     let built = build(release)?;
     copy(&built.join("hipify-rs"), &prefix.join("bin/hipify-rs"))?;
-    for command in ["hipcc", "hip-fatbin"] {
+    for command in ["hipcc", "hip-fatbin", "hip-run"] {
         copy(&built.join(command), &prefix.join("bin").join(command))?;
     }
     copy_folder(&root().join("capi/include/hip"), &prefix.join("include/hip"))?;
     copy(&built.join("libamdhip64.so"), &prefix.join("lib").join(SONAME))?;
     link(&prefix.join("lib/libamdhip64.so"), SONAME)?;
+    for (of_cargo, soname, name) in CUDA {
+        copy(&built.join(of_cargo), &prefix.join("lib").join(soname))?;
+        if let Some(name) = name {
+            link(&prefix.join("lib").join(name), soname)?;
+        }
+    }
     // CMake takes no compiler of the name `hipcc` for the language HIP.
     fs::create_dir_all(prefix.join("lib/llvm/bin")).map_err(|e| format!("{}: {e}", prefix.display()))?;
     link(&prefix.join("lib/llvm/bin/clang++"), "../../../bin/hipcc")?;

@@ -5,6 +5,7 @@ mod c_decl;
 mod check;
 mod coverage;
 mod cuda;
+mod cudart;
 mod demo;
 mod headers;
 mod install;

@@ -10,6 +10,9 @@ const LONGEST: usize = 800;
 /// Where `unsafe` may stand.
 const UNSAFE: &[&str] = &[
     "capi/",
+    "cuda-compat/cudart/src/",
+    "cuda-compat/cudart12/src/",
+    "cuda-compat/cudart13/src/",
     "cuda-compat/src/",
     "cuda-compat/tests/",
     "jit/",

@@ -42,7 +42,12 @@ enum Check {
 }
 
 /// Our libraries: what cargo calls each, and what programs ask for.
-const LIBRARIES: [(&str, &str); 2] = [("libcuda.so", "libcuda.so.1"), ("libamdhip64.so", "libamdhip64.so.7")];
+const LIBRARIES: [(&str, &str); 4] = [
+    ("libcuda.so", "libcuda.so.1"),
+    ("libamdhip64.so", "libamdhip64.so.7"),
+    ("libcudart12.so", "libcudart.so.12"),
+    ("libcudart13.so", "libcudart.so.13"),
+];
 
 fn main() -> ExitCode {
     let options = Options::parse();

@@ -1,4 +1,6 @@
-//! `libcuda`: what it exports, and programs that use it.
+//! CUDA's names, exported and called.
 
+mod libraries;
 mod programs;
+mod runtime;
 mod symbols;

@@ -1,17 +1,12 @@
 //! Unmodified CUDA programs, built against declarations of ours and run on the library.
 
-use crate::symbols::library;
+use crate::libraries::folder;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Compiles sources with the folder of our `cuda.h`, links them with `libcuda.so.1`, and gives the program's path.
 fn build(name: &str, sources: &[PathBuf], include: &Path) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("a folder for the program");
-    let named = folder.join("libcuda.so.1");
-    // Left by an earlier run, or not there.
-    let _ = std::fs::remove_file(&named);
-    std::os::unix::fs::symlink(library(), &named).expect("the library's other name");
+    let folder = folder(name);
     let program = folder.join("program");
     let built = Command::new("c++")
         .args(["-O1", "-Wall", "-Werror", "-I"])
@@ -19,7 +14,7 @@ fn build(name: &str, sources: &[PathBuf], include: &Path) -> PathBuf {
         .arg("-I")
         .arg(include)
         .args(sources)
-        .arg(&named)
+        .arg(folder.join("libcuda.so.1"))
         .args(["-Wl,-rpath,$ORIGIN", "-lm", "-o"])
         .arg(&program)
         .output()

@@ -1,26 +1,64 @@
-//! What the library exports, and by which name programs look for it.
+//! What the libraries export, by which names and versions programs look for it.
 
+use crate::libraries::library;
 use object::{Object as _, ObjectSymbol as _};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::Path;
 
-/// The library that cargo built beside this test.
-pub(crate) fn library() -> PathBuf {
-    let test = std::env::current_exe().expect("the test's own path");
-    let beside = test.parent().expect("a folder");
-    let built = [beside.join("libcuda.so"), beside.join("../libcuda.so")];
-    built.into_iter().find(|path| path.exists()).expect("cargo built libcuda.so")
+/// What a library exports of CUDA's names.
+fn exported(library: &Path) -> BTreeSet<String> {
+    let bytes = std::fs::read(library).expect("a readable library");
+    let file = object::File::parse(&*bytes).expect("an ELF object");
+    let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
+    let names = defined.filter_map(|symbol| symbol.name().ok());
+    names.filter(|name| name.starts_with("cu") || name.starts_with("__cu")).map(str::to_owned).collect()
+}
+
+/// The rows of a table of functions.
+fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = table.lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines.map(|line| line.split('\t').collect())
 }
 
 #[test]
-fn every_spelling_of_the_table_is_exported() {
-    let bytes = std::fs::read(library()).expect("a readable library");
-    let file = object::File::parse(&*bytes).expect("an ELF object");
-    let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
-    let exported: BTreeSet<&str> =
-        defined.filter_map(|symbol| symbol.name().ok()).filter(|name| name.starts_with("cu")).collect();
-    let rows = include_str!("../../api/functions.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
-    let table: BTreeSet<&str> = rows.filter_map(|row| row.split('\t').next()).collect();
+fn every_spelling_of_the_driver_s_table_is_exported() {
+    let table: BTreeSet<String> =
+        rows(include_str!("../../api/functions.tsv")).map(|row| row[0].to_owned()).collect();
     assert!(table.len() > 600 && table.contains("cuMemAlloc_v2"), "{} rows", table.len());
-    assert_eq!(exported, table);
+    assert_eq!(exported(&library("libcuda.so.1")), table);
+}
+
+#[test]
+fn every_spelling_of_the_runtime_s_table_is_exported_with_its_version() {
+    for version in ["12", "13"] {
+        let name = format!("libcudart.so.{version}");
+        let whose = [version, "both"];
+        let table: BTreeSet<String> = rows(include_str!("../../api/runtime.tsv"))
+            .filter(|row| whose.contains(&row[1]))
+            .map(|row| row[0].to_owned())
+            .collect();
+        assert!(table.len() > 400 && table.contains("__cudaRegisterFatBinary"), "{} rows", table.len());
+        assert_eq!(exported(&library(&name)), table);
+        assert_eq!(versions(&library(&name)), BTreeSet::from([name.clone()]), "{name}");
+    }
+}
+
+/// The versions that a library's functions of CUDA's have.
+fn versions(library: &Path) -> BTreeSet<String> {
+    use object::read::elf::{ElfFile64, FileHeader as _};
+    let bytes = std::fs::read(library).expect("a readable library");
+    let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF object");
+    let (endian, header) = (file.endian(), file.elf_header());
+    let sections = header.sections(endian, &*bytes).expect("sections");
+    let versions = sections.versions(endian, &*bytes).expect("versions").expect("a library with versions");
+    let ours = file.dynamic_symbols().filter(|symbol| {
+        symbol.is_definition()
+            && symbol.name().is_ok_and(|name| name.starts_with("cuda") || name.starts_with("__cuda"))
+    });
+    ours.map(|symbol| {
+        let version =
+            versions.version(versions.version_index(endian, symbol.index()).into()).expect("a known version");
+        version.map_or_else(String::new, |version| String::from_utf8_lossy(version.name()).into_owned())
+    })
+    .collect()
 }

@@ -1,0 +1,382 @@
+//! Nodes of graphs: structures whose members HIP has in another order.
+
+use super::edge::{Data, plain};
+use super::get;
+use crate::entry::{Code, Pointer, fail, of_hip, per_thread};
+use crate::result::{INVALID_VALUE, NOT_SUPPORTED, SUCCESS};
+
+/// `cudaKernelNodeParams`, and the beginning of `cudaKernelNodeParamsV2`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Kernel {
+    function: Pointer,
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared: u32,
+    arguments: Pointer,
+    extra: Pointer,
+}
+
+/// `hipKernelNodeParams`
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct HipKernel {
+    block: [u32; 3],
+    extra: Pointer,
+    function: Pointer,
+    grid: [u32; 3],
+    arguments: Pointer,
+    shared: u32,
+}
+
+impl From<Kernel> for HipKernel {
+    fn from(from: Kernel) -> Self {
+        let Kernel { function, grid, block, shared, arguments, extra } = from;
+        HipKernel { block, extra, function, grid, arguments, shared }
+    }
+}
+
+impl From<HipKernel> for Kernel {
+    fn from(from: HipKernel) -> Self {
+        let HipKernel { block, extra, function, grid, arguments, shared } = from;
+        Kernel { function, grid, block, shared, arguments, extra }
+    }
+}
+
+/// `cudaMemsetParams`, and the beginning of `cudaMemsetParamsV2`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Memset {
+    to: Pointer,
+    pitch: usize,
+    value: u32,
+    bytes: u32,
+    width: usize,
+    height: usize,
+}
+
+/// `hipMemsetParams`
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct HipMemset {
+    to: Pointer,
+    bytes: u32,
+    height: usize,
+    pitch: usize,
+    value: u32,
+    width: usize,
+}
+
+impl From<Memset> for HipMemset {
+    fn from(from: Memset) -> Self {
+        let Memset { to, pitch, value, bytes, width, height } = from;
+        HipMemset { to, bytes, height, pitch, value, width }
+    }
+}
+
+impl From<HipMemset> for Memset {
+    fn from(from: HipMemset) -> Self {
+        let HipMemset { to, bytes, height, pitch, value, width } = from;
+        Memset { to, pitch, value, bytes, width, height }
+    }
+}
+
+/// Adds, asks for and changes nodes of one kind.
+macro_rules! nodes {
+    ($($cuda:ty, $hip:ty: $add:ident = $hip_add:ident, $get:ident = $hip_get:ident, $set:ident = $hip_set:ident, $exec:ident = $hip_exec:ident;)*) => {$(
+        unsafe extern "C" {
+            fn $hip_add(node: Pointer, graph: Pointer, after: Pointer, count: usize, params: *const $hip) -> Code;
+            fn $hip_get(node: Pointer, params: *mut $hip) -> Code;
+            fn $hip_set(node: Pointer, params: *const $hip) -> Code;
+            fn $hip_exec(graph: Pointer, node: Pointer, params: *const $hip) -> Code;
+        }
+
+        /// Adds a node.
+        ///
+        /// # Safety
+        /// Pointers are null or lead to what CUDA's declaration says.
+        pub unsafe extern "C" fn $add(node: Pointer, graph: Pointer, after: Pointer, count: usize, params: *const $cuda) -> Code {
+            // SAFETY: as the caller says; HIP gets a local.
+            unsafe {
+                let Some(params) = get(params) else { return fail(INVALID_VALUE) };
+                of_hip($hip_add(node, graph, after, count, &params.into()))
+            }
+        }
+
+        /// A node's parameters.
+        ///
+        /// # Safety
+        /// Pointers are null or lead to what CUDA's declaration says.
+        pub unsafe extern "C" fn $get(node: Pointer, params: *mut $cuda) -> Code {
+            if params.is_null() {
+                return fail(INVALID_VALUE);
+            }
+            let mut of = std::mem::MaybeUninit::<$hip>::zeroed();
+            // SAFETY: a local's address; zeros are a value of it; `params` is not null, and the caller's.
+            unsafe {
+                let code = $hip_get(node, of.as_mut_ptr());
+                if code == SUCCESS {
+                    params.write_unaligned(of.assume_init().into());
+                }
+                of_hip(code)
+            }
+        }
+
+        /// Changes a node.
+        ///
+        /// # Safety
+        /// Pointers are null or lead to what CUDA's declaration says.
+        pub unsafe extern "C" fn $set(node: Pointer, params: *const $cuda) -> Code {
+            // SAFETY: as the caller says; HIP gets a local.
+            unsafe {
+                let Some(params) = get(params) else { return fail(INVALID_VALUE) };
+                of_hip($hip_set(node, &params.into()))
+            }
+        }
+
+        /// Changes a node of an executable graph.
+        ///
+        /// # Safety
+        /// Pointers are null or lead to what CUDA's declaration says.
+        pub unsafe extern "C" fn $exec(graph: Pointer, node: Pointer, params: *const $cuda) -> Code {
+            // SAFETY: as the caller says; HIP gets a local.
+            unsafe {
+                let Some(params) = get(params) else { return fail(INVALID_VALUE) };
+                of_hip($hip_exec(graph, node, &params.into()))
+            }
+        }
+    )*};
+}
+
+nodes! {
+    Kernel, HipKernel: cudaGraphAddKernelNode = hipGraphAddKernelNode, cudaGraphKernelNodeGetParams = hipGraphKernelNodeGetParams,
+        cudaGraphKernelNodeSetParams = hipGraphKernelNodeSetParams, cudaGraphExecKernelNodeSetParams = hipGraphExecKernelNodeSetParams;
+    Memset, HipMemset: cudaGraphAddMemsetNode = hipGraphAddMemsetNode, cudaGraphMemsetNodeGetParams = hipGraphMemsetNodeGetParams,
+        cudaGraphMemsetNodeSetParams = hipGraphMemsetNodeSetParams, cudaGraphExecMemsetNodeSetParams = hipGraphExecMemsetNodeSetParams;
+}
+
+unsafe extern "C" {
+    fn hipGraphAddNode(
+        node: Pointer,
+        graph: Pointer,
+        after: Pointer,
+        count: usize,
+        params: *mut NodeParams,
+    ) -> Code;
+    fn hipGraphNodeSetParams(node: Pointer, params: *mut NodeParams) -> Code;
+    fn hipGraphExecNodeSetParams(graph: Pointer, node: Pointer, params: *mut NodeParams) -> Code;
+    fn hipGraphInstantiateWithParams(to: Pointer, graph: Pointer, params: *mut HipInstantiate) -> Code;
+    fn hipGraphExecUpdate(exec: Pointer, graph: Pointer, node: *mut Pointer, result: *mut u32) -> Code;
+}
+
+/// `cudaGraphNodeParams`, `hipGraphNodeParams`: a type, and 29 words that mean what it says.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct NodeParams {
+    kind: u32,
+    reserved: [u32; 3],
+    of_kind: [u64; 29],
+    reserved2: u64,
+}
+
+// `cudaGraphNodeType`, of which HIP's structures differ, and the last that HIP has.
+const KERNEL: u32 = 0;
+const MEMSET: u32 = 2;
+const LAST: u32 = 11;
+
+/// The parameters as HIP has them.
+fn of_kind(mut params: NodeParams) -> Option<NodeParams> {
+    let words = (&raw mut params.of_kind).cast::<u8>();
+    match params.kind {
+        // SAFETY: 232 bytes have room for either structure, whose values may be any.
+        KERNEL => unsafe {
+            let hip = HipKernel::from(words.cast::<Kernel>().read_unaligned());
+            words.cast::<HipKernel>().write_unaligned(hip);
+        },
+        // SAFETY: as above.
+        MEMSET => unsafe {
+            let hip = HipMemset::from(words.cast::<Memset>().read_unaligned());
+            words.cast::<HipMemset>().write_unaligned(hip);
+        },
+        kind if kind <= LAST => {}
+        _ => return None,
+    }
+    Some(params)
+}
+
+/// Calls HIP with the parameters in its order, and gives back what it wrote: an allocation's address.
+///
+/// # Safety
+/// The pointer is null or leads to parameters.
+unsafe fn with(params: *mut NodeParams, call: impl FnOnce(*mut NodeParams) -> Code) -> Code {
+    // SAFETY: as the caller says.
+    let Some(given) = (unsafe { get(params) }) else { return fail(INVALID_VALUE) };
+    let Some(mut hip) = of_kind(given) else { return fail(NOT_SUPPORTED) };
+    let code = call(&raw mut hip);
+    if code == SUCCESS && ![KERNEL, MEMSET].contains(&given.kind) {
+        // SAFETY: not null, and the caller's.
+        unsafe { params.write_unaligned(hip) };
+    }
+    of_hip(code)
+}
+
+/// `cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies, size_t
+/// numDependencies, struct cudaGraphNodeParams *nodeParams)`, as CUDA 12 has it.
+///
+/// # Safety
+/// Pointers are null or lead to what the declaration says.
+pub unsafe extern "C" fn graph_add_node(
+    node: Pointer,
+    graph: Pointer,
+    after: Pointer,
+    count: usize,
+    params: *mut NodeParams,
+) -> Code {
+    // SAFETY: as the caller says.
+    unsafe { with(params, |params| hipGraphAddNode(node, graph, after, count, params)) }
+}
+
+/// `cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies, const
+/// cudaGraphEdgeData *dependencyData, size_t numDependencies, struct cudaGraphNodeParams *nodeParams)`
+///
+/// # Safety
+/// Pointers are null or lead to what the declaration says.
+pub unsafe extern "C" fn graph_add_node_with_edges(
+    node: Pointer,
+    graph: Pointer,
+    after: Pointer,
+    data: *const Data,
+    count: usize,
+    params: *mut NodeParams,
+) -> Code {
+    // SAFETY: as the caller says.
+    unsafe {
+        if !plain(data, count) {
+            return fail(NOT_SUPPORTED);
+        }
+        graph_add_node(node, graph, after, count, params)
+    }
+}
+
+/// `cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *nodeParams)`
+///
+/// # Safety
+/// The pointer is null or leads to parameters.
+pub unsafe extern "C" fn cudaGraphNodeSetParams(node: Pointer, params: *mut NodeParams) -> Code {
+    // SAFETY: as the caller says.
+    unsafe { with(params, |params| hipGraphNodeSetParams(node, params)) }
+}
+
+/// `cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t graphExec, cudaGraphNode_t node, struct cudaGraphNodeParams *nodeParams)`
+///
+/// # Safety
+/// The pointer is null or leads to parameters.
+pub unsafe extern "C" fn cudaGraphExecNodeSetParams(
+    graph: Pointer,
+    node: Pointer,
+    params: *mut NodeParams,
+) -> Code {
+    // SAFETY: as the caller says.
+    unsafe { with(params, |params| hipGraphExecNodeSetParams(graph, node, params)) }
+}
+
+/// `cudaGraphInstantiateParams`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Instantiate {
+    flags: u64,
+    stream: Pointer,
+    node: Pointer,
+    result: u32,
+}
+
+/// `hipGraphInstantiateParams`
+#[repr(C)]
+struct HipInstantiate {
+    node: Pointer,
+    flags: u64,
+    result: u32,
+    stream: Pointer,
+}
+
+/// `cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *pGraphExec, cudaGraph_t graph, cudaGraphInstantiateParams
+/// *instantiateParams)`
+///
+/// # Safety
+/// Pointers are null or lead to what the declaration says.
+pub unsafe extern "C" fn cudaGraphInstantiateWithParams(
+    to: Pointer,
+    graph: Pointer,
+    params: *mut Instantiate,
+) -> Code {
+    // SAFETY: as the caller says.
+    let Some(Instantiate { flags, stream, node, result }) = (unsafe { get(params) }) else {
+        return fail(INVALID_VALUE);
+    };
+    let mut hip = HipInstantiate { node, flags, result, stream };
+    // SAFETY: HIP gets a local; `params` is not null, and the caller's.
+    unsafe {
+        let code = hipGraphInstantiateWithParams(to, graph, &raw mut hip);
+        params.write_unaligned(Instantiate { flags, stream, node: hip.node, result: hip.result });
+        of_hip(code)
+    }
+}
+
+/// `cudaGraphInstantiateWithParams` with the thread's own stream for none.
+///
+/// # Safety
+/// As `cudaGraphInstantiateWithParams`.
+pub unsafe extern "C" fn cudaGraphInstantiateWithParams_ptsz(
+    to: Pointer,
+    graph: Pointer,
+    params: *mut Instantiate,
+) -> Code {
+    // SAFETY: as the caller says.
+    let Some(mut own) = (unsafe { get(params) }) else { return fail(INVALID_VALUE) };
+    let stream = own.stream;
+    own.stream = per_thread(stream);
+    // SAFETY: a local; `params` is not null, and the caller's.
+    unsafe {
+        let code = cudaGraphInstantiateWithParams(to, graph, &raw mut own);
+        params.write_unaligned(Instantiate { stream, ..own });
+        code
+    }
+}
+
+/// `cudaGraphExecUpdateResultInfo`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Update {
+    result: u32,
+    node: Pointer,
+    from: Pointer,
+}
+
+/// `cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph, cudaGraphExecUpdateResultInfo *resultInfo)`
+///
+/// # Safety
+/// The last pointer is null or leads to what the declaration says.
+pub unsafe extern "C" fn cudaGraphExecUpdate(exec: Pointer, graph: Pointer, info: *mut Update) -> Code {
+    let (mut node, mut result) = (std::ptr::null_mut(), 0);
+    // SAFETY: locals' addresses; `info` is the caller's.
+    unsafe {
+        let code = hipGraphExecUpdate(exec, graph, &raw mut node, &raw mut result);
+        if !info.is_null() {
+            info.write_unaligned(Update { result, node, from: std::ptr::null_mut() });
+        }
+        of_hip(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn structures_have_the_sizes_of_both_apis() {
+        assert_eq!((size_of::<Kernel>(), size_of::<HipKernel>()), (56, 64));
+        assert_eq!((size_of::<Memset>(), size_of::<HipMemset>()), (40, 48));
+        assert_eq!((size_of::<Instantiate>(), size_of::<HipInstantiate>()), (32, 32));
+        assert_eq!((size_of::<NodeParams>(), size_of::<Update>()), (256, 24));
+    }
+}

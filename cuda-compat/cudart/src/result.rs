@@ -1,0 +1,67 @@
+//! `cudaError_t`: from HIP's codes, and its names.
+
+use std::collections::BTreeMap;
+use std::ffi::{CStr, CString};
+use std::sync::LazyLock;
+
+/// `cudaError_t` or `hipError_t`.
+pub type Code = u32;
+
+pub(crate) const SUCCESS: Code = 0;
+pub(crate) const INVALID_VALUE: Code = 1;
+pub(crate) const INVALID_DEVICE_FUNCTION: Code = 98;
+pub(crate) const INVALID_DEVICE: Code = 101;
+pub(crate) const INVALID_RESOURCE_HANDLE: Code = 400;
+pub(crate) const SYMBOL_NOT_FOUND: Code = 500;
+pub(crate) const NOT_SUPPORTED: Code = 801;
+pub(crate) const UNKNOWN: Code = 999;
+
+/// Values and names.
+static NAMES: LazyLock<BTreeMap<Code, CString>> = LazyLock::new(|| {
+    let rows = include_str!("../../api/runtime_errors.tsv").lines().filter_map(|line| line.split_once('\t'));
+    rows.filter_map(|(value, name)| Some((value.parse().ok()?, CString::new(name).ok()?))).collect()
+});
+
+/// The name of a `cudaError_t`, if there is such a one.
+pub(crate) fn name(code: Code) -> Option<&'static CStr> {
+    NAMES.get(&code).map(CString::as_c_str)
+}
+
+/// What CUDA's runtime says where HIP says `code`: the same, but for a few that HIP put elsewhere.
+#[inline]
+pub fn of_hip(code: Code) -> Code {
+    if code == SUCCESS { SUCCESS } else { error(code) }
+}
+
+#[cold]
+fn error(code: Code) -> Code {
+    match code {
+        // hipErrorInvalidChannelDescriptor, …Texture, …StreamDetached, …InvalidClusterSize
+        911 => 20,
+        912 => 18,
+        916 => 917,
+        1054 => 912,
+        code if name(code).is_some() => code,
+        _ => UNKNOWN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_read_and_every_answer_has_a_name() {
+        let rows = include_str!("../../api/runtime_errors.tsv")
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .count();
+        assert_eq!(NAMES.len(), rows - 1, "all rows but the header");
+        assert_eq!(name(700), Some(c"cudaErrorIllegalAddress"));
+        assert_eq!(
+            [0, 1, 9, 98, 700, 801, 911, 912, 916, 1052, 1054].map(of_hip),
+            [0, 1, 9, 98, 700, 801, 20, 18, 917, 999, 912]
+        );
+        assert!((0..2000).map(of_hip).all(|code| name(code).is_some()), "every answer has a name");
+    }
+}

@@ -1,0 +1,12 @@
+//! How the library is linked: its name, the one core beside it, and versions of symbols.
+
+#[path = "../link.rs"]
+mod link;
+
+fn main() {
+    println!("cargo::rerun-if-changed=symbols.map");
+    println!("cargo::rustc-link-arg=-Wl,-soname,libcudart.so.13");
+    let folder = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+    println!("cargo::rustc-link-arg=-Wl,--version-script={folder}/symbols.map");
+    link::against_the_core();
+}

@@ -1,0 +1,68 @@
+//! Programs of CUDA's runtime API that nobody translated, compiled by clang's CUDA mode, on both versions of the library.
+
+use crate::libraries::{command, folder};
+use fatbin::nvidia::write::{NewEntry, Packing};
+use std::path::Path;
+use std::process::Command;
+
+/// Runs a compiler; it must succeed.
+fn compile(command: &mut Command) {
+    let ran = command.output().expect("the compiler starts");
+    assert!(ran.status.success(), "{command:?}: {}", String::from_utf8_lossy(&ran.stderr));
+}
+
+/// Names under which clang may be installed, best first.
+const CLANGS: [&str; 8] =
+    ["clang-21", "clang-20", "clang-19", "clang-18", "clang-17", "clang-16", "clang", "clang++"];
+
+/// Compiles a program for a version of the runtime and gives what it prints; `None` without clang.
+fn program(name: &str, version: &str, release: u32) -> Option<(String, String)> {
+    let Some(clang) = command(&CLANGS) else {
+        eprintln!("skipped: no clang in PATH to compile {name} with");
+        return None;
+    };
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let source = own.join("programs").join(format!("{name}.cu"));
+    let folder = folder(&format!("{name}_{version}"));
+    let front = || {
+        let mut front = Command::new(&clang);
+        front.args(["-x", "cuda", "-nocudainc", "-nocudalib", "-O1", "-Wno-unknown-cuda-version"]);
+        // The SDK that decides how launches and registration look, which is as today since 10.1; none is installed.
+        front.args(["-Xclang", "-target-sdk-version=11.8"]);
+        front.arg(format!("-DCUDART_VERSION={release}")).arg("-I").arg(own.join("include")).arg(&source);
+        front
+    };
+    let (ptx, binary, object) =
+        (folder.join("device.ptx"), folder.join("device.fatbin"), folder.join("host.o"));
+    compile(front().args(["--cuda-device-only", "--cuda-gpu-arch=sm_70", "-S", "-o"]).arg(&ptx));
+    let text = std::fs::read_to_string(&ptx).expect("PTX that clang made");
+    let entry = NewEntry::ptx(&text, 70, (6, 0), Packing::Plain);
+    let made = fatbin::nvidia::write::fatbin([entry]);
+    std::fs::write(&binary, made).expect("a fat binary");
+    let embed = ["-Xclang", "-fcuda-include-gpubinary", "-Xclang"];
+    compile(front().args(["--cuda-host-only", "-c"]).args(embed).arg(&binary).arg("-o").arg(&object));
+    let program = folder.join("program");
+    let library = folder.join(format!("libcudart.so.{version}"));
+    compile(Command::new("c++").arg(&object).arg(library).args(["-Wl,-rpath,$ORIGIN", "-o"]).arg(&program));
+    let ran = Command::new(&program).output().expect("the program starts");
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{}: {out}{err}", ran.status);
+    Some((out.into_owned(), err.into_owned()))
+}
+
+/// What the library says of the one function that a program asks for in vain.
+const MISSING: &str = "cudart: cudaGLGetDevices is not implemented\n";
+
+#[test]
+fn clang_s_programs_run_on_cuda_13_s_runtime() {
+    let Some((out, err)) = program("runtime", "13", 13_000) else { return };
+    assert_eq!(out, include_str!("../programs/runtime.txt"));
+    assert_eq!(err, MISSING);
+}
+
+#[test]
+fn clang_s_programs_run_on_cuda_12_s_runtime() {
+    let Some((out, err)) = program("runtime", "12", 12_090) else { return };
+    assert_eq!(out, include_str!("../programs/runtime.txt").replace("version 13000", "version 12090"));
+    assert_eq!(err, MISSING);
+}
