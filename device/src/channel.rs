@@ -3,16 +3,22 @@
 //! An entry is free again when the front end has passed it, not when the work ends. Three entries of a ring are never
 //! filled (measured: 1021 of 1024 can wait). Beside the ring a channel has a pushbuffer for methods and parameters, which
 //! fills up first when parameters are large (measured: from about 2.4 KB).
+//!
+//! Copies to the device and copies from it have channels of their own, apart from each other and from those of kernels, to
+//! which copies within the device and fills go (measured: each kind of work behind a stalled one of each kind).
 
 use crate::id::{OpId, StreamId};
-use crate::{Binding, Config, Refused};
+use crate::{Binding, Config, Lane, Refused};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 const NEVER_FILLED: u32 = 3;
 /// Bytes of a pushbuffer that are never filled, and what a push takes beside its parameters (fitted to an H200's counts
 /// for parameters of 3008 and 4008 bytes at all five scales; 98.5 to 102.5 KB and 1579 to 1581 bytes fit).
 const SLACK_BYTES: u64 = 98_900;
 const PUSH_BYTES: u64 = 1_580;
+/// Channels of a kind that a context has at most.
+const MOST: u32 = 32;
 
 #[derive(Default)]
 struct Channel {
@@ -22,43 +28,88 @@ struct Channel {
     bytes: u64,
     /// The stream that pushed last.
     owner: Option<StreamId>,
-    /// When that was; 0 for never.
+    /// The how manieth push of the context that was; 0 for none.
     pushed: u64,
+    /// When that was, by the driver's clock.
+    pushed_at: u64,
 }
 
 /// The channels of one context.
 pub(crate) struct Channels {
     all: Vec<Channel>,
+    /// Sets of channels, each with its own for every lane; the first is the context's.
+    sets: Vec<[Range<usize>; Lane::COUNT]>,
     capacity: u32,
     /// Bytes of a pushbuffer that can be filled.
     room: u64,
     binding: Binding,
+    /// How long a channel does not count as idle after a push: one for kernels, one for copies.
+    settle: [u64; 2],
     clock: u64,
 }
 
 impl Channels {
     pub(crate) fn new(config: &Config) -> Self {
-        let count = config.channels.clamp(1, 32);
-        Channels {
-            all: (0..count).map(|_| Channel::default()).collect(),
+        let mut channels = Channels {
+            all: Vec::new(),
+            sets: Vec::new(),
             capacity: config.ring_entries.saturating_sub(NEVER_FILLED).max(1),
             room: config.pushbuffer_bytes.saturating_sub(SLACK_BYTES),
             binding: config.binding,
+            settle: [config.settle, config.copy_settle],
             clock: 0,
-        }
+        };
+        channels.add_set(config.channels, config.copy_channels);
+        channels
+    }
+
+    /// Makes another set of channels: its number.
+    pub(crate) fn add_set(&mut self, compute: u32, copies: u32) -> u32 {
+        let mut lane = |count: u32| {
+            let first = self.all.len();
+            self.all.resize_with(first + count.clamp(1, MOST) as usize, Channel::default);
+            first..self.all.len()
+        };
+        let set = [lane(compute), lane(copies), lane(copies)];
+        self.sets.push(set);
+        self.sets.len() as u32 - 1
+    }
+
+    pub(crate) fn has_set(&self, set: u32) -> bool {
+        (set as usize) < self.sets.len()
+    }
+
+    /// What a channel is for.
+    pub(crate) fn lane(&self, channel: u32) -> Lane {
+        let within = |set: &[Range<usize>; Lane::COUNT]| {
+            set.iter()
+                .zip(Lane::ALL)
+                .find(|(range, _)| range.contains(&(channel as usize)))
+                .map(|(_, lane)| lane)
+        };
+        self.sets.iter().find_map(within).unwrap_or(Lane::Compute)
     }
 
     /// The channel the stream's next operation goes to, if it has room for an entry with `params` bytes of parameters.
     ///
     /// Dynamic binding: a stream that was the last to push stays, even on a full ring; else an idle channel, else any, each
     /// time the least recently used (measured).
-    pub(crate) fn reserve(&self, stream: StreamId, params: u32) -> Result<u32, Refused> {
+    pub(crate) fn reserve(
+        &self,
+        stream: StreamId,
+        (set, lane): (u32, Lane),
+        params: u32,
+        now: u64,
+    ) -> Result<u32, Refused> {
+        let range = self.sets.get(set as usize).unwrap_or(&self.sets[0])[lane as usize].clone();
         let channel = match self.binding {
-            Binding::Static => stream.place() % self.all.len() as u32,
-            Binding::Dynamic => self.choose(stream),
+            Binding::Static => range.start + stream.place() as usize % range.len(),
+            Binding::Dynamic => {
+                self.choose(stream, range, now, self.settle[usize::from(lane != Lane::Compute)])
+            }
         };
-        let chosen = &self.all[channel as usize];
-        let entries = chosen.ring.len() as u32;
+        let chosen = &self.all[channel];
+        let (channel, entries) = (channel as u32, chosen.ring.len() as u32);
         // What alone is too large for a pushbuffer goes into an empty one.
         let bytes_fit = entries == 0 || chosen.bytes + bytes_of(params) <= self.room;
         if entries < self.capacity && bytes_fit {
@@ -68,18 +119,20 @@ impl Channels {
         }
     }
 
-    fn choose(&self, stream: StreamId) -> u32 {
-        let all = || self.all.iter().enumerate();
+    fn choose(&self, stream: StreamId, range: Range<usize>, now: u64, settle: u64) -> usize {
+        let all = || range.clone().map(|number| (number, &self.all[number]));
+        let settled = |c: &Channel| c.pushed == 0 || now.saturating_sub(c.pushed_at) >= settle;
+        let idle = |c: &Channel| c.ring.is_empty() && settled(c);
         let chosen = all()
             .find(|(_, c)| c.owner == Some(stream))
-            .or_else(|| all().filter(|(_, c)| c.ring.is_empty()).min_by_key(|(_, c)| c.pushed))
+            .or_else(|| all().filter(|(_, c)| idle(c)).min_by_key(|(_, c)| c.pushed))
             .or_else(|| all().min_by_key(|(_, c)| c.pushed));
         // There is at least one channel.
-        chosen.map_or(0, |(number, _)| number as u32)
+        chosen.map_or(range.start, |(number, _)| number)
     }
 
     /// Pushes; how deep the ring is then.
-    pub(crate) fn push(&mut self, channel: u32, stream: StreamId, op: OpId, params: u32) -> u32 {
+    pub(crate) fn push(&mut self, channel: u32, stream: StreamId, op: OpId, params: u32, now: u64) -> u32 {
         self.clock += 1;
         let channel = &mut self.all[channel as usize];
         let bytes = bytes_of(params);
@@ -87,6 +140,7 @@ impl Channels {
         channel.bytes += bytes;
         channel.owner = Some(stream);
         channel.pushed = self.clock;
+        channel.pushed_at = now;
         channel.ring.len() as u32
     }
 

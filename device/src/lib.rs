@@ -8,7 +8,8 @@
 //! What is modelled, and where the numbers come from (measured on an H200 unless said otherwise):
 //! * A context owns *channels*, each a ring that holds at most [`Config::ring_entries`]` − 3` operations the front end has
 //!   not passed yet. A stream that was not the last to push on its channel moves to an idle one, else to the least
-//!   recently used. A full ring refuses the operation: on hardware the calling thread blocks.
+//!   recently used. A full ring refuses the operation: on hardware the calling thread blocks. Kernels, copies to the device and
+//!   copies from it have channels of their own.
 //! * The head of a ring stalls until what it waits for is done; what is behind it stalls too, whatever its stream.
 //! * Grids wait in a pool without limit, at most [`Spec::resident_grids`] are resident, higher priorities dispatch first
 //!   and never pre-empt. A grid whose next block does not fit keeps later ones from the SMs it may use.
@@ -36,7 +37,7 @@ pub use id::{ContextId, OpId, StreamId};
 pub use managed::Managed;
 pub use place::{NoPlacement, Placement};
 pub use sm::{NoSms, SmSet};
-pub use spec::Spec;
+pub use spec::{NoSpec, Spec};
 
 use channel::Channels;
 use child::Children;
@@ -51,12 +52,35 @@ use std::fmt;
 pub struct Config {
     /// Compute channels of a context, 1..=32 (`CUDA_DEVICE_MAX_CONNECTIONS`).
     pub channels: u32,
+    /// Channels for copies, so many for each direction, 1..=32 (`CUDA_DEVICE_MAX_COPY_CONNECTIONS`).
+    pub copy_channels: u32,
     /// Entries of a channel's ring.
     pub ring_entries: u32,
     /// Bytes of a channel's pushbuffer, for methods and kernel parameters.
     pub pushbuffer_bytes: u64,
     /// How streams come to channels.
     pub binding: Binding,
+    /// How long after a push a channel does not count as idle, in the unit of [`Device::set_clock`]: who launches does not
+    /// learn sooner that the front end has passed an entry.
+    pub settle: u64,
+    /// The same of channels for copies.
+    pub copy_settle: u64,
+}
+
+/// What a channel is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// Kernels, timed events, copies within the device and fills.
+    Compute,
+    /// Copies to the device.
+    Upload,
+    /// Copies from the device.
+    Download,
+}
+
+impl Lane {
+    pub(crate) const COUNT: usize = 3;
+    pub(crate) const ALL: [Lane; Lane::COUNT] = [Lane::Compute, Lane::Upload, Lane::Download];
 }
 
 /// Which channel a stream pushes to.
@@ -70,14 +94,17 @@ pub enum Binding {
 }
 
 impl Config {
-    /// `channels` channels whose rings and pushbuffers are `quarters / 4` times the usual size (`CUDA_SCALE_LAUNCH_QUEUES`:
+    /// `channels` channels of each kind whose rings and pushbuffers are `quarters / 4` times the usual size (`CUDA_SCALE_LAUNCH_QUEUES`:
     /// 0.25x is 1, 4x is 16).
     pub fn scaled(channels: u32, quarters: u32) -> Self {
         Config {
             channels,
+            copy_channels: channels,
             ring_entries: 256 * quarters,
             pushbuffer_bytes: (1 << 20) * u64::from(quarters),
             binding: Binding::Dynamic,
+            settle: 0,
+            copy_settle: 0,
         }
     }
 }
@@ -116,8 +143,10 @@ pub enum StreamKind {
 pub enum Op {
     /// A kernel launch.
     Grid(GridSpec),
-    /// A copy or fill that the driver of this machine carries out when told to [start](Action::Start) it.
+    /// A copy or fill within the device that the driver of this machine carries out when told to [start](Action::Start) it.
     Copy,
+    /// A copy by a copy engine, to the device or from it, likewise.
+    Transfer(Lane),
     /// A host function, likewise; it takes no ring entry.
     Host,
     /// An event's mark; with timing it takes a ring entry.
@@ -288,6 +317,8 @@ struct Stream {
     kind: StreamKind,
     priority: i32,
     sms: SmSet,
+    /// Its set of channels in its context.
+    queues: u32,
     last: Option<OpId>,
 }
 
@@ -314,6 +345,7 @@ pub struct Device {
     counters: Counters,
     /// What was done since it was last asked, if someone watches.
     notes: Option<VecDeque<Note>>,
+    clock: u64,
 }
 
 impl Device {
@@ -335,7 +367,13 @@ impl Device {
             actions: VecDeque::new(),
             counters: Counters::default(),
             notes: None,
+            clock: 0,
         }
+    }
+
+    /// Says what time it is, in any unit; it only ever matters for [`Config::settle`].
+    pub fn set_clock(&mut self, now: u64) {
+        self.clock = now;
     }
 
     /// What the device has.
@@ -386,9 +424,31 @@ impl Device {
     ) -> Option<StreamId> {
         let sms = sms.unwrap_or_else(|| SmSet::first(self.spec.sms));
         let owner = self.contexts.get_mut(context)?;
-        let id = self.streams.insert(Stream { context, kind, priority, sms, last: None });
+        let id = self.streams.insert(Stream { context, kind, priority, sms, queues: 0, last: None });
         owner.streams.push(id);
         Some(id)
+    }
+
+    /// Gives a context another set of channels, so many for kernels, which only the streams [put there](Device::set_queues)
+    /// use: its number. `None` if there is no such context.
+    pub fn create_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
+        let owner = self.contexts.get_mut(context)?;
+        Some(owner.channels.add_set(channels, channels))
+    }
+
+    /// Puts a stream on a set of channels of its context; 0 is the set that the context began with. A set that there is
+    /// not changes nothing.
+    pub fn set_queues(&mut self, stream: StreamId, queues: u32) {
+        if let Some(s) = self.streams.get_mut(stream)
+            && self.contexts.get(s.context).is_some_and(|context| context.channels.has_set(queues))
+        {
+            s.queues = queues;
+        }
+    }
+
+    /// What a channel of a context is for.
+    pub fn lane_of(&self, context: ContextId, channel: u32) -> Option<Lane> {
+        Some(self.contexts.get(context)?.channels.lane(channel))
     }
 
     /// A stream's priority.
@@ -427,17 +487,18 @@ impl Device {
         }
         let Some(context) = self.contexts.get_mut(s.context) else { return Err(missing) };
         let params = if let Op::Grid(grid) = &op { grid.param_bytes } else { 0 };
-        let takes_entry = matches!(op, Op::Grid(_) | Op::Copy | Op::Record { timing: true });
-        let channel = if takes_entry {
-            match context.channels.reserve(stream, params) {
-                Ok(channel) => Some(channel),
-                Err(full) => {
-                    self.counters.refused_full += 1;
-                    return Err(full);
-                }
+        let lane = match op {
+            Op::Grid(_) | Op::Copy | Op::Record { timing: true } => Some(Lane::Compute),
+            Op::Transfer(lane) => Some(lane),
+            Op::Host | Op::Wait(_) | Op::Record { timing: false } => None,
+        };
+        let reserve = |lane| context.channels.reserve(stream, (s.queues, lane), params, self.clock);
+        let channel = match lane.map(reserve).transpose() {
+            Ok(channel) => channel,
+            Err(full) => {
+                self.counters.refused_full += 1;
+                return Err(full);
             }
-        } else {
-            None
         };
 
         let mut wanted = Vec::new();
@@ -465,7 +526,7 @@ impl Device {
         if let (Some(channel), Some(context)) =
             (channel, self.contexts.get_mut(place_context(&self.graph, id)))
         {
-            let depth = context.channels.push(channel, stream, id, params);
+            let depth = context.channels.push(channel, stream, id, params, self.clock);
             self.counters.deepest_ring = self.counters.deepest_ring.max(depth);
         }
         if aborted {
@@ -654,7 +715,7 @@ impl Device {
         let Some((op, context, priority, sms)) = self.graph.start(id) else { return };
         match op {
             Some(Op::Grid(grid)) if grid.blocks > 0 => self.enter_pool(id, grid, (context, priority, sms)),
-            Some(Op::Copy | Op::Host) => self.actions.push_back(Action::Start { op: id }),
+            Some(Op::Copy | Op::Transfer(_) | Op::Host) => self.actions.push_back(Action::Start { op: id }),
             _ => self.complete(id),
         }
     }

@@ -20,7 +20,7 @@ mod summary;
 mod timing;
 mod work;
 
-pub use event::{Doing, Event, Sink, Time, Way};
+pub use event::{Doing, Event, MemoryChange, Sink, Time, Way};
 pub use launched::{Launched, Profile};
 pub use summary::{HeldBack, HostBlock, Summary};
 pub use timing::Timing;
@@ -114,6 +114,8 @@ pub enum Call {
     SyncOn(Vec<Ticket>),
     /// Waits for all that is in a context.
     SyncContext(ContextId),
+    /// Says what became of managed memory.
+    Memory(Arc<MemoryChange>),
     /// Does something else.
     Delay(Time),
     /// Lets a stream go.
@@ -244,9 +246,20 @@ impl<S: Sink> Simulation<S> {
 
     /// Makes a context.
     pub fn create_context(&mut self, config: &Config) -> ContextId {
-        let context = self.device.create_context(config);
+        let Timing { settle, copy_settle, .. } = self.timing;
+        let context = self.device.create_context(&Config { settle, copy_settle, ..config.clone() });
         self.note_context(context);
         context
+    }
+
+    /// Gives a context another set of channels; see [`Device::create_queues`].
+    pub fn create_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
+        self.device.create_queues(context, channels)
+    }
+
+    /// Puts a stream on a set of channels; see [`Device::set_queues`].
+    pub fn set_queues(&mut self, stream: StreamId, queues: u32) {
+        self.device.set_queues(stream, queues);
     }
 
     /// Makes a stream; see [`Device::create_stream`].
@@ -620,12 +633,13 @@ impl<S: Sink> Simulation<S> {
     ) -> Result<OpId, Refused> {
         let op = match &doing {
             Doings::Grid { grid, .. } => Op::Grid(grid.clone()),
-            Doings::Copy { .. } => Op::Copy,
+            Doings::Copy { way, .. } => way.op(),
             Doings::Host { .. } => Op::Host,
             Doings::Record { .. } => Op::Record { timing: true },
             Doings::Mark => Op::Record { timing: false },
             Doings::Wait { op } => Op::Wait(*op),
         };
+        self.device.set_clock(self.now);
         let id = self.device.submit(stream, op)?;
         if S::LISTENS {
             let channel = self.device.channel_of(id);

@@ -1,6 +1,7 @@
 //! What a simulated device has, from the table `spec.tsv`.
 
 use crate::managed::Managed;
+use std::fmt;
 
 /// One GPU model.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,6 +58,26 @@ pub struct Spec {
     pub managed: Managed,
 }
 
+/// No model, or several, have such a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSpec {
+    /// What was asked for.
+    pub wanted: String,
+    /// Those that it could be.
+    pub fits: Vec<&'static str>,
+}
+
+impl fmt::Display for NoSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.fits[..] {
+            [] => write!(f, "no device is called `{}`", self.wanted),
+            _ => write!(f, "`{}` could be {}", self.wanted, self.fits.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for NoSpec {}
+
 const TABLE: &str = include_str!("spec.tsv");
 
 impl Spec {
@@ -71,6 +92,31 @@ impl Spec {
     /// The model with this name.
     pub fn named(name: &str) -> Option<Spec> {
         rows().find(|row| row.split('\t').next() == Some(name)).and_then(parse)
+    }
+
+    /// The model with this name, or the only one whose name contains it, in any case of letters; blanks count for nothing:
+    /// `rtx4090` is the `RTX 4090`. Where several contain it, a whole word counts more: `h200` is the `H200`, not a `GH200`.
+    ///
+    /// # Errors
+    /// The names that it could be.
+    pub fn find(wanted: &str) -> Result<Spec, NoSpec> {
+        let plain = |name: &str| name.to_lowercase().replace(' ', "");
+        let lower = wanted.to_lowercase();
+        let mut fits: Vec<&'static str> = match Spec::names().find(|name| name.eq_ignore_ascii_case(wanted)) {
+            Some(exact) => vec![exact],
+            None => Spec::names().filter(|name| plain(name).contains(&plain(wanted))).collect(),
+        };
+        if fits.len() > 1 {
+            let word = |name: &&str| name.to_lowercase().split([' ', '-']).any(|part| part == lower);
+            let words: Vec<&'static str> = fits.iter().copied().filter(word).collect();
+            if words.len() == 1 {
+                fits = words;
+            }
+        }
+        match fits[..] {
+            [only] => Spec::named(only).ok_or(NoSpec { wanted: wanted.to_owned(), fits: Vec::new() }),
+            _ => Err(NoSpec { wanted: wanted.to_owned(), fits }),
+        }
     }
 
     /// An H200.
@@ -166,6 +212,12 @@ mod tests {
             assert!(spec.sms > 0 && spec.sms <= 256 && spec.shared_granularity > 0, "{name}");
             assert!(spec.gpcs.iter().sum::<u32>() <= spec.sms, "{name}: {:?}", spec.gpcs);
         }
+        let found = |wanted: &str| Spec::find(wanted).map(|spec| spec.name).map_err(|none| none.to_string());
+        assert_eq!(found("rtx4090"), Ok("NVIDIA GeForce RTX 4090".into()));
+        assert_eq!(found("h200"), Ok("NVIDIA H200".into()));
+        assert_eq!(found("abacus"), Err("no device is called `abacus`".into()));
+        assert_eq!(found("v100"), Ok("Tesla V100-SXM2-32GB".into()));
+        assert_eq!(found("k20"), Err("`k20` could be Tesla K20c, Tesla K20m".into()));
         let h200 = Spec::h200();
         assert_eq!((h200.sms, h200.capability, h200.resident_grids), (132, (9, 0), 128));
     }

@@ -86,6 +86,8 @@ pub struct Config {
     pub devices: u32,
     /// Compute channels of a context, 1..=32.
     pub connections: u32,
+    /// Its channels for copies, each way; as many as for kernels if `None`.
+    pub copy_connections: Option<u32>,
     /// Size of its rings and pushbuffers, in quarters of the usual one.
     pub queue_quarters: u32,
     /// In which order SMs get blocks.
@@ -127,8 +129,13 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES"],
-        help: "compute channels of a context, 1 to 32",
-        set: |c, v| v.parse().ok().filter(|n| (1..=32).contains(n)).map(|n| c.connections = n),
+        help: "channels of a context for kernels, and for copies each way: 1 to 32, more count as 32",
+        set: |c, v| v.parse().ok().filter(|&n: &u32| n > 0).map(|n| c.connections = n.min(32)),
+    },
+    Variable {
+        names: &["CUDA_DEVICE_MAX_COPY_CONNECTIONS"],
+        help: "channels of a context for copies, so many each way, 1 to 32; default: as many as for kernels",
+        set: |c, v| v.parse().ok().filter(|&n: &u32| n > 0).map(|n| c.copy_connections = Some(n.min(32))),
     },
     Variable {
         names: &["CUDA_SCALE_LAUNCH_QUEUES"],
@@ -273,34 +280,12 @@ pub const MOST_DEVICES: u32 = 16;
 
 /// A device and how many there are of it: the number follows the name and an `x`.
 fn pick_devices(wanted: &str) -> Option<(String, u32)> {
-    if let Some(one) = pick_device(wanted) {
-        return Some((one, 1));
+    if let Ok(one) = device::Spec::find(wanted) {
+        return Some((one.name, 1));
     }
     let (name, count) = wanted.rsplit_once(['x', 'X'])?;
     let count = count.parse().ok().filter(|count| (1..=MOST_DEVICES).contains(count))?;
-    Some((pick_device(name)?, count))
-}
-
-/// The device whose name is `wanted`, or the only one whose name contains it, in any case of letters.
-fn pick_device(wanted: &str) -> Option<String> {
-    // Blanks count for nothing: `rtx4090` is the `RTX 4090`.
-    let plain = |name: &str| name.to_lowercase().replace(' ', "");
-    let lower = wanted.to_lowercase();
-    let mut fits = device::Spec::names().filter(|name| plain(name).contains(&plain(wanted)));
-    if let Some(exact) = device::Spec::names().find(|name| name.eq_ignore_ascii_case(wanted)) {
-        return Some(exact.to_owned());
-    }
-    let first = fits.next()?;
-    // `h200` is part of `GH200` too: a whole word counts more.
-    match fits.next() {
-        None => Some(first.to_owned()),
-        Some(_) => {
-            let word = |name: &&str| name.to_lowercase().split([' ', '-']).any(|part| part == lower);
-            let mut words = device::Spec::names().filter(word);
-            let only = words.next()?;
-            words.next().is_none().then(|| only.to_owned())
-        }
-    }
+    Some((device::Spec::find(name).ok()?.name, count))
 }
 
 /// The checks that a list names; an empty list names none.
@@ -356,6 +341,7 @@ impl Config {
             device: device::Spec::DEFAULT.to_owned(),
             devices: 1,
             connections: 8,
+            copy_connections: None,
             queue_quarters: 4,
             placement: device::Placement::default(),
             binding: device::Binding::default(),
@@ -431,6 +417,8 @@ mod tests {
             ("HIP_SOFT_CHECK", "race, memory"),
             ("HIP_SOFT_CACHE", "off"),
             ("HIP_SOFT_CACHE_SIZE", "7"),
+            ("GPU_MAX_HW_QUEUES", "64"),
+            ("CUDA_DEVICE_MAX_COPY_CONNECTIONS", "3"),
         ]);
         assert_eq!(complaints, [""; 0]);
         assert_eq!((config.workers, config.launch_blocking, config.jit), (3, true, JitMode::Scalar));
@@ -438,6 +426,7 @@ mod tests {
         assert_eq!(config.visible, Some(vec![0, 2]));
         assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
         assert_eq!((config.device.as_str(), config.devices), ("NVIDIA H200", 1));
+        assert_eq!((config.connections, config.copy_connections), (32, Some(3)));
         let several = |name: &str| pick_devices(name);
         assert_eq!(several("h200x4"), Some(("NVIDIA H200".to_owned(), 4)));
         assert_eq!(several("rtx4090").map(|(_, count)| count), Some(1));

@@ -203,6 +203,7 @@ impl Process {
             _ => {
                 let channels = device::Config {
                     binding: config().binding,
+                    copy_channels: config().copy_connections.unwrap_or(config().connections),
                     ..device::Config::scaled(config().connections, config().queue_quarters)
                 };
                 let (front, stream) = device.engine.create_context(&channels);

@@ -11,15 +11,17 @@
 //! | 4 SMs | a few each | blocks, those of a grid on one SM that begin and end together as one |
 //! | 5 copy engines | one each | copies |
 //! | 6 hardware queues | one each | grids that blocks launched, from their first block to their end; counters of those that wait and run |
+//! | 7 managed memory | one a region | what happened to it; a counter of what is on the device |
 //!
 //! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it launched. What threads
 //! decided about launches stands on the track of their grid.
 
-use super::{Doing, Event, Sink, Time};
-use crate::{OpId, SmSet};
+use super::{Doing, Event, MemoryChange, Sink, Time};
+use crate::{Lane, Op, OpId, SmSet};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io;
+use std::sync::Arc;
 
 /// Slices of blocks that are written at most; later ones are counted only, so that a file stays a size that viewers open.
 const MOST_BLOCK_SLICES: u64 = 1_000_000;
@@ -32,6 +34,7 @@ const STREAMS: u32 = 3;
 const SMS: u32 = 4;
 const ENGINES: u32 = 5;
 const QUEUES: u32 = 6;
+const MEMORY: u32 = 7;
 
 struct Seen {
     number: u64,
@@ -58,6 +61,8 @@ pub struct Chrome<W: io::Write> {
     lanes: Vec<[(Time, u64); LANES]>,
     /// Tracks that have a name already.
     named: BTreeSet<(u32, u32)>,
+    /// Managed regions that were seen, in order.
+    regions: Vec<Arc<str>>,
     slices: u64,
     /// Grids launched by blocks that wait to begin, and that have begun.
     children: (i64, i64),
@@ -96,6 +101,7 @@ impl<W: io::Write> Chrome<W> {
             count: 0,
             lanes: vec![[(0, 0); LANES]; sms as usize],
             named: BTreeSet::new(),
+            regions: Vec::new(),
             slices: 0,
             children: (0, 0),
         };
@@ -318,6 +324,32 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
+    /// What happened to a managed region, and how much of it the device has now.
+    fn memory(&mut self, change: &MemoryChange, at: Time) {
+        let known = self.regions.iter().position(|region| *region == change.region);
+        let tid = known.unwrap_or(self.regions.len()) as u32;
+        if known.is_none() {
+            self.regions.push(Arc::clone(&change.region));
+            // Only now is there any.
+            if tid == 0 {
+                self.meta(MEMORY, None, "process_name", "managed memory");
+            }
+            self.name_track(MEMORY, tid, &change.region);
+        }
+        let cost = &change.cost;
+        let more = format!(
+            "\"faults\":{},\"to_device\":{},\"to_host\":{},\"between_devices\":{},\"evictions\":{},\"on_device\":{}",
+            cost.faults, cost.to_device, cost.to_host, cost.between_devices, cost.evictions, change.on_device
+        );
+        self.span((MEMORY, tid), &change.what, at, at, &more);
+        let _ = write!(self.line, "{{\"ph\":\"C\",\"pid\":{MEMORY},\"tid\":{tid},\"name\":");
+        quoted(&mut self.line, &change.region);
+        self.line.push_str(",\"ts\":");
+        micros(&mut self.line, at);
+        let _ = writeln!(self.line, ",\"args\":{{\"bytes on the device\":{}}}}},", change.on_device);
+        self.flush();
+    }
+
     fn submitted(
         &mut self,
         op: OpId,
@@ -350,6 +382,15 @@ impl<W: io::Write> Chrome<W> {
             Seen { number, name, stream, pushed: at, channel: channel_number, more, track, waits: false },
         );
         if let Some((channel, depth)) = channel {
+            let name = match doing {
+                Doing::Copy { way, .. } => match way.op() {
+                    Op::Transfer(Lane::Upload) => format!("channel {channel} (to the device)"),
+                    Op::Transfer(_) => format!("channel {channel} (from the device)"),
+                    _ => format!("channel {channel}"),
+                },
+                _ => format!("channel {channel}"),
+            };
+            self.name_track(CHANNELS, channel, &name);
             self.depth(channel, depth, at);
         }
         if shown {
@@ -384,7 +425,6 @@ impl<W: io::Write> Sink for Chrome<W> {
             }
             Event::Passed { op, channel, at } => {
                 let Some((channel, depth)) = channel else { return };
-                self.name_track(CHANNELS, channel, &format!("channel {channel}"));
                 if let Some(seen) = self.seen(op)
                     && seen.pushed < at
                     && seen.channel == Some(channel)
@@ -441,6 +481,7 @@ impl<W: io::Write> Sink for Chrome<W> {
                 micros(&mut more, took);
                 self.mark(grid, if child.is_some() { "launch" } else { "do it here" }, at, &more);
             }
+            Event::Memory { change, at } => self.memory(change, at),
             Event::Completed { op, start, end } => self.completed(op, start, end),
         }
     }

@@ -1,7 +1,9 @@
 //! What a simulation tells whoever listens.
 
+use crate::residence::Counters;
 use crate::spawn::Decision;
-use crate::{GridSpec, NotLaunched, OpId, StreamId};
+use crate::{GridSpec, Lane, NotLaunched, Op, OpId, StreamId};
+use std::sync::Arc;
 
 /// Picoseconds since the start.
 pub type Time = u64;
@@ -30,6 +32,16 @@ impl Way {
         (Way::Peer, "peer"),
         (Way::Fill, "fill"),
     ];
+
+    /// What the front end is given for such a copy. That copies to other devices go the way of those to the host is our
+    /// choice; the rest was measured.
+    pub fn op(self) -> Op {
+        match self {
+            Way::HostToDevice => Op::Transfer(Lane::Upload),
+            Way::DeviceToHost | Way::Peer => Op::Transfer(Lane::Download),
+            Way::DeviceToDevice | Way::Fill => Op::Copy,
+        }
+    }
 
     /// Its name in scripts.
     pub fn name(self) -> &'static str {
@@ -60,6 +72,19 @@ pub enum Doing<'a> {
     Record,
     /// A wait for an event.
     Wait,
+}
+
+/// What was done to a region of managed memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MemoryChange {
+    /// The region, as it is called on the timeline.
+    pub region: Arc<str>,
+    /// Why: `prefetch`, `advice`, a kernel's name.
+    pub what: Arc<str>,
+    /// What it took: only what came with this change.
+    pub cost: Counters,
+    /// Bytes of the region that are in the device's memory now.
+    pub on_device: u64,
 }
 
 /// Something that happened on the virtual timeline.
@@ -213,6 +238,13 @@ pub enum Event<'a> {
         /// How long it took from the decision until the child was complete, or how long it takes the thread.
         took: Time,
         /// When it was decided.
+        at: Time,
+    },
+    /// Managed memory changed its place.
+    Memory {
+        /// What happened.
+        change: &'a MemoryChange,
+        /// When.
         at: Time,
     },
     /// An operation is complete.

@@ -89,6 +89,9 @@ impl Host {
     }
 }
 
+/// Of what is no call of the program's.
+const NO_CALL: &str = "";
+
 impl Call {
     /// As it is called on a timeline.
     fn name(&self) -> &'static str {
@@ -101,6 +104,7 @@ impl Call {
             Call::SyncStream(_) => "synchronize stream",
             Call::SyncEvent(_) | Call::SyncOn(_) => "synchronize event",
             Call::SyncContext(_) => "synchronize",
+            Call::Memory(_) => NO_CALL,
             Call::Delay(_) => "other work",
             Call::Destroy(_) => "destroy stream",
             Call::Repeat { .. } => "repeat",
@@ -129,7 +133,7 @@ impl<S: Sink> Simulation<S> {
             }
             Call::Delay(time) => *time,
             Call::SyncStream(_) | Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) => 0,
-            Call::Destroy(_) | Call::Repeat { .. } => 0,
+            Call::Memory(_) | Call::Destroy(_) | Call::Repeat { .. } => 0,
         }
     }
 
@@ -177,7 +181,9 @@ impl<S: Sink> Simulation<S> {
             Ok(ops) => self.hosts[number].state = State::Waiting { ops, since: began },
         }
         self.hosts[number].calls.pop_front();
-        if let State::Ready = self.hosts[number].state {
+        if let State::Ready = self.hosts[number].state
+            && name != NO_CALL
+        {
             self.tell(&Event::HostCall { host: number as u32, what: name, start: began, end: now });
         }
         self.pump();
@@ -225,6 +231,10 @@ impl<S: Sink> Simulation<S> {
                 wait_for.extend(last.filter(|&op| !self.device.is_done(op)));
             }
             Call::SyncContext(context) => wait_for.extend(self.device.last_of_context(context)),
+            Call::Memory(change) => {
+                let at = self.now;
+                self.tell(&Event::Memory { change: &change, at });
+            }
             Call::Delay(_) | Call::Repeat { .. } => {}
             Call::Destroy(stream) => self.device.destroy_stream(stream),
         }

@@ -110,7 +110,7 @@ impl Sink for Summary {
                     Doing::Host | Doing::Record | Doing::Wait => {}
                 }
             }
-            Event::Passed { .. } => {}
+            Event::Passed { .. } | Event::Memory { .. } => {}
             Event::HeldBack { stream, by, channel, start, end, .. } => {
                 let sum = self.held.entry((stream, by.1, channel)).or_default();
                 *sum = (sum.0 + 1, sum.1 + (end - start));

@@ -1,13 +1,14 @@
 //! The front end against what was measured on an H200, and laws that hold for any sequence of inputs.
 
 use hip_device::{
-    Action, Config, ContextId, Device, GridSpec, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind,
+    Action, Config, ContextId, Device, GridSpec, Lane, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
 mod channels;
 mod children;
+mod held;
 mod launches;
 mod placement;
 mod residence;
@@ -39,6 +40,44 @@ fn marks_without_times_and_host_functions_cost_no_entry() {
         device.submit(stream, Op::Host).expect("no entry taken");
     }
     assert_eq!(device.counters().deepest_ring, 1);
+}
+
+#[test]
+fn copies_have_channels_of_their_own() {
+    let (mut device, context) = device(1);
+    let stream = streams(&mut device, context, 1)[0];
+    let mut taken = |op: Op| {
+        let mut count = 0;
+        loop {
+            match device.submit(stream, op.clone()) {
+                Ok(_) => count += 1,
+                Err(Refused::ChannelFull { channel, .. }) => {
+                    return (count, device.lane_of(context, channel));
+                }
+                Err(other) => panic!("{other}"),
+            }
+        }
+    };
+    // Recorded: 1021 copies of any kind can wait behind a kernel that does not end.
+    assert_eq!(taken(Op::Grid(grid(1, 32))), (1022, Some(Lane::Compute)));
+    assert_eq!(taken(Op::Transfer(Lane::Upload)), (1021, Some(Lane::Upload)));
+    assert_eq!(taken(Op::Transfer(Lane::Download)), (1021, Some(Lane::Download)));
+    assert_eq!(taken(Op::Copy), (0, Some(Lane::Compute)));
+}
+
+#[test]
+fn streams_with_queues_of_their_own_wait_for_no_other() {
+    let (mut device, context) = device(1);
+    let streams = streams(&mut device, context, 3);
+    let queues = device.create_queues(context, 2).expect("there is the context");
+    device.set_queues(streams[2], queues);
+    device.set_queues(streams[1], queues + 1);
+    for stream in [0, 0, 1, 2] {
+        device.submit(streams[stream], Op::Grid(grid(1, 32))).expect("room");
+    }
+    // The second launch stalls the one channel, where the third stands behind it; a set that there is not changed nothing.
+    let runs = std::iter::from_fn(|| device.poll()).filter(|a| matches!(a, Action::Run { .. })).count();
+    assert_eq!(runs, 2);
 }
 
 #[test]

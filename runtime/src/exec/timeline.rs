@@ -12,7 +12,7 @@ use super::{Grid, Mark, Work};
 use crate::config::config;
 use crate::sync::Arc;
 use device::sim::chrome::Chrome;
-use device::sim::{Call, Cost, Rest, Simulation, Summary, Ticket, Timing, Way};
+use device::sim::{Call, Cost, MemoryChange, Rest, Simulation, Summary, Ticket, Timing, Way};
 use device::{ContextId, Op, OpId, SmSet, Spec, StreamId, StreamKind};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -92,6 +92,22 @@ impl Timeline {
         self.contexts.insert(real, own);
     }
 
+    pub(super) fn create_queues(&mut self, context: ContextId, channels: u32) {
+        // Both front ends number their sets alike: each was asked for the same ones.
+        let own = self.contexts.get(&context);
+        let _number = own.and_then(|&own| self.simulation.create_queues(own, channels));
+    }
+
+    pub(super) fn set_queues(&mut self, stream: StreamId, queues: u32) {
+        if let Some(&own) = self.streams.get(&stream) {
+            self.simulation.set_queues(own, queues);
+        }
+    }
+
+    pub(super) fn memory_changed(&mut self, change: MemoryChange) {
+        self.simulation.call(host(), Call::Memory(Arc::new(change)));
+    }
+
     pub(super) fn stream(
         &mut self,
         real: StreamId,
@@ -140,7 +156,7 @@ impl Timeline {
                 let cost = if grid.blocks == 0 { Cost::Each(0) } else { Cost::Unknown };
                 Call::Launch { stream, name, grid: grid.clone(), cost }
             }
-            Op::Copy => {
+            Op::Copy | Op::Transfer(_) => {
                 let (way, bytes) = copied;
                 Call::Copy { stream, way, bytes, wait: matches!(work, Work::OwnCopy(_)) }
             }

@@ -257,7 +257,6 @@ impl Copy {
         Ok(Copy::row(to_end, End::of(memory, "source", from, to.len() as u64, false)?, to.len()))
     }
 
-    /// Whether the caller's memory is written, so that the caller has to wait.
     /// Which way it goes, and how many bytes.
     pub(crate) fn described(&self) -> (device::sim::Way, u64) {
         use device::sim::Way;
@@ -279,6 +278,7 @@ impl Copy {
         (way, self.extent.bytes())
     }
 
+    /// Whether the caller's memory is written, so that the caller has to wait.
     pub(crate) fn writes_host(&self) -> bool {
         matches!(self.to, End::Host { .. })
     }

@@ -141,13 +141,7 @@ impl Reader {
     }
 
     fn device(&mut self, name: &str) -> Result<()> {
-        let found = Spec::named(name).or_else(|| {
-            let lower = name.to_lowercase();
-            let mut fits = Spec::names().filter(|other| other.to_lowercase().contains(&lower));
-            let only = fits.next()?;
-            fits.next().is_none().then(|| Spec::named(only)).flatten()
-        });
-        self.script.spec = found.ok_or_else(|| format!("no device, or several, with the name `{name}`"))?;
+        self.script.spec = Spec::find(name).map_err(|none| none.to_string())?;
         self.script.timing = Timing::of(&self.script.spec);
         self.script.launching = Launching::of(&self.script.spec);
         Ok(())
@@ -170,19 +164,25 @@ impl Reader {
         if !(1..=32).contains(&count) {
             return Err(format!("{count} channels: 1 to 32"));
         }
-        let mut config = Config::scaled(count as u32, 4);
+        let (mut quarters, mut copies, mut binding) = (4, count, Binding::Dynamic);
         for option in options {
             match option.split_once('=') {
                 Some(("scale", scale)) => {
-                    let quarters = crate::queue_quarters(scale)
+                    quarters = crate::queue_quarters(scale)
                         .ok_or_else(|| format!("no scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x"))?;
-                    config = Config { binding: config.binding, ..Config::scaled(count as u32, quarters) };
                 }
-                None if *option == "static" => config.binding = Binding::Static,
-                _ => return Err(format!("channels have no `{option}`: scale=…, static")),
+                Some(("copies", count)) => {
+                    copies = number(count)?;
+                    if !(1..=32).contains(&copies) {
+                        return Err(format!("{copies} channels for copies: 1 to 32"));
+                    }
+                }
+                None if *option == "static" => binding = Binding::Static,
+                _ => return Err(format!("channels have no `{option}`: scale=…, copies=…, static")),
             }
         }
-        self.script.config = config;
+        let scaled = Config::scaled(count as u32, quarters);
+        self.script.config = Config { binding, copy_channels: copies as u32, ..scaled };
         Ok(())
     }
 
