@@ -3,9 +3,13 @@
 use crate::entry::{In, Out, entry_points};
 use crate::types::{Context, Desc, DevResource, Event, SmGroup, Stream};
 use runtime::api::{StreamRef, green};
+use runtime::object::{QueueConfig, QueueWish, WorkQueues};
 use runtime::{Error, SmResource};
 
+/// `hipDevResourceTypeSm`, `…WorkqueueConfig`, `…Workqueue`
 const SM: u32 = 1;
+const QUEUE_CONFIG: u32 = 1000;
+const QUEUES: u32 = 10000;
 /// `hipDevSmResourceGroupBackfill`: what cannot be of one GPC may be any SMs.
 const BACKFILL: u32 = 1;
 
@@ -41,25 +45,79 @@ fn from_c(resource: &DevResource) -> Result<SmResource, Error> {
     let whole = green::device_resource(device)?;
     let of = |sm: &u16| resource.sms[usize::from(sm / 32)] >> (sm % 32) & 1 == 1;
     let sms = whole.sms.iter().filter(of).collect();
-    Ok(SmResource { sms, flags: resource.flags, split: resource.split, ..whole })
+    let found = SmResource { sms, flags: resource.flags, split: resource.split, ..whole };
+    if found.sms.len() != resource.sm_count {
+        return Err(Error::ResourceConfiguration { why: "a resource's number of SMs was changed" });
+    }
+    Ok(found)
 }
 
 fn check_type(kind: u32) -> Result<(), Error> {
     if kind == SM { Ok(()) } else { Err(Error::ResourceType { got: kind }) }
 }
 
+/// A resource of a kind: SMs, or, where the rules know any, work queues.
+fn of_kind(
+    kind: u32,
+    sms: impl FnOnce() -> Result<SmResource, Error>,
+    queues: impl FnOnce() -> Result<WorkQueues, Error>,
+) -> Result<DevResource, Error> {
+    match kind {
+        SM => Ok(to_c(&sms()?)),
+        QUEUE_CONFIG | QUEUES if green::rules_know_queues() => Ok(queues_to_c(kind, &queues()?)),
+        got => Err(Error::ResourceType { got }),
+    }
+}
+
+/// Work queues: the members of `hipDevWorkqueueConfigResource` lie where those of SMs do. Those that there are bear in
+/// the private part which they are.
+fn queues_to_c(kind: u32, queues: &WorkQueues) -> DevResource {
+    let (owner, set) = queues.words();
+    let mut rest = [0; 12];
+    if kind == QUEUES {
+        rest[..3].copy_from_slice(&[owner as u32, (owner >> 32) as u32, set]);
+    }
+    DevResource {
+        kind,
+        device: queues.config.device,
+        split: 0,
+        flags: 0,
+        sms: [0; 8],
+        rest,
+        sm_count: queues.config.device,
+        min_partition: queues.config.limit,
+        alignment: queues.config.balanced.into(),
+        sm_flags: 0,
+        oversize: [0; 6],
+        next: 0,
+    }
+}
+
+/// The wish that a resource of work queues is.
+fn queues_from_c(resource: &DevResource) -> Result<QueueWish, Error> {
+    let balanced = match resource.alignment {
+        0 => false,
+        1 => true,
+        got => return Err(Error::UnknownEnumerator { what: "scope of work queues", got: got.into() }),
+    };
+    let config = QueueConfig { device: resource.sm_count, limit: resource.min_partition, balanced };
+    let owner = u64::from(resource.rest[0]) | u64::from(resource.rest[1]) << 32;
+    Ok(match resource.kind {
+        QUEUE_CONFIG => QueueWish::Config(config),
+        _ => QueueWish::Existing(WorkQueues::from_words(config, (owner, resource.rest[2]))),
+    })
+}
+
 entry_points! {
-    /// All SMs of a device.
+    /// All SMs of a device, or its work queues.
     fn hipDeviceGetDevResource(device: i32, out: Out<DevResource>, kind: u32) {
         let out = out.wanted("resource")?;
-        check_type(kind)?;
-        out.set(to_c(&green::device_resource(device)?));
+        out.set(of_kind(kind, || green::device_resource(device), || green::device_queues(device))?);
     }
-    /// The SMs of a context.
+    /// The SMs of a context, or its work queues.
     fn hipExecutionCtxGetDevResource(context: Context, out: Out<DevResource>, kind: u32) {
-        let out = out.wanted("resource")?;
-        check_type(kind)?;
-        out.set(to_c(&green::context_resource(context.id()?)?));
+        let (out, id) = (out.wanted("resource")?, context.id()?);
+        out.set(of_kind(kind, || green::context_resource(id), || green::context_queues(id))?);
     }
     /// The SMs of a stream.
     fn hipStreamGetDevResource(stream: Stream, out: Out<DevResource>, kind: u32) {
@@ -116,7 +174,12 @@ entry_points! {
         }
         let (parts, rest) = green::split_into(&input, &wanted)?;
         for (n, part) in parts.iter().enumerate() {
-            asked.set_at(n, SmGroup { sms: part.sms.len(), ..asked.get_at(n) });
+            let mut group = asked.get_at(n);
+            group.sms = part.sms.len();
+            if group.coscheduled == 0 {
+                group.coscheduled = green::told_coscheduling(part.device).unwrap_or(0);
+            }
+            asked.set_at(n, group);
         }
         if let Some(result) = result.optional() {
             parts.iter().enumerate().for_each(|(n, part)| result.set_at(n, to_c(part)));
@@ -131,12 +194,24 @@ entry_points! {
         if resources.is_null() {
             return Err(Error::Null { what: "resources" });
         }
-        let all = resources.array(count as usize).iter().map(from_c).collect::<Result<Vec<_>, _>>()?;
-        out.set(Desc::of(green::describe(&all)?));
+        let (mut sms, mut wishes) = (Vec::new(), Vec::new());
+        for resource in resources.array(count as usize) {
+            match resource.kind {
+                QUEUE_CONFIG | QUEUES if green::rules_know_queues() => wishes.push(queues_from_c(&resource)?),
+                _ => sms.push(from_c(&resource)?),
+            }
+        }
+        out.set(Desc::of(match wishes[..] {
+            [] => green::describe(&sms)?,
+            _ => green::describe_with(&sms, &wishes)?,
+        }));
     }
     /// Makes a green context.
     fn hipGreenCtxCreate(out: Out<Context>, desc: Desc, device: i32, flags: u32) {
         let out = out.wanted("ctx")?;
+        if desc.word() == 0 {
+            return Err(Error::Null { what: "desc" });
+        }
         out.set(Context::of(green::create(desc.id()?, device, flags)?));
     }
     /// Destroys a green context.
@@ -159,7 +234,9 @@ entry_points! {
     /// A number that no other context has.
     fn hipExecutionCtxGetId(context: Context, out: Out<u64>) {
         let out = out.wanted("ctxId")?;
-        out.set(green::number(context.id()?)?);
+        // CUDA: none stands for the green context that is current.
+        let none = context.word() == 0;
+        out.set(if none { green::current_number()? } else { green::number(context.id()?)? });
     }
     /// Waits for all work of a context.
     fn hipExecutionCtxSynchronize(context: Context) { green::synchronize(context.id()?)?; }
@@ -171,4 +248,18 @@ entry_points! {
     fn hipExecutionCtxWaitEvent(context: Context, event: Event) {
         green::wait_event(context.id()?, event.id()?)?;
     }
+
+    /// Extension: the context of a green context, for calls that take a context.
+    fn hipExtCtxFromGreenCtx(out: Out<Context>, context: Context) {
+        let out = out.wanted("ctx")?;
+        out.set(Context::of(green::as_context(context.id()?)?));
+    }
+    /// Extension: the green context that a stream belongs to, or null.
+    fn hipExtStreamGetGreenCtx(stream: Stream, out: Out<Context>) {
+        let out = out.wanted("ctx")?;
+        let found = green::of_stream(StreamRef::from_word(stream.word())?)?;
+        out.set(found.map_or(Context::NULL, Context::of));
+    }
+    /// Extension: destroys a green context, by CUDA's name for it.
+    fn hipExtGreenCtxDestroy(context: Context) { green::destroy(context.id()?)?; }
 }

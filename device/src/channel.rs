@@ -75,6 +75,15 @@ impl Channels {
         self.sets.len() as u32 - 1
     }
 
+    /// The sets of so many channels for kernels, but for the first, in which nothing waits.
+    pub(crate) fn idle_sets(&self, compute: u32) -> impl Iterator<Item = u32> + '_ {
+        let fits = move |set: &[Range<usize>; Lane::COUNT]| {
+            let waits = |range: &Range<usize>| self.all[range.clone()].iter().any(|c| !c.ring.is_empty());
+            set[0].len() == compute.clamp(1, MOST) as usize && !set.iter().any(waits)
+        };
+        (0..).zip(&self.sets).skip(1).filter(move |(_, set)| fits(set)).map(|(number, _)| number)
+    }
+
     pub(crate) fn has_set(&self, set: u32) -> bool {
         (set as usize) < self.sets.len()
     }

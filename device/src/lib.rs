@@ -430,10 +430,13 @@ impl Device {
     }
 
     /// Gives a context another set of channels, so many for kernels, which only the streams [put there](Device::set_queues)
-    /// use: its number. `None` if there is no such context.
+    /// use: its number. One of the same size that no stream uses any more is given again. `None` if there is no such context.
     pub fn create_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
         let owner = self.contexts.get_mut(context)?;
-        Some(owner.channels.add_set(channels, channels))
+        let used =
+            |set: u32| owner.streams.iter().any(|&s| self.streams.get(s).is_some_and(|s| s.queues == set));
+        let again = owner.channels.idle_sets(channels).find(|&set| !used(set));
+        Some(again.unwrap_or_else(|| owner.channels.add_set(channels, channels)))
     }
 
     /// Puts a stream on a set of channels of its context; 0 is the set that the context began with. A set that there is

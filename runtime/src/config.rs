@@ -33,6 +33,18 @@ pub enum Clock {
     Virtual,
 }
 
+/// Whose rules green contexts follow. Names are HIP's throughout.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum GreenRules {
+    /// CUDA 12.x: no work queues; calls on a stream whose green context is gone say that the context is.
+    #[default]
+    Cuda12,
+    /// CUDA 13.0 to 13.4: work queues; such a stream is detached; a split tells which SMs it co-scheduled.
+    Cuda13,
+    /// CUDA 13.5: as 13, but a split leaves a co-scheduled count of 0 as it was.
+    Cuda135,
+}
+
 /// Where compiled code is kept from one process to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum CacheSetting {
@@ -98,6 +110,8 @@ pub struct Config {
     pub trace: Option<PathBuf>,
     /// Whether the virtual timeline is summed up at the end.
     pub report: bool,
+    /// Whose rules green contexts follow.
+    pub green: GreenRules,
     /// How streams come to channels.
     pub binding: device::Binding,
     /// How long a thread waits for a full channel before that is an error.
@@ -208,6 +222,19 @@ const VARIABLES: &[Variable] = &[
         names: &["HIP_SOFT_DEVICE"],
         help: "the simulated device, by its name: `NVIDIA H200`, or a unique part of it; h200x4 for four of them",
         set: |c, v| pick_devices(v).map(|(name, count)| (c.device, c.devices) = (name, count)),
+    },
+    Variable {
+        names: &["HIP_SOFT_GREEN"],
+        help: "whose rules green contexts follow: CUDA's 12, 13 (with work queues) or 13.5",
+        set: |c, v| {
+            c.green = match v {
+                "12" => GreenRules::Cuda12,
+                "13" => GreenRules::Cuda13,
+                "13.5" => GreenRules::Cuda135,
+                _ => return None,
+            };
+            Some(())
+        },
     },
     Variable {
         names: &["HIP_SOFT_JIT"],
@@ -344,6 +371,7 @@ impl Config {
             copy_connections: None,
             queue_quarters: 4,
             placement: device::Placement::default(),
+            green: GreenRules::default(),
             binding: device::Binding::default(),
             block_limit: None,
             clock: Clock::Wall,

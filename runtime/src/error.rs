@@ -108,6 +108,13 @@ pub enum Error {
     },
     /// The primary context cannot be destroyed like a created one.
     DestroysPrimary,
+    /// A primary context is reset while green contexts live in it.
+    GreenContextsLeft {
+        /// The device's ordinal.
+        device: usize,
+        /// How many.
+        count: usize,
+    },
     /// Not enough memory.
     OutOfMemory {
         /// Bytes asked for.
@@ -456,6 +463,7 @@ impl Error {
             Error::Split(SplitError::InvalidConfiguration { .. }) | Error::ResourceConfiguration { .. } => {
                 Status::InvalidResourceConfiguration
             }
+            Error::GreenContextsLeft { .. } => Status::NotPermitted,
             Error::ResourceType { .. } => Status::InvalidResourceType,
             Error::Capture(why) => why.status(),
             Error::Graph(why) => why.status(),
@@ -606,6 +614,9 @@ impl fmt::Display for Error {
             Error::NotReady => f.write_str("work is still going on"),
             Error::NeverRecorded { event } => write!(f, "{event} was never recorded"),
             Error::NoTiming { event } => write!(f, "{event} takes no times"),
+            Error::GreenContextsLeft { device, count } => {
+                write!(f, "{count} green contexts live in device {device}'s primary context")
+            }
             Error::ContextsDiffer { what } => write!(f, "{what} are of different contexts"),
             Error::Split(SplitError::InvalidValue) => {
                 f.write_str("no groups asked for, or flags that exclude")

@@ -51,6 +51,8 @@ pub enum ContextKind {
     Green {
         /// Its SMs.
         sms: SmResource,
+        /// Its work queues.
+        queues: WorkQueues,
         /// The primary context.
         primary: Arc<ContextObject>,
     },
@@ -74,6 +76,10 @@ pub struct ContextObject {
     pub(crate) streams: Mutex<BTreeSet<Id<StreamObject>>>,
     /// What streams carry besides their work, where something was set or asked for.
     pub(crate) extras: Mutex<BTreeMap<device::StreamId, Extras>>,
+    /// Threads' own default streams in it.
+    pub(crate) thread_streams: Mutex<BTreeSet<device::StreamId>>,
+    /// Records that streams which are yet to be made wait for too.
+    pub(crate) awaited: Mutex<Vec<Arc<EventObject>>>,
     /// `hipLimit_t` → value, where it was set.
     pub(crate) limits: Mutex<BTreeMap<u32, u64>>,
 }
@@ -85,6 +91,19 @@ impl ContextObject {
             ContextKind::Green { sms, .. } => Some(sms),
             _ => None,
         }
+    }
+
+    /// The set of channels that its streams use.
+    pub(crate) fn queues(&self) -> u32 {
+        match &self.kind {
+            ContextKind::Green { queues, .. } => queues.set,
+            _ => 0,
+        }
+    }
+
+    /// Whether it is a green context.
+    pub(crate) fn is_green(&self) -> bool {
+        matches!(self.kind, ContextKind::Green { .. })
     }
 
     /// The context that owns memory and modules: itself, or a green context's primary.
@@ -133,6 +152,19 @@ pub struct EventObject {
     pub(crate) recorded: Mutex<Option<Recorded>>,
     /// What other processes see of it, if they may.
     pub(crate) shared: OnceLock<SharedEvent>,
+}
+
+impl EventObject {
+    /// The same event as it is now, which later records leave alone.
+    pub(crate) fn with_record(&self, record: Recorded) -> EventObject {
+        EventObject {
+            id: self.id,
+            context: Arc::clone(&self.context),
+            flags: self.flags,
+            recorded: Mutex::new(crate::sync::Rank::Leaf, Some(record)),
+            shared: OnceLock::new(),
+        }
+    }
 }
 
 /// What processes share of an event: how often it was recorded, and which records were reached.
@@ -211,11 +243,56 @@ pub struct SmResource {
     pub split: u32,
 }
 
+/// How many streams are to make progress at once, and with whom they share their work queues (CUDA driver API 13,
+/// "Workqueues").
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QueueConfig {
+    /// Ordinal of the device.
+    pub device: u32,
+    /// Streams whose work does not wait for one another's, as far as there are channels.
+    pub limit: u32,
+    /// No other balanced context uses the same queues.
+    pub balanced: bool,
+}
+
+/// Work queues that there are: those of a context.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WorkQueues {
+    /// What they were asked to be.
+    pub config: QueueConfig,
+    /// Handle of the context that owns the channels.
+    pub(crate) owner: u64,
+    /// Their number in it.
+    pub(crate) set: u32,
+}
+
+impl WorkQueues {
+    /// Two words that stand for them among all of a process.
+    pub fn words(&self) -> (u64, u32) {
+        (self.owner, self.set)
+    }
+
+    /// Those that [two words](WorkQueues::words) stand for.
+    pub fn from_words(config: QueueConfig, (owner, set): (u64, u32)) -> Self {
+        WorkQueues { config, owner, set }
+    }
+}
+
+/// Which work queues a descriptor asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QueueWish {
+    /// Some of this kind.
+    Config(QueueConfig),
+    /// Those of another context.
+    Existing(WorkQueues),
+}
+
 /// Resources that a green context can be made of.
 #[derive(Debug)]
 pub struct DescObject {
     pub(crate) id: Id<DescObject>,
     pub(crate) resource: SmResource,
+    pub(crate) queues: Option<QueueWish>,
 }
 
 /// An array, or a level of one with levels.

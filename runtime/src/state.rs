@@ -194,10 +194,11 @@ impl Process {
         flags: u32,
     ) -> Arc<ContextObject> {
         let (front, health, default_stream) = match &kind {
-            ContextKind::Green { sms, primary } => {
+            ContextKind::Green { sms, queues, primary } => {
                 // Its default stream never waits for the primary's.
                 let sms = Some(sms.sms.clone());
                 let stream = device.engine.create_stream(primary.front, StreamKind::NonBlocking, 0, sms);
+                stream.into_iter().for_each(|stream| device.engine.set_queues(stream, queues.set));
                 (primary.front, Arc::clone(&primary.health), stream.unwrap_or(primary.default_stream))
             }
             _ => {
@@ -222,6 +223,8 @@ impl Process {
             destroyed: AtomicBool::new(false),
             streams: Mutex::new(Rank::Object, BTreeSet::new()),
             extras: Mutex::new(Rank::Object, BTreeMap::new()),
+            thread_streams: Mutex::new(Rank::Object, BTreeSet::new()),
+            awaited: Mutex::new(Rank::Object, Vec::new()),
             limits: Mutex::new(Rank::Object, BTreeMap::new()),
         })
     }
@@ -232,7 +235,7 @@ impl Process {
             return;
         }
         let device = self.device_of(context);
-        let green = matches!(context.kind, ContextKind::Green { .. });
+        let green = context.is_green();
         if !green {
             device.engine.stop(context.front);
             context.health.desk.write();

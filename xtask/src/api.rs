@@ -37,6 +37,8 @@ pub(crate) struct Api {
     pub(crate) macros: Vec<(String, String)>,
     pub(crate) defaults: Vec<Default>,
     pub(crate) implemented: BTreeSet<String>,
+    /// What the library has beyond HIP, and whether it is implemented.
+    pub(crate) extensions: Vec<(String, bool)>,
 }
 
 impl Api {
@@ -60,7 +62,10 @@ impl Api {
         let default =
             |r: &Vec<String>| Default { function: cell(r, 0), parameter: cell(r, 1), value: cell(r, 2) };
         let defaults = table("defaults.tsv")?.rows.iter().map(default).collect();
-        Ok(Api { functions, types, enums, macros, defaults, implemented: implemented()? })
+        let mut implemented = implemented()?;
+        let names = table("extensions.tsv")?.rows.into_iter().filter_map(|row| row.into_iter().next());
+        let extensions = names.map(|name| (name.clone(), implemented.remove(&name))).collect();
+        Ok(Api { functions, types, enums, macros, defaults, implemented, extensions })
     }
 }
 

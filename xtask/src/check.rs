@@ -37,6 +37,8 @@ fn references(api: &Api) -> Outcome<Vec<String>> {
         .filter(|name| !known.contains(name.as_str()))
         .map(|name| format!("capi: `{name}` is not in functions.tsv"))
         .collect();
+    let lacking = api.extensions.iter().filter(|(_, implemented)| !implemented);
+    wrong.extend(lacking.map(|(name, _)| format!("extensions.tsv: `{name}` is not implemented")));
     for default in &api.defaults {
         let of = api.functions.iter().find(|f| f.name == default.function);
         if !of.is_some_and(|f| f.params.contains(&default.parameter)) {

@@ -142,6 +142,7 @@ pub(crate) fn driver_names() -> BTreeMap<String, String> {
     // Codes that HIP has no name for keep CUDA's number under a name of ours.
     let ours = [
         ("CUDA_ERROR_MISALIGNED_ADDRESS", "hipSoftErrorMisalignedAddress"),
+        ("CUDA_ERROR_NOT_PERMITTED", "hipSoftErrorNotPermitted"),
         ("CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "hipSoftErrorUnsupportedPtxVersion"),
     ];
     let ours = ours.map(|(cuda, hip)| (cuda.to_owned(), hip.to_owned()));

@@ -2,6 +2,7 @@
 
 mod answers;
 mod codes;
+mod green;
 mod headers;
 mod random;
 mod rust;

@@ -19,7 +19,8 @@ fn exports_are_the_table_s() {
         .filter(|symbol| symbol.is_definition() && symbol.is_global())
         .map(|symbol| symbol.name().expect("a name"))
         .collect();
-    let rows = rows(&root().join("capi/api/functions.tsv"));
+    let of_file = |name: &str| rows(&root().join("capi/api").join(name));
+    let rows: Vec<_> = ["functions.tsv", "extensions.tsv"].into_iter().flat_map(of_file).collect();
     let table: BTreeSet<&str> = rows.iter().map(|row| row[0].as_str()).collect();
     assert_eq!(rows.len(), table.len(), "no name twice");
     let lacking: Vec<_> = table.difference(&exported).collect();

@@ -78,6 +78,10 @@ fn streams_with_queues_of_their_own_wait_for_no_other() {
     // The second launch stalls the one channel, where the third stands behind it; a set that there is not changed nothing.
     let runs = std::iter::from_fn(|| device.poll()).filter(|a| matches!(a, Action::Run { .. })).count();
     assert_eq!(runs, 2);
+    assert_ne!(device.create_queues(context, 2), Some(queues), "a stream uses them");
+    device.destroy_stream(streams[2]);
+    assert_eq!(device.create_queues(context, 1), Some(queues + 2), "of another size");
+    assert_eq!(device.create_queues(context, 2), Some(queues), "nobody uses them any more");
 }
 
 #[test]

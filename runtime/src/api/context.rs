@@ -152,12 +152,13 @@ pub(crate) fn last_ops(context: &ContextObject) -> Result<Vec<device::OpId>, Err
     Ok(engine.with(|front| streams.into_iter().filter_map(|stream| front.last_of(stream)).collect()))
 }
 
-/// The streams of a green context, its default stream first.
-fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId>, Error> {
+/// The streams that were made in a context, its default stream first, those of threads last.
+pub(crate) fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId>, Error> {
     let process = process()?;
     let streams: Vec<_> = context.streams.lock().iter().copied().collect();
     let fronts = streams.into_iter().filter_map(|id| process.get(id).ok()).map(|stream| stream.front);
-    Ok(std::iter::once(context.default_stream).chain(fronts).collect())
+    let of_threads: Vec<_> = context.thread_streams.lock().iter().copied().collect();
+    Ok(std::iter::once(context.default_stream).chain(fronts).chain(of_threads).collect())
 }
 
 /// What `hipLimit_t` can be asked for: its number and the default of an H200.
@@ -253,9 +254,15 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
 /// Ends a device's primary context, whoever retains it; threads that have it current get `ContextDestroyed`.
 ///
 /// # Errors
-/// `BadOrdinal`, `NoDevice`.
+/// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`.
 pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
     let process = process()?;
+    let device = process.device(ordinal.into())?.ordinal;
+    let green = |context: &ContextObject| context.is_green() && context.device == device;
+    let count = process.tables(|tables| tables.contexts.iter().filter(|(_, context)| green(context)).count());
+    if count > 0 {
+        return Err(Error::GreenContextsLeft { device, count });
+    }
     let ended = process.device(ordinal.into())?.primary.lock().context.take();
     if let Some(context) = ended {
         process.end_context(&context);

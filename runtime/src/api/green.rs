@@ -1,15 +1,23 @@
 //! Green contexts: parts of a device's SMs (HIP: "Execution Context"; CUDA driver API, "Green Contexts").
 
+mod event;
+mod queues;
+
+pub use device::partition::Wanted;
+pub(crate) use event::begin;
+pub use event::{record_event, wait_event};
+pub use queues::{context_queues, device_queues, rules_know_queues};
+
 use crate::Error;
+use crate::api::context;
 use crate::api::stream::{self, StreamRef};
-use crate::api::{context, event};
+use crate::config::{GreenRules, config};
+use crate::graph::capture;
 use crate::handle::Id;
-use crate::object::{ContextKind, ContextObject, DescObject, EventObject, SmResource, StreamObject};
+use crate::object::{ContextKind, ContextObject, DescObject, QueueWish, SmResource, StreamObject};
 use crate::state::{primary, process};
 use crate::sync::{Arc, AtomicU32, Ordering};
 use device::{SmSet, Spec, partition};
-
-pub use device::partition::Wanted;
 
 fn resource(ordinal: usize, spec: &Spec, sms: SmSet) -> SmResource {
     let (min, align) = partition::granularity(spec);
@@ -80,6 +88,14 @@ pub fn split_into(input: &SmResource, wanted: &[Wanted]) -> Result<(Vec<SmResour
     Ok((outcome.groups.into_iter().map(part).collect(), part(outcome.remaining)))
 }
 
+/// The SMs that a split of given sizes co-schedules in groups, where a group that is asked for leaves it open; none if the
+/// rules leave such a question unanswered.
+pub fn told_coscheduling(ordinal: u32) -> Option<u32> {
+    let tells = config().green == GreenRules::Cuda13;
+    let spec = &process().ok()?.device(ordinal.into()).ok()?.spec;
+    tells.then(|| if spec.capability.0 >= 9 { 8 } else { 2 })
+}
+
 /// A number that is unlike any other split's.
 fn next_split() -> u32 {
     static SPLITS: AtomicU32 = AtomicU32::new(1);
@@ -95,28 +111,50 @@ fn whole(input: &SmResource) -> Result<(), Error> {
     Err(Error::ResourceConfiguration { why })
 }
 
-/// A descriptor of resources that belong together: a whole device's, or parts of one split.
+/// A descriptor of SMs that belong together: a whole device's, or parts of one split.
 ///
 /// # Errors
 /// `OutOfRange` for none; `ResourceConfiguration` for parts of different devices or splits.
 pub fn describe(resources: &[SmResource]) -> Result<Id<DescObject>, Error> {
-    let Some((first, rest)) = resources.split_first() else {
+    if resources.is_empty() {
         return Err(Error::OutOfRange { what: "number of resources", got: 0, min: 1, max: u64::MAX });
+    }
+    describe_with(resources, &[])
+}
+
+/// As [`describe`], with work queues; without SMs all of the device's are meant.
+///
+/// # Errors
+/// As [`describe`]; `ResourceConfiguration` for more than one wish of queues, or one of another device.
+pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<Id<DescObject>, Error> {
+    let refuse = |why| Err(Error::ResourceConfiguration { why });
+    let queues = match wishes {
+        [] => None,
+        &[only] => Some(only),
+        _ => return refuse("several resources are work queues"),
     };
-    let mut all = first.clone();
+    queues.map_or(Ok(()), |wish| queues::check(&wish))?;
+    let (mut all, rest) = match (resources.split_first(), queues) {
+        (Some((first, rest)), _) => (first.clone(), rest),
+        (None, Some(wish)) => (device_resource(queues::device_of(&wish))?, &[][..]),
+        (None, None) => return refuse("there is no resource"),
+    };
     for other in rest {
-        if other.device != first.device {
-            return Err(Error::ResourceConfiguration { why: "the resources are of different devices" });
+        if other.device != all.device {
+            return refuse("the resources are of different devices");
         }
-        if other.split != first.split {
-            return Err(Error::ResourceConfiguration { why: "the resources are of different splits" });
+        if other.split != all.split {
+            return refuse("the resources are of different splits");
         }
         all.sms.extend_from(&other.sms);
     }
     if all.sms.is_empty() {
-        return Err(Error::ResourceConfiguration { why: "the resources hold no SM" });
+        return refuse("the resources hold no SM");
     }
-    Ok(process()?.insert(|id| DescObject { id, resource: all }).id)
+    if queues.is_some_and(|wish| queues::device_of(&wish) != all.device as i32) {
+        return refuse("the resources are of different devices");
+    }
+    Ok(process()?.insert(|id| DescObject { id, resource: all, queues }).id)
 }
 
 /// Makes a green context in a device's primary context, which it keeps alive. It does not become current.
@@ -136,7 +174,14 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
     }
     let primary = primary(device, false)?;
     device.primary.lock().retained += 1;
-    let kind = ContextKind::Green { sms: desc.resource.clone(), primary };
+    let queues = match queues::provide(device, &primary, desc.queues) {
+        Ok(queues) => queues,
+        Err(error) => {
+            context::primary_release(device.ordinal as i32)?;
+            return Err(error);
+        }
+    };
+    let kind = ContextKind::Green { sms: desc.resource.clone(), queues, primary };
     Ok(process.make_context(device, kind, flags).id)
 }
 
@@ -147,9 +192,11 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
 pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     let process = process()?;
     let context = process.get(id)?;
-    if !matches!(context.kind, ContextKind::Green { .. }) {
+    if !context.is_green() {
         return Err(Error::DestroysPrimary);
     }
+    // Captures of its streams come to nothing. What they wait for is left to them; all else ends before.
+    let _spoilt = capture::refuse_in(&context);
     context::wait_for(&context)?;
     process.end_context(&context);
     context::primary_release(context.device as i32)
@@ -170,8 +217,6 @@ pub fn device_context(ordinal: i32) -> Result<Id<ContextObject>, Error> {
 pub fn create_stream(id: Id<ContextObject>, flags: u32, priority: i32) -> Result<Id<StreamObject>, Error> {
     let context = process()?.get(id)?;
     context.check()?;
-    let green = matches!(context.kind, ContextKind::Green { .. });
-    let flags = if green && flags == 0 { stream::NON_BLOCKING } else { flags };
     stream::create_in(&context, flags, priority)
 }
 
@@ -202,42 +247,35 @@ pub fn synchronize(id: Id<ContextObject>) -> Result<(), Error> {
     context::wait_for(&owner)
 }
 
-/// Records an event after all work that the streams of an execution context hold now.
+/// The green context that a stream belongs to, if it does (`hipExtStreamGetGreenCtx`).
 ///
 /// # Errors
-/// `ContextsDiffer`; what is wrong with the handles.
-pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<(), Error> {
-    let process = process()?;
-    let (owner, event) = (process.get(id)?, process.get(recorded)?);
-    owner.check()?;
-    let engine = &process.device_of(&owner).engine;
-    // A stream that lives for this one record waits for all others.
-    let mark = StreamObject {
-        id: None,
-        front: engine
-            .create_stream(owner.front, device::StreamKind::NonBlocking, 0, None)
-            .ok_or_else(|| Error::ContextDestroyed { context: id.to_string() })?,
-        context: Arc::clone(&owner),
-        kind: device::StreamKind::NonBlocking,
-        priority: 0,
-    };
-    let done = context::last_ops(&owner)?
-        .into_iter()
-        .try_for_each(|op| {
-            engine.submit(mark.front, &device::Op::Wait(op), crate::exec::Work::Nothing).map(drop)
-        })
-        .and_then(|()| event::record_in(&event, &mark));
-    engine.destroy_stream(mark.front);
-    done
+/// What is wrong with the handle.
+pub fn of_stream(stream: StreamRef) -> Result<Option<Id<ContextObject>>, Error> {
+    let context = Arc::clone(&stream::resolve(stream)?.context);
+    Ok(context.is_green().then_some(context.id))
 }
 
-/// Later work of all streams of an execution context waits for an event's last record.
+/// The number of the calling thread's current context, if that is a green one.
 ///
 /// # Errors
-/// What is wrong with the handles.
-pub fn wait_event(id: Id<ContextObject>, awaited: Id<EventObject>) -> Result<(), Error> {
-    let context = process()?.get(id)?;
-    context.check()?;
-    let streams: Vec<_> = context.streams.lock().iter().copied().collect();
-    streams.into_iter().try_for_each(|s| stream::wait_event(StreamRef::Id(s), awaited, 0))
+/// `NoContext` if it is not.
+pub fn current_number() -> Result<u64, Error> {
+    let current = context::get_current().ok_or(Error::NoContext { what: "a number" })?;
+    if process()?.get(current)?.is_green() {
+        number(current)
+    } else {
+        Err(Error::NoContext { what: "a number" })
+    }
+}
+
+/// The context of a green context, which calls take that want one: itself (`hipExtCtxFromGreenCtx`).
+///
+/// # Errors
+/// `NoContext` for one that is not green; `ContextDestroyed`.
+pub fn as_context(id: Id<ContextObject>) -> Result<Id<ContextObject>, Error> {
+    match process()?.get(id)?.is_green() {
+        true => Ok(id),
+        false => Err(Error::NoContext { what: "a context that is not green" }),
+    }
 }

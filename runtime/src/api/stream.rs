@@ -1,11 +1,13 @@
 //! Streams (HIP: "Stream Management", "Callback").
 
 use crate::Error;
+use crate::api::green;
+use crate::config::{GreenRules, config};
 use crate::exec::timeline::Waited;
 use crate::exec::{Task, Work};
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
-use crate::object::{ContextKind, ContextObject, EventObject, StreamObject};
+use crate::object::{ContextObject, EventObject, StreamObject};
 use crate::state::{process, thread, usable};
 use crate::sync::Arc;
 use device::{Op, StreamKind};
@@ -53,7 +55,10 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
     match stream {
         StreamRef::Id(id) => {
             let stream = process()?.get(id)?;
-            if matches!(stream.context.kind, ContextKind::Green { .. }) && is_destroyed(&stream.context) {
+            if stream.context.is_green()
+                && is_destroyed(&stream.context)
+                && config().green >= GreenRules::Cuda13
+            {
                 return Err(Error::StreamDetached { stream: id.to_string() });
             }
             stream.context.check()?;
@@ -70,7 +75,9 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
                 return Ok(stream);
             }
             let id = context.id;
-            let stream = Arc::new(make(context, StreamKind::Blocking, 0, None)?);
+            let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Blocking };
+            let stream = Arc::new(make(Arc::clone(&context), kind, 0, None)?);
+            context.thread_streams.lock().insert(stream.front);
             thread(|t| t.own_streams.insert(id, Arc::clone(&stream)));
             Ok(stream)
         }
@@ -91,7 +98,9 @@ pub(crate) fn make(
     let engine = &process()?.device_of(&context).engine;
     let front = engine.create_stream(context.front, kind, priority, sms);
     let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
-    Ok(StreamObject { id, context, front, kind, priority })
+    let stream = StreamObject { id, context, front, kind, priority };
+    green::begin(&stream)?;
+    Ok(stream)
 }
 
 /// Makes a stream in a context; a priority out of range is moved into it.
@@ -104,6 +113,8 @@ pub(crate) fn create_in(
     priority: i32,
 ) -> Result<Id<StreamObject>, Error> {
     let kind = match flags {
+        // A green context's streams never wait for the legacy default stream.
+        0 if context.is_green() => StreamKind::NonBlocking,
         0 => StreamKind::Blocking,
         NON_BLOCKING => StreamKind::NonBlocking,
         _ => return Err(Error::BadFlags { what: "a stream", got: flags.into() }),

@@ -228,7 +228,6 @@ impl Engine {
         Some(stream)
     }
 
-    #[expect(dead_code, reason = "for green contexts with work queues, which come next")]
     /// Gives a context another set of channels, for streams that are [put there](Engine::set_queues); none if it is gone.
     pub(crate) fn create_queues(&self, context: ContextId, channels: u32) -> Option<u32> {
         let mut state = self.0.state.lock();
@@ -239,7 +238,6 @@ impl Engine {
         Some(queues)
     }
 
-    #[expect(dead_code, reason = "for green contexts with work queues, which come next")]
     /// Puts a stream on a set of channels of its context.
     pub(crate) fn set_queues(&self, stream: StreamId, queues: u32) {
         let mut state = self.0.state.lock();

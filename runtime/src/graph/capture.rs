@@ -37,7 +37,9 @@ fn key(stream: &StreamObject) -> Key {
 struct Member {
     /// The last nodes.
     last: Vec<Id<NodeObject>>,
+    /// The context that owns its memory, and the one that it was made in.
     context: u64,
+    made_in: Id<ContextObject>,
     blocking: bool,
 }
 
@@ -120,8 +122,8 @@ impl Captures {
     }
 
     fn enter(&mut self, id: u64, stream: &StreamObject, last: Vec<Id<NodeObject>>) {
-        let member =
-            Member { last, context: stream.context.owner(), blocking: stream.kind == StreamKind::Blocking };
+        let (context, made_in) = (stream.context.owner(), stream.context.id);
+        let member = Member { last, context, made_in, blocking: stream.kind == StreamKind::Blocking };
         if let Some(capture) = self.active.get_mut(&id) {
             capture.members.insert(key(stream), member);
             self.of_stream.insert(key(stream), id);
@@ -392,18 +394,41 @@ pub(crate) fn unsafe_call() -> Result<(), Error> {
 /// A wait for all of a context.
 ///
 /// # Errors
-/// `Capture` if a stream of it captures; the capture is spoilt.
+/// `Capture` if a stream of it captures, or of a green context that it owns; the capture is spoilt.
 pub(crate) fn refuse_all(context: &ContextObject) -> Result<(), Error> {
+    let owner = context.owner();
+    refuse_where(|member| member.context == owner)
+}
+
+/// A call about all work of a context alone, be it green or not.
+///
+/// # Errors
+/// `Capture` if a stream that was made in it captures; the capture is spoilt.
+pub(crate) fn refuse_in(context: &ContextObject) -> Result<(), Error> {
+    refuse_where(|member| member.made_in == context.id)
+}
+
+fn refuse_where(met: impl Fn(&Member) -> bool) -> Result<(), Error> {
     if none() {
         return Ok(());
     }
     let mut captures = CAPTURES.lock();
-    let owner = context.owner();
-    let within = |capture: &Capture| capture.members.values().any(|member| member.context == owner);
+    let within = |capture: &Capture| capture.members.values().any(&met);
     let spoilt: Vec<u64> =
         captures.active.iter().filter(|(_, capture)| within(capture)).map(|(&id, _)| id).collect();
     spoilt.iter().for_each(|&id| captures.spoil(id));
     if spoilt.is_empty() { Ok(()) } else { Err(CaptureError::Unsupported.into()) }
+}
+
+/// A wait of more than a stream for an event.
+///
+/// # Errors
+/// `Capture` if the event was last recorded in a capture, which is spoilt.
+pub(crate) fn refuse_event(event: &EventObject) -> Result<(), Error> {
+    match ask(event, true) {
+        Err(Error::Capture(CaptureError::Event)) => Err(CaptureError::Unsupported.into()),
+        answer => answer,
+    }
 }
 
 /// An event's record in a stream: whether it was captured.

@@ -31,7 +31,7 @@ fn kernels_stay_on_their_sms() {
     let stream = Stream::of(&contexts[0]).expect("a stream");
     let handle = stream.handle();
     drop(contexts);
-    assert_eq!(stream::query(handle).expect_err("detached").status(), Status::StreamDetached);
+    assert_eq!(stream::query(handle).expect_err("its context is gone").status(), Status::ContextIsDestroyed);
 }
 
 #[test]
