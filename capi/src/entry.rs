@@ -1,5 +1,6 @@
 //! The one door between C and Rust.
 
+use runtime::api::rtc;
 use runtime::trace::{self, Level};
 use runtime::{Error, Status};
 use std::ffi::{CStr, c_char};
@@ -34,6 +35,23 @@ pub(crate) fn outcome(name: &'static str, call: impl FnOnce() -> Result<(), Erro
     };
     trace::log(Level::Call, format_args!("{name} -> {status}"));
     status
+}
+
+/// As [`run`], for run-time compilation, which has codes of its own and no last error.
+pub(crate) fn run_rtc(name: &'static str, call: impl FnOnce() -> Result<(), rtc::Failure>) -> Code {
+    let code = match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(Ok(())) => rtc::Code::Success,
+        Ok(Err(failure)) => {
+            trace::log(Level::Error, format_args!("{name}: {failure}"));
+            failure.code()
+        }
+        Err(_) => {
+            trace::log(Level::Error, format_args!("{name}: a mistake of the runtime's own"));
+            rtc::Code::Internal
+        }
+    };
+    trace::log(Level::Call, format_args!("{name} -> {} ({})", code.name().to_string_lossy(), code as u32));
+    code as u32
 }
 
 /// Declares C functions: the body is the call's core, and its `?` its error.

@@ -38,6 +38,7 @@ mod pool;
 mod properties;
 mod rectangle;
 mod register;
+mod rtc;
 mod stream;
 mod stream_memory;
 mod stubs;

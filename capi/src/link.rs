@@ -34,11 +34,65 @@ fn told(link: Link, outcome: Result<(), Error>) -> Result<(), Error> {
     outcome
 }
 
+/// Options of a call: their number, which they are, their values.
+type Options = (u32, In<u32>, In<u64>);
+
+/// `hipLinkCreate`, `hiprtcLinkCreate`
+pub(crate) fn create(count: u32, options: In<u32>, values: In<u64>) -> Result<Link, Error> {
+    Ok(Link::of(link::create(log(count, options, values)?)?))
+}
+
+/// `hipLinkAddData`, `hiprtcLinkAddData`
+pub(crate) fn add_data(
+    link: Link,
+    kind: u32,
+    (data, size): (*const c_void, usize),
+    name: *const c_char,
+    (count, options, values): Options,
+) -> Result<(), Error> {
+    log(count, options, values)?;
+    let kind = Input::from_code(kind)?;
+    let name = text(name, "name")?;
+    if data.is_null() || size == 0 {
+        return Err(Error::Null { what: "data" });
+    }
+    let bytes = In::<u8>::at(data as u64).array(size);
+    told(link, link::add(link.id()?, kind, &bytes, &name))
+}
+
+/// `hipLinkAddFile`, `hiprtcLinkAddFile`
+pub(crate) fn add_file(
+    link: Link,
+    kind: u32,
+    name: *const c_char,
+    count: u32,
+    options: In<u32>,
+    values: In<u64>,
+) -> Result<(), Error> {
+    log(count, options, values)?;
+    let (kind, name) = (Input::from_code(kind)?, path(name)?);
+    told(link, link::add_file(link.id()?, kind, &name))
+}
+
+/// `hipLinkComplete`, `hiprtcLinkComplete`
+pub(crate) fn complete(link: Link, image: Out<u64>, size: Out<usize>) -> Result<(), Error> {
+    let image = image.wanted("hipBinOut")?;
+    let mut bytes = None;
+    told(link, link::complete(link.id()?).map(|made| bytes = Some(made)))?;
+    if let Some(bytes) = bytes {
+        image.set(bytes.as_ptr() as u64);
+        if let Some(size) = size.optional() {
+            size.set(bytes.len());
+        }
+    }
+    Ok(())
+}
+
 entry_points! {
     /// Begins a link.
     fn hipLinkCreate(count: u32, options: In<u32>, values: In<u64>, out: Out<Link>) {
         let out = out.wanted("stateOut")?;
-        out.set(Link::of(link::create(log(count, options, values)?)?));
+        out.set(create(count, options, values)?);
     }
     /// Adds a module from memory.
     fn hipLinkAddData(
@@ -50,16 +104,7 @@ entry_points! {
         count: u32,
         options: In<u32>,
         values: In<u64>,
-    ) {
-        log(count, options, values)?;
-        let kind = Input::from_code(kind)?;
-        let name = text(name, "name")?;
-        if data.is_null() || size == 0 {
-            return Err(Error::Null { what: "data" });
-        }
-        let bytes = In::<u8>::at(data as u64).array(size);
-        told(link, link::add(link.id()?, kind, &bytes, &name))?;
-    }
+    ) { add_data(link, kind, (data, size), name, (count, options, values))?; }
     /// Adds a module from a file.
     fn hipLinkAddFile(
         link: Link,
@@ -68,23 +113,9 @@ entry_points! {
         count: u32,
         options: In<u32>,
         values: In<u64>,
-    ) {
-        log(count, options, values)?;
-        let (kind, name) = (Input::from_code(kind)?, path(name)?);
-        told(link, link::add_file(link.id()?, kind, &name))?;
-    }
+    ) { add_file(link, kind, name, count, options, values)?; }
     /// Links what was added; the image is there until the link is destroyed.
-    fn hipLinkComplete(link: Link, image: Out<u64>, size: Out<usize>) {
-        let image = image.wanted("hipBinOut")?;
-        let mut bytes = None;
-        told(link, link::complete(link.id()?).map(|made| bytes = Some(made)))?;
-        if let Some(bytes) = bytes {
-            image.set(bytes.as_ptr() as u64);
-            if let Some(size) = size.optional() {
-                size.set(bytes.len());
-            }
-        }
-    }
+    fn hipLinkComplete(link: Link, image: Out<u64>, size: Out<usize>) { complete(link, image, size)?; }
     /// Ends a link.
     fn hipLinkDestroy(link: Link) { link::destroy(link.id()?)?; }
 }

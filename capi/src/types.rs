@@ -6,7 +6,7 @@ use runtime::api::texture::TextureDesc;
 use runtime::handle::{Id, Kind};
 use runtime::object::{
     ArrayObject, ContextObject, DescObject, EventObject, FunctionObject, KernelObject, LibraryObject,
-    LinkObject, MipmapObject, ModuleObject, StreamObject,
+    LinkObject, MipmapObject, ModuleObject, ProgramObject, StreamObject,
 };
 use std::marker::PhantomData;
 
@@ -67,6 +67,8 @@ pub type Module = Handle<ModuleObject>;
 pub type Function = Handle<FunctionObject>;
 /// `hipLinkState_t`
 pub type Link = Handle<LinkObject>;
+/// `hiprtcProgram`
+pub type Program = Handle<ProgramObject>;
 /// `hipLibrary_t`
 pub type Library = Handle<LibraryObject>;
 /// `hipKernel_t`

@@ -1,9 +1,10 @@
 //! One source: the device's PTX, the fat binary of it, the host's object.
 
 use crate::Failure;
-use crate::arguments::{Plan, Stage};
-use crate::device;
-use crate::run::{Scratch, Tools};
+use crate::run::Tools;
+use clang::arguments::{Plan, Stage};
+use clang::device;
+use clang::scratch::Scratch;
 use fatbin::clang::offload;
 use fatbin::nvidia::flag;
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
@@ -25,11 +26,8 @@ impl Source<'_> {
     /// Compiles a source with kernels; answers the file that was made.
     pub(crate) fn hip(&self) -> Result<String, Failure> {
         let output = self.output();
-        let planned = self.tools.ask(&self.question(&output))?;
-        let front = planned.iter().find(|command| command.iter().any(|word| word == "-cc1"));
-        let front =
-            front.ok_or_else(|| Failure::Plan(format!("{}: clang plans no compilation", self.path)))?;
-        let front = self.completed(front);
+        let stage = self.stage_words(&output);
+        let front = self.tools.clang.front(self.plan, stage, self.path, &self.identity())?;
         let stage = self.plan.stage;
         if stage == Stage::Preprocess || self.plan.host_only {
             self.tools.planned(&device::embed(&front, device::Embed::Nothing))?;
@@ -58,30 +56,12 @@ impl Source<'_> {
         let output = self.output();
         let mut words = vec!["-Wno-unused-command-line-argument".to_owned()];
         words.extend(self.plan.compile.iter().cloned());
-        words.extend(["-isystem".to_owned(), self.tools.in_sdk("include")]);
+        words.extend(["-isystem".to_owned(), self.tools.clang.in_sdk("include")]);
         words.extend(self.stage_words(&output));
         words.extend(language.into_iter().flat_map(|name| ["-x".to_owned(), name.to_owned()]));
         words.push(self.path.to_owned());
         self.tools.compiler(&words)?;
         Ok(output)
-    }
-
-    /// What to ask the driver: the host's half of a HIP source, with our headers for AMD's.
-    fn question(&self, output: &str) -> Vec<String> {
-        let mut words: Vec<String> = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-fdeclspec"]
-            .into_iter()
-            .chain(["-Wno-unused-command-line-argument", "-D__HIP_PLATFORM_AMD__=1"])
-            .map(str::to_owned)
-            .collect();
-        words.extend(["-include".to_owned(), "hip/device/prelude.h".to_owned()]);
-        words.extend(self.plan.relocatable.then(|| "-fgpu-rdc".to_owned()));
-        words.extend(self.plan.compile.iter().cloned());
-        for folder in ["include", "include/hip/device"] {
-            words.extend(["-isystem".to_owned(), self.tools.in_sdk(folder)]);
-        }
-        words.extend(self.stage_words(output));
-        words.extend(["-x".to_owned(), "hip".to_owned(), self.path.to_owned()]);
-        words
     }
 
     fn stage_words(&self, output: &str) -> Vec<String> {
@@ -131,23 +111,6 @@ impl Source<'_> {
             let _ = write!(text, "{byte:02x}");
             text
         })
-    }
-
-    /// The front end's line with the unit's identity, which the driver gives when it plans both sides, and with clang's
-    /// wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
-    fn completed(&self, front: &[String]) -> Vec<String> {
-        let mut made = front.to_vec();
-        let resources = made.iter().position(|word| word == "-resource-dir").and_then(|at| made.get(at + 1));
-        let wrappers = resources.map(|folder| format!("{folder}/include/cuda_wrappers"));
-        if let (Some(wrappers), Some(at)) =
-            (wrappers, made.iter().position(|word| word == "-internal-isystem"))
-        {
-            made.splice(at..at, ["-internal-isystem".to_owned(), wrappers]);
-        }
-        if let Some(at) = made.iter().position(|word| word == "-cc1") {
-            made.insert(at + 1, format!("-cuid={}", self.identity()));
-        }
-        made
     }
 
     /// Makes the device's code and packs it; answers the fat binary's path.

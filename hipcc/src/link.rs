@@ -6,7 +6,8 @@
 
 use crate::Failure;
 use crate::build::entry;
-use crate::run::{Scratch, Tools};
+use crate::run::Tools;
+use clang::scratch::Scratch;
 use fatbin::clang::offload;
 use fatbin::nvidia::write::fatbin as pack;
 use fatbin::{Kind, host, sniff};

@@ -1,57 +1,36 @@
 //! Runs what a command line asks for, one command after another.
 
-use crate::arguments::{self, Item, Language, Plan, Stage};
+use crate::Failure;
 use crate::build::Source;
-use crate::{Failure, clang};
+use clang::arguments::{self, Item, Language, Plan, Stage};
+use clang::driver::{Clang, Places, exit_code};
+use clang::scratch::Scratch;
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
 /// The tools of one run.
 pub(crate) struct Tools {
-    pub(crate) clang: PathBuf,
-    pub(crate) sdk: PathBuf,
+    pub(crate) clang: Clang,
     verbose: bool,
     dry: bool,
 }
 
 impl Tools {
     fn find(plan: &Plan) -> Result<Tools, Failure> {
-        let candidates = clang::candidates(std::env::var_os("HIP_CLANG_PATH"), std::env::var_os("PATH"));
-        let clang = candidates.into_iter().find(|path| path.is_file()).ok_or(Failure::NoClang)?;
-        let program = std::env::current_exe().and_then(std::fs::canonicalize).ok();
-        let sdk = clang::sdk(std::env::var_os("HIP_PATH"), program.as_deref()).unwrap_or_default();
-        if !sdk.join("include/hip/hip_runtime.h").is_file() {
-            return Err(Failure::NoSdk(sdk));
-        }
-        Ok(Tools { clang, sdk, verbose: plan.verbose, dry: plan.dry })
-    }
-
-    /// What clang's driver would run for these arguments.
-    pub(crate) fn ask(&self, words: &[String]) -> Result<Vec<Vec<String>>, Failure> {
-        let output = Command::new(&self.clang)
-            .arg("-###")
-            .args(words)
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|error| Failure::Start(self.clang.clone(), error))?;
-        let said = String::from_utf8_lossy(&output.stderr);
-        if !output.status.success() {
-            for line in said.lines().filter(|line| !line.starts_with(' ')) {
-                eprintln!("{line}");
-            }
-            return Err(Failure::Command(exit_code(&output.status)));
-        }
-        match clang::version(&said) {
-            Some(version) if version >= clang::OLDEST => Ok(clang::commands(&said)),
-            other => Err(Failure::OldClang(self.clang.clone(), other)),
-        }
+        let clang = Clang::find(Places {
+            clang: std::env::var_os("HIP_CLANG_PATH"),
+            path: std::env::var_os("PATH"),
+            sdk: std::env::var_os("HIP_PATH"),
+            beside: std::env::current_exe().and_then(std::fs::canonicalize).ok(),
+        })?;
+        Ok(Tools { clang, verbose: plan.verbose, dry: plan.dry })
     }
 
     /// Runs the compiler; the words do not name it.
     pub(crate) fn compiler(&self, words: &[String]) -> Result<(), Failure> {
-        self.command(&self.clang, words)
+        self.command(&self.clang.program, words)
     }
 
     /// Runs a command that the driver planned.
@@ -73,52 +52,16 @@ impl Tools {
         let status = Command::new(program)
             .args(words)
             .status()
-            .map_err(|error| Failure::Start(program.to_owned(), error))?;
-        if status.success() { Ok(()) } else { Err(Failure::Command(exit_code(&status))) }
+            .map_err(|error| clang::Error::Start(program.to_owned(), error))?;
+        if status.success() {
+            Ok(())
+        } else {
+            Err(clang::Error::Ended { code: exit_code(status), said: String::new() }.into())
+        }
     }
 
     pub(crate) fn is_dry(&self) -> bool {
         self.dry
-    }
-
-    pub(crate) fn in_sdk(&self, path: &str) -> String {
-        self.sdk.join(path).to_string_lossy().into_owned()
-    }
-}
-
-fn exit_code(status: &std::process::ExitStatus) -> u8 {
-    // A signal has no code; shells would say 128 and more.
-    status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(254)
-}
-
-/// A folder of our own for what lies between the commands, removed at the end.
-pub(crate) struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Scratch, Failure> {
-        let parent = std::env::temp_dir();
-        let mut number = 0u32;
-        loop {
-            let path = parent.join(format!("hipcc-{}-{number}", std::process::id()));
-            match std::fs::create_dir(&path) {
-                Ok(()) => return Ok(Scratch(path)),
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 1000 => {
-                    number += 1;
-                }
-                Err(error) => return Err(Failure::File(path, error)),
-            }
-        }
-    }
-
-    pub(crate) fn file(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // Nobody can be told, and the system clears its folder of temporary files itself.
-        let _: std::io::Result<()> = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -139,7 +82,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         eprintln!("hipcc: note: {note}");
     }
     let tools = Tools::find(&plan)?;
-    let scratch = Scratch::new()?;
+    let scratch = Scratch::new("hipcc")?;
     let mut link = Vec::new();
     for (number, item) in plan.items.iter().enumerate() {
         match item {
@@ -182,7 +125,7 @@ fn question(word: &str) -> Result<(), Failure> {
 }
 
 fn link_line(plan: &Plan, tools: &Tools, items: Vec<String>) -> Vec<String> {
-    let library = tools.in_sdk("lib");
+    let library = tools.clang.in_sdk("lib");
     let mut line = vec!["--driver-mode=g++".to_owned(), "-Wno-unused-command-line-argument".to_owned()];
     line.extend(plan.link.iter().cloned());
     line.extend(["-o".to_owned(), plan.output.clone().unwrap_or_else(|| "a.out".to_owned())]);

@@ -22,6 +22,7 @@ pub mod occupancy;
 pub mod peer;
 pub mod pool;
 pub mod queue;
+pub mod rtc;
 pub mod stream;
 pub mod stream_memory;
 pub mod texture;

@@ -3,6 +3,7 @@
 //! A value that does not parse is told on standard error once and counts as unset: a misspelt setting must not
 //! keep a program from running.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -122,6 +123,12 @@ pub struct Config {
     pub cache: CacheSetting,
     /// How much of it, in units of 2^20 bytes.
     pub cache_megabytes: u32,
+    /// Where clang is looked for by name, and the only folder for it if one is set.
+    pub path: Option<OsString>,
+    /// See `path`.
+    pub clang: Option<OsString>,
+    /// The SDK whose headers kernels are compiled with, if it is not the one that the library lies in.
+    pub sdk: Option<OsString>,
     /// The user's home, and cache directory if it is not the one in there.
     pub home: Option<PathBuf>,
     /// See `home`.
@@ -157,9 +164,25 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| device::queue_quarters(v).map(|n| c.queue_quarters = n),
     },
     Variable {
+        names: &["HIP_CLANG_PATH"],
+        help: "the folder whose clang hipcc and hipRTC compile with; default: the newest of PATH",
+        set: |c, v| {
+            c.clang = Some(v.into());
+            Some(())
+        },
+    },
+    Variable {
         names: &["HIP_LAUNCH_BLOCKING", "CUDA_LAUNCH_BLOCKING"],
         help: "1: a launch returns when its kernel has ended",
         set: |c, v| v.parse().ok().map(|n: u32| c.launch_blocking = n != 0),
+    },
+    Variable {
+        names: &["HIP_PATH"],
+        help: "the SDK whose headers hipcc and hipRTC compile with; default: the one that they lie in",
+        set: |c, v| {
+            c.sdk = Some(v.into());
+            Some(())
+        },
     },
     Variable {
         names: &["HIP_SOFT_BINDING"],
@@ -293,6 +316,14 @@ const VARIABLES: &[Variable] = &[
         },
     },
     Variable {
+        names: &["PATH"],
+        help: "folders that clang is looked for in",
+        set: |c, v| {
+            c.path = Some(v.into());
+            Some(())
+        },
+    },
+    Variable {
         names: &["XDG_CACHE_HOME"],
         help: "the user's cache directory, if it is not .cache in HOME",
         set: |c, v| {
@@ -380,6 +411,9 @@ impl Config {
             managed_report: false,
             cache: CacheSetting::Default,
             cache_megabytes: 256,
+            path: None,
+            clang: None,
+            sdk: None,
             home: None,
             xdg_cache: None,
         }

@@ -36,6 +36,7 @@ kinds! {
     NodeObject = 17, "node";
     ExecObject = 18, "executable graph";
     UserObject = 19, "user object";
+    ProgramObject = 12, "program";
     PoolObject = 24, "memory pool";
     PhysicalObject = 25, "physical memory";
 }
@@ -319,6 +320,13 @@ pub struct MipmapObject {
     pub(crate) base: u64,
     /// Its levels, as far as they were asked for.
     pub(crate) levels: Vec<OnceLock<Id<ArrayObject>>>,
+}
+
+/// A source that is compiled at run time.
+pub struct ProgramObject {
+    pub(crate) id: Id<ProgramObject>,
+    pub(crate) unit: crate::api::rtc::Unit,
+    pub(crate) state: Mutex<crate::api::rtc::State>,
 }
 
 /// Modules on their way to become one.

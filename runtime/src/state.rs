@@ -15,7 +15,8 @@ use crate::memory::Memory;
 use crate::memory::unified::Settings;
 use crate::object::{
     ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
-    LibraryObject, LinkObject, MipmapObject, ModuleObject, PhysicalObject, PoolObject, StreamObject,
+    LibraryObject, LinkObject, MipmapObject, ModuleObject, PhysicalObject, PoolObject, ProgramObject,
+    StreamObject,
 };
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use device::{Device as FrontEnd, Spec, StreamKind};
@@ -91,6 +92,7 @@ tables! {
     users: UserObject,
     pools: PoolObject,
     physicals: PhysicalObject,
+    programs: ProgramObject,
 }
 
 /// The process's root.

@@ -35,6 +35,8 @@ pub(crate) struct Api {
     /// Enumeration, enumerator, value.
     pub(crate) enums: Vec<(String, String, String)>,
     pub(crate) macros: Vec<(String, String)>,
+    /// Older names of run-time compilation.
+    pub(crate) rtc_macros: Vec<(String, String)>,
     pub(crate) defaults: Vec<Default>,
     pub(crate) implemented: BTreeSet<String>,
     /// What the library has beyond HIP, and whether it is implemented.
@@ -58,14 +60,16 @@ impl Api {
             .map(|r| Type { name: cell(r, 0), kind: cell(r, 1), bytes: cell(r, 2), declaration: cell(r, 3) })
             .collect();
         let enums = table("enums.tsv")?.rows.iter().map(|r| (cell(r, 0), cell(r, 1), cell(r, 2))).collect();
-        let macros = table("macros.tsv")?.rows.iter().map(|r| (cell(r, 0), cell(r, 1))).collect();
+        let pair = |r: &Vec<String>| (cell(r, 0), cell(r, 1));
+        let macros = table("macros.tsv")?.rows.iter().map(pair).collect();
+        let rtc_macros = table("rtc_macros.tsv")?.rows.iter().map(pair).collect();
         let default =
             |r: &Vec<String>| Default { function: cell(r, 0), parameter: cell(r, 1), value: cell(r, 2) };
         let defaults = table("defaults.tsv")?.rows.iter().map(default).collect();
         let mut implemented = implemented()?;
         let names = table("extensions.tsv")?.rows.into_iter().filter_map(|row| row.into_iter().next());
         let extensions = names.map(|name| (name.clone(), implemented.remove(&name))).collect();
-        Ok(Api { functions, types, enums, macros, defaults, implemented, extensions })
+        Ok(Api { functions, types, enums, macros, rtc_macros, defaults, implemented, extensions })
     }
 }
 

@@ -14,11 +14,13 @@ const WRITTEN: &str =
 /// Every header: its name below `include/hip`, and its text.
 pub(crate) fn all(api: &Api) -> Vec<(&'static str, String)> {
     vec![
+        ("../hiprtc.h", forward("HIPRTC_FORWARD_H", "hip/hiprtc.h")),
         ("driver_types.h", forward("HIP_DRIVER_TYPES_H", "hip/hip_runtime_api.h")),
         ("hip_common.h", common()),
         ("hip_runtime.h", runtime()),
         ("hip_runtime_api.h", runtime_api(api)),
         ("hip_version.h", version()),
+        ("hiprtc.h", rtc(api)),
     ]
 }
 
@@ -54,6 +56,24 @@ fn runtime() -> String {
     )
 }
 
+/// Whether a name is declared in `hiprtc.h`, not in `hip_runtime_api.h`.
+fn is_rtc(name: &str) -> bool {
+    name.starts_with("hiprtc")
+}
+
+fn rtc(api: &Api) -> String {
+    let mut out =
+        format!("{WRITTEN}#ifndef HIPRTC_H\n#define HIPRTC_H\n\n#include <hip/hip_runtime_api.h>\n\n");
+    for (name, value) in &api.rtc_macros {
+        let _ = writeln!(out, "#define {name} {value}");
+    }
+    out += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
+    enumerations(api, is_rtc, &mut out);
+    api.types.iter().filter(|ty| is_rtc(&ty.name)).for_each(|ty| declare(ty, &mut out));
+    functions(api, is_rtc, &mut out);
+    out + "\n#if defined(__cplusplus)\n}\n#endif\n#endif\n"
+}
+
 fn runtime_api(api: &Api) -> String {
     let mut out = format!("{WRITTEN}#ifndef HIP_RUNTIME_API_H\n#define HIP_RUNTIME_API_H\n\n");
     out += "#include <hip/hip_common.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n";
@@ -73,9 +93,9 @@ fn runtime_api(api: &Api) -> String {
         let _ = writeln!(out, "#define {name} {value}");
     }
     out += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
-    enumerations(api, &mut out);
+    enumerations(api, |name| !is_rtc(name), &mut out);
     types(api, &mut out);
-    functions(api, &mut out);
+    functions(api, |name| !is_rtc(name), &mut out);
     out += BUILDERS;
     out += "\n#if defined(__cplusplus)\n}\n\n";
     out += CONVENIENCES;
@@ -85,9 +105,9 @@ fn runtime_api(api: &Api) -> String {
     out
 }
 
-fn enumerations(api: &Api, out: &mut String) {
+fn enumerations(api: &Api, here: impl Fn(&str) -> bool, out: &mut String) {
     let mut last = "";
-    for (name, constant, value) in &api.enums {
+    for (name, constant, value) in api.enums.iter().filter(|(name, ..)| here(name)) {
         if name != last {
             if !last.is_empty() {
                 let _ = writeln!(out, "}} {last};");
@@ -119,7 +139,8 @@ fn types(api: &Api, out: &mut String) {
     }
     out.push_str(DIM3);
     let mut done: BTreeSet<&str> = BTreeSet::from(["dim3", "uint3"]);
-    let mut open: Vec<&Type> = api.types.iter().filter(|t| !done.contains(t.name.as_str())).collect();
+    let mut open: Vec<&Type> =
+        api.types.iter().filter(|t| !done.contains(t.name.as_str()) && !is_rtc(&t.name)).collect();
     while !open.is_empty() {
         let ready = |ty: &&Type| {
             // A pointer needs no whole type: every structure is declared above.
@@ -165,13 +186,16 @@ fn declare(ty: &Type, out: &mut String) {
     };
 }
 
-fn functions(api: &Api, out: &mut String) {
-    let mut groups: Vec<&str> = api.functions.iter().map(|f| f.group.as_str()).collect();
+fn functions(api: &Api, here: impl Fn(&str) -> bool, out: &mut String) {
+    let mut groups: Vec<&str> =
+        api.functions.iter().filter(|f| here(&f.name)).map(|f| f.group.as_str()).collect();
     groups.sort_unstable();
     groups.dedup();
     for group in groups {
         let _ = writeln!(out, "\n/* {group} */");
-        let declared = |f: &&Function| f.group == group && !RENAMED.iter().any(|(name, _)| f.name == *name);
+        let declared = |f: &&Function| {
+            f.group == group && here(&f.name) && !RENAMED.iter().any(|(name, _)| f.name == *name)
+        };
         for f in api.functions.iter().filter(declared) {
             let mut params = f.params.clone();
             for default in api.defaults.iter().filter(|d| d.function == f.name) {
@@ -191,7 +215,7 @@ fn functions(api: &Api, out: &mut String) {
 }
 
 fn assertions(api: &Api, out: &mut String) {
-    let sized = api.types.iter().filter(|t| t.bytes.parse::<u32>().is_ok());
+    let sized = api.types.iter().filter(|t| !is_rtc(&t.name) && t.bytes.parse::<u32>().is_ok());
     for ty in sized {
         let (name, bytes) = (&ty.name, &ty.bytes);
         let _ = writeln!(out, "HIP_ASSERT(sizeof({name}) == {bytes}, \"{name}\");");

@@ -68,9 +68,13 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     for command in ["hipcc", "hip-fatbin", "hip-run"] {
         copy(&built.join(command), &prefix.join("bin").join(command))?;
     }
-    copy_folder(&root().join("capi/include/hip"), &prefix.join("include/hip"))?;
+    copy_folder(&root().join("capi/include"), &prefix.join("include"))?;
     copy(&built.join("libamdhip64.so"), &prefix.join("lib").join(SONAME))?;
     link(&prefix.join("lib/libamdhip64.so"), SONAME)?;
+    // Run-time compilation is in the same library: programs that load both names have one state.
+    for name in ["libhiprtc.so", "libhiprtc.so.7"] {
+        link(&prefix.join("lib").join(name), SONAME)?;
+    }
     for (of_cargo, soname, name) in CUDA {
         copy(&built.join(of_cargo), &prefix.join("lib").join(soname))?;
         if let Some(name) = name {
@@ -96,10 +100,12 @@ fn link(at: &Path, to: &str) -> Outcome<()> {
 }
 
 /// Small files of the SDK: where they go, their text, how they are entered.
-const FILES: [(&str, &str, u32); 5] = [
+const FILES: [(&str, &str, u32); 7] = [
     ("bin/hipconfig", include_str!("../sdk/hipconfig"), 0o755),
     ("bin/rocm_agent_enumerator", include_str!("../sdk/rocm_agent_enumerator"), 0o755),
     ("lib/cmake/hip/hip-config.cmake", include_str!("../sdk/hip-config.cmake"), 0o644),
     ("lib/cmake/hip/hip-config-version.cmake", include_str!("../sdk/hip-config-version.cmake"), 0o644),
+    ("lib/cmake/hiprtc/hiprtc-config.cmake", include_str!("../sdk/hiprtc-config.cmake"), 0o644),
+    ("lib/cmake/hiprtc/hiprtc-config-version.cmake", include_str!("../sdk/hip-config-version.cmake"), 0o644),
     ("lib/cmake/hip-lang/hip-lang-config.cmake", include_str!("../sdk/hip-lang-config.cmake"), 0o644),
 ];

@@ -24,9 +24,11 @@ const UNSAFE: &[&str] = &[
 /// The members of the workspace, in which every file is looked at.
 const MEMBERS: &[&str] = &[
     "capi",
+    "clang",
     "cuda-compat",
     "device",
     "fatbin",
+    "hipcc",
     "hipify-rs",
     "jit",
     "macros",

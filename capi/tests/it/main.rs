@@ -5,6 +5,7 @@ mod codes;
 mod green;
 mod headers;
 mod random;
+mod rtc;
 mod rust;
 mod stress;
 mod symbols;

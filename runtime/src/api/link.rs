@@ -1,6 +1,7 @@
 //! Linking modules at run time (HIP: "Module Management", `hipLink*`). What comes of it is a fat binary with one PTX.
 
 use crate::Error;
+use crate::api::rtc;
 use crate::handle::Id;
 use crate::module::{image, load};
 use crate::object::{LinkInput, LinkObject};
@@ -19,6 +20,12 @@ pub enum Input {
     Container,
     /// An archive of objects: all that have PTX.
     Library,
+    /// LLVM bitcode, which clang makes PTX of.
+    Bitcode,
+    /// An offload bundle of bitcode, of which the part for PTX devices counts.
+    BundledBitcode,
+    /// An archive of such bundles.
+    BitcodeArchive,
     /// Machine code of a device, which is never this one's.
     Machine,
 }
@@ -27,14 +34,17 @@ impl Input {
     /// The kind with a number.
     ///
     /// # Errors
-    /// `UnknownEnumerator`; `Unsupported` for the intermediate codes of compilers.
+    /// `UnknownEnumerator`; `Unsupported` for SPIR-V.
     pub fn from_code(code: u32) -> Result<Input, Error> {
         match code {
             0 => Ok(Input::Machine),
             1 => Ok(Input::Ptx),
             2 | 3 => Ok(Input::Container),
             4 => Ok(Input::Library),
-            100..=103 => Err(Error::Unsupported { what: "linking LLVM bitcode or SPIR-V" }),
+            100 => Ok(Input::Bitcode),
+            101 => Ok(Input::BundledBitcode),
+            102 => Ok(Input::BitcodeArchive),
+            103 => Err(Error::Unsupported { what: "linking SPIR-V" }),
             got => Err(Error::UnknownEnumerator { what: "hipJitInputType", got: got.into() }),
         }
     }
@@ -98,9 +108,37 @@ fn add_to(link: &LinkObject, input: Input, bytes: &[u8], name: &str) -> Result<(
             }
             Ok(())
         }
+        Input::Bitcode => {
+            let text = rtc::ptx_of_bitcode(bytes, link.spec.capability, name)?;
+            add_text(link, &text, name)
+        }
+        Input::BundledBitcode => {
+            let entries = fatbin::clang::bundle::entries(bytes)?;
+            let wanted = entries.iter().filter(|entry| entry.id.contains("-nvptx64-"));
+            let best = wanted.max_by_key(|entry| best_for(entry.target(), link.spec.capability));
+            let best = best.ok_or_else(|| Error::BadInput {
+                name: name.to_owned(),
+                why: "the bundle has no entry for nvptx64".to_owned(),
+            })?;
+            add_to(link, Input::Bitcode, best.code, name)
+        }
+        Input::BitcodeArchive => {
+            for (member, bytes) in fatbin::host::members(bytes)? {
+                add_to(link, Input::BundledBitcode, bytes, &format!("{name}({member})"))?;
+            }
+            Ok(())
+        }
         // Whatever it is for, what it says it is decides the error.
         Input::Machine => image::text(bytes, &link.spec).map(drop),
     }
+}
+
+/// How well a target `sm_80` fits a device: the newest that is not newer than it, else the oldest.
+fn best_for(target: &str, (major, minor): (u32, u32)) -> (bool, i64) {
+    let number = target.strip_prefix("sm_").map(|n| n.trim_end_matches(|c: char| !c.is_ascii_digit()));
+    let number: i64 = number.and_then(|n| n.parse().ok()).unwrap_or(0);
+    let is_old_enough = number <= i64::from(major * 10 + minor);
+    (is_old_enough, if is_old_enough { number } else { -number })
 }
 
 /// As [`add`], from a file.

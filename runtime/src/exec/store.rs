@@ -6,7 +6,7 @@
 //! by being renamed. What was used longest ago goes when there is too much. Nothing here ever fails a launch.
 #![expect(unsafe_code, reason = "what a store gives is run: it vouches for it")]
 
-mod identity;
+pub(crate) mod identity;
 
 use crate::config::{CacheSetting, Config, config};
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};

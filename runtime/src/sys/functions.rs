@@ -1116,4 +1116,40 @@ unsafe extern "C" {
     pub fn hipUserObjectRetain(object: hipUserObject_t, count: c_uint) -> hipError_t;
     /// HIP: External.
     pub fn hipWaitExternalSemaphoresAsync(extSemArray: *const hipExternalSemaphore_t, paramsArray: *const hipExternalSemaphoreWaitParams, numExtSems: c_uint, stream: hipStream_t) -> hipError_t;
+    /// HIP: HIPRTC.
+    pub fn hiprtcAddNameExpression(prog: hiprtcProgram, name_expression: *const c_char) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcCompileProgram(prog: hiprtcProgram, numOptions: c_int, options: *const *const c_char) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcCreateProgram(prog: *mut hiprtcProgram, src: *const c_char, name: *const c_char, numHeaders: c_int, headers: *const *const c_char, includeNames: *const *const c_char) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcDestroyProgram(prog: *mut hiprtcProgram) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetBitcode(prog: hiprtcProgram, bitcode: *mut c_char) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetBitcodeSize(prog: hiprtcProgram, bitcode_size: *mut usize) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetCode(prog: hiprtcProgram, code: *mut c_char) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetCodeSize(prog: hiprtcProgram, codeSizeRet: *mut usize) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetErrorString(result: hiprtcResult) -> *const c_char;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetLoweredName(prog: hiprtcProgram, name_expression: *const c_char, lowered_name: *mut *const c_char) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetProgramLog(prog: hiprtcProgram, log: *mut c_char) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcGetProgramLogSize(prog: hiprtcProgram, logSizeRet: *mut usize) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcLinkAddData(hip_link_state: hiprtcLinkState, input_type: hipJitInputType, image: *mut c_void, image_size: usize, name: *const c_char, num_options: c_uint, options_ptr: *mut hipJitOption, option_values: *mut *mut c_void) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcLinkAddFile(hip_link_state: hiprtcLinkState, input_type: hipJitInputType, file_path: *const c_char, num_options: c_uint, options_ptr: *mut hipJitOption, option_values: *mut *mut c_void) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcLinkComplete(hip_link_state: hiprtcLinkState, bin_out: *mut *mut c_void, size_out: *mut usize) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcLinkCreate(num_options: c_uint, option_ptr: *mut hipJitOption, option_vals_pptr: *mut *mut c_void, hip_link_state_ptr: *mut hiprtcLinkState) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcLinkDestroy(hip_link_state: hiprtcLinkState) -> hiprtcResult;
+    /// HIP: HIPRTC.
+    pub fn hiprtcVersion(major: *mut c_int, minor: *mut c_int) -> hiprtcResult;
 }

@@ -2193,6 +2193,12 @@ pub struct hip_Memcpy2D {
 /// `hipmipmappedArray`
 pub type hipmipmappedArray = hipMipmappedArray_t;
 
+/// `hiprtcLinkState`
+pub type hiprtcLinkState = *mut ihiprtcLinkState;
+
+/// `hiprtcProgram`
+pub type hiprtcProgram = *mut _hiprtcProgram;
+
 /// `textureReference`
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -2257,6 +2263,13 @@ pub struct __hip_texture {
 #[repr(C)]
 #[derive(Debug)]
 pub struct _hipGraphicsResource {
+    _private: [u8; 0],
+}
+
+/// Known by its address only.
+#[repr(C)]
+#[derive(Debug)]
+pub struct _hiprtcProgram {
     _private: [u8; 0],
 }
 
@@ -2379,6 +2392,13 @@ pub struct ihipStream_t {
     _private: [u8; 0],
 }
 
+/// Known by its address only.
+#[repr(C)]
+#[derive(Debug)]
+pub struct ihiprtcLinkState {
+    _private: [u8; 0],
+}
+
 const _: () = assert!(size_of::<HIP_ARRAY3D_DESCRIPTOR>() == 40);
 const _: () = assert!(size_of::<HIP_ARRAY_DESCRIPTOR>() == 24);
 const _: () = assert!(size_of::<HIP_LAUNCH_CONFIG_st>() == 56);
@@ -2487,4 +2507,6 @@ const _: () = assert!(size_of::<hipTextureObject_t>() == 8);
 const _: () = assert!(size_of::<hipUUID_t>() == 16);
 const _: () = assert!(size_of::<hipUserObject_t>() == 8);
 const _: () = assert!(size_of::<hip_Memcpy2D>() == 128);
+const _: () = assert!(size_of::<hiprtcLinkState>() == 8);
+const _: () = assert!(size_of::<hiprtcProgram>() == 8);
 const _: () = assert!(size_of::<textureReference>() == 88);

@@ -6,11 +6,16 @@ use std::os::unix::fs::MetadataExt;
 /// What tells apart builds of the file that this code was loaded from, a program or a library: its path, size and time of
 /// modification, as build tools know a compiler again. `None` if there is no telling, as when it was replaced since.
 pub(super) fn program() -> Option<Vec<u8>> {
-    let maps = fs::read_to_string("/proc/self/maps").ok()?;
-    let path = mapped_at(&maps, program as fn() -> Option<Vec<u8>> as usize as u64)?;
-    let about = fs::metadata(path).ok()?;
+    let path = file()?;
+    let about = fs::metadata(&path).ok()?;
     let facts = [about.ino(), about.size(), about.mtime() as u64, about.mtime_nsec() as u64];
     Some(format!("{} {path} {facts:?}", env!("CARGO_PKG_VERSION")).into_bytes())
+}
+
+/// The file that this code was loaded from, unless it was replaced since.
+pub(crate) fn file() -> Option<String> {
+    let maps = fs::read_to_string("/proc/self/maps").ok()?;
+    mapped_at(&maps, file as fn() -> Option<String> as usize as u64).map(str::to_owned)
 }
 
 /// The file that is mapped at an address, as `/proc/self/maps` tells (proc(5)).

@@ -1,19 +1,19 @@
-//! The compiler: where it is, and what it would do.
+//! Where the compiler and the SDK may be, and how what the compiler says is read. Pure.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The oldest clang whose front end makes PTX of HIP.
-pub(crate) const OLDEST: u32 = 16;
+pub const OLDEST: u32 = 16;
 /// Names beyond this version are not looked for.
 const NEWEST: u32 = 40;
 
 /// What to say when there is none.
-pub(crate) const MISSING: &str = "no clang 16 or newer is installed: `sudo apt-get install clang-19` (or `sudo dnf install clang`) brings one";
+pub const MISSING: &str = "no clang 16 or newer is installed: `sudo apt-get install clang-19` (or `sudo dnf install clang`) brings one";
 
 /// Where clang may be, best first: `HIP_CLANG_PATH`'s folder alone if it is set; else `clang-40` … `clang-16` and
 /// `clang` of `PATH`.
-pub(crate) fn candidates(own: Option<OsString>, path: Option<OsString>) -> Vec<PathBuf> {
+pub fn candidates(own: Option<OsString>, path: Option<OsString>) -> Vec<PathBuf> {
     let names: Vec<String> =
         (OLDEST..=NEWEST).rev().map(|n| format!("clang-{n}")).chain(["clang".to_owned()]).collect();
     if let Some(own) = own.filter(|own| !own.is_empty()) {
@@ -27,13 +27,13 @@ pub(crate) fn candidates(own: Option<OsString>, path: Option<OsString>) -> Vec<P
 }
 
 /// The version in clang's own words, 19 for `Debian clang version 19.1.7`.
-pub(crate) fn version(said: &str) -> Option<u32> {
+pub fn version(said: &str) -> Option<u32> {
     let behind = said.split("clang version ").nth(1)?;
     behind.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// The commands that `clang -###` says it would run.
-pub(crate) fn commands(said: &str) -> Vec<Vec<String>> {
+pub fn commands(said: &str) -> Vec<Vec<String>> {
     let lines = said.lines().filter(|line| line.starts_with(" \""));
     lines.map(words).collect()
 }
@@ -55,8 +55,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// The SDK that headers and library come from: `HIP_PATH`, or the folder above the one that `hipcc` is in.
-pub(crate) fn sdk(own: Option<OsString>, program: Option<&Path>) -> Option<PathBuf> {
+/// The SDK that headers and library come from: `HIP_PATH`, or the folder above the one that a program or library of it is in.
+pub fn sdk(own: Option<OsString>, program: Option<&Path>) -> Option<PathBuf> {
     let named = own.filter(|own| !own.is_empty()).map(PathBuf::from);
     named.or_else(|| Some(program?.parent()?.parent()?.to_owned()))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Where compilation ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Stage {
+pub enum Stage {
     /// Preprocessed text of the host's half, or the list of headers (`-E`, `-M`, `-MM`).
     Preprocess,
     /// The host's assembly, the device's code embedded (`-S`).
@@ -24,7 +24,7 @@ pub(crate) enum Stage {
 
 /// What a source is written in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Language {
+pub enum Language {
     /// C++ with kernels: compiled for host and device.
     Hip,
     /// For the host alone; the name goes to clang as `-x`, none lets the file's name decide.
@@ -33,9 +33,12 @@ pub(crate) enum Language {
 
 /// A word of the link line, in the order given.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Item {
+pub enum Item {
+    /// A file to compile.
     Source {
+        /// As the command line names it.
         path: String,
+        /// What it is written in.
         language: Language,
     },
     /// An object, an archive, or an option of the linker's.
@@ -44,41 +47,53 @@ pub(crate) enum Item {
 
 /// A command line, understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Plan {
-    pub(crate) stage: Stage,
-    pub(crate) output: Option<String>,
-    pub(crate) items: Vec<Item>,
+pub struct Plan {
+    /// Where compilation ends.
+    pub stage: Stage,
+    /// `-o`.
+    pub output: Option<String>,
+    /// Sources, and words of the link line.
+    pub items: Vec<Item>,
     /// Options for compiling, host and device alike.
-    pub(crate) compile: Vec<String>,
+    pub compile: Vec<String>,
     /// Options of clang's own that linking needs too.
-    pub(crate) link: Vec<String>,
+    pub link: Vec<String>,
     /// Options of clang's front end for the device alone.
-    pub(crate) device: Vec<String>,
+    pub device: Vec<String>,
     /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`].
-    pub(crate) architectures: Vec<String>,
-    pub(crate) host_only: bool,
+    pub architectures: Vec<String>,
+    /// None was named: the only one is [`DEFAULT_ARCHITECTURE`].
+    pub is_default_architecture: bool,
+    /// No device code is made.
+    pub host_only: bool,
     /// Sources may use each other's device functions and variables, which come together when programs are linked.
-    pub(crate) relocatable: bool,
+    pub relocatable: bool,
     /// Device math may be approximate.
-    pub(crate) fast_math: bool,
+    pub fast_math: bool,
     /// Lines of the source in the PTX.
-    pub(crate) lines: bool,
+    pub lines: bool,
     /// Device code is not optimised.
-    pub(crate) debug: bool,
-    pub(crate) save_temps: bool,
-    pub(crate) verbose: bool,
+    pub debug: bool,
+    /// What lies between the commands is kept.
+    pub save_temps: bool,
+    /// Commands are printed.
+    pub verbose: bool,
     /// Commands are printed and not run.
-    pub(crate) dry: bool,
+    pub dry: bool,
     /// To be said once on standard error.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 /// A command line that makes no sense, or asks for what is not there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Misuse {
+pub enum Misuse {
+    /// An option is the last word and wants one behind it.
     MissingValue(String),
+    /// A name that is none of an architecture.
     UnknownArchitecture(String),
+    /// Nothing to compile or link.
     NoInput,
+    /// `-o` where several files would be written.
     OneOutput(String),
 }
 
@@ -98,7 +113,7 @@ impl fmt::Display for Misuse {
 }
 
 /// The architecture of PTX that any device with independent threads takes.
-pub(crate) const DEFAULT_ARCHITECTURE: &str = "70";
+pub const DEFAULT_ARCHITECTURE: &str = "70";
 
 const OPTIONS: &str = include_str!("options.tsv");
 
@@ -117,7 +132,7 @@ fn row(wanted: impl Fn(&str, &str) -> bool) -> Option<(&'static str, &'static st
 ///
 /// # Errors
 /// [`Misuse`].
-pub(crate) fn parse(arguments: &[String]) -> Result<Plan, Misuse> {
+pub fn parse(arguments: &[String]) -> Result<Plan, Misuse> {
     let mut reader = Reader::default();
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
@@ -280,6 +295,7 @@ impl Reader {
         }
         let plan = &mut self.plan;
         if plan.architectures.is_empty() {
+            plan.is_default_architecture = true;
             plan.architectures.push(DEFAULT_ARCHITECTURE.to_owned());
         }
         plan.architectures.sort_by_key(|name| (name.len(), name.clone()));

@@ -1,4 +1,4 @@
-//! The front end's command line for the device, made from the host's. Pure.
+//! The front end's command lines for the device, made from the host's. Pure.
 
 use crate::arguments::Plan;
 
@@ -15,7 +15,7 @@ fn host_only(word: &str) -> Option<&'static str> {
 }
 
 /// Version of the PTX language for an architecture: 7.0, or the first that knows it.
-pub(crate) fn ptx_feature(architecture: &str) -> &'static str {
+pub fn ptx_feature(architecture: &str) -> &'static str {
     let digits = architecture.trim_end_matches(['a', 'f']);
     match (digits.parse::<u32>().unwrap_or(0), architecture.len() == digits.len()) {
         (0..=80, _) => "+ptx70",
@@ -29,7 +29,7 @@ pub(crate) fn ptx_feature(architecture: &str) -> &'static str {
 }
 
 /// The arguments of `clang -cc1` that make `output`, PTX for `architecture`, of what `host` compiles.
-pub(crate) fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -> Vec<String> {
+pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -> Vec<String> {
     let mut made = Vec::new();
     let mut triple = "x86_64-unknown-linux-gnu";
     let mut has_lines = plan.lines || plan.debug;
@@ -74,9 +74,25 @@ pub(crate) fn command(host: &[String], plan: &Plan, architecture: &str, output: 
     made
 }
 
+/// The same command, made to write LLVM bitcode in place of PTX.
+pub fn bitcode(mut command: Vec<String>) -> Vec<String> {
+    command.iter_mut().filter(|word| *word == "-S").for_each(|word| *word = "-emit-llvm-bc".to_owned());
+    command
+}
+
+/// The arguments that make PTX for `architecture` of LLVM bitcode.
+pub fn assemble(program: &str, architecture: &str, input: &str, output: &str) -> Vec<String> {
+    let target = format!("sm_{architecture}");
+    let words =
+        [program, "-cc1", "-triple", "nvptx64-nvidia-cuda", "-target-cpu", &target, "-target-feature"];
+    let rest = [ptx_feature(architecture), "-S", "-O3", "-o", output, "-x", "ir", input];
+    words.into_iter().chain(rest).map(str::to_owned).collect()
+}
+
 /// What the host's object gets of the device's code.
 #[derive(Clone, Copy)]
-pub(crate) enum Embed<'a> {
+pub enum Embed<'a> {
+    /// None: it is compiled for the host alone.
     Nothing,
     /// A fat binary that is registered.
     Fatbin(&'a str),
@@ -85,7 +101,7 @@ pub(crate) enum Embed<'a> {
 }
 
 /// The host's front end, made to embed the device's code and to know the device's builtin functions.
-pub(crate) fn embed(host: &[String], code: Embed<'_>) -> Vec<String> {
+pub fn embed(host: &[String], code: Embed<'_>) -> Vec<String> {
     let mut made = host.to_vec();
     if let Some(at) = made.iter().position(|word| word == "-aux-triple")
         && let Some(triple) = made.get_mut(at + 1)

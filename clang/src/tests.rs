@@ -1,7 +1,7 @@
 //! Command lines and what becomes of them; no compiler is run here.
 
 use crate::arguments::{Item, Language, Misuse, Plan, Stage, parse};
-use crate::{clang, device};
+use crate::{device, find};
 use std::path::Path;
 
 fn words(line: &str) -> Vec<String> {
@@ -108,8 +108,8 @@ const FRONT: &str = " \"/usr/bin/clang\" \"-cc1\" \"-triple\" \"x86_64-pc-linux-
 #[test]
 fn the_drivers_words_are_read_and_turned() {
     let said = format!("Debian clang version 19.1.7 (3)\nTarget: x86_64\n (in-process)\n{FRONT}\n");
-    assert_eq!(clang::version(&said), Some(19));
-    let commands = clang::commands(&said);
+    assert_eq!(find::version(&said), Some(19));
+    let commands = find::commands(&said);
     let [front] = commands.as_slice() else { panic!("{commands:?}") };
     assert!(front.contains(&"S=\"a $b\"".to_owned()), "{front:?}");
 
@@ -120,17 +120,17 @@ fn the_drivers_words_are_read_and_turned() {
 
 #[test]
 fn the_compiler_is_looked_for_by_version() {
-    let found = clang::candidates(None, Some("/a:/b".into()));
+    let found = find::candidates(None, Some("/a:/b".into()));
     let at = |path: &str| found.iter().position(|p| p == Path::new(path));
     assert!(at("/b/clang-20") < at("/a/clang-19") && at("/a/clang-19") < at("/b/clang-19"));
     assert_eq!(found.last().map(|p| p.as_path()), Some(Path::new("/b/clang")));
     assert!(!found.contains(&"/a/clang-15".into()));
-    let own = clang::candidates(Some("/llvm/bin".into()), Some("/a".into()));
+    let own = find::candidates(Some("/llvm/bin".into()), Some("/a".into()));
     assert!(own.iter().all(|path| path.starts_with("/llvm/bin")));
 }
 
 #[test]
 fn the_sdk_is_above_the_command() {
-    assert_eq!(clang::sdk(None, Some(Path::new("/sdk/bin/hipcc"))), Some("/sdk".into()));
-    assert_eq!(clang::sdk(Some("/own".into()), Some(Path::new("/sdk/bin/hipcc"))), Some("/own".into()));
+    assert_eq!(find::sdk(None, Some(Path::new("/sdk/bin/hipcc"))), Some("/sdk".into()));
+    assert_eq!(find::sdk(Some("/own".into()), Some(Path::new("/sdk/bin/hipcc"))), Some("/own".into()));
 }

@@ -1,0 +1,62 @@
+//! Run-time compilation through the C ABI: `testdata/capi/rtc.c`. What needs a compiler runs where a clang is.
+
+use crate::codes::{build, lib};
+use crate::system::{is_installed, root};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+fn program() -> &'static PathBuf {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        build("rtc", &[root().join("testdata/capi/rtc.c")]).unwrap_or_else(|said| panic!("{said}"))
+    })
+}
+
+/// Runs the program with headers from the tree and the clang of a path.
+fn run(part: &str, path: Option<&std::ffi::OsStr>) {
+    let mut command = Command::new(program());
+    command.env_clear().arg(part).env("HIP_PATH", root().join("capi"));
+    command.envs(path.map(|path| ("PATH", path)));
+    let done = command.output().expect("the program starts");
+    let text = String::from_utf8_lossy(&done.stdout);
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success() && text.ends_with(" answers, 0 wrong\n"), "{}\n{text}{said}", done.status);
+}
+
+#[test]
+fn errors_have_their_codes() {
+    run("errors", None);
+}
+
+#[test]
+fn without_a_compiler_it_says_what_to_install() {
+    run("without", None);
+}
+
+#[test]
+fn programs_compile_link_and_run() {
+    let is_there = (16..=40).rev().map(|n| format!("clang-{n}")).any(|name| is_installed(&name));
+    if !is_there {
+        eprintln!("skipped: no clang-16 or newer is installed");
+        return;
+    }
+    run("all", std::env::var_os("PATH").as_deref());
+}
+
+#[test]
+fn the_library_is_found_by_the_compiler_s_name_too() {
+    // What `xtask install` makes: one library, so that a program that loads both names has one state.
+    let link = crate::system::scratch("lib").join("libhiprtc.so");
+    let _was_none = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink(lib().join("libamdhip64.so.7"), &link).expect("a link in the scratch folder");
+    let source = crate::system::scratch("programs").join("rtc_by_name.c");
+    let text = "#include <dlfcn.h>\n#include <stdio.h>\nint main(int argc, char **argv) {\n\
+         void *hip = dlopen(argv[1], RTLD_NOW), *rtc = argc > 2 ? dlopen(argv[2], RTLD_NOW) : 0;\n\
+         puts(hip && rtc && dlsym(hip, \"hiprtcVersion\") == dlsym(rtc, \"hiprtcVersion\") ? \"one\" : \"two\");\n\
+         return 0; }\n";
+    std::fs::write(&source, text).expect("the scratch folder can be written");
+    let program = build("rtc_by_name", &[source]).unwrap_or_else(|said| panic!("{said}"));
+    let done = Command::new(program).arg(lib().join("libamdhip64.so.7")).arg(&link).output();
+    assert_eq!(String::from_utf8_lossy(&done.expect("the program starts").stdout), "one\n");
+}

@@ -1,0 +1,147 @@
+//! Clang and the SDK, found; what its driver plans; how a command is run.
+
+use crate::arguments::Plan;
+use crate::{Error, find};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// The compiler, and the SDK that headers and library come from.
+#[derive(Clone, Debug)]
+pub struct Clang {
+    /// Clang's own path.
+    pub program: PathBuf,
+    /// The folder that has `include/hip`.
+    pub sdk: PathBuf,
+}
+
+/// What the environment and the caller's own place say about where to look.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// `HIP_CLANG_PATH`: the only folder to look in, if it is set.
+    pub clang: Option<OsString>,
+    /// `PATH`.
+    pub path: Option<OsString>,
+    /// `HIP_PATH`: the SDK, if it is set.
+    pub sdk: Option<OsString>,
+    /// A file in a folder of the SDK, such as the caller itself: `bin/hipcc`, `lib/libamdhip64.so`.
+    pub beside: Option<PathBuf>,
+}
+
+impl Clang {
+    /// Looks for both.
+    ///
+    /// # Errors
+    /// `Missing`, `NoSdk`.
+    pub fn find(places: Places) -> Result<Clang, Error> {
+        let candidates = find::candidates(places.clang, places.path);
+        let program = candidates.into_iter().find(|path| path.is_file()).ok_or(Error::Missing)?;
+        let sdk = find::sdk(places.sdk, places.beside.as_deref()).unwrap_or_default();
+        if !sdk.join("include/hip/hip_runtime.h").is_file() {
+            return Err(Error::NoSdk(sdk));
+        }
+        Ok(Clang { program, sdk })
+    }
+
+    /// A path in the SDK, as text.
+    pub fn in_sdk(&self, path: &str) -> String {
+        self.sdk.join(path).to_string_lossy().into_owned()
+    }
+
+    /// What clang's driver would run for these arguments.
+    ///
+    /// # Errors
+    /// `Ended` with the driver's own complaints, `Old`, `Start`.
+    pub fn ask(&self, words: &[String]) -> Result<Vec<Vec<String>>, Error> {
+        let output = self.output(&self.program, ["-###".to_owned()].iter().chain(words))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        if !output.status.success() {
+            let complaints = said.lines().filter(|line| !line.starts_with(' '));
+            let said = complaints.map(|line| format!("{line}\n")).collect();
+            return Err(Error::Ended { code: exit_code(output.status), said });
+        }
+        match find::version(&said) {
+            Some(version) if version >= find::OLDEST => Ok(find::commands(&said)),
+            other => Err(Error::Old(self.program.clone(), other)),
+        }
+    }
+
+    /// The front end's command for the host's half of a HIP source, as the driver plans it: our headers in place of AMD's, the unit's
+    /// `identity` in the names of symbols of its own. `stage` says where to end and what to write.
+    ///
+    /// # Errors
+    /// As [`Clang::ask`]; `Plan`.
+    pub fn front(
+        &self,
+        plan: &Plan,
+        stage: Vec<String>,
+        path: &str,
+        identity: &str,
+    ) -> Result<Vec<String>, Error> {
+        let planned = self.ask(&self.question(plan, stage, path))?;
+        let front = planned.into_iter().find(|command| command.iter().any(|word| word == "-cc1"));
+        let front = front.ok_or_else(|| Error::Plan(format!("{path}: clang plans no compilation")))?;
+        Ok(completed(front, identity))
+    }
+
+    /// What to ask the driver: the host's half of a HIP source, with our headers for AMD's.
+    fn question(&self, plan: &Plan, stage: Vec<String>, path: &str) -> Vec<String> {
+        let mut words: Vec<String> = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-fdeclspec"]
+            .into_iter()
+            .chain(["-Wno-unused-command-line-argument", "-D__HIP_PLATFORM_AMD__=1"])
+            .map(str::to_owned)
+            .collect();
+        words.extend(["-include".to_owned(), "hip/device/prelude.h".to_owned()]);
+        words.extend(plan.relocatable.then(|| "-fgpu-rdc".to_owned()));
+        words.extend(plan.compile.iter().cloned());
+        for folder in ["include", "include/hip/device"] {
+            words.extend(["-isystem".to_owned(), self.in_sdk(folder)]);
+        }
+        words.extend(stage);
+        words.extend(["-x".to_owned(), "hip".to_owned(), path.to_owned()]);
+        words
+    }
+
+    /// Runs a command that the driver planned and keeps what it says on standard error.
+    ///
+    /// # Errors
+    /// `Ended`, `Start`.
+    pub fn captured(&self, command: &[String]) -> Result<String, Error> {
+        let Some((program, words)) = command.split_first() else { return Ok(String::new()) };
+        let output = self.output(Path::new(program), words)?;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        match output.status.success() {
+            true => Ok(said),
+            false => Err(Error::Ended { code: exit_code(output.status), said }),
+        }
+    }
+
+    fn output<'a>(
+        &self,
+        program: &Path,
+        words: impl IntoIterator<Item = &'a String>,
+    ) -> Result<Output, Error> {
+        let output = Command::new(program).args(words).stdin(Stdio::null()).output();
+        output.map_err(|error| Error::Start(program.to_owned(), error))
+    }
+}
+
+/// The front end's line with the unit's identity, which the driver gives when it plans both sides, and with clang's
+/// wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
+fn completed(mut made: Vec<String>, identity: &str) -> Vec<String> {
+    let resources = made.iter().position(|word| word == "-resource-dir").and_then(|at| made.get(at + 1));
+    let wrappers = resources.map(|folder| format!("{folder}/include/cuda_wrappers"));
+    if let (Some(wrappers), Some(at)) = (wrappers, made.iter().position(|word| word == "-internal-isystem")) {
+        made.splice(at..at, ["-internal-isystem".to_owned(), wrappers]);
+    }
+    if let Some(at) = made.iter().position(|word| word == "-cc1") {
+        made.insert(at + 1, format!("-cuid={identity}"));
+    }
+    made
+}
+
+/// What a process ended with.
+pub fn exit_code(status: std::process::ExitStatus) -> u8 {
+    // A signal has no code; shells would say 128 and more.
+    status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(254)
+}

@@ -1,0 +1,300 @@
+/* Run-time compilation, as a C program sees it. With the argument `errors` only what needs no compiler is asked; with
+ * `without` there must be none, and a compilation says what to install. Every call's answer is compared; the last line counts. */
+#include <hip/hip_runtime.h>
+#include <hip/hiprtc.h>
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int calls, wrong;
+
+static void expect(int line, const char *call, int got, int wanted)
+{
+    ++calls;
+    if (got != wanted) {
+        ++wrong;
+        printf("line %d: %s: %d (%s), not %d (%s)\n", line, call, got, hiprtcGetErrorString((hiprtcResult)got), wanted,
+               hiprtcGetErrorString((hiprtcResult)wanted));
+    }
+}
+
+#define RTC(wanted, call) expect(__LINE__, #call, (int)(call), HIPRTC_##wanted)
+#define HIP(call) expect(__LINE__, #call, (int)(call), hipSuccess)
+#define HOLDS(condition) expect(__LINE__, #condition, (condition) ? 1 : 0, 1)
+#define GARBAGE(type) ((type)(uintptr_t)0xdeadbeef)
+
+static const char SOURCE[] =
+    "#include \"deep/scale.h\"\n"
+    "__constant__ int offsets[4];\n"
+    "namespace n { __device__ float total = 1.5f; }\n"
+    "template <typename T> __global__ void apply(T *x, T by)\n"
+    "{\n"
+    "    x[threadIdx.x] = scale(x[threadIdx.x], by) + T(offsets[threadIdx.x % 4]) + EXTRA;\n"
+    "}\n"
+    "extern \"C\" __global__ void plain(int *x) { x[threadIdx.x] = int(blockDim.x); }\n";
+static const char HEADER[] = "#pragma once\n#include \"factor.h\"\n"
+                             "template <typename T> __device__ T scale(T x, T by) { return x * by * FACTOR; }\n";
+static const char FACTOR[] = "#define FACTOR 2\n";
+
+static char text[65536];
+
+static const char *log_of(hiprtcProgram program)
+{
+    size_t size = 0;
+    RTC(SUCCESS, hiprtcGetProgramLogSize(program, &size));
+    text[0] = 0;
+    if (size <= sizeof text)
+        RTC(SUCCESS, hiprtcGetProgramLog(program, text));
+    HOLDS(size == strlen(text) + 1);
+    return text;
+}
+
+static hiprtcProgram make(const char *source, const char *name)
+{
+    const char *headers[] = {HEADER, FACTOR}, *names[] = {"deep/scale.h", "factor.h"};
+    hiprtcProgram program = NULL;
+    RTC(SUCCESS, hiprtcCreateProgram(&program, source, name, 2, headers, names));
+    return program;
+}
+
+static char *code_of(hiprtcProgram program, size_t *size)
+{
+    char *code;
+    *size = 0;
+    RTC(SUCCESS, hiprtcGetCodeSize(program, size));
+    code = calloc(1, *size + 1);
+    RTC(SUCCESS, hiprtcGetCode(program, code));
+    return code;
+}
+
+static void errors(void)
+{
+    hiprtcProgram program = NULL, gone;
+    const char *name = NULL, *outside[] = {"../x.h"}, *options[] = {NULL};
+    size_t size = 0;
+    int major = 0, minor = 0;
+    hiprtcLinkState link = NULL;
+    void *image = NULL;
+
+    RTC(SUCCESS, hiprtcVersion(&major, &minor));
+    HOLDS(major > 0 && minor >= 0);
+    RTC(ERROR_INVALID_INPUT, hiprtcVersion(NULL, &minor));
+    RTC(ERROR_INVALID_INPUT, hiprtcVersion(&major, NULL));
+    HOLDS(strcmp(hiprtcGetErrorString(HIPRTC_ERROR_LINKING), "HIPRTC_ERROR_LINKING") == 0);
+    HOLDS(strcmp(hiprtcGetErrorString((hiprtcResult)77), "HIPRTC_SUCCESS") != 0);
+
+    RTC(ERROR_INVALID_INPUT, hiprtcCreateProgram(NULL, SOURCE, "a.cu", 0, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcCreateProgram(&program, NULL, "a.cu", 0, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcCreateProgram(&program, SOURCE, "a.cu", -1, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcCreateProgram(&program, SOURCE, "a.cu", 1, NULL, outside));
+    RTC(ERROR_INVALID_INPUT, hiprtcCreateProgram(&program, SOURCE, "a.cu", 1, outside, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcCreateProgram(&program, SOURCE, "a.cu", 1, outside, outside));
+    program = make(SOURCE, NULL);
+    HOLDS(log_of(program)[0] == 0);
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "apply<float>"));
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "apply<float>"));
+    RTC(ERROR_INVALID_INPUT, hiprtcAddNameExpression(program, NULL));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcAddNameExpression(NULL, "x"));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcAddNameExpression(GARBAGE(hiprtcProgram), "x"));
+    RTC(ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION, hiprtcGetLoweredName(program, "apply<float>", &name));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetLoweredName(program, NULL, &name));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetLoweredName(program, "apply<float>", NULL));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetLoweredName(NULL, "apply<float>", &name));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetCodeSize(program, &size));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetCode(program, text));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetBitcodeSize(program, &size));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetBitcode(program, text));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetCodeSize(GARBAGE(hiprtcProgram), &size));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetCode(GARBAGE(hiprtcProgram), text));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetBitcodeSize(GARBAGE(hiprtcProgram), &size));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetBitcode(GARBAGE(hiprtcProgram), text));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetCodeSize(program, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetCode(program, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetBitcodeSize(program, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetBitcode(program, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetProgramLogSize(program, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcGetProgramLog(program, NULL));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetProgramLogSize(NULL, &size));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetProgramLog(NULL, text));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcCompileProgram(NULL, 0, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcCompileProgram(program, -1, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcCompileProgram(program, 1, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcCompileProgram(program, 1, options));
+    gone = program;
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+    HOLDS(program == NULL);
+    RTC(ERROR_INVALID_PROGRAM, hiprtcDestroyProgram(&program));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcDestroyProgram(&gone));
+    RTC(ERROR_INVALID_INPUT, hiprtcDestroyProgram(NULL));
+
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkCreate(0, NULL, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkCreate(1, NULL, NULL, &link));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkAddData(NULL, HIPRTC_JIT_INPUT_PTX, text, 1, "a", 0, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkAddFile(NULL, HIPRTC_JIT_INPUT_PTX, "a", 0, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkComplete(NULL, &image, &size));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkDestroy(NULL));
+    RTC(SUCCESS, hiprtcLinkCreate(0, NULL, NULL, &link));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkAddData(link, (hipJitInputType)55, text, 1, "a", 0, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_PTX, NULL, 1, "a", 0, NULL, NULL));
+    RTC(ERROR_LINKING, hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_PTX, (void *)".version x", 11, "a", 0, NULL, NULL));
+    RTC(ERROR_LINKING, hiprtcLinkAddData(link, hipJitInputSpirv, text, 4, "a", 0, NULL, NULL));
+    RTC(ERROR_LINKING, hiprtcLinkAddFile(link, HIPRTC_JIT_INPUT_PTX, "/nowhere/a.ptx", 0, NULL, NULL));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkComplete(link, NULL, &size));
+    RTC(SUCCESS, hiprtcLinkComplete(link, &image, &size));
+    HOLDS(image != NULL && size > 0);
+    RTC(SUCCESS, hiprtcLinkDestroy(link));
+    RTC(ERROR_INVALID_INPUT, hiprtcLinkDestroy(link));
+    HOLDS(hipPeekAtLastError() == hipSuccess);
+}
+
+static void without(void)
+{
+    hiprtcProgram program = make(SOURCE, "a.cu");
+    RTC(ERROR_BUILTIN_OPERATION_FAILURE, hiprtcCompileProgram(program, 0, NULL));
+    HOLDS(strstr(log_of(program), "apt-get install clang") != NULL);
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetCode(program, text));
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+}
+
+static void refused(void)
+{
+    const char *unknown[] = {"--no-such-option"}, *output[] = {"-o", "x"}, *arch[] = {"--gpu-architecture=abacus"};
+    hiprtcProgram program = make("__global__ void k(int *x)\n{\n    *x = lost;\n}\n", "dir/name.cu");
+    RTC(ERROR_INVALID_OPTION, hiprtcCompileProgram(program, 1, unknown));
+    HOLDS(strstr(log_of(program), "--no-such-option") != NULL);
+    RTC(ERROR_INVALID_OPTION, hiprtcCompileProgram(program, 2, output));
+    RTC(ERROR_INVALID_OPTION, hiprtcCompileProgram(program, 1, arch));
+    RTC(ERROR_COMPILATION, hiprtcCompileProgram(program, 0, NULL));
+    HOLDS(strstr(log_of(program), "dir/name.cu:3:10: error:") != NULL && strstr(text, "lost") != NULL);
+    RTC(ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION, hiprtcAddNameExpression(program, "k"));
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+
+    program = make("__global__ void k(int *x) { *x = 1; }", "a.cu");
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "no_such_kernel<3>"));
+    RTC(ERROR_COMPILATION, hiprtcCompileProgram(program, 0, NULL));
+    HOLDS(strstr(log_of(program), "no_such_kernel") != NULL);
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+}
+
+static void compiled(void)
+{
+    const char *options[] = {"--gpu-architecture=compute_70", "-std=c++17", "-D EXTRA=100", "-w"};
+    const char *kernel = NULL, *ints = NULL, *offsets = NULL, *total = NULL, *plain = NULL, *other = NULL;
+    hiprtcProgram program = make(SOURCE, "apply.cu");
+    hipModule_t module;
+    hipFunction_t function;
+    hipDeviceptr_t place, memory;
+    size_t size = 0, bytes = 0;
+    int table[4] = {1, 2, 3, 4}, i;
+    float x[32], by = 3.0f, value = 0;
+    void *params[2];
+    char *code;
+
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "apply<float>"));
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "&apply<int>"));
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "&offsets"));
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "&n::total"));
+    RTC(SUCCESS, hiprtcAddNameExpression(program, "plain"));
+    RTC(SUCCESS, hiprtcCompileProgram(program, 4, options));
+    HOLDS(log_of(program)[0] == 0);
+    RTC(SUCCESS, hiprtcGetLoweredName(program, "apply<float>", &kernel));
+    RTC(SUCCESS, hiprtcGetLoweredName(program, "&apply<int>", &ints));
+    RTC(SUCCESS, hiprtcGetLoweredName(program, "&offsets", &offsets));
+    RTC(SUCCESS, hiprtcGetLoweredName(program, "&n::total", &total));
+    RTC(SUCCESS, hiprtcGetLoweredName(program, "plain", &plain));
+    RTC(ERROR_NAME_EXPRESSION_NOT_VALID, hiprtcGetLoweredName(program, "apply<char>", &other));
+    RTC(ERROR_INVALID_PROGRAM, hiprtcGetBitcodeSize(program, &size));
+    HOLDS(strcmp(plain, "plain") == 0 && strcmp(kernel, ints) != 0);
+    code = code_of(program, &size);
+    HOLDS(size == strlen(code) + 1 && strstr(code, ".target sm_70") != NULL && strstr(code, "__hiprtc") == NULL);
+
+    HIP(hipModuleLoadData(&module, code));
+    HIP(hipModuleGetFunction(&function, module, ints));
+    HIP(hipModuleGetFunction(&function, module, plain));
+    HIP(hipModuleGetFunction(&function, module, kernel));
+    HIP(hipModuleGetGlobal(&place, &bytes, module, total));
+    HIP(hipMemcpyDtoH(&value, place, sizeof value));
+    HOLDS(bytes == sizeof value && value == 1.5f);
+    HIP(hipModuleGetGlobal(&place, &bytes, module, offsets));
+    HOLDS(bytes == sizeof table);
+    HIP(hipMemcpyHtoD(place, table, sizeof table));
+    HIP(hipMalloc(&memory, sizeof x));
+    for (i = 0; i < 32; ++i)
+        x[i] = (float)i;
+    HIP(hipMemcpyHtoD(memory, x, sizeof x));
+    params[0] = &memory;
+    params[1] = &by;
+    HIP(hipModuleLaunchKernel(function, 1, 1, 1, 32, 1, 1, 0, NULL, params, NULL));
+    HIP(hipMemcpyDtoH(x, memory, sizeof x));
+    for (i = 0; i < 32; ++i)
+        HOLDS(x[i] == (float)i * 3 * 2 + (float)table[i % 4] + 100);
+    HIP(hipFree(memory));
+    HIP(hipModuleUnload(module));
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+    free(code);
+}
+
+/* One unit as bitcode, one as PTX, linked. */
+static void linked(void)
+{
+    const char *options[] = {"-fgpu-rdc"};
+    hiprtcProgram caller = make("extern __device__ int answer(int);\n"
+                                "extern \"C\" __global__ void ask(int *x) { *x = answer(*x); }\n", "caller.cu");
+    hiprtcProgram called = make("__device__ int base = 40;\n__device__ int answer(int x) { return base + x; }\n", "called.cu");
+    size_t code_size = 0, bitcode_size = 0, size = 0;
+    hiprtcLinkState link;
+    void *image = NULL, *params[1];
+    hipModule_t module;
+    hipFunction_t function;
+    hipDeviceptr_t memory;
+    int value = 2;
+    char *code, *bitcode;
+
+    RTC(SUCCESS, hiprtcCompileProgram(caller, 1, options));
+    RTC(SUCCESS, hiprtcCompileProgram(called, 1, options));
+    code = code_of(caller, &code_size);
+    RTC(SUCCESS, hiprtcGetBitcodeSize(called, &bitcode_size));
+    bitcode = malloc(bitcode_size);
+    RTC(SUCCESS, hiprtcGetBitcode(called, bitcode));
+    HOLDS(bitcode_size > 4 && memcmp(bitcode, "BC", 2) == 0);
+    RTC(SUCCESS, hiprtcDestroyProgram(&caller));
+    RTC(SUCCESS, hiprtcDestroyProgram(&called));
+
+    RTC(SUCCESS, hiprtcLinkCreate(0, NULL, NULL, &link));
+    RTC(SUCCESS, hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_PTX, code, code_size, NULL, 0, NULL, NULL));
+    RTC(ERROR_LINKING, hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_LLVM_BITCODE, code, 16, "no bitcode", 0, NULL, NULL));
+    RTC(SUCCESS, hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_LLVM_BITCODE, bitcode, bitcode_size, "called", 0, NULL, NULL));
+    RTC(SUCCESS, hiprtcLinkComplete(link, &image, &size));
+    HIP(hipModuleLoadData(&module, image));
+    RTC(SUCCESS, hiprtcLinkDestroy(link));
+    HIP(hipModuleGetFunction(&function, module, "ask"));
+    HIP(hipMalloc(&memory, sizeof value));
+    HIP(hipMemcpyHtoD(memory, &value, sizeof value));
+    params[0] = &memory;
+    HIP(hipModuleLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL));
+    HIP(hipMemcpyDtoH(&value, memory, sizeof value));
+    HOLDS(value == 42);
+    HIP(hipFree(memory));
+    HIP(hipModuleUnload(module));
+    free(code);
+    free(bitcode);
+}
+
+int main(int argc, char **argv)
+{
+    const char *wanted = argc > 1 ? argv[1] : "all";
+    if (strcmp(wanted, "without") == 0) {
+        without();
+    } else {
+        errors();
+        if (strcmp(wanted, "errors") != 0) {
+            refused();
+            compiled();
+            linked();
+        }
+    }
+    printf("rtc: %d answers, %d wrong\n", calls, wrong);
+    return wrong == 0 ? 0 : 1;
+}
