@@ -21,20 +21,27 @@ pub(crate) fn run(name: &'static str, call: impl FnOnce() -> Result<(), Error>) 
 pub(crate) fn outcome(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Status {
     let status = match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => Status::Success,
-        Ok(Err(error)) => {
-            let status = error.status();
-            if status != Status::NotReady {
-                trace::log(Level::Error, format_args!("{name}: {error}"));
-            }
-            status
-        }
-        Err(_) => {
-            trace::log(Level::Error, format_args!("{name}: a mistake of the runtime's own"));
-            Status::Unknown
-        }
+        Ok(Err(error)) => failed(name, &error),
+        Err(_) => panicked(name),
     };
     trace::log(Level::Call, format_args!("{name} -> {status}"));
     status
+}
+
+/// The status of an error, which is logged unless it only says that work goes on.
+#[cold]
+fn failed(name: &str, error: &Error) -> Status {
+    let status = error.status();
+    if status != Status::NotReady {
+        trace::log(Level::Error, format_args!("{name}: {error}"));
+    }
+    status
+}
+
+#[cold]
+fn panicked(name: &str) -> Status {
+    trace::log(Level::Error, format_args!("{name}: a mistake of the runtime's own"));
+    Status::Unknown
 }
 
 /// As [`run`], for run-time compilation, which has codes of its own and no last error.
@@ -100,6 +107,11 @@ impl<T> Place<T> {
     /// Where it is.
     pub(crate) fn address(&self) -> u64 {
         self.0 as u64
+    }
+
+    /// The same place, for what else C promised to have room for there.
+    pub(crate) fn part<U>(&self) -> Place<U> {
+        Place(self.0.cast())
     }
 
     /// Writes the value.

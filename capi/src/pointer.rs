@@ -79,8 +79,14 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
 }
 
 fn write(to: &Place<u8>, value: u64, room: usize) {
-    let bytes = value.to_le_bytes().into_iter().chain(std::iter::repeat(0));
-    bytes.take(room).enumerate().for_each(|(n, byte)| to.set_at(n, byte));
+    match room {
+        4 => to.part::<u32>().set(value as u32),
+        8 => to.part::<u64>().set(value),
+        _ => {
+            let bytes = value.to_le_bytes().into_iter().chain(std::iter::repeat(0));
+            bytes.take(room).enumerate().for_each(|(n, byte)| to.set_at(n, byte));
+        }
+    }
 }
 
 entry_points! {

@@ -6,6 +6,7 @@ mod budget;
 pub(crate) mod copy;
 mod heap;
 mod host;
+pub(crate) mod index;
 pub(crate) mod location;
 pub(crate) mod plain;
 pub(crate) mod range;
@@ -25,6 +26,7 @@ use budget::Budget;
 use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
 use heap::{Heap, Usage};
+use index::{Facts, Index};
 use range::{Allocation, Ranges};
 use unified::{Target, Unified};
 use window::Commit;
@@ -34,6 +36,7 @@ pub(crate) struct Memory {
     window: Arc<jit::Window>,
     heap: Arc<Mutex<Heap>>,
     ranges: Mutex<Ranges>,
+    index: Arc<Index>,
     budget: Budget,
     serial: AtomicU64,
     /// Ranges of the program's own memory that are registered.
@@ -94,10 +97,12 @@ impl Memory {
     pub(crate) fn new(window: Arc<jit::Window>, limits: &[u64], managed: unified::Settings) -> Self {
         let heap = Heap::new(window.heap());
         let budget = Budget::new(limits);
+        let index = Arc::new(Index::new(window.heap()));
         Memory {
             heap: Arc::new(Mutex::new(Rank::Heap, heap)),
             window,
-            ranges: Mutex::new(Rank::Ranges, Ranges::default()),
+            ranges: Mutex::new(Rank::Ranges, Ranges::new(Arc::clone(&index))),
+            index,
             unified: Unified::new(&budget, managed),
             budget,
             serial: AtomicU64::new(1),
@@ -279,9 +284,15 @@ impl Memory {
         self.ranges.lock().find(address).cloned()
     }
 
-    /// What is asked of the allocation an address lies in, under the table's lock.
-    pub(crate) fn look<R>(&self, address: u64, ask: impl FnOnce(&Allocation) -> R) -> Option<R> {
-        self.ranges.lock().find(address).map(|found| ask(found))
+    /// What is known of the allocation an address lies in; without a lock where the index knows it.
+    pub(crate) fn facts(&self, address: u64) -> Option<Facts> {
+        let look = || self.ranges.lock().find(address).map(|found| Facts::of(found));
+        self.index.find(address).or_else(look)
+    }
+
+    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there is one.
+    pub(crate) fn set_sync_memops(&self, address: u64, value: bool) -> bool {
+        self.ranges.lock().set_sync_memops(address, value)
     }
 
     /// The allocation an address lies in, or the nearest one to it.

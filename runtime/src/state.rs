@@ -311,12 +311,12 @@ pub(crate) fn finish() {
 ///
 /// # Errors
 /// The system refuses the address range, or the device that is asked for is unknown.
+#[inline]
 pub(crate) fn process() -> Result<&'static Process, Error> {
     PROCESS.get_or_init(|| Process::start(config())).as_ref().map_err(Clone::clone)
 }
 
 /// What a thread has current.
-#[derive(Default)]
 pub(crate) struct Thread {
     /// Ordinal of the device that an empty stack stands for.
     pub(crate) device: usize,
@@ -327,15 +327,23 @@ pub(crate) struct Thread {
     pub(crate) last_error: Option<Status>,
 }
 
+impl Thread {
+    /// A thread that has made no call yet.
+    const NEW: Thread =
+        Thread { device: 0, stack: Vec::new(), own_streams: BTreeMap::new(), last_error: None };
+}
+
 /// Uses the calling thread's state.
+#[inline]
 pub(crate) fn thread<R>(use_it: impl FnOnce(&mut Thread) -> R) -> R {
-    thread_local!(static THREAD: RefCell<Thread> = RefCell::default());
+    // Known when the program is linked: a question reads it where it lies.
+    thread_local!(static THREAD: RefCell<Thread> = const { RefCell::new(Thread::NEW) });
     // A thread that is going away has lost its state: it sees a fresh one.
     let mut use_it = Some(use_it);
     let result = THREAD.try_with(|thread| use_it.take().map(|f| f(&mut thread.borrow_mut())));
     match (result, use_it) {
         (Ok(Some(result)), _) => result,
-        (_, Some(use_it)) => use_it(&mut Thread::default()),
+        (_, Some(use_it)) => use_it(&mut { Thread::NEW }),
         // `try_with` either runs the closure, which yields a result, or leaves it.
         (_, None) => unreachable!("the closure ran and left no result"),
     }

@@ -3,7 +3,7 @@
 //! A thread may take a lock only if its rank is above those of all locks it holds; debug builds check that. Locks do
 //! not stay poisoned: what they guard is changed in steps that leave it valid.
 
-pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 pub(crate) use std::sync::{Arc, OnceLock};
 
 use std::ops::{Deref, DerefMut};

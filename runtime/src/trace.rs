@@ -1,7 +1,7 @@
 //! The log on standard error, as `AMD_LOG_LEVEL` asks for it. Nothing here decides anything.
 
 use crate::config::config;
-use crate::sync::{AtomicBool, AtomicU32, Ordering};
+use crate::sync::{AtomicU32, Ordering};
 use std::fmt;
 
 /// How much a line matters; a line is written if the level is at most `AMD_LOG_LEVEL`.
@@ -18,36 +18,58 @@ pub enum Level {
     Detail = 4,
 }
 
-/// The level that the program set; the environment's until it does.
+/// The level that counts, [`OFF`] added while the program has switched the log off; the environment's once it was read.
 static LEVEL: AtomicU32 = AtomicU32::new(UNSET);
 const UNSET: u32 = u32::MAX;
-/// Whether the program has switched the log off.
-static OFF: AtomicBool = AtomicBool::new(false);
+const OFF: u32 = 1 << 30;
 
-/// Whether lines of a level are written.
+/// Whether lines of a level are written. Every call asks: where nothing is logged that is a load and one branch.
+#[inline]
 pub fn enabled(level: Level) -> bool {
-    let most = match LEVEL.load(Ordering::Relaxed) {
-        UNSET => config().log_level,
-        set => set,
+    LEVEL.load(Ordering::Relaxed) >= level as u32 && is_meant(level)
+}
+
+/// As [`enabled`], where something may be written.
+#[cold]
+fn is_meant(level: Level) -> bool {
+    let known = match LEVEL.load(Ordering::Relaxed) {
+        UNSET => {
+            // A level that is set meanwhile counts.
+            let given = config().log_level.min(OFF - 1);
+            LEVEL
+                .compare_exchange(UNSET, given, Ordering::Relaxed, Ordering::Relaxed)
+                .map_or_else(|now| now, |_| given)
+        }
+        known => known,
     };
-    most >= level as u32 && !OFF.load(Ordering::Relaxed)
+    known & OFF == 0 && known >= level as u32
 }
 
 /// Sets the level, whatever the environment says.
 pub fn set_level(level: u32) {
-    LEVEL.store(level, Ordering::Relaxed);
+    is_meant(Level::Error);
+    let set = |known: u32| Some(known & OFF | level.min(OFF - 1));
+    let _always = LEVEL.fetch_update(Ordering::Relaxed, Ordering::Relaxed, set);
 }
 
 /// Switches the log on or off; its level stays.
 pub fn switch(on: bool) {
-    OFF.store(!on, Ordering::Relaxed);
+    is_meant(Level::Error);
+    let set = |known: u32| Some(if on { known & !OFF } else { known | OFF });
+    let _always = LEVEL.fetch_update(Ordering::Relaxed, Ordering::Relaxed, set);
 }
 
 /// Writes a line if its level is enabled.
+#[inline]
 pub fn log(level: Level, line: fmt::Arguments<'_>) {
     if enabled(level) {
-        eprintln!("hip:{} {line}", level as u32);
+        write(level, line);
     }
+}
+
+#[cold]
+fn write(level: Level, line: fmt::Arguments<'_>) {
+    eprintln!("hip:{} {line}", level as u32);
 }
 
 /// Writes a line whatever the level: about what a user set and we could not follow.

@@ -92,6 +92,7 @@ pub fn set_current(id: Option<Id<ContextObject>>) -> Result<(), Error> {
 }
 
 /// The top of the calling thread's stack.
+#[inline]
 pub fn get_current() -> Option<Id<ContextObject>> {
     thread(|t| t.stack.last().copied())
 }

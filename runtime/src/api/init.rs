@@ -21,6 +21,7 @@ pub fn init(flags: u32) -> Result<(), Error> {
 }
 
 /// Notes how a call of this thread ended. Success and "not ready" never hide an earlier error (HIP 7).
+#[inline]
 pub fn note(status: Status) {
     if !matches!(status, Status::Success | Status::NotReady) {
         thread(|t| t.last_error = Some(status));

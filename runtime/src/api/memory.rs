@@ -9,7 +9,7 @@ use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ContextObject, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, Ordering};
+use crate::sync::Arc;
 
 pub use crate::memory::copy::{Direction, Extent, Pattern, Pitch};
 
@@ -164,10 +164,8 @@ pub fn unregister(address: u64) -> Result<(), Error> {
 /// # Errors
 /// `BadPointer`.
 pub fn set_sync_memops(address: u64, on: bool) -> Result<(), Error> {
-    let found = process()?.memory.find(address);
-    let found = found.ok_or(Error::BadPointer { what: "memory with this attribute", address })?;
-    found.sync_memops.store(on, Ordering::Relaxed);
-    Ok(())
+    let known = process()?.memory.set_sync_memops(address, on);
+    known.then_some(()).ok_or(Error::BadPointer { what: "memory with this attribute", address })
 }
 
 /// The page-locked allocation an address lies in: its flags. All of it is mapped, whether that was asked for or not
@@ -238,14 +236,14 @@ pub struct PointerInfo {
 /// # Errors
 /// Those of the runtime's start.
 pub fn pointer_info(address: u64) -> Result<Option<PointerInfo>, Error> {
-    Ok(process()?.memory.look(address, |found| PointerInfo {
+    Ok(process()?.memory.facts(address).map(|found| PointerInfo {
         kind: found.kind,
-        base: found.base(),
+        base: found.base,
         bytes: found.bytes,
         device: found.device as i32,
         context: found.owner,
         serial: found.serial,
-        sync_memops: found.sync_memops.load(Ordering::Relaxed),
+        sync_memops: found.sync_memops,
     }))
 }
 

@@ -1,6 +1,7 @@
 //! What lies where: allocations by address.
 
 use super::heap::Usage;
+use super::index::{Facts, Index};
 use super::{Piece, Request};
 use crate::sync::{Arc, AtomicBool, AtomicU32, Ordering};
 use std::collections::BTreeMap;
@@ -100,16 +101,32 @@ impl Allocation {
 }
 
 /// Allocations by their first address.
-#[derive(Default)]
-pub(super) struct Ranges(BTreeMap<u64, Arc<Allocation>>);
+pub(super) struct Ranges(BTreeMap<u64, Arc<Allocation>>, Arc<Index>);
 
 impl Ranges {
+    /// None yet; the index is told what comes and goes.
+    pub(super) fn new(index: Arc<Index>) -> Self {
+        Ranges(BTreeMap::new(), index)
+    }
+
     pub(super) fn insert(&mut self, allocation: Arc<Allocation>) {
+        let facts = Facts::of(&allocation);
         self.0.insert(allocation.base(), allocation);
+        self.1.insert(facts, self.0.values().map(|one| Facts::of(one)));
     }
 
     pub(super) fn remove(&mut self, base: u64) -> Option<Arc<Allocation>> {
-        self.0.remove(&base)
+        let gone = self.0.remove(&base)?;
+        self.1.remove(base);
+        Some(gone)
+    }
+
+    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there is one.
+    pub(super) fn set_sync_memops(&self, address: u64, value: bool) -> bool {
+        let Some(found) = self.find(address) else { return false };
+        found.sync_memops.store(value, Ordering::Relaxed);
+        self.1.change(Facts::of(found));
+        true
     }
 
     pub(super) fn find(&self, address: u64) -> Option<&Arc<Allocation>> {

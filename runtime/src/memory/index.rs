@@ -1,0 +1,320 @@
+//! What lies at an address, without a lock: an index beside the table of allocations, for questions about pointers.
+//!
+//! Writers hold the table's lock and tell the index what comes and goes. Readers find the last start at or before an
+//! address in a tree of bits, one bit for each place where the heap may put something, and its facts in a hash table whose
+//! entries carry versions. An answer is given only if the entry did not change while it was read and holds the address.
+//! Whatever else happens (a race, an allocation that the index never took) is no answer: the table is asked then. So the
+//! index is never wrong, and may know less than there is.
+#![expect(unsafe_code, reason = "words of zeros as the system gives them")]
+
+use super::heap::ALIGN;
+use super::range::{Allocation, AllocationKind};
+use crate::sync::{AtomicU64, AtomicUsize, Ordering, fence};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// What is told of an allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Facts {
+    pub(crate) kind: AllocationKind,
+    pub(crate) base: u64,
+    /// Bytes asked for.
+    pub(crate) bytes: u64,
+    /// Ordinal of its device.
+    pub(crate) device: usize,
+    /// The word of the context it belongs to.
+    pub(crate) owner: u64,
+    pub(crate) serial: u64,
+    pub(crate) sync_memops: bool,
+}
+
+impl Facts {
+    /// Of an allocation, as it is now.
+    pub(crate) fn of(allocation: &Allocation) -> Facts {
+        Facts {
+            kind: allocation.kind,
+            base: allocation.base(),
+            bytes: allocation.bytes,
+            device: allocation.device,
+            owner: allocation.owner,
+            serial: allocation.serial,
+            sync_memops: allocation.sync_memops.load(Ordering::Relaxed),
+        }
+    }
+
+    /// As words: base, bytes, kind with flag and device, what the kind carries, owner, serial.
+    fn words(&self) -> [u64; WORDS] {
+        use AllocationKind::*;
+        let (tag, carried) = match self.kind {
+            Device => (0, 0),
+            Variable => (1, 0),
+            Managed(flags) => (2, flags.into()),
+            Pinned(flags) => (3, flags.into()),
+            Pooled(pool) => (4, pool),
+            Mapped => (5, 0),
+            Opened => (6, 0),
+            Registered(flags) => (7, flags.into()),
+        };
+        let mixed = tag | u64::from(self.sync_memops) << 8 | (self.device as u64) << 16;
+        [self.base, self.bytes, mixed, carried, self.owner, self.serial]
+    }
+
+    fn of_words([base, bytes, mixed, carried, owner, serial]: [u64; WORDS]) -> Option<Facts> {
+        use AllocationKind::*;
+        let kind = match mixed & 0xff {
+            0 => Device,
+            1 => Variable,
+            2 => Managed(carried as u32),
+            3 => Pinned(carried as u32),
+            4 => Pooled(carried),
+            5 => Mapped,
+            6 => Opened,
+            7 => Registered(carried as u32),
+            _ => return None,
+        };
+        let (sync_memops, device) = (mixed >> 8 & 1 == 1, (mixed >> 16) as usize);
+        Some(Facts { kind, base, bytes, device, owner, serial, sync_memops })
+    }
+}
+
+const WORDS: usize = 6;
+
+/// One line of the processor's cache: a version, odd while it is written, and what [`Facts::words`] has.
+#[repr(align(64))]
+#[derive(Default)]
+struct Entry {
+    version: AtomicU64,
+    words: [AtomicU64; WORDS],
+}
+
+/// First words of entries that hold nothing: never used, and used before. No allocation starts there.
+const EMPTY: u64 = 0;
+const GONE: u64 = 1;
+
+impl Entry {
+    fn key(&self) -> u64 {
+        self.words[0].load(Ordering::Relaxed)
+    }
+
+    fn read(&self) -> Option<Facts> {
+        let before = self.version.load(Ordering::Acquire);
+        let words = std::array::from_fn(|n| self.words[n].load(Ordering::Relaxed));
+        fence(Ordering::Acquire);
+        let is_whole = before % 2 == 0 && self.version.load(Ordering::Relaxed) == before;
+        if is_whole { Facts::of_words(words) } else { None }
+    }
+
+    /// The table's lock is held: nobody else writes.
+    fn write(&self, words: [u64; WORDS]) {
+        let version = self.version.load(Ordering::Relaxed);
+        self.version.store(version.wrapping_add(1), Ordering::Relaxed);
+        fence(Ordering::Release);
+        for (place, word) in self.words.iter().zip(words) {
+            place.store(word, Ordering::Relaxed);
+        }
+        self.version.store(version.wrapping_add(2), Ordering::Release);
+    }
+}
+
+/// Entries looked at before the index gives up on an address.
+const PROBES: usize = 16;
+/// Entries of the first hash table; each further one has twice as many. Outgrown ones stay: a reader may be in one.
+const FIRST: usize = 1 << 10;
+const TABLES: usize = 20;
+
+/// Which of a window's places are starts of allocations: a bit each, over them a bit for each word that has one, and so on.
+struct Starts {
+    levels: Vec<Box<[AtomicU64]>>,
+}
+
+impl Starts {
+    fn new(places: u64) -> Starts {
+        let mut levels = Vec::new();
+        let mut words = places.div_ceil(64);
+        loop {
+            levels.push(zeroed(words as usize));
+            if words <= 1 {
+                return Starts { levels };
+            }
+            words = words.div_ceil(64);
+        }
+    }
+
+    /// The table's lock is held: nobody else writes.
+    fn set(&self, place: u64) {
+        let mut at = place;
+        for level in &self.levels {
+            let word = &level[(at / 64) as usize];
+            let before = word.load(Ordering::Relaxed);
+            word.store(before | 1 << (at % 64), Ordering::Release);
+            if before != 0 {
+                return;
+            }
+            at /= 64;
+        }
+    }
+
+    /// As [`Starts::set`].
+    fn clear(&self, place: u64) {
+        let mut at = place;
+        for level in &self.levels {
+            let word = &level[(at / 64) as usize];
+            let left = word.load(Ordering::Relaxed) & !(1 << (at % 64));
+            word.store(left, Ordering::Release);
+            if left != 0 {
+                return;
+            }
+            at /= 64;
+        }
+    }
+
+    /// The last start at or before a place. Starts that come and go meanwhile may be missed.
+    fn at_or_before(&self, place: u64) -> Option<u64> {
+        let bits = |level: usize, word: u64| self.levels[level][word as usize].load(Ordering::Acquire);
+        // Up to the first level that has a bit below, and down again.
+        let (mut level, mut at) = (0, place);
+        let mut found = bits(0, at / 64) & (u64::MAX >> (63 - at % 64));
+        while found == 0 {
+            level += 1;
+            at /= 64;
+            if level == self.levels.len() {
+                return None;
+            }
+            found = bits(level, at / 64) & ((1 << (at % 64)) - 1);
+        }
+        loop {
+            let start = at / 64 * 64 + u64::from(63 - found.leading_zeros());
+            if level == 0 {
+                return Some(start);
+            }
+            level -= 1;
+            at = start * 64;
+            found = bits(level, start);
+            if found == 0 {
+                return None;
+            }
+        }
+    }
+}
+
+/// Words that are zero, of which the system gives only what is touched.
+fn zeroed(words: usize) -> Box<[AtomicU64]> {
+    let made = Box::<[AtomicU64]>::new_zeroed_slice(words);
+    // SAFETY: an atomic word of zeros is one that holds 0.
+    unsafe { made.assume_init() }
+}
+
+/// The index of a window's allocations.
+pub(super) struct Index {
+    heap: Range<u64>,
+    starts: Starts,
+    tables: [OnceLock<Box<[Entry]>>; TABLES],
+    /// Which table is asked.
+    current: AtomicUsize,
+    /// Entries in it that hold something.
+    held: AtomicUsize,
+}
+
+impl Index {
+    /// For allocations in a range of addresses.
+    pub(super) fn new(heap: Range<u64>) -> Index {
+        let start = heap.start / ALIGN * ALIGN;
+        let heap = start..heap.end;
+        Index {
+            starts: Starts::new((heap.end - heap.start).div_ceil(ALIGN)),
+            heap,
+            tables: Default::default(),
+            current: AtomicUsize::new(0),
+            held: AtomicUsize::new(0),
+        }
+    }
+
+    fn place(&self, base: u64) -> u64 {
+        (base - self.heap.start) / ALIGN
+    }
+
+    fn table(&self) -> &[Entry] {
+        self.nth(self.current.load(Ordering::Acquire))
+    }
+
+    fn nth(&self, n: usize) -> &[Entry] {
+        self.tables[n].get_or_init(|| (0..FIRST << n).map(|_| Entry::default()).collect())
+    }
+
+    /// The entries where the facts of a start may be.
+    fn probes(table: &[Entry], base: u64) -> impl Iterator<Item = &Entry> {
+        // Fibonacci hashing: neighbours lie far apart.
+        let first = (base / ALIGN).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        (0..PROBES).map(move |n| &table[(first as usize + n) & (table.len() - 1)])
+    }
+
+    /// What is known of the allocation that holds an address. `None` says nothing.
+    pub(super) fn find(&self, address: u64) -> Option<Facts> {
+        if !self.heap.contains(&address) {
+            return None;
+        }
+        let base = self.starts.at_or_before(self.place(address))? * ALIGN + self.heap.start;
+        let key = |entry: &&Entry| entry.key();
+        let mut entries = Self::probes(self.table(), base).take_while(|entry| key(entry) != EMPTY);
+        let facts = entries.find(|entry| key(entry) == base)?.read()?;
+        (facts.base == base && address - base < facts.bytes).then_some(facts)
+    }
+
+    /// Takes an allocation in. `all` gives every one there is, this one too, should the index have to grow. The table's lock
+    /// is held.
+    pub(super) fn insert(&self, facts: Facts, all: impl Iterator<Item = Facts>) {
+        if !self.takes(facts.base) {
+            return;
+        }
+        let held = self.held.load(Ordering::Relaxed) + 1;
+        let current = self.current.load(Ordering::Relaxed);
+        if held * 2 > FIRST << current && current + 1 < TABLES {
+            let table = self.nth(current + 1);
+            let put = all.filter(|one| self.takes(one.base) && Self::put(table, one)).count();
+            self.held.store(put, Ordering::Relaxed);
+            self.current.store(current + 1, Ordering::Release);
+        } else if Self::put(self.table(), &facts) {
+            self.held.store(held, Ordering::Relaxed);
+        }
+        self.starts.set(self.place(facts.base));
+    }
+
+    /// Whether an allocation starts where the heap would put one.
+    fn takes(&self, base: u64) -> bool {
+        self.heap.contains(&base) && base % ALIGN == 0
+    }
+
+    fn put(table: &[Entry], facts: &Facts) -> bool {
+        let free = |entry: &&Entry| matches!(entry.key(), EMPTY | GONE);
+        let place = Self::probes(table, facts.base).find(free);
+        place.inspect(|entry| entry.write(facts.words())).is_some()
+    }
+
+    /// Writes anew what is known of an allocation that was taken in. The table's lock is held.
+    pub(super) fn change(&self, facts: Facts) {
+        if let Some(entry) = self.entry(facts.base) {
+            entry.write(facts.words());
+        }
+    }
+
+    fn entry(&self, base: u64) -> Option<&Entry> {
+        Self::probes(self.table(), base)
+            .take_while(|entry| entry.key() != EMPTY)
+            .find(|entry| entry.key() == base)
+    }
+
+    /// Forgets an allocation. The table's lock is held.
+    pub(super) fn remove(&self, base: u64) {
+        if !self.takes(base) {
+            return;
+        }
+        self.starts.clear(self.place(base));
+        if let Some(entry) = self.entry(base) {
+            entry.write([GONE, 0, 0, 0, 0, 0]);
+            self.held.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
