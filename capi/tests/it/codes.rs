@@ -188,7 +188,7 @@ fn driver_calls_answer_as_recorded() {
 fn every_declared_function_links() {
     use std::fmt::Write as _;
     let mut text = String::from(
-        "#include <hip/hip_runtime.h>\ntypedef void (*any)(void);\nextern any all[];\nany all[] = {\n",
+        "#include <hip/hip_runtime.h>\n#include <hip/hiprtc.h>\ntypedef void (*any)(void);\nextern any all[];\nany all[] = {\n",
     );
     let functions = rows(&root().join("capi/api/functions.tsv"));
     for function in &functions {
