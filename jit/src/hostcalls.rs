@@ -158,12 +158,13 @@ unsafe extern "C" fn host_next_block(context: *mut BlockContext) {
         context.following_sms += 2;
         std::ptr::write_bytes(context.shared as *mut u8, 0, context.shared_bytes as usize);
         let [x, y, z] = context.ctaid;
-        context.ctaid = match context.nctaid {
+        let next = match context.nctaid {
             [nx, ..] if x + 1 < nx => [x + 1, y, z],
             [_, ny, _] if y + 1 < ny => [0, y + 1, z],
             _ => [0, 0, z + 1],
         };
-        context.cluster.id = context.ctaid;
+        // Not read back: the processor would have to wait until what was just written in parts is in its cache.
+        (context.ctaid, context.cluster.id) = (next, next);
     }
 }
 

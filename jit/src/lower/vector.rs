@@ -18,6 +18,7 @@ mod memory;
 mod nan;
 mod ops;
 mod rows;
+mod short;
 mod steady;
 mod sweep;
 mod trace;

@@ -14,6 +14,7 @@ mod host;
 mod mma;
 mod random;
 mod rows;
+mod short;
 mod small;
 mod sweep;
 mod texture;

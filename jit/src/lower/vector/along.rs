@@ -47,6 +47,8 @@ pub(super) struct Part {
     pub(super) high: Cl,
     /// What `high` never exceeds.
     pub(super) most: i64,
+    /// Whether the part is the row's first `most` threads wherever the row is that long.
+    pub(super) first: bool,
     /// Whether those are all.
     pub(super) sure: Option<Cl>,
 }
@@ -55,7 +57,7 @@ impl Vectors<'_> {
     /// The threads of a row for which all of some comparisons hold; of its first thread's values.
     pub(super) fn holding(&mut self, bounds: &[Bound], length: Cl) -> Part {
         let zero = self.e.b.ins().iconst(types::I64, 0);
-        let mut part = Part { low: zero, high: length, most: MOST, sure: None };
+        let mut part = Part { low: zero, high: length, most: MOST, first: true, sure: None };
         let mut made = Made::of(zero);
         for bound in bounds {
             let limit = self.along(bound.limit, &mut made);
@@ -64,6 +66,7 @@ impl Vectors<'_> {
                 let Some(code) = crate::lower::arith::condition(bound.op, bound.signed) else { continue };
                 let holds = self.e.b.ins().icmp(code, fixed, limit);
                 part.high = self.e.b.ins().select(holds, part.high, zero);
+                part.first = false;
                 continue;
             };
             let start = self.along(v, &mut made);
@@ -83,9 +86,11 @@ impl Vectors<'_> {
                 _ => (Some(distance), Some(beyond)),
             };
             if let Some(low) = low {
+                part.first &= self.e.known(low).is_some_and(|n| n <= 0);
                 part.low = self.e.greater(part.low, low);
             }
             if let Some(high) = high {
+                part.first &= self.e.known(high).is_some();
                 part.most = self.e.known(high).map_or(part.most, |n| n.clamp(0, part.most));
                 part.high = self.e.lesser(part.high, high);
             }

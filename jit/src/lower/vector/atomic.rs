@@ -24,6 +24,9 @@ impl Vectors<'_> {
     /// Emits an operation on words of shared memory; whether it is one.
     pub(super) fn changes_words(&mut self, id: InstId) -> bool {
         let Some(change) = self.change(id) else { return false };
+        if self.few().is_some() {
+            return false;
+        }
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
         self.e.set_place(id.index() as u32);
         let chunks = self.chunks(change.address);

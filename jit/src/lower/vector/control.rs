@@ -64,9 +64,10 @@ impl Vectors<'_> {
         Ok(())
     }
 
-    /// The code of a whole strip, whose lanes go one way.
+    /// The code of a whole strip, or a short one, whose lanes go one way.
     pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), Shapeless> {
-        let all = self.e.b.ins().iconst(types::I32, (1 << self.width) - 1);
+        let lanes = self.whole.as_ref().map_or(self.width, |whole| whole.lanes);
+        let all = self.e.b.ins().iconst(types::I32, (1 << lanes) - 1);
         self.enter(all, false);
         let first = self.e.b.ins().iconst(types::I32, 0);
         for &v in region.live_in.iter().filter(|v| !self.analysis.known[v.index()]) {

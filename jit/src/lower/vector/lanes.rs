@@ -11,7 +11,7 @@ use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind
 use ptx::ir::{Inst, InstId, Type, Value};
 
 /// Values of one lane.
-type Lanes = Vec<(Value, Cl)>;
+pub(super) type Lanes = Vec<(Value, Cl)>;
 
 /// Bytes of the widest strip.
 const STAGE: u32 = 8 * WIDEST;
@@ -80,6 +80,10 @@ impl Vectors<'_> {
     /// Instructions on the lanes of a mask, all on one lane before the next; sets those of their results that are
     /// `wanted`, which mean nothing in other lanes.
     pub(super) fn on_running_lanes(&mut self, ids: &[InstId], wanted: &[Value], lanes: Cl) {
+        let plain = |&v: &Value| matches!(self.kind(v), Kind::Uniform | Kind::Varying);
+        if self.e.known(lanes) == Some(1) && wanted.iter().all(plain) {
+            return self.on_only_lane(ids, wanted);
+        }
         let strip = self.strip();
         let mut staged: Vec<(Value, StackSlot)> = Vec::new();
         let mut own: Vec<Value> = ids.iter().flat_map(|&id| &self.e.f.inst(id).results).copied().collect();
@@ -168,7 +172,7 @@ impl Vectors<'_> {
     }
 
     /// A scalar instruction on given operands: its results, and the operands back.
-    fn scalar_among(&mut self, id: InstId, given: Lanes) -> (Lanes, Lanes) {
+    pub(super) fn scalar_among(&mut self, id: InstId, given: Lanes) -> (Lanes, Lanes) {
         let before = std::mem::replace(&mut self.e.given, given);
         let outer = self.e.captured.replace(Vec::new());
         self.e.emit_inst(id);

@@ -21,18 +21,18 @@ const FAR: i64 = 1 << 20;
 const PAGE_BITS: i64 = 12;
 
 /// An access, taken apart.
-struct Access {
+pub(super) struct Access {
     id: InstId,
-    space: Space,
-    ty: Scalar,
+    pub(super) space: Space,
+    pub(super) ty: Scalar,
     address: Value,
     /// The address is that of `root` and so many bytes.
     root: Value,
     offset: i64,
     /// From lane to lane, if that is known; 0 where all lanes have one address.
     stride: Option<i64>,
-    values: Vec<Value>,
-    load: bool,
+    pub(super) values: Vec<Value>,
+    pub(super) load: bool,
     /// Nothing but moving bytes, no more than 16.
     simple: bool,
 }
@@ -182,7 +182,7 @@ impl Vectors<'_> {
         }
     }
 
-    fn is_flat(&self, space: Space) -> bool {
+    pub(super) fn is_flat(&self, space: Space) -> bool {
         matches!(space, Space::Generic | Space::Global | Space::Const)
     }
 
@@ -426,6 +426,9 @@ impl Vectors<'_> {
 
     /// Loads or stores at tested places, one a lane.
     fn touch(&mut self, access: &Access, places: &[(Cl, i32)], contiguous: bool) {
+        if let Some(few) = self.few() {
+            return self.touch_few(access, places, few, contiguous);
+        }
         if access.load {
             for (n, &v) in access.values.iter().enumerate() {
                 let chunks = self.read_places(access, n, v, places, contiguous);
@@ -473,11 +476,11 @@ impl Vectors<'_> {
         }
     }
 
-    fn is_whole(&self, access: &Access, v: Value) -> bool {
+    pub(super) fn is_whole(&self, access: &Access, v: Value) -> bool {
         self.e.f.ty(v).bits() == access.ty.bits() && matches!(access.ty.bytes(), 4 | 8)
     }
 
-    fn read_places(
+    pub(super) fn read_places(
         &mut self,
         access: &Access,
         n: usize,
@@ -502,7 +505,7 @@ impl Vectors<'_> {
     }
 
     /// Stores, one lane's together: a later lane overwrites an earlier one as a whole.
-    fn write_places(&mut self, access: &Access, places: &[(Cl, i32)]) {
+    pub(super) fn write_places(&mut self, access: &Access, places: &[(Cl, i32)]) {
         let mut all: Vec<Option<Chunks>> = Vec::new();
         for &v in &access.values {
             let vectors = matches!(self.kind(v), Kind::Varying | Kind::Widened(_));

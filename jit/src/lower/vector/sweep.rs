@@ -19,6 +19,8 @@ use ptx::ir::{BlockId, InstId, Op, Space, System, Value};
 
 /// What is known of a whole strip.
 pub(super) struct Whole {
+    /// The first so many of its lanes run: all, but in a short strip whose length is no multiple of four.
+    pub(super) lanes: u32,
     /// Threads of the row between its first whole strip and this one, `i64`.
     pub(super) behind: Cl,
     /// Accesses that were tested for the row: their root, and its address in the first whole strip.
@@ -238,10 +240,21 @@ impl Vectors<'_> {
         // Which threads of the row go this way, and which of their strips are whole.
         self.enter_strip(frame, row, end);
         let part = self.holding(&trace.bounds, length);
-        let from = self.e.up_to(part.low, width);
-        let to = self.e.down_to(part.high, width);
-        let any =
-            if part.most < width { self.e.b.ins().iconst(types::I8, 0) } else { self.e.is_less(from, to) };
+        let short = self.short(&part, trace);
+        let (from, to, any) = match short {
+            Some(lanes) => {
+                let [none, lanes] = [0, i64::from(lanes)].map(|n| self.e.b.ins().iconst(types::I64, n));
+                let enough = self.e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, length, lanes);
+                (none, lanes, enough)
+            }
+            None => {
+                let from = self.e.up_to(part.low, width);
+                let to = self.e.down_to(part.high, width);
+                let none = part.most < width;
+                let any = if none { self.e.b.ins().iconst(types::I8, 0) } else { self.e.is_less(from, to) };
+                (from, to, any)
+            }
+        };
         let zero = self.e.b.ins().iconst(types::I64, 0);
         let all = self.e.up_to(length, width);
         let (mut low, mut high) = (zero, all);
@@ -275,10 +288,20 @@ impl Vectors<'_> {
 
         // What all those strips need.
         self.e.open(settle);
+        let lanes = short.unwrap_or(self.width);
+        let usual = std::mem::replace(&mut self.width, lanes.next_multiple_of(4));
         self.enter_strip(frame, first, end);
         let count = self.e.difference(to, from);
         let most = self.e.known(count).unwrap_or(part.most & -width);
         let threads = Count { count, most };
+        // A block's own memory may be read for lanes that do not run.
+        let own_threads = match short {
+            Some(_) => {
+                let most = i64::from(self.width);
+                Count { count: self.e.b.ins().iconst(types::I64, most), most }
+            }
+            None => threads,
+        };
         let mut made = Made::of(from);
         let wanted = self.wanted(region, trace);
         for &v in &wanted {
@@ -295,9 +318,11 @@ impl Vectors<'_> {
             let known: Vec<_> = self.groups.iter().map(|(key, group)| (*key, *group)).collect();
             for (key, group) in known.into_iter().filter(|(key, _)| self.analysis.known[key.1.index()]) {
                 let base = self.along(key.1, &mut made);
+                let flat_space = self.e.size(key.0).is_none();
+                let threads = if flat_space { threads } else { own_threads };
                 let (own, at) = self.tested_along(key.0, base, &group, threads);
                 groups.push((id, key, at));
-                if self.e.size(key.0).is_none() {
+                if flat_space {
                     flat.push((key.1, group));
                 }
                 fine = fine.into_iter().chain(own).reduce(|a, b| self.e.both(a, b));
@@ -322,20 +347,26 @@ impl Vectors<'_> {
         let own = self.e.b.ins().ireduce(types::I32, behind);
         let thread = if self.e.known(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
-        self.whole = Some(Whole { behind, groups });
+        self.whole = Some(Whole { lanes, behind, groups });
         self.place_along(&wanted, &made, behind);
         self.traced(region, trace)?;
         self.whole = None;
         self.entered += 1;
 
         self.e.open(end);
-        let next = self.e.b.ins().iadd_imm_s(behind, width);
-        let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, count);
-        let others = [low, first, after, high, next_row].map(BlockArg::from);
-        let past = self.e.b.create_block();
-        self.e.b.ins().brif(more, strip, &[next.into()], past, &[]);
+        let mut others = [low, first, after, high, next_row].map(BlockArg::from);
+        if short.is_some() {
+            // Nobody else does anything.
+            self.width = usual;
+            others[..4].fill(none.into());
+        } else {
+            let next = self.e.b.ins().iadd_imm_s(behind, width);
+            let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, count);
+            let past = self.e.b.create_block();
+            self.e.b.ins().brif(more, strip, &[next.into()], past, &[]);
+            self.e.open(past);
+        }
         self.e.b.seal_block(strip);
-        self.e.open(past);
         for part in later {
             self.e.call(Host::Prefetch, &part, None);
         }
