@@ -6,6 +6,7 @@
 //! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
 
 mod along;
+mod apiece;
 mod atomic;
 mod body;
 mod chain;

@@ -5,6 +5,7 @@
 // A file that is shared with the tests of that crate calls it by its full name.
 extern crate ptx as hip_ptx;
 
+mod apiece;
 mod blocks;
 mod cache;
 mod damage;

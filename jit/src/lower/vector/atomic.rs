@@ -13,11 +13,11 @@ use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
 use ptx::ir::{Inst, InstId, IntOp, Op, Space, Type, Value};
 
 /// A word in shared memory that each lane changes.
-struct Change {
-    address: Value,
-    offset: i32,
-    by: Value,
-    op: AtomicRmwOp,
+pub(super) struct Change {
+    pub(super) address: Value,
+    pub(super) offset: i32,
+    pub(super) by: Value,
+    pub(super) op: AtomicRmwOp,
 }
 
 impl Vectors<'_> {
@@ -75,7 +75,7 @@ impl Vectors<'_> {
         true
     }
 
-    fn change(&self, id: InstId) -> Option<Change> {
+    pub(super) fn change(&self, id: InstId) -> Option<Change> {
         let f = self.e.f;
         let inst: &Inst = f.inst(id);
         let Op::Atom { space: Space::Shared, op, ty, offset, .. } = inst.op else { return None };
@@ -100,13 +100,27 @@ impl Vectors<'_> {
         offsets
     }
 
-    /// Whether words lie in shared memory whatever the addresses: they are made of a mask's bits.
-    fn always_there(&self, change: &Change) -> bool {
+    /// Whether words lie in shared memory whatever the addresses: they are made of a mask's bits and where a table begins.
+    pub(super) fn always_there(&self, change: &Change) -> bool {
         let f = self.e.f;
-        let bits = f.def_inst(change.address).filter(|inst| inst.op == Op::Int(IntOp::And));
-        let mut masks = bits.into_iter().flat_map(|inst| &inst.args).filter_map(|&v| f.constant(v));
-        let end = |mask: u64| u64::from(mask as u32) + change.offset as u64 + 4;
-        masks.any(|mask| mask % 4 == 0 && end(mask) <= f.shared_bytes.into())
+        let constant = |v: Value| f.constant(v).map(|bits| i64::from(bits as u32 as i32));
+        let (mut bits, mut from) = (change.address, i64::from(change.offset));
+        while let Some(Inst { op: Op::Int(IntOp::Add), args, .. }) = f.def_inst(bits)
+            && let &[a, b] = args.as_slice()
+        {
+            let (rest, more) = match (constant(a), constant(b)) {
+                (None, Some(more)) => (a, more),
+                (Some(more), None) => (b, more),
+                _ => return false,
+            };
+            (bits, from) = (rest, from + more);
+        }
+        let there = |mask: i64| {
+            let last = mask + from + 4;
+            mask >= 0 && from >= 0 && (mask | from) % 4 == 0 && last <= i64::from(f.shared_bytes)
+        };
+        let bits = f.def_inst(bits).filter(|inst| inst.op == Op::Int(IntOp::And));
+        bits.into_iter().flat_map(|inst| &inst.args).filter_map(|&v| constant(v)).any(there)
     }
 
     /// Whether all lanes run, and their words lie in shared memory.

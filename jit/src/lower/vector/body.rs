@@ -58,7 +58,7 @@ impl Vectors<'_> {
         }
         match self.all_tested(&rest) {
             Some(fine) => self.twice(&rest, fine),
-            None => rest.into_iter().for_each(|inst| self.instruction(inst)),
+            None => self.in_order(&rest),
         }
         self.groups.clear();
     }
@@ -134,14 +134,25 @@ impl Vectors<'_> {
         self.mask_vectors = vectors;
         self.entered += 1;
         self.e.open(fast);
-        for &inst in rest {
-            self.instruction(inst);
-        }
+        self.in_order(rest);
         self.e.b.ins().jump(after, &[]);
 
         self.mask_vectors = vectors;
         self.entered += 1;
         self.e.open(after);
+    }
+
+    /// Instructions in vectors, or lane by lane where that is known to be better.
+    fn in_order(&mut self, insts: &[InstId]) {
+        let mut at = 0;
+        while at < insts.len() {
+            if let Some(count) = self.apiece(&insts[at..]) {
+                at += count;
+            } else {
+                self.instruction(insts[at]);
+                at += 1;
+            }
+        }
     }
 
     /// What instructions of a block must set for code after it: what is used there, and what a widened value that is

@@ -30,7 +30,7 @@ pub(super) struct Access {
     root: Value,
     offset: i64,
     /// From lane to lane, if that is known; 0 where all lanes have one address.
-    stride: Option<i64>,
+    pub(super) stride: Option<i64>,
     pub(super) values: Vec<Value>,
     pub(super) load: bool,
     /// Nothing but moving bytes, no more than 16.
@@ -189,6 +189,14 @@ impl Vectors<'_> {
     /// Whether the scalar emitter needs no test at all.
     fn is_known(&self, access: &Access) -> bool {
         self.e.f.constant(access.address).is_some() && !self.is_flat(access.space)
+    }
+
+    /// An access that is tested already: its place in lane 0.
+    pub(super) fn tested(&self, id: InstId) -> Option<(Access, (Cl, i32))> {
+        let access = self.taken_apart(id).filter(Access::groups)?;
+        let at = self.group_of(&access).sure?;
+        let first = access.offset as i32;
+        Some((access, (at, first)))
     }
 
     /// An access's group, or the access as one.
