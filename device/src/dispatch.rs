@@ -185,6 +185,11 @@ impl Dispatcher {
         self.freed = SmSet::default();
     }
 
+    /// The grids that have blocks running.
+    pub(crate) fn running(&self) -> impl Iterator<Item = OpId> {
+        self.resident.iter().filter(|grid| grid.running > 0).map(|grid| grid.id)
+    }
+
     /// Gives back what ended blocks took.
     pub(crate) fn release(&mut self, id: OpId, sms: &[u16]) -> Left {
         let Some(at) = self.resident.iter().position(|grid| grid.id == id) else { return Left::Running };

@@ -640,6 +640,11 @@ impl Device {
         Some((channel, owner.channels.depth(channel)))
     }
 
+    /// The grids that have blocks running.
+    pub fn running(&self) -> impl Iterator<Item = OpId> {
+        self.dispatcher.running()
+    }
+
     /// The last operation of a stream that has not completed.
     pub fn last_of(&self, stream: StreamId) -> Option<OpId> {
         self.streams.get(stream)?.last.filter(|&op| !self.is_done(op))

@@ -450,13 +450,11 @@ impl Block {
 }
 
 /// Hands out what threads said in a region, in order; the first assertion that failed.
-fn hand_out(launch: &Launch, [x, y, z]: [u32; 3], context: &mut BlockContext) -> Option<(u32, u32)> {
+fn hand_out(launch: &Launch, block: [u32; 3], context: &mut BlockContext) -> Option<(u32, u32)> {
     if !context.asked.said.is_empty() {
         let texts = ptx::system::in_order(std::mem::take(&mut context.asked.said));
         if let Some(host) = &launch.host {
-            let [nx, ny, _] = launch.geometry.grid.map(u64::from);
-            let block = u64::from(x) + nx * (u64::from(y) + ny * u64::from(z));
-            host.say(ptx::system::Output { block, texts });
+            host.say(ptx::system::Output { block: launch.geometry.linear(block), texts });
         }
     }
     context.asked.asserted.take()

@@ -6,7 +6,7 @@ use crate::window::Window;
 use ptx::exec::FaultKind;
 use ptx::interp::{atomic_result, texture_fault};
 use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System, Texture};
-use ptx::system::{self, Freed, Note, Said, Unreadable};
+use ptx::system::{self, Caller, Freed, Note, Reach, Said, Unreadable};
 use ptx::texture::{self, Texels};
 
 /// Most operands of a request; its results take the places of the first.
@@ -61,6 +61,12 @@ fn carry_out(
     args: [u64; OPERANDS],
 ) -> Result<[u64; 4], FaultKind> {
     match &launch.function().inst(InstId::new(inst as usize)).op {
+        Op::System(System::Call(call)) => {
+            let caller = Caller { block: launch.geometry.linear(block), thread };
+            let Some(host) = &launch.host else { return Ok([call.refused(), 0, 0, 0]) };
+            let args = &args[..call.takes().len()];
+            host.call(*call, caller, args, &mut InWindow(&launch.window)).map(|v| [v, 0, 0, 0])
+        }
         Op::System(request) => {
             let [a, b, c, d, e, ..] = args;
             request_of(launch, (block, asked), (*request, inst), thread, [a, b, c, d, e])
@@ -74,7 +80,7 @@ fn carry_out(
     }
 }
 
-/// Texels in device memory.
+/// Device memory, and the block's own, which lies in the window too.
 struct InWindow<'a>(&'a Window);
 
 impl Texels for InWindow<'_> {
@@ -89,6 +95,16 @@ impl Texels for InWindow<'_> {
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, with: u64) -> bool {
         let change = |old: u64| atomic_result(op, ty, false, old.into(), with.into(), 0) as u64;
         self.0.update(address, ty.bytes(), change)
+    }
+}
+
+impl Reach for InWindow<'_> {
+    fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.0.read(address, bytes)
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.0.write(address, bytes)
     }
 }
 
@@ -129,5 +145,7 @@ fn request_of(
             Freed::Foreign => Err(illegal(Unreadable(args[0]))),
         },
         System::BadCall => Err(FaultKind::BadCall { address: args[0] }),
+        // Has more operands than the others, and is carried out before.
+        System::Call(call) => Ok(call.refused()),
     }
 }

@@ -84,6 +84,12 @@ impl Geometry {
         self.grid[0] as u64 * self.grid[1] as u64 * self.grid[2] as u64
     }
 
+    /// Linear index of a block in its grid, x fastest.
+    pub const fn linear(&self, block: [u32; 3]) -> u64 {
+        let [x, y, z] = block;
+        x as u64 + self.grid[0] as u64 * (y as u64 + self.grid[1] as u64 * z as u64)
+    }
+
     /// Coordinates of the block that is the `linear`-th to be started: cluster by cluster, x fastest in the grid of
     /// clusters and in each. Without clusters that is its linear index.
     pub const fn block_at(&self, linear: u64) -> [u32; 3] {

@@ -43,6 +43,10 @@ pub trait Memory {
     fn host(&self) -> Option<&dyn crate::system::Host> {
         None
     }
+    /// The same, kept: calls of the device runtime reach the thread's memory while they are carried out.
+    fn shared_host(&self) -> Option<std::sync::Arc<dyn crate::system::Host>> {
+        None
+    }
     /// The textures and surfaces that handles name; without them no handle names any.
     fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
         self.host().and_then(crate::system::Host::textures)

@@ -190,6 +190,13 @@ impl Module {
         self.functions.iter().filter(|f| f.kernel && f.body.is_some()).map(|f| f.name.as_str())
     }
 
+    /// The kernel that has an address on the device: what a kernel that launches it calls it by.
+    pub fn kernel_at(&self, address: u64) -> Option<&str> {
+        let index = (address / FUNCTION_ALIGN).checked_sub(1).filter(|_| address % FUNCTION_ALIGN == 0)?;
+        let f = self.functions.get(usize::try_from(index).ok()?)?;
+        (f.kernel && f.body.is_some()).then_some(f.name.as_str())
+    }
+
     /// A kernel's parameters with their offsets, and the size of the parameter block, in bytes; needs no
     /// lowering. `None` if the module has no such kernel.
     pub fn params(&self, kernel: &str) -> Option<(Vec<ir::Param>, u32)> {

@@ -3,6 +3,7 @@
 //! One [`Engine`](engine::Engine) a device. It owns the modelled front end under a lock and is the only one who feeds
 //! it. No lock is held while a kernel, a copy or a host function runs.
 
+pub(crate) mod child;
 pub(crate) mod engine;
 pub(crate) mod exit;
 pub(crate) mod host;
@@ -27,6 +28,10 @@ pub(crate) struct Grid {
     pub(crate) launch: Program,
     /// The front end's context that it runs in.
     pub(crate) context: device::ContextId,
+    /// What its threads ask for.
+    pub(crate) requests: Arc<host::Requests>,
+    /// Its launch by another grid, if it was one.
+    pub(crate) birth: Option<child::Birth>,
     /// Where a fault is noted.
     pub(crate) health: Arc<Health>,
     /// Keeps the module's variables until the grid is done.

@@ -13,6 +13,8 @@ use std::time::Duration;
 /// The order in which locks may be taken: from the first to the last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rank {
+    /// The right to interpret a block, which may launch others.
+    Baton,
     /// What host objects registered: held for look-ups only, never over a call.
     Registry,
     /// Making and resetting of primary contexts.
@@ -23,10 +25,10 @@ pub(crate) enum Rank {
     Tables,
     /// What belongs to one object.
     Object,
+    /// What the threads of a grid have made.
+    Family,
     /// The front end and its queues.
     Engine,
-    /// The right to interpret a block.
-    Baton,
     /// The heap that kernels allocate from.
     KernelHeap,
     /// The allocation table.
@@ -87,6 +89,11 @@ impl<T> Mutex<T> {
         held::take(self.rank);
         let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         Guard { inner: Some(inner), rank: self.rank }
+    }
+
+    /// What it guards, for whoever has it alone.
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.inner.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Locks it if nobody has it.

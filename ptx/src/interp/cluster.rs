@@ -64,6 +64,10 @@ impl<M: Memory> Memory for Among<'_, M> {
         self.memory.host()
     }
 
+    fn shared_host(&self) -> Option<std::sync::Arc<dyn crate::system::Host>> {
+        self.memory.shared_host()
+    }
+
     fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
         self.memory.textures()
     }

@@ -1,22 +1,68 @@
 //! What a thread asks of the host.
 
 use super::block::Block;
-use super::space::Access;
+use super::space::{Access, Spaces};
+use super::watch::Kind;
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
-use crate::ir::{Inst, InstId, Op, Space, System};
-use crate::system::{self, Freed, Note, Output, Said, Unreadable};
+use crate::ir::{Inst, InstId, Op, Order, Space, System};
+use crate::system::{self, AGAIN, Call, Caller, Freed, Note, Output, Reach, Said, Unreadable};
+
+/// Memory as a thread sees it.
+struct OfThread<'a, 'l, M> {
+    spaces: &'a mut Spaces,
+    launch: &'a Launch<'l>,
+    memory: &'a mut M,
+    thread: usize,
+    line: u32,
+}
+
+impl<M: Memory> Reach for OfThread<'_, '_, M> {
+    fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        (address..).zip(bytes.chunks_mut(1)).all(|(address, byte)| {
+            let access = Access { space: Space::Generic, address, thread: self.thread };
+            self.spaces.load(self.launch, self.memory, access, byte).is_ok()
+        })
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        (address..).zip(bytes.chunks(1)).all(|(address, byte)| {
+            let access = Access { space: Space::Generic, address, thread: self.thread };
+            let event = access.event(1, Kind::Store, Order::Weak, self.line, self.spaces);
+            !self.memory.watch(event) || self.spaces.store(self.memory, access, byte).is_ok()
+        })
+    }
+}
 
 impl Block {
-    /// Carries out a request of thread `t`.
+    /// Carries out a call of the device runtime, for thread `t`; what it gives.
+    pub(super) fn call(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        t: usize,
+        (inst, call): (&Inst, Call),
+    ) -> Result<u64, FaultKind> {
+        let args: Vec<u64> = inst.args.iter().map(|&v| self.get(launch, t, v) as u64).collect();
+        let Some(host) = memory.shared_host() else { return Ok(call.refused()) };
+        let caller = Caller { block: launch.geometry.linear(self.at), thread: t as u32 };
+        let mut reach = OfThread { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
+        let result = host.call(call, caller, &args, &mut reach)?;
+        if let Some(&v) = inst.results.first() {
+            self.set(launch, t, v, u128::from(result));
+        }
+        Ok(result)
+    }
+
+    /// Carries out a request of thread `t`; whether it has to be made again when others have had their turn.
     pub(super) fn system(
         &mut self,
         launch: &Launch<'_>,
         memory: &mut impl Memory,
         t: usize,
         (id, inst): (InstId, &Inst),
-    ) -> Result<(), FaultKind> {
-        let Op::System(request) = inst.op else { return Ok(()) };
+    ) -> Result<bool, FaultKind> {
+        let Op::System(request) = inst.op else { return Ok(false) };
         let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64);
         let args: [u64; 5] = std::array::from_fn(arg);
         let mut read = |address: u64, to: &mut [u8]| {
@@ -59,11 +105,15 @@ impl Block {
                 Freed::Foreign => return Err(illegal(Unreadable(args[0]))),
             },
             System::BadCall => return Err(FaultKind::BadCall { address: args[0] }),
+            System::Call(call) => {
+                let result = self.call(launch, memory, t, (inst, call))?;
+                return Ok(call.waits() && result == u64::from(AGAIN));
+            }
         };
         if let Some(&v) = inst.results.first() {
             self.set(launch, t, v, u128::from(result));
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Hands out what threads said, in order.
@@ -73,9 +123,7 @@ impl Block {
         }
         let texts = system::in_order(std::mem::take(&mut self.said));
         if let Some(host) = memory.host() {
-            let [x, y, z] = self.at.map(u64::from);
-            let [nx, ny, _] = launch.geometry.grid.map(u64::from);
-            host.say(Output { block: x + nx * (y + ny * z), texts });
+            host.say(Output { block: launch.geometry.linear(self.at), texts });
         }
     }
 }

@@ -235,7 +235,9 @@ impl Block {
                 memory.watch(Event::Fence { thread: t as u32 });
                 Ok(0)
             }
-            Op::System(_) => self.system(launch, memory, t, (id, inst)).map(|()| 0),
+            Op::System(_) => {
+                self.system(launch, memory, t, (id, inst)).map(|again| if again { TURN } else { 0 })
+            }
             Op::Texture(_) => self.texture(launch, memory, t, inst).map(|()| 0),
             Op::Nanosleep => Ok(TURN),
             _ => Ok(0),

@@ -1,6 +1,7 @@
 //! What a thread asks of the host.
 
 use super::types::Type;
+use crate::system::Call;
 
 /// A request; what it means is in [`crate::system`]. Addresses are generic ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -16,6 +17,8 @@ pub enum System {
     Free,
     /// `i64 →`: a call of this address, where no function is. The kernel ends.
     BadCall,
+    /// A function of the device runtime; takes and gives what that does.
+    Call(Call),
 }
 
 impl System {
@@ -26,6 +29,7 @@ impl System {
             System::Printf => &[I64, I64],
             System::Assert => &[I64, I64, I32, I64, I64],
             System::Malloc | System::Free | System::BadCall => &[I64],
+            System::Call(call) => call.takes(),
         }
     }
 
@@ -35,6 +39,7 @@ impl System {
             System::Printf => &[Type::I32],
             System::Malloc => &[Type::I64],
             System::Assert | System::Free | System::BadCall => &[],
+            System::Call(call) => call.gives(),
         }
     }
 }

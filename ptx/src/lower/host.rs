@@ -1,13 +1,14 @@
 //! Calls of the functions that a device has without a module defining them: `printf`, `assert`, `malloc`, `free`,
-//! and the functions of the math library.
+//! the functions of the math library, and those of the device runtime.
 
 use super::Lower;
 use super::names::Place;
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
-use crate::ir::{Op, System, Term, Type, Value};
+use crate::ir::{Cmp, Edge, Op, Scalar, System, Term, Type, Value};
 use crate::libdevice::Math;
 use crate::module::Formal;
+use crate::system::{AGAIN, Call, STREAM_PER_THREAD};
 
 /// What a call of an external function of this name asks for.
 fn request(name: &str) -> Option<System> {
@@ -22,6 +23,15 @@ fn request(name: &str) -> Option<System> {
 
 fn types(formals: &[Formal]) -> Vec<Type> {
     formals.iter().map(|formal| formal.ty.register()).collect()
+}
+
+/// The words that a parameter is passed as: itself, or those of a structure.
+fn words(formal: &Formal) -> Vec<Type> {
+    if formal.scalar {
+        return vec![formal.ty.register()];
+    }
+    let (ty, bytes) = if formal.align >= 8 { (Type::I64, 8) } else { (Type::I32, 4) };
+    vec![ty; (formal.bytes / bytes) as usize]
 }
 
 impl<'m> Lower<'m> {
@@ -55,6 +65,9 @@ impl<'m> Lower<'m> {
             let made = self.op_many(Op::Math { op, ty }, values, &gives);
             return self.host_results(inst, index, results, made);
         }
+        if let Some((call, own)) = Call::of_symbol(&decl.name) {
+            return self.call_device(inst, index, (results, arguments), (call, own));
+        }
         let Some(system) = request(&decl.name) else {
             self.error(unknown);
             return None;
@@ -79,6 +92,66 @@ impl<'m> Lower<'m> {
             self.start_sealed(unreachable);
             return Some(());
         }
+        self.host_results(inst, index, results, made)
+    }
+
+    /// A call of the device runtime; with `own` its default stream is the thread's.
+    fn call_device(
+        &mut self,
+        inst: &Instruction<'m>,
+        index: usize,
+        (results, arguments): (&[Operand<'m>], &[Operand<'m>]),
+        (call, own): (Call, bool),
+    ) -> Option<()> {
+        let module = self.module;
+        let decl = &module.functions[index];
+        let takes: Vec<Type> = decl.params.iter().flat_map(words).collect();
+        if takes != call.takes() || types(&decl.returns) != call.gives() {
+            self.error(Problem::ExternCall { callee: decl.name.clone() });
+            return None;
+        }
+        let mut values = Vec::new();
+        for (formal, actual) in decl.params.iter().zip(arguments) {
+            match self.argument(inst, formal, actual)? {
+                Place::Cell { var, .. } | Place::Register { var, .. } => {
+                    let value = self.ssa.read(&mut self.f, var, self.block);
+                    values.push(self.cast(value, formal.ty.register()));
+                }
+                Place::Stack { offset, .. } => {
+                    let mut at = offset;
+                    for ty in words(formal) {
+                        let (scalar, bytes) =
+                            if ty == Type::I64 { (Scalar::B64, 8) } else { (Scalar::B32, 4) };
+                        let (base, offset) = self.in_frame(at);
+                        values.push(self.load_local(base, offset, scalar, ty));
+                        at += bytes;
+                    }
+                }
+                _ => return self.bad_operand(inst, 0),
+            }
+        }
+        if let Some(at) = call.stream().filter(|_| own) {
+            let (none, thread) = (self.constant(0, Type::I64), self.constant(STREAM_PER_THREAD, Type::I64));
+            let equal = Op::Cmp { op: Cmp::Eq, ty: Scalar::U64, ftz: false };
+            let default = self.op(equal, vec![values[at], none], Type::Pred);
+            values[at] = self.op(Op::Select, vec![default, thread, values[at]], Type::I64);
+        }
+        let op = Op::System(System::Call(call));
+        if !call.waits() {
+            let made = self.op_many(op, values, call.gives());
+            return self.host_results(inst, index, results, made);
+        }
+        // Until it need not be made again. Others have their turn in between, as in every loop that polls.
+        let (poll, after) = (self.new_block(), self.new_block());
+        self.terminate(Term::Jump(Edge::new(poll)));
+        (self.block, self.open) = (poll, true);
+        let made = self.op_many(op, values, call.gives());
+        let again = self.constant(AGAIN.into(), Type::I32);
+        let equal = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
+        let cond = self.op(equal, vec![made[0], again], Type::Pred);
+        self.terminate(Term::Branch { cond, then: Edge::new(poll), other: Edge::new(after) });
+        self.ssa.seal(&mut self.f, poll);
+        self.start_sealed(after);
         self.host_results(inst, index, results, made)
     }
 

@@ -1,6 +1,7 @@
 //! Contexts and primary contexts (HIP: "Context Management", "Primary Context Management").
 
 use crate::Error;
+use crate::exec::child::PENDING;
 use crate::exec::host::{HEAP_BYTES, PRINTF_BYTES};
 use crate::exec::timeline::Waited;
 use crate::handle::Id;
@@ -163,11 +164,16 @@ pub(crate) fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId
 }
 
 /// What `hipLimit_t` can be asked for: its number and the default of an H200.
-const LIMITS: &[(u32, u64)] = &[(0, 1024), (PRINTF_LIMIT, PRINTF_BYTES), (HEAP_LIMIT, HEAP_BYTES)];
+const LIMITS: &[(u32, u64)] =
+    &[(0, 1024), (PRINTF_LIMIT, PRINTF_BYTES), (HEAP_LIMIT, HEAP_BYTES), (PENDING_LIMIT, PENDING as u64)];
 
 /// `hipLimitPrintfFifoSize`, `hipLimitMallocHeapSize`
 const PRINTF_LIMIT: u32 = 1;
 const HEAP_LIMIT: u32 = 2;
+/// `cudaLimitDevRuntimePendingLaunchCount`, a number that HIP leaves free
+const PENDING_LIMIT: u32 = 4;
+/// `cudaLimitMaxL2FetchGranularity`, which kernels can ask for; bytes.
+const GRANULARITY: (u32, u64) = (5, 64);
 
 /// Numbers of limits that this device does not have: CUDA's others, and AMD's about scratch memory.
 const OTHER_LIMITS: [std::ops::RangeInclusive<u32>; 2] = [3..=8, 4096..=4098];
@@ -189,6 +195,13 @@ pub fn limit(number: u32) -> Result<u64, Error> {
     Ok(context.limits.lock().get(&number).copied().unwrap_or(default))
 }
 
+/// A limit of a context, as kernels in it see it.
+pub(crate) fn limit_of(context: &ContextObject, number: u32) -> Option<u64> {
+    let known = LIMITS.iter().chain([&GRANULARITY]);
+    let default = known.copied().find(|(n, _)| *n == number)?.1;
+    Some(context.limits.lock().get(&number).copied().unwrap_or(default))
+}
+
 /// Sets a limit of the current context.
 ///
 /// # Errors
@@ -205,6 +218,11 @@ pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
         HEAP_LIMIT => {
             let bytes = value.min(MOST_HEAP).next_multiple_of(64 << 10).clamp(4 << 20, MOST_HEAP);
             (bytes, context.health.desk.limit_heap(bytes))
+        }
+        PENDING_LIMIT => {
+            let launches = u32::try_from(value).unwrap_or(u32::MAX);
+            context.health.desk.parameters.set_limit(launches);
+            (value, true)
         }
         _ => (value, true),
     };

@@ -5,6 +5,7 @@ pub use fatbin::{Extent, extent};
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::config;
+use crate::exec::child::Birth;
 use crate::exec::host::Requests;
 use crate::exec::{Counts, Grid, Program, Work, interp, next_grid_id};
 use crate::graph::{KernelCall, Operation, capture};
@@ -81,8 +82,15 @@ pub fn function(id: Id<ModuleObject>, name: &str) -> Result<Id<FunctionObject>, 
     if name.is_empty() {
         return Err(Error::EmptyName { what: "kernel" });
     }
+    function_of(&*process()?.get(id)?, name)
+}
+
+/// As [`function`], of a module at hand.
+///
+/// # Errors
+/// `NotFound`.
+pub(crate) fn function_of(module: &ModuleObject, name: &str) -> Result<Id<FunctionObject>, Error> {
     let process = process()?;
-    let module = process.get(id)?;
     if let Some(&known) = module.functions.lock().get(name) {
         return Ok(known);
     }
@@ -93,7 +101,7 @@ pub fn function(id: Id<ModuleObject>, name: &str) -> Result<Id<FunctionObject>, 
     let function = process.insert(|function| FunctionObject {
         id: function,
         name: name.to_owned(),
-        module: id,
+        module: module.id,
         context: Arc::clone(&module.context),
         image: Arc::clone(&module.image),
         params,
@@ -409,22 +417,41 @@ pub(crate) fn launch_in(
     params: &[u8],
     stream: &StreamObject,
 ) -> Result<(), Error> {
-    let process = process()?;
     if function.context.owner() != stream.context.owner() {
         return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
     }
-    let device = process.device_of(&stream.context);
+    let (grid, spec) = prepare(function, shape, params, &stream.context, None)?;
+    let engine = &process()?.device_of(&stream.context).engine;
+    let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
+    if config().launch_blocking {
+        engine.wait(&[op]);
+        return stream.context.health.settle();
+    }
+    Ok(())
+}
+
+/// A launch in a context, ready to be handed to the front end; of a kernel that another one launches with its birth.
+///
+/// # Errors
+/// As [`launch`], but for what only its stream tells.
+pub(crate) fn prepare(
+    function: &FunctionObject,
+    shape: LaunchShape,
+    params: &[u8],
+    context: &Arc<ContextObject>,
+    birth: Option<Birth>,
+) -> Result<(Grid, GridSpec), Error> {
+    let process = process()?;
+    let device = process.device_of(context);
     let geometry = check_launch(function, &device.spec, &shape)?;
     let code = function.code()?;
     let mut block = params.to_vec();
     block.resize(function.param_bytes as usize, 0);
     let grid_id = next_grid_id();
-    let host: Arc<dyn Host> = Arc::new(Requests {
-        desk: Arc::clone(&stream.context.health.desk),
-        grid: grid_id,
-        device: device.ordinal,
-        owner: stream.context.owner(),
-    });
+    // Without its module a kernel can launch none.
+    let module = process.get(function.module).ok();
+    let requests = Requests::new(context, module, grid_id, device.ordinal);
+    let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
     let counted = code.kernel.function().param_bytes as usize;
     let counts = match config().simulates() {
         true => Some(Counts::new(&process.memory, device.ordinal, geometry.blocks())?),
@@ -435,7 +462,7 @@ pub(crate) fn launch_in(
         block.resize(counted.saturating_sub(8), 0);
         block.extend(counts.address().to_le_bytes());
     }
-    let workspace = if shape.cooperative { Some(workspace(stream.context.device)?) } else { None };
+    let workspace = if shape.cooperative { Some(workspace(context.device)?) } else { None };
     // Compiled code reaches nothing outside the window.
     let launch = if config().interprets() || process.memory.names_host_memory(&block) {
         Program::Interpreted(interp::Launch {
@@ -466,7 +493,29 @@ pub(crate) fn launch_in(
             None => launch,
         })
     };
-    submit(stream, function, &code, (&shape, geometry), launch, (workspace, counts))
+    let grid = Grid {
+        launch,
+        context: context.front,
+        requests,
+        birth,
+        health: Arc::clone(&context.health),
+        _image: Arc::clone(&function.image),
+        _workspace: workspace,
+        threads: geometry.threads(),
+        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        counts,
+    };
+    let spec = GridSpec {
+        blocks: geometry.blocks(),
+        threads: geometry.threads(),
+        // What the machine code of an H200 would use is not known.
+        registers: 0,
+        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        cooperative: shape.cooperative,
+        param_bytes: function.param_bytes,
+        cluster: geometry.cluster_blocks(),
+    };
+    Ok((grid, spec))
 }
 
 /// The geometry of a launch, if it may be.
@@ -527,41 +576,4 @@ fn check_shape(function: &FunctionObject, spec: &device::Spec, shape: &LaunchSha
         }
         _ => Ok(()),
     }
-}
-
-fn submit(
-    stream: &StreamObject,
-    function: &FunctionObject,
-    code: &Code,
-    (shape, geometry): (&LaunchShape, Geometry),
-    launch: Program,
-    (workspace, counts): (Option<Lent>, Option<Counts>),
-) -> Result<(), Error> {
-    let engine = &process()?.device_of(&stream.context).engine;
-    let grid = Grid {
-        launch,
-        context: stream.context.front,
-        health: Arc::clone(&stream.context.health),
-        _image: Arc::clone(&function.image),
-        _workspace: workspace,
-        threads: geometry.threads(),
-        shared_bytes: code.shared_bytes + shape.shared_bytes,
-        counts,
-    };
-    let spec = GridSpec {
-        blocks: geometry.blocks(),
-        threads: geometry.threads(),
-        // What the machine code of an H200 would use is not known.
-        registers: 0,
-        shared_bytes: code.shared_bytes + shape.shared_bytes,
-        cooperative: shape.cooperative,
-        param_bytes: function.param_bytes,
-        cluster: geometry.cluster_blocks(),
-    };
-    let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
-    if config().launch_blocking {
-        engine.wait(&[op]);
-        return stream.context.health.settle();
-    }
-    Ok(())
 }

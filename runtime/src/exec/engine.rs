@@ -11,7 +11,7 @@ use crate::config::config;
 use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
 use crate::trace::Level;
 use device::sim::{Time, Way};
-use device::{Action, ContextId, Device, Op, OpId, Refused, SmSet, StreamId, StreamKind};
+use device::{Action, ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
 use std::collections::{BTreeMap, VecDeque};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 const STARVED_AFTER: Duration = Duration::from_millis(20);
 /// So many times as long nothing may end before a grid is taken to wait for the host.
 const PATIENCE: u32 = 100;
+/// So many turns of blocks that only wait may pass without the end of any before a launch that needs room is refused.
+const PATIENT_TURNS: u64 = 10_000;
 /// At most so many threads are started beside the regular workers.
 const MOST_EXTRA: usize = 64;
 
@@ -72,6 +74,10 @@ pub(super) struct State {
     pub(super) running: Vec<OpId>,
     /// Operations that have ended.
     ended: u64,
+    /// Copies that have begun and not ended.
+    copying: usize,
+    /// Turns of blocks since one last ended.
+    pub(super) turns: u64,
     /// The virtual timeline, if the settings ask for one.
     timeline: Option<Box<Timeline>>,
     watched: bool,
@@ -99,6 +105,8 @@ impl Engine {
             helpers: Vec::new(),
             running: Vec::new(),
             ended: 0,
+            copying: 0,
+            turns: 0,
             timeline,
             watched: false,
             has_copier: false,
@@ -172,6 +180,9 @@ impl Engine {
         if let Some(timeline) = &mut state.timeline {
             timeline.submitted(id, stream, op, &work, described);
         }
+        if let Work::Grid(grid) = &work {
+            grid.requests.family.born(id);
+        }
         state.work.insert(id, work);
         self.0.pump(&mut state);
         Ok(id)
@@ -197,6 +208,38 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Takes what a running grid launched.
+    ///
+    /// # Errors
+    /// [`Error::Refused`].
+    pub(super) fn launch_child(
+        &self,
+        parent: OpId,
+        order: Order,
+        op: &Op,
+        work: Work,
+    ) -> Result<OpId, Error> {
+        let mut state = self.0.state.lock();
+        let id = state.device.submit_child(parent, order, op.clone())?;
+        if let Work::Grid(grid) = &work {
+            grid.requests.family.born(id);
+        }
+        state.work.insert(id, work);
+        self.0.pump(&mut state);
+        Ok(id)
+    }
+
+    /// Whether something may end that does not itself wait for room to launch, or for its children. What only took turns, and
+    /// many of them, while nothing ended, is taken to wait for the caller.
+    pub(super) fn goes_on(&self) -> bool {
+        let state = self.0.state.lock();
+        let runs = |op: OpId| match state.work.get(&op) {
+            Some(Work::Grid(grid)) => grid.requests.family.goes_on(),
+            _ => false,
+        };
+        state.copying > 0 || state.turns < PATIENT_TURNS && state.device.running().any(runs)
     }
 
     /// Makes a context's part of the front end, with its legacy default stream.
@@ -406,6 +449,7 @@ impl Shared {
                 }
                 Action::Start { op } => match state.work.insert(op, Work::Nothing) {
                     Some(Work::Copy(task)) => {
+                        state.copying += 1;
                         state.copies.push_back((op, task));
                         self.start_copier(state);
                         self.copies.notify_one();
@@ -432,6 +476,11 @@ impl Shared {
                 },
                 Action::Done { op } => {
                     let work = state.work.remove(&op);
+                    if let Some(Work::Grid(grid)) = &work
+                        && let Some(birth) = &grid.birth
+                    {
+                        birth.end();
+                    }
                     if let Some(timeline) = &mut state.timeline
                         && let Some(Work::Grid(grid)) = &work
                     {
@@ -485,7 +534,7 @@ impl Shared {
     fn start_copier(self: &Arc<Self>, state: &mut State) {
         if !state.has_copier {
             state.has_copier = self.spawn("hip-copy", |shared| {
-                shared.carry_out(&shared.copies, |state| &mut state.copies);
+                shared.carry_out(&shared.copies, |state| &mut state.copies, |state| state.copying -= 1);
             });
         }
     }
@@ -525,7 +574,7 @@ impl Shared {
     fn start_host(self: &Arc<Self>, state: &mut State) {
         if !state.has_host {
             state.has_host = self.spawn("hip-host", |shared| {
-                shared.carry_out(&shared.hosts, |state| &mut state.hosts);
+                shared.carry_out(&shared.hosts, |state| &mut state.hosts, |_| ());
             });
         }
     }
@@ -540,7 +589,12 @@ impl Shared {
     }
 
     /// The life of the copy thread and of the host-function thread.
-    fn carry_out(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
+    fn carry_out(
+        self: &Arc<Self>,
+        wake: &Condvar,
+        queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>,
+        ended: fn(&mut State),
+    ) {
         let mut state = self.state.lock();
         loop {
             match queue(&mut state).pop_front() {
@@ -551,6 +605,7 @@ impl Shared {
                         crate::trace::complain("a host function panicked");
                     }
                     state = self.state.lock();
+                    ended(&mut state);
                     state.device.op_done(op);
                     self.pump(&mut state);
                 }

@@ -3,14 +3,18 @@
 //! Output is written when a program waits for the device (CUDA programming guide, "Formatted Output"): launch by
 //! launch, and block by block. What is never waited for is never written.
 
+use super::child::{Family, Parameters};
 use crate::api::texture::Made;
 use crate::check::checker;
 use crate::memory::{AllocationKind, Request};
+use crate::object::{ContextObject, ModuleObject};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
-use ptx::system::{Channel, Freed, Heap, Host, Output};
+use ptx::exec::FaultKind;
+use ptx::system::{Call, Caller, Channel, Freed, Heap, Host, Output, Reach};
 use ptx::texture::Table;
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Weak;
 
 /// What `hipLimit_t` 1 and 2 start with on an H200.
 pub(crate) const PRINTF_BYTES: u64 = 8_650_752;
@@ -26,6 +30,10 @@ pub(crate) struct Desk {
     /// Most bytes of output that wait; the oldest go when there are more.
     printf_bytes: AtomicU64,
     heap_bytes: AtomicU64,
+    /// Where arguments of launches by kernels are written.
+    pub(crate) parameters: Parameters,
+    /// Where the names and texts of errors lie, by their numbers, once a kernel has asked.
+    pub(super) texts: Mutex<BTreeMap<u32, [u64; 2]>>,
     /// The textures and surfaces of the context.
     pub(crate) textures: Arc<Table>,
     /// What each of them was made of.
@@ -55,6 +63,8 @@ impl Default for Desk {
             writing: Mutex::new(Rank::Object, ()),
             printf_bytes: AtomicU64::new(PRINTF_BYTES),
             heap_bytes: AtomicU64::new(HEAP_BYTES),
+            parameters: Parameters::default(),
+            texts: Mutex::new(Rank::KernelHeap, BTreeMap::new()),
             textures: Arc::default(),
             made: Mutex::new(Rank::Leaf, BTreeMap::new()),
         }
@@ -123,6 +133,9 @@ impl Desk {
 
 /// The desk as one launch sees it.
 pub(crate) struct Requests {
+    /// Itself: what it launches keeps it.
+    pub(super) this: Weak<Requests>,
+    pub(crate) family: Family,
     pub(crate) desk: Arc<Desk>,
     /// Number of the launch.
     pub(crate) grid: u64,
@@ -132,7 +145,36 @@ pub(crate) struct Requests {
     pub(crate) owner: u64,
 }
 
+impl Requests {
+    /// For a launch of a kernel of a module, in a context.
+    pub(crate) fn new(
+        context: &Arc<ContextObject>,
+        module: Option<Arc<ModuleObject>>,
+        grid: u64,
+        device: usize,
+    ) -> Arc<Requests> {
+        Arc::new_cyclic(|this| Requests {
+            this: Weak::clone(this),
+            family: Family::new(Arc::clone(context), module),
+            desk: Arc::clone(&context.health.desk),
+            grid,
+            device,
+            owner: context.owner(),
+        })
+    }
+}
+
 impl Host for Requests {
+    fn call(
+        &self,
+        call: Call,
+        caller: Caller,
+        args: &[u64],
+        reach: &mut dyn Reach,
+    ) -> Result<u64, FaultKind> {
+        self.device_call(call, caller, args, reach)
+    }
+
     fn say(&self, output: Output) {
         let limit = self.desk.printf_bytes.load(Ordering::Relaxed);
         self.desk.said.lock().add((self.grid, output.block), output.texts, limit);

@@ -75,6 +75,10 @@ impl interp::Memory for View<'_> {
         Some(&*self.launch.host)
     }
 
+    fn shared_host(&self) -> Option<Arc<dyn Host>> {
+        Some(Arc::clone(&self.launch.host))
+    }
+
     fn workspace(&self) -> u64 {
         self.launch.workspace
     }

@@ -32,7 +32,16 @@ enum JobKind {
     /// Blocks that have not started, in whole clusters: the first one's index and the SM of each.
     Fresh(u64, Vec<u16>),
     /// A cluster that yielded, and its blocks' SMs.
-    Yielded(Running, Vec<u16>),
+    Yielded(Waiting),
+}
+
+/// A cluster between two turns.
+struct Waiting {
+    cluster: Running,
+    /// SM of each block.
+    sms: Vec<u16>,
+    /// They have given their room to children that they wait for.
+    aside: bool,
 }
 
 /// What became of a job.
@@ -40,7 +49,7 @@ enum JobKind {
 struct Report {
     /// SMs of the blocks that have ended.
     ended: Vec<u16>,
-    yielded: Vec<(Running, Vec<u16>)>,
+    yielded: Vec<Waiting>,
     fault: Option<ptx::exec::Fault>,
 }
 
@@ -71,16 +80,16 @@ impl BlockJob {
     /// The SMs of its blocks.
     fn sms(&self) -> &[u16] {
         match &self.kind {
-            JobKind::Fresh(_, sms) | JobKind::Yielded(_, sms) => sms,
+            JobKind::Fresh(_, sms) | JobKind::Yielded(Waiting { sms, .. }) => sms,
         }
     }
 
     fn run(self, worker: &mut Worker, fuel: u64) -> Report {
         let mut report = Report::default();
         let launch = &self.grid.launch;
-        let mut note = |outcome, sms: &[u16]| match outcome {
+        let mut note = |outcome, sms: &[u16], aside| match outcome {
             Outcome::Done => report.ended.extend(sms),
-            Outcome::Yielded(cluster) => report.yielded.push((cluster, sms.to_vec())),
+            Outcome::Yielded(cluster) => report.yielded.push(Waiting { cluster, sms: sms.to_vec(), aside }),
             Outcome::Fault(fault) => {
                 report.ended.extend(sms);
                 // What was told to stop is not to blame.
@@ -97,12 +106,14 @@ impl BlockJob {
                     let (clusters, outcome) = launch.start(worker, cluster, left, fuel);
                     let (begun, rest) = left.split_at(left.len().min(clusters as usize * size));
                     let (ended, last) = begun.split_at(begun.len().saturating_sub(size));
-                    note(Outcome::Done, ended);
-                    note(outcome, last);
+                    note(Outcome::Done, ended, false);
+                    note(outcome, last, false);
                     (cluster, left) = (cluster + clusters, rest);
                 }
             }
-            JobKind::Yielded(cluster, sms) => note(launch.resume(worker, cluster, fuel), &sms),
+            JobKind::Yielded(Waiting { cluster, sms, aside }) => {
+                note(launch.resume(worker, cluster, fuel), &sms, aside);
+            }
         }
         report
     }
@@ -185,11 +196,17 @@ fn carry_out<'a>(
         shared.stop(&mut state, grid.context);
     }
     if !report.ended.is_empty() {
+        state.turns = 0;
         state.device.blocks_done(op, &report.ended);
     }
     let again = report.yielded.len();
-    for (cluster, sms) in report.yielded {
-        let kind = JobKind::Yielded(cluster, sms);
+    let family = &grid.requests.family;
+    state.turns += if family.goes_on() { again as u64 } else { 0 };
+    for mut waiting in report.yielded {
+        if family.waits() && !std::mem::replace(&mut waiting.aside, true) {
+            state.device.relinquish(op, &waiting.sms);
+        }
+        let kind = JobKind::Yielded(waiting);
         state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind });
     }
     shared.pump(&mut state);

@@ -167,7 +167,9 @@ fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
 fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
     match &found.problem {
         ptx::diag::Problem::ExternCall { callee }
-            if !callee.starts_with("cuda") && !ptx::system::DRIVER_FUNCTIONS.contains(&callee.as_str()) =>
+            if !callee.starts_with("cuda")
+                && ptx::system::Call::of_symbol(callee).is_none()
+                && !ptx::system::DRIVER_FUNCTIONS.contains(&callee.as_str()) =>
         {
             Some(callee.clone())
         }

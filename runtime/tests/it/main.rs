@@ -2,6 +2,7 @@
 
 mod cache;
 mod check;
+mod child;
 mod cluster;
 mod errors;
 mod fault;

@@ -1,0 +1,127 @@
+//! Launches: a buffer for the arguments, and what becomes of it.
+
+use super::stream::Turn;
+use super::{Answer, Birth, Wrong, code};
+use crate::api::module::{self, LaunchShape};
+use crate::exec::Work;
+use crate::exec::host::Requests;
+use crate::object::FunctionObject;
+use crate::state::process;
+use crate::sync::{Arc, Ordering};
+use device::Op;
+use ptx::system::{Call, Caller};
+
+/// A launch whose arguments are being written.
+pub(super) struct Pending {
+    /// The kernel and the shape, where they are known when the buffer is made.
+    kernel: Option<(Arc<FunctionObject>, LaunchShape)>,
+    bytes: u64,
+}
+
+/// The shape that words of a call tell: grid, block, shared memory.
+fn shape(words: &[u64]) -> LaunchShape {
+    let word = |n: usize| words.get(n).map_or(0, |&word| word as u32);
+    LaunchShape {
+        grid: [word(0), word(1), word(2)],
+        block: [word(3), word(4), word(5)],
+        shared_bytes: word(6),
+        cooperative: false,
+        cluster: None,
+    }
+}
+
+impl Requests {
+    /// The kernel that an address names.
+    pub(super) fn kernel(&self, address: u64) -> Result<Arc<FunctionObject>, Wrong> {
+        if let Some(known) = self.family.state.lock().kernels.get(&address) {
+            return Ok(Arc::clone(known));
+        }
+        let unknown = Wrong::Error(code::INVALID_FUNCTION);
+        let Some(module) = &self.family.module else { return Err(unknown) };
+        let Some(name) = module.image.ptx.kernel_at(address) else { return Err(unknown) };
+        let function = process()?.get(module::function_of(module, name)?)?;
+        self.family.state.lock().kernels.insert(address, Arc::clone(&function));
+        Ok(function)
+    }
+
+    /// `cudaGetParameterBuffer`
+    pub(super) fn parameter_buffer(&self, call: Call, args: &[u64]) -> Answer {
+        let pending = if call == Call::GetParameterBufferV2 {
+            let (function, shape) = (self.kernel(args[0])?, shape(&args[1..]));
+            module::check(&function, &shape)?;
+            let bytes = u64::from(function.param_bytes);
+            Pending { kernel: Some((function, shape)), bytes }
+        } else {
+            Pending { kernel: None, bytes: args[1] }
+        };
+        let place = (self.device, self.owner);
+        let address = self.desk.parameters.allocate(&process()?.memory, place, pending.bytes.max(1))?;
+        self.family.state.lock().pending.insert(address, pending);
+        Ok(address)
+    }
+
+    /// `cudaLaunchDevice`
+    pub(super) fn launch_call(&self, call: Call, caller: Caller, args: &[u64]) -> Answer {
+        let (buffer, stream) = match call {
+            Call::LaunchDeviceV2 => (args[0], args[1]),
+            _ => (args[1], args[9]),
+        };
+        let begun = self.turn(stream, caller).and_then(|turn| Ok((self.begin(&turn, caller)?, turn)));
+        if matches!(begun, Err(Wrong::Again)) {
+            return Err(Wrong::Again);
+        }
+        // What is refused takes its buffer along.
+        let pending = self.family.state.lock().pending.remove(&buffer);
+        let Some(Pending { kernel, bytes }) = pending else { return Err(Wrong::Error(code::INVALID_VALUE)) };
+        let mut params = vec![0; usize::try_from(bytes).unwrap_or(0)];
+        let read = params.is_empty() || process()?.memory.window().read(buffer, &mut params);
+        self.desk.parameters.free(buffer);
+        let (birth, turn) = begun?;
+        if !read {
+            return Err(Wrong::Error(code::INVALID_VALUE));
+        }
+        let (function, shape) = match kernel {
+            Some(kernel) => kernel,
+            None => (self.kernel(args[0])?, shape(&args[2..])),
+        };
+        let (grid, spec) = module::prepare(&function, shape, &params, &self.family.context, Some(birth))?;
+        self.put(&turn, &Op::Grid(spec), Work::Grid(Arc::new(grid)))
+    }
+
+    /// Counts a launch, or has it wait until others have ended.
+    pub(super) fn begin(&self, turn: &Turn, caller: Caller) -> Result<Birth, Wrong> {
+        let missing = || crate::bug::bug!("a grid that runs is gone");
+        let this = self.this.upgrade().ok_or_else(missing)?;
+        let counted = self.desk.parameters.begin();
+        self.family.full.store(!counted, Ordering::Relaxed);
+        if counted {
+            return Ok(Birth::new(this, (!turn.is_tail()).then_some(caller.block)));
+        }
+        if process()?.device_of(&self.family.context).engine.goes_on() {
+            return Err(Wrong::Again);
+        }
+        self.family.full.store(false, Ordering::Relaxed);
+        Err(Wrong::Error(code::PENDING_COUNT))
+    }
+
+    /// Hands an operation to the front end when its turn comes, as a child of this grid.
+    pub(super) fn put(&self, turn: &Turn, op: &Op, work: Work) -> Answer {
+        let engine = &process()?.device_of(&self.family.context).engine;
+        let Some(&parent) = self.family.op.get() else {
+            return Err(crate::bug::bug!("a grid that runs is no operation").into());
+        };
+        let mut state = self.family.state.lock();
+        let order = turn.order(&state);
+        let child = engine.launch_child(parent, order, op, work)?;
+        turn.taken(&mut state, child);
+        Ok(0)
+    }
+}
+
+impl Drop for Requests {
+    fn drop(&mut self) {
+        // Arguments of launches that were never made.
+        let left = std::mem::take(&mut self.family.state.get_mut().pending);
+        left.into_keys().for_each(|address| self.desk.parameters.free(address));
+    }
+}

@@ -1,0 +1,163 @@
+//! What kernels ask about their device and about kernels.
+
+use super::{Answer, Wrong, code, store};
+use crate::api::{self, module::FunctionAttribute};
+use crate::exec::host::Requests;
+use crate::memory::copy::Copy;
+use crate::memory::{AllocationKind, Pointer, Request};
+use crate::state::process;
+use ptx::system::{Call, Reach};
+
+/// Names and texts of errors, and CUDA's numbers of attributes.
+const ERRORS: &str = include_str!("errors.tsv");
+const ATTRIBUTES: &str = include_str!("attributes.tsv");
+/// What a number that is no error is called.
+const NO_ERROR: &str = "unrecognized error code";
+
+/// What an H200's device runtime calls its version.
+const VERSION: u32 = 6000;
+/// `cudaSharedMemBankSizeFourByte`, `cudaFuncCachePreferNone`
+const BANKS: u32 = 1;
+const CACHE: u32 = 0;
+/// `cudaLimitDevRuntimeSyncDepth`, which the device has no longer, and what is written all the same.
+const SYNC_DEPTH: u32 = 3;
+
+/// Rows of a table: fields.
+fn rows(table: &'static str) -> impl Iterator<Item = [&'static str; 3]> {
+    table.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
+        let mut fields = line.split('\t');
+        Some([fields.next()?, fields.next()?, fields.next()?])
+    })
+}
+
+/// The row of a number.
+fn row(table: &'static str, number: u32) -> Option<[&'static str; 3]> {
+    rows(table).find(|row| row[0].parse() == Ok(number))
+}
+
+impl Requests {
+    /// Answers a question.
+    pub(super) fn query(&self, call: Call, args: &[u64], reach: &mut dyn Reach) -> Answer {
+        let arg = |n: usize| args.get(n).copied().unwrap_or(0);
+        let int = |reach: &mut dyn Reach, value: u32| store(reach, arg(0), &value.to_le_bytes());
+        match call {
+            Call::GetDevice => int(reach, self.device as u32)?,
+            Call::GetDeviceCount => int(reach, process()?.devices.len() as u32)?,
+            Call::RuntimeGetVersion => int(reach, VERSION)?,
+            Call::DeviceGetCacheConfig => int(reach, CACHE)?,
+            Call::DeviceGetSharedMemConfig => int(reach, BANKS)?,
+            Call::DeviceGetAttribute => {
+                let (attribute, device) = (arg(1) as u32, arg(2) as i32);
+                if usize::try_from(device)
+                    .map_or(true, |device| device >= process().map_or(0, |p| p.devices.len()))
+                {
+                    return Err(Wrong::Error(code::INVALID_DEVICE));
+                }
+                let found = row(ATTRIBUTES, attribute).and_then(|row| row[1].parse().ok());
+                let value = api::device::attribute(found.ok_or(Wrong::Error(code::INVALID_VALUE))?, device)?;
+                int(reach, value as u32)?;
+            }
+            Call::DeviceGetLimit => {
+                let number = arg(1) as u32;
+                if number == SYNC_DEPTH {
+                    store(reach, arg(0), &u64::MAX.to_le_bytes())?;
+                    return Err(Wrong::Passing(code::UNSUPPORTED_LIMIT));
+                }
+                let value = api::context::limit_of(&self.family.context, number);
+                let value = value.ok_or(Wrong::Passing(code::INVALID_VALUE))?;
+                store(reach, arg(0), &value.to_le_bytes())?;
+            }
+            Call::FuncGetAttributes => {
+                let function = self.kernel(arg(1))?;
+                let attribute = |which| api::module::attribute(function.id, which);
+                let mut bytes = Vec::new();
+                for size in [
+                    FunctionAttribute::SharedBytes,
+                    FunctionAttribute::ConstBytes,
+                    FunctionAttribute::LocalBytes,
+                ] {
+                    bytes.extend(u64::from(attribute(size)? as u32).to_le_bytes());
+                }
+                for number in [
+                    FunctionAttribute::MaxThreadsPerBlock,
+                    FunctionAttribute::Registers,
+                    FunctionAttribute::PtxVersion,
+                    FunctionAttribute::BinaryVersion,
+                    FunctionAttribute::CacheModeCa,
+                    FunctionAttribute::MaxDynamicShared,
+                    FunctionAttribute::Carveout,
+                ] {
+                    bytes.extend(attribute(number)?.to_le_bytes());
+                }
+                store(reach, arg(0), &bytes)?;
+            }
+            // Occupancy; flags say nothing here.
+            _ => {
+                if arg(2) as i32 <= 0 {
+                    int(reach, 0)?;
+                    return Err(Wrong::Passing(code::INVALID_VALUE));
+                }
+                let function = self.kernel(arg(1))?;
+                let blocks = api::occupancy::blocks_per_sm(function.id, arg(2) as u32, arg(3))?;
+                int(reach, blocks)?;
+            }
+        }
+        Ok(0)
+    }
+
+    /// The address of an error's name (0) or text (1), in memory of the context's; 0 if there is none left.
+    pub(super) fn error_text(&self, error: u32, which: usize) -> u64 {
+        let mut texts = self.desk.texts.lock();
+        if texts.is_empty() {
+            let mut bytes = Vec::new();
+            let mut offsets = Vec::new();
+            let mut add = |text: &str| {
+                let offset = bytes.len() as u64;
+                bytes.extend(text.bytes());
+                bytes.push(0);
+                offset
+            };
+            let none = add(NO_ERROR);
+            for [number, name, text] in rows(ERRORS) {
+                offsets.push((number.parse().unwrap_or(u32::MAX), [add(name), add(text)]));
+            }
+            offsets.push((u32::MAX, [none, none]));
+            let request = Request {
+                bytes: bytes.len() as u64,
+                kind: AllocationKind::Variable,
+                device: self.device,
+                owner: self.owner,
+            };
+            // It goes with the context's other memory when the context ends.
+            let Ok(memory) = process().map(|process| &process.memory) else { return 0 };
+            let Ok(piece) = memory.allocate(request) else { return 0 };
+            let Ok(copy) = Copy::from_bytes(memory, Pointer::device(piece.base()), bytes) else { return 0 };
+            copy.run();
+            texts.extend(offsets.into_iter().map(|(n, at)| (n, at.map(|at| piece.base() + at))));
+        }
+        texts.get(&error).or_else(|| texts.get(&u32::MAX)).map_or(0, |at| at[which.min(1)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_and_name_what_there_is() {
+        for table in [ERRORS, ATTRIBUTES] {
+            let numbers: Vec<u32> = rows(table).map(|row| row[0].parse().expect("a number")).collect();
+            assert!(!numbers.is_empty() && numbers.is_sorted_by(|a, b| a < b));
+        }
+        assert_eq!(
+            row(ERRORS, code::PENDING_COUNT).map(|row| row[1]),
+            Some("cudaErrorLaunchPendingCountExceeded")
+        );
+        assert_eq!(row(ERRORS, 12345), None);
+        // Row by row, HIP's number is that of the name.
+        let hip = include_str!("../../api/attributes.tsv");
+        for [_, number, name] in rows(ATTRIBUTES) {
+            assert!(hip.lines().any(|line| line.starts_with(&format!("{number}\t{name}\t"))), "{name}");
+        }
+    }
+}

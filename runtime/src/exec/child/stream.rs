@@ -1,0 +1,154 @@
+//! Streams and events that kernels make: what comes before what.
+
+use super::{Answer, State, Wrong, code, store};
+use crate::exec::host::Requests;
+use device::{OpId, Order};
+use ptx::system::{Call, Caller, Reach, STREAM_PER_THREAD};
+
+/// `cudaStreamLegacy`: the default stream.
+const LEGACY: u64 = 1;
+/// `cudaStreamTailLaunch`, `cudaStreamFireAndForget`
+const TAIL: u64 = 3;
+const FIRE_AND_FORGET: u64 = 4;
+/// Handles are multiples of this, from here on.
+const HANDLE: u64 = 0x100;
+/// `cudaStreamNonBlocking`
+const NON_BLOCKING: u64 = 1;
+/// `cudaEventDisableTiming`, which an event must have here; `cudaEventBlockingSync`, which says nothing.
+const DISABLE_TIMING: u64 = 2;
+const BLOCKING_SYNC: u64 = 1;
+
+/// A stream of a grid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Line {
+    /// A block's default stream.
+    Block(u64),
+    /// A thread's default stream, by block and thread.
+    Thread(u64, u32),
+    /// One that was made.
+    Named(u64),
+}
+
+/// When something that is launched has its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Turn {
+    /// Behind what is in a stream.
+    In(Line),
+    /// At once.
+    Now,
+    /// Behind the grid.
+    Tail,
+}
+
+impl Turn {
+    pub(super) fn is_tail(self) -> bool {
+        self == Turn::Tail
+    }
+
+    /// As the front end has it.
+    pub(super) fn order(self, state: &State) -> Order {
+        match self {
+            Turn::In(line) => Order::After(state.lines.get(&line).cloned().unwrap_or_default()),
+            Turn::Now => Order::After(Vec::new()),
+            Turn::Tail => Order::Tail,
+        }
+    }
+
+    /// The operation has its turn.
+    pub(super) fn taken(self, state: &mut State, op: OpId) {
+        if let Turn::In(line) = self {
+            state.lines.insert(line, vec![op]);
+        }
+    }
+}
+
+/// A handle that is in no use.
+fn fresh<'a>(used: impl DoubleEndedIterator<Item = &'a u64>) -> u64 {
+    used.copied().next_back().unwrap_or(0) + HANDLE
+}
+
+impl State {
+    /// A stream that is there.
+    fn line(&self, stream: u64, caller: Caller) -> Option<Line> {
+        Some(match stream {
+            0 | LEGACY => Line::Block(caller.block),
+            STREAM_PER_THREAD => Line::Thread(caller.block, caller.thread),
+            named => Some(Line::Named(named)).filter(|line| self.lines.contains_key(line))?,
+        })
+    }
+}
+
+impl Requests {
+    /// What a launch into a stream waits for.
+    pub(super) fn turn(&self, stream: u64, caller: Caller) -> Result<Turn, Wrong> {
+        match stream {
+            TAIL => Ok(Turn::Tail),
+            FIRE_AND_FORGET => Ok(Turn::Now),
+            _ => {
+                let line = self.family.state.lock().line(stream, caller);
+                line.map(Turn::In).ok_or(Wrong::Error(code::INVALID_HANDLE))
+            }
+        }
+    }
+
+    /// Makes streams and events, and orders one behind the other.
+    pub(super) fn stream_call(
+        &self,
+        call: Call,
+        caller: Caller,
+        args: &[u64],
+        reach: &mut dyn Reach,
+    ) -> Answer {
+        let arg = |n: usize| args.get(n).copied().unwrap_or(0);
+        let mut state = self.family.state.lock();
+        let no_handle = Wrong::Error(code::INVALID_HANDLE);
+        match call {
+            Call::StreamCreateWithFlags => {
+                if arg(1) & !NON_BLOCKING != 0 {
+                    return Err(Wrong::Error(code::INVALID_VALUE));
+                }
+                let named = state.lines.keys().filter_map(|line| match line {
+                    Line::Named(handle) => Some(handle),
+                    _ => None,
+                });
+                let handle = fresh(named);
+                state.lines.insert(Line::Named(handle), Vec::new());
+                store(reach, arg(0), &handle.to_le_bytes())?;
+            }
+            Call::StreamDestroy => {
+                state.lines.remove(&Line::Named(arg(0))).ok_or(no_handle)?;
+            }
+            Call::EventCreateWithFlags => {
+                if arg(1) & !BLOCKING_SYNC != DISABLE_TIMING {
+                    return Err(Wrong::Error(code::INVALID_VALUE));
+                }
+                let handle = fresh(state.events.keys());
+                state.events.insert(handle, Vec::new());
+                store(reach, arg(0), &handle.to_le_bytes())?;
+            }
+            Call::EventDestroy => {
+                state.events.remove(&arg(0)).ok_or(no_handle)?;
+            }
+            Call::StreamWaitEvent => {
+                let line = self.waitable(&state, arg(0), caller)?;
+                let before = state.events.get(&arg(1)).cloned().ok_or(no_handle)?;
+                state.lines.entry(line).or_default().extend(before);
+            }
+            // `cudaEventRecord`, with flags that are for graphs or without
+            _ => {
+                let line = self.waitable(&state, arg(1), caller)?;
+                let before = state.lines.get(&line).cloned().unwrap_or_default();
+                *state.events.get_mut(&arg(0)).ok_or(no_handle)? = before;
+            }
+        }
+        Ok(0)
+    }
+
+    /// A stream that events have to do with: what follows the grid, and what nothing waits for, are none.
+    fn waitable(&self, state: &State, stream: u64, caller: Caller) -> Result<Line, Wrong> {
+        match stream {
+            TAIL | FIRE_AND_FORGET => Err(Wrong::Error(code::INVALID_VALUE)),
+            _ => state.line(stream, caller).ok_or(Wrong::Error(code::INVALID_HANDLE)),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Kernels that launch kernels: programs of `testdata/cuda/cdp`, against what an H200 left in memory.
+//!
+//! Which code runs is fixed when a process starts, so the test starts this binary again for each way.
+
+use hip_runtime::api::StreamRef;
+use hip_runtime::api::module::LaunchShape;
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, api};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const PROGRAM: &str = "CHILD_PROGRAMS";
+
+fn folder() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/cuda/cdp"))
+}
+
+/// The programs, by name.
+fn programs() -> Vec<(String, PathBuf)> {
+    let entries = std::fs::read_dir(folder()).expect("the folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut found: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "out"))
+        .map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), path))
+        .collect();
+    found.sort();
+    found
+}
+
+/// The settings in the first line of a program's source: `// grid=1 block=32 words=64`.
+fn settings(source: &Path) -> BTreeMap<String, u32> {
+    let text = std::fs::read_to_string(source).expect("the source");
+    let first = text.lines().next().and_then(|line| line.strip_prefix("// ")).expect("settings");
+    let pair = |word: &str| {
+        let (name, value) = word.split_once('=').expect("name=value");
+        (name.to_owned(), value.parse().expect("a number"))
+    };
+    first.split(' ').map(pair).collect()
+}
+
+/// Runs a program and tells what `main.cu` tells.
+fn told(path: &Path) -> Result<String, Error> {
+    let settings = settings(&path.with_extension("cu"));
+    let context = Context::new(Device::get(0)?)?;
+    if let Some(&launches) = settings.get("pending") {
+        api::context::set_limit(4, launches.into())?;
+    }
+    let module = Module::from_bytes(&std::fs::read(path.with_extension("ptx")).expect("the kernels"))?;
+    let out = DeviceBuffer::<i32>::zeroed(settings["words"] as usize)?;
+    let kernel = module.function("run")?;
+    let shape = LaunchShape {
+        grid: [settings["grid"], 1, 1],
+        block: [settings["block"], 1, 1],
+        shared_bytes: 0,
+        cooperative: false,
+        cluster: None,
+    };
+    api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy)?;
+    let end = context.synchronize().err().map_or(0, |error| error.status() as u32);
+    let mut text = format!("launch 0 end {end}\n");
+    if end == 0 {
+        for row in out.to_vec()?.chunks(16) {
+            let words: Vec<String> = row.iter().map(i32::to_string).collect();
+            writeln!(text, "{}", words.join(" ")).expect("a string");
+        }
+    }
+    Ok(text)
+}
+
+#[test]
+fn programs_leave_what_an_h200_leaves() {
+    if let Some(wanted) = std::env::var_os(PROGRAM) {
+        let wanted = wanted.to_string_lossy().into_owned();
+        for (name, path) in programs().into_iter().filter(|(name, _)| wanted == "all" || *name == wanted) {
+            println!("\n## {name}\n{}", told(&path).unwrap_or_else(|error| format!("{error}\n")));
+        }
+        return;
+    }
+    let ways =
+        [("interp", "2"), ("quick", "1"), ("scalar", "2"), ("vector", "1"), ("vector", "4"), ("auto", "2")];
+    let children: Vec<_> = ways
+        .map(|(jit, workers)| {
+            let mut command = Command::new(std::env::current_exe().expect("this binary"));
+            command.args(["--exact", "child::programs_leave_what_an_h200_leaves", "--nocapture"]);
+            command.env(PROGRAM, "all").env("HIP_SOFT_JIT", jit).env("HIP_SOFT_WORKERS", workers);
+            let output = command.output().expect("a process");
+            (jit, workers, output)
+        })
+        .into();
+    let names = programs();
+    assert!(names.len() >= 12, "{names:?}");
+    for (jit, workers, output) in children {
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let parts: BTreeMap<&str, &str> = said
+            .split("\n## ")
+            .skip(1)
+            .filter_map(|part| {
+                part.split_once('\n').map(|(name, text)| (name, text.split("\n\n").next().unwrap_or("")))
+            })
+            .collect();
+        for (name, path) in &names {
+            let want = std::fs::read_to_string(path).expect("the recorded answer");
+            let have = parts.get(name.as_str()).copied().unwrap_or("nothing");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(have.trim(), want.trim(), "{name} in {jit} code, {workers} workers: {errors}");
+        }
+    }
+}
