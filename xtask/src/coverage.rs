@@ -61,6 +61,8 @@ none of `.shared::cta`, also if it names the block itself.
 Recursive functions, targets of pointers and users of `alloca` share 64 KiB of stack a thread, whatever `hipLimitStackSize` is;
 to overflow it is an illegal address, as on an H200. A call through a pointer to no function of the prototype is an invalid program
 counter, an illegal instruction or an illegal address, as the pointer's bits have it on an H200, also where an H200 has code of its own.
+Kernels launch kernels by the device runtime's 44 names and by those of its first version (docs/dynamic-parallelism.md); not there:
+`cudaGraphLaunch` and its kin on the device, arrays in copies of boxes.
 
 ## Software device
 

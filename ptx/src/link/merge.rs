@@ -4,7 +4,7 @@ use super::{LinkError, Read};
 use crate::ast::{VarSpace, VariableDecl};
 use crate::lex::{Kind, Lexer};
 use crate::parse::index::{FunctionHeader, Linkage, ModuleVar};
-use crate::system::DRIVER_FUNCTIONS;
+use crate::system::{Call, DRIVER_FUNCTIONS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A declaration of a module: the module's number, and the number of its variable or function.
@@ -239,9 +239,12 @@ fn used<'a>(read: &Read<'a>) -> BTreeSet<&'a str> {
     all
 }
 
-/// Whether a module may call a function that none defines: the driver has it, or the math library.
+/// Whether a module may call a function that none defines: the driver has it, the device runtime, or the math library.
 fn is_provided(name: &str) -> bool {
-    DRIVER_FUNCTIONS.contains(&name) || name.starts_with("__nv_") || name.starts_with("cuda")
+    DRIVER_FUNCTIONS.contains(&name)
+        || Call::of_symbol(name).is_some()
+        || name.starts_with("__nv_")
+        || name.starts_with("cuda")
 }
 
 /// What is used and declared and defined nowhere, the first module that uses it with each.

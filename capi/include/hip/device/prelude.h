@@ -91,6 +91,7 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #pragma pop_macro("__CUDA__")
 
 #include <hip/device/library.h>
+#include <hip/device/children.h>
 #include <hip/device/atomics.h>
 #include <hip/device/extremes.h>
 #include <hip/device/intrinsics.h>
