@@ -16,6 +16,7 @@ pub mod launch;
 pub mod launch_bounds;
 pub mod literal;
 pub mod namespace;
+pub mod overload;
 pub mod paste;
 pub mod rename;
 pub mod setting;
@@ -160,6 +161,7 @@ rules!(
     texture_reference,
     assembly,
     paste,
+    overload,
     warp,
     string,
     rename

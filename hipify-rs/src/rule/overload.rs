@@ -1,0 +1,90 @@
+//! Functions that only a type tells apart which HIP has once: `f(CUresult)` and `f(cudaError_t)` become one function, and
+//! a program may define it once.
+
+use super::File;
+use crate::edit::Edit;
+use crate::map::{Kind, Row};
+use crate::report::{Reason, Report};
+use crate::structure::Argument;
+use std::collections::BTreeMap;
+
+/// How many tokens may stand between a list of parameters and the body: `const`, `noexcept`, `override`.
+const HEAD: usize = 8;
+
+/// A definition: its name's token, and whether its parameters are of the driver API's types, by parameter.
+struct Definition {
+    name: usize,
+    driver: Vec<bool>,
+}
+
+pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+    let of = |family: &str| file.names.iter().any(|n| is_type(&n.row) && n.row.family == family);
+    if !of("driver") || !of("runtime") {
+        return;
+    }
+    let source = file.scope();
+    let types = file.names.iter().filter(|n| is_type(&n.row) && !n.member);
+    let mut lists: Vec<usize> = types.filter_map(|n| source.structure.inside(n.token)).collect();
+    lists.dedup();
+    // By the bracket around it, its name and its parameters.
+    let mut seen: BTreeMap<(Option<usize>, &[u8], Vec<String>), Definition> = BTreeMap::new();
+    for open in lists {
+        let Some((name, driver, parameters)) = definition(file, open) else { continue };
+        let key = (source.structure.inside(open), source.word(name), parameters);
+        match seen.get(&key) {
+            // What is the same in CUDA, too, stands in two branches of a condition.
+            Some(first) if first.driver != driver => {
+                let at = file.tokens[first.name].start;
+                let line = 1 + memchr::memchr_iter(b'\n', &file.text[..at]).count();
+                let word = String::from_utf8_lossy(source.word(name));
+                let text = format!(
+                    "HIP has one type for what tells this `{word}` from that of line {line}: it is defined twice"
+                );
+                report.note(file.text, file.tokens[name].start, Reason::Look, text);
+            }
+            Some(_) => {}
+            None => drop(seen.insert(key, Definition { name, driver })),
+        }
+    }
+}
+
+/// Whether a row is a type that may stand in one of both APIs.
+fn is_type(row: &Row) -> bool {
+    row.kind == Kind::Type && row.hip.is_some() && matches!(row.family, "driver" | "runtime")
+}
+
+/// The name of the function whose parameters stand in this bracket, if it is defined there; which parameters are of types
+/// of the driver API; and what they are in HIP, without their names.
+fn definition(file: &File<'_>, open: usize) -> Option<(usize, Vec<bool>, Vec<String>)> {
+    let source = file.scope();
+    let name = open.checked_sub(1).filter(|_| source.is(open, b'('))?;
+    source.declares(name)?;
+    let close = source.structure.partner(open)?;
+    let mut behind = close + 1..file.tokens.len().min(close + HEAD);
+    let body = behind.find(|&n| matches!(file.tokens[n].byte(), b'{' | b';' | b'(' | b'}'))?;
+    if !source.is(body, b'{') {
+        return None;
+    }
+    let parameters = source.structure.arguments(file.tokens, open, close)?;
+    let driver = parameters.iter().map(|p| of_driver(file, p)).collect();
+    let types = parameters.iter().map(|p| in_hip(file, p)).collect::<Option<_>>()?;
+    Some((name, driver, types))
+}
+
+/// Whether a parameter names a type of the driver API.
+fn of_driver(file: &File<'_>, parameter: &Argument) -> bool {
+    let first = file.names.partition_point(|n| n.token < parameter.tokens.start);
+    let inside = file.names[first..].iter().take_while(|n| n.token < parameter.tokens.end);
+    inside.into_iter().any(|n| n.row.family == "driver")
+}
+
+/// The type of a parameter in HIP: without its name and what it is by default.
+fn in_hip(file: &File<'_>, parameter: &Argument) -> Option<String> {
+    let source = file.scope();
+    let tokens = parameter.tokens.clone();
+    let end = tokens.clone().find(|&n| source.is(n, b'=')).unwrap_or(tokens.end);
+    let named = end > tokens.start + 1 && source.declares(end - 1).is_some();
+    let last = if named { end - 1 } else { end };
+    let words = (tokens.start..last).map(|n| file.renamed(file.tokens[n].range()));
+    words.collect::<Option<Vec<_>>>().map(|words| words.join(" "))
+}
