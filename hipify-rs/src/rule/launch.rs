@@ -7,6 +7,7 @@ use crate::edit::{Edit, Sureness};
 use crate::marks::Word;
 use crate::report::{Reason, Report};
 use crate::scope::Source;
+use crate::structure::Argument;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -68,7 +69,7 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
     if is_conditional(source, open + 1..close) {
         return Err("whether there are arguments depends on a directive");
     }
-    let [_, _, rest @ ..] = settings.as_slice() else {
+    let [grid, _, rest @ ..] = settings.as_slice() else {
         return Err("it does not say both grid and block");
     };
     if rest.len() > 2 {
@@ -80,8 +81,21 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
         || templates.contains(source.word(last_of_kernel));
     let head = if template { "hipLaunchKernelGGL(HIP_KERNEL_NAME(" } else { "hipLaunchKernelGGL(" };
     edits.push(edit(start, start, head));
-    edits.push(edit(end, end, if template { ")," } else { "," }));
-    fold(file, end, launch.open.clone(), " ", &mut edits);
+    let needs_dim3 = |setting: &Argument| !is_dim3(source, setting.tokens.clone());
+    // Mostly nothing but the chevrons stands there: then one edit does, as in texts of many launches edits are most of the work.
+    let begun = plain_end(file, end, launch.open.clone()) == Some(grid.bytes.start);
+    if begun {
+        let with = match (template, needs_dim3(grid)) {
+            (true, true) => "), dim3(",
+            (true, false) => "), ",
+            (false, true) => ", dim3(",
+            (false, false) => ", ",
+        };
+        edits.push(edit(end, grid.bytes.start, with));
+    } else {
+        edits.push(edit(end, end, if template { ")," } else { "," }));
+        fold(file, end, launch.open.clone(), " ", &mut edits);
+    }
 
     let count = settings.len();
     let empty = close == open + 1;
@@ -93,18 +107,54 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
     for (n, setting) in settings.iter().enumerate() {
         // Only parentheses keep commas from the macro that is called.
         let opening = match n < 2 {
-            true if !is_dim3(source, setting.tokens.clone()) => "dim3(",
+            true if needs_dim3(setting) => "dim3(",
             false if has_bare_comma(source, setting.tokens.clone()) => "(",
             _ => "",
         };
-        if !opening.is_empty() {
+        if !opening.is_empty() && !(n == 0 && begun) {
             edits.push(edit(setting.bytes.start, setting.bytes.start, opening));
         }
-        edits.push(edit(setting.bytes.end, setting.bytes.end, tail(n, !opening.is_empty())));
+        let (end, with) = (setting.bytes.end, tail(n, !opening.is_empty()));
+        let folded = launch.close.start..open + 1;
+        match plain_end(file, end, folded.clone()).filter(|_| n + 1 == count) {
+            Some(to) => edits.push(edit(end, to, if empty { with.into() } else { spaced(with) })),
+            None => {
+                if !with.is_empty() {
+                    edits.push(edit(end, end, with));
+                }
+                if n + 1 == count {
+                    fold(file, end, folded, if empty { "" } else { " " }, &mut edits);
+                }
+            }
+        }
     }
-    let last = settings.last().map_or(0, |s| s.bytes.end);
-    fold(file, last, launch.close.start..open + 1, if empty { "" } else { " " }, &mut edits);
     Ok(edits)
+}
+
+/// What closes the last setting, and a blank behind it.
+fn spaced(closing: &'static str) -> Cow<'static, str> {
+    match closing {
+        ")," => "), ".into(),
+        "), 0," => "), 0, ".into(),
+        "), 0, 0," => "), 0, 0, ".into(),
+        "," => ", ".into(),
+        ", 0," => ", 0, ".into(),
+        ", 0, 0," => ", 0, 0, ".into(),
+        other => format!("{other} ").into(),
+    }
+}
+
+/// Where the token behind some tokens begins, if nothing but blanks stands around them from `from` on.
+fn plain_end(file: &File<'_>, from: usize, tokens: Range<usize>) -> Option<usize> {
+    let mut at = from;
+    for token in &file.tokens[tokens.clone()] {
+        if !blank(file, at, token.start) {
+            return None;
+        }
+        at = token.end;
+    }
+    let next = file.tokens.get(tokens.end)?.start;
+    blank(file, at, next).then_some(next)
 }
 
 /// What closes a setting: its bracket, a zero for each setting left out, a comma.
@@ -128,13 +178,12 @@ fn closing(bracket: bool, left_out: usize, comma: bool) -> &'static str {
 /// Takes away some tokens, and the blanks around them from `from` on: `with` stands there instead. Where more than blanks
 /// stand between them, all of that stays.
 fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &'static str, edits: &mut Vec<Edit>) {
-    let mut gaps = vec![(from, file.tokens[tokens.start].start)];
-    gaps.extend(tokens.clone().map(|at| (file.tokens[at].end, file.tokens[at + 1].start)));
-    if gaps.iter().all(|&(from, to)| blank(file, from, to)) {
-        let to = gaps.last().map_or(from, |gap| gap.1);
+    if let Some(to) = plain_end(file, from, tokens.clone()) {
         edits.push(edit(from, to, with));
         return;
     }
+    let mut gaps = vec![(from, file.tokens[tokens.start].start)];
+    gaps.extend(tokens.clone().map(|at| (file.tokens[at].end, file.tokens[at + 1].start)));
     // Of two runs of blanks in a row the last is enough; between a word and a comment one is wanted.
     let space = |from: usize, to: usize| file.text[from..to].iter().all(u8::is_ascii_whitespace);
     let (&(last, to), before) = gaps.split_last().unwrap_or((&(from, from), &[]));
