@@ -43,11 +43,11 @@ pub fn of(source: Source<'_>, name: usize) -> Option<Call> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lex::lex_whole;
+    use crate::lex::{Lexed, lex_whole};
     use crate::structure::Structure;
 
     fn arguments(text: &str) -> Option<Vec<&str>> {
-        let (tokens, directives) = lex_whole(text.as_bytes());
+        let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let name = tokens.iter().position(|t| t.text(text.as_bytes()) == b"f")?;
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };

@@ -121,12 +121,12 @@ fn touches_arrow(source: Source<'_>, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lex::lex_whole;
+    use crate::lex::{Lexed, lex_whole};
     use crate::structure::Structure;
 
     /// The settings and the arguments of each launch.
     fn launches(text: &str) -> Vec<(&str, Option<&str>)> {
-        let (tokens, directives) = lex_whole(text.as_bytes());
+        let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
         let between = |a: usize, b: usize| &text[tokens[a].end..tokens[b].start];

@@ -3,7 +3,6 @@
 //! Scopes are those of the brackets: blocks, lists of parameters with the body behind them, classes. What a name means in
 //! another file, and what C++ finds by types, is not known here.
 
-use crate::lex::Kind;
 use crate::map;
 use crate::scope::{Declared, Source};
 
@@ -22,17 +21,16 @@ fn hash(name: &[u8]) -> u32 {
 }
 
 impl Declarations {
-    /// Of all names that a text declares.
-    pub fn new(source: Source<'_>) -> Self {
-        Self::among(source, |_| true)
+    /// Of all names that a text declares; `idents` are its identifiers.
+    pub fn new(source: Source<'_>, idents: &[usize]) -> Self {
+        Self::among(source, idents, |_| true)
     }
 
     /// Of those names that are wanted.
-    pub fn among(source: Source<'_>, wanted: impl Fn(&[u8]) -> bool) -> Self {
+    pub fn among(source: Source<'_>, idents: &[usize], wanted: impl Fn(&[u8]) -> bool) -> Self {
         let mut places = Vec::new();
-        for (at, token) in source.tokens.iter().enumerate() {
-            let asked = token.kind == Kind::Ident && wanted(source.word(at)) && !source.is_member(at);
-            if asked && source.declares(at).is_some() {
+        for &at in idents {
+            if wanted(source.word(at)) && !source.is_member(at) && source.declares(at).is_some() {
                 places.push((hash(source.word(at)), at as u32));
             }
         }
@@ -119,16 +117,16 @@ fn body(source: Source<'_>, close: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lex::lex_whole;
+    use crate::lex::{Lexed, lex_whole};
     use crate::structure::Structure;
 
     /// The type of the `x` before `@`.
     fn ty(text: &str) -> Option<&str> {
-        let (tokens, directives) = lex_whole(text.as_bytes());
+        let Lexed { tokens, directives, places } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
         let at = tokens.iter().position(|t| t.is(b'@')).expect("a place");
-        let found = Declarations::new(source).of(source, at - 1, b"x")?;
+        let found = Declarations::new(source, &places.idents).of(source, at - 1, b"x")?;
         Some(&text[tokens[found.ty.start].start..tokens[found.ty.end - 1].end])
     }
 

@@ -110,13 +110,42 @@ pub(crate) fn in_ident(b: u8) -> bool {
 
 /// The tokens of a text. Comments and white space are none.
 pub fn lex(text: &[u8]) -> Vec<Token> {
-    lex_whole(text).0
+    lex_whole(text).tokens
 }
 
-/// The tokens of a text, and which of them are preprocessor directives: from the `#` to the end of the (continued) line.
-pub fn lex_whole(text: &[u8]) -> (Vec<Token>, Vec<Range<usize>>) {
+/// Where tokens of some kinds stand: their numbers, in order. Who looks for one kind walks over no others.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Places {
+    /// Identifiers.
+    pub idents: Vec<usize>,
+    /// Numbers.
+    pub numbers: Vec<usize>,
+    /// Strings and characters.
+    pub literals: Vec<usize>,
+    /// The names of included files.
+    pub headers: Vec<usize>,
+    /// `#` that begins no directive.
+    pub hashes: Vec<usize>,
+    /// `<`
+    pub angles: Vec<usize>,
+}
+
+/// What a text is made of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lexed {
+    /// Its tokens.
+    pub tokens: Vec<Token>,
+    /// Which of them are preprocessor directives: from the `#` to the end of the (continued) line.
+    pub directives: Vec<Range<usize>>,
+    /// Where those of some kinds are.
+    pub places: Places,
+}
+
+/// The tokens of a text, and what is known of them when they are read.
+pub fn lex_whole(text: &[u8]) -> Lexed {
     let mut lexer = Lexer::new(text);
     lexer.out.reserve(text.len() / 5);
+    lexer.places.idents.reserve(text.len() / 12);
     lexer.run()
 }
 
@@ -130,6 +159,7 @@ pub(crate) struct Lexer<'a> {
     directive: Option<usize>,
     directives: Vec<Range<usize>>,
     out: Vec<Token>,
+    places: Places,
 }
 
 impl<'a> Lexer<'a> {
@@ -137,14 +167,14 @@ impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a [u8]) -> Self {
         // A byte order mark is none of the first token's.
         let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        let (directives, out) = (Vec::new(), Vec::new());
-        Lexer { text, at, line_start: true, directive: None, directives, out }
+        let (directives, out, places) = (Vec::new(), Vec::new(), Places::default());
+        Lexer { text, at, line_start: true, directive: None, directives, out, places }
     }
 
     /// Goes to a place where a line begins, as if nothing had come before it.
     pub(crate) fn go_to(&mut self, at: usize) {
         (self.at, self.line_start, self.directive) = (at, true, None);
-        self.out.clear();
+        self.forget();
     }
 
     /// The next token, if there is one; `read` has those since the last jump.
@@ -161,6 +191,7 @@ impl<'a> Lexer<'a> {
     /// Begins to collect tokens anew, at the same place; not where a `#` is among the last two.
     pub(crate) fn forget(&mut self) {
         self.out.clear();
+        self.places = Places::default();
     }
 
     /// The tokens since the last jump.
@@ -174,14 +205,26 @@ impl<'a> Lexer<'a> {
 
     #[inline(always)]
     fn push(&mut self, kind: Kind, start: usize) {
+        let places = match kind {
+            Kind::Ident => Some(&mut self.places.idents),
+            Kind::Number => Some(&mut self.places.numbers),
+            Kind::Literal => Some(&mut self.places.literals),
+            Kind::Header => Some(&mut self.places.headers),
+            Kind::Punct(b'#') => Some(&mut self.places.hashes),
+            Kind::Punct(b'<') => Some(&mut self.places.angles),
+            Kind::Punct(_) | Kind::Hash => None,
+        };
+        if let Some(places) = places {
+            places.push(self.out.len());
+        }
         self.out.push(Token { kind, start, end: self.at });
         self.line_start = false;
     }
 
-    fn run(mut self) -> (Vec<Token>, Vec<Range<usize>>) {
+    fn run(mut self) -> Lexed {
         while self.step() {}
         self.end_directive();
-        (self.out, self.directives)
+        Lexed { tokens: self.out, directives: self.directives, places: self.places }
     }
 
     /// Lexes a token, or some white space or a comment. Whether there was something.
@@ -195,7 +238,7 @@ impl<'a> Lexer<'a> {
         // Words and brackets are most of a text: asked for first, and by branches that a processor learns.
         match CLASSES[usize::from(byte)] {
             Class::Letter => self.ident(self.at),
-            Class::Alone => self.punct(byte),
+            Class::Alone => self.alone(byte),
             class => self.other(class, byte),
         }
         true
@@ -216,8 +259,15 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// One byte of punctuation.
+    /// One byte of punctuation that nobody looks for.
     #[inline(always)]
+    fn alone(&mut self, byte: u8) {
+        self.out.push(Token { kind: Kind::Punct(byte), start: self.at, end: self.at + 1 });
+        self.at += 1;
+        self.line_start = false;
+    }
+
+    /// One byte of punctuation.
     fn punct(&mut self, byte: u8) {
         self.at += 1;
         self.push(Kind::Punct(byte), self.at - 1);
@@ -415,7 +465,7 @@ mod tests {
     #[test]
     fn directives_are_lines() {
         let text = "a\n#define X(a) \\\n  f(a) /* over\n a line */ g // c\nb\n  # if 1\r\nc %: d\n%:endif";
-        let (tokens, directives) = lex_whole(text.as_bytes());
+        let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
         let shown: Vec<_> =
             directives.iter().map(|d| &text[tokens[d.start].start..tokens[d.end - 1].end]).collect();
         assert_eq!(shown, ["#define X(a) \\\n  f(a) /* over\n a line */ g", "# if 1", "%:endif"]);

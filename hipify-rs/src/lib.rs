@@ -107,9 +107,9 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     if !gate::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
-    let (tokens, directives) = lex::lex_whole(text);
+    let lex::Lexed { tokens, directives, places } = lex::lex_whole(text);
     let mut report = Report::default();
-    let (marks, mut names) = marks::Marks::new(text, &tokens, options);
+    let (marks, mut names) = marks::Marks::new(text, &tokens, places, options);
     let any = !marks.chevrons.is_empty()
         || rule::include::any(text, &tokens, &marks)
         || rule::string::any(text, &tokens, &marks)

@@ -1,7 +1,7 @@
 //! What one walk over the tokens finds for all rules: the names that the tables know, the words that rules look for, the
 //! numbers and literals, where launches may begin. No rule needs a walk of its own.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Places, Token};
 use crate::map::{self, Row};
 use crate::rule::{Name, namespace, rename, setting};
 use crate::{Options, chevron};
@@ -129,14 +129,8 @@ pub(crate) const WORDS: &[(&str, Word)] = &[
 #[derive(Clone, Default, Debug)]
 pub struct Marks {
     words: Vec<(usize, Word)>,
-    /// Numbers.
-    pub numbers: Vec<usize>,
-    /// Strings and characters.
-    pub literals: Vec<usize>,
-    /// The names of included files.
-    pub headers: Vec<usize>,
-    /// `#` that begins no directive.
-    pub hashes: Vec<usize>,
+    /// Where tokens of some kinds are.
+    pub places: Places,
     /// The first of three `<`.
     pub chevrons: Vec<usize>,
 }
@@ -144,42 +138,20 @@ pub struct Marks {
 impl Marks {
     /// Walks over the tokens; the names that the tables know come apart, each with the name that it gets under these options
     /// as its HIP name.
-    pub fn new(text: &[u8], tokens: &[Token], options: &Options) -> (Self, Vec<Name>) {
-        let (mut this, mut names) = (Self::default(), Vec::with_capacity(tokens.len() / 32));
+    pub fn new(text: &[u8], tokens: &[Token], places: Places, options: &Options) -> (Self, Vec<Name>) {
+        let angles = places.angles.iter().copied();
+        let chevrons = angles.filter(|&at| chevron::three(tokens, at, b'<')).collect();
+        let mut words = Vec::new();
+        let mut names = Vec::with_capacity(tokens.len() / 32);
         // Words that a hidden line end parts are rare, and so are texts with any.
         let parted =
             memchr::memmem::find(text, b"\\\n").is_some() || memchr::memmem::find(text, b"\\\r").is_some();
-        for (at, token) in tokens.iter().enumerate() {
-            match token.kind {
-                Kind::Ident => {}
-                Kind::Number => {
-                    this.numbers.push(at);
-                    continue;
-                }
-                Kind::Literal => {
-                    this.literals.push(at);
-                    continue;
-                }
-                Kind::Header => {
-                    this.headers.push(at);
-                    continue;
-                }
-                Kind::Punct(b'<') => {
-                    if chevron::three(tokens, at, b'<') {
-                        this.chevrons.push(at);
-                    }
-                    continue;
-                }
-                Kind::Punct(b'#') => {
-                    this.hashes.push(at);
-                    continue;
-                }
-                Kind::Punct(_) | Kind::Hash => continue,
-            }
+        for &at in &places.idents {
+            let token = &tokens[at];
             let joined = if parted { token.joined(text) } else { token.text(text).into() };
             let (row, word) = map::look(&joined);
             if let Some(word) = word {
-                this.words.push((at, word));
+                words.push((at, word));
             }
             let Some(row) = row.copied().or_else(|| map::claimed(&joined)) else { continue };
             // What the settings name is theirs.
@@ -193,8 +165,8 @@ impl Marks {
             let arrow = at > 1 && tokens[at - 1].is(b'>') && tokens[at - 2].is(b'-');
             names.push(Name { token: at, start: token.start, end: token.end, row, member: dot || arrow });
         }
-        rename::leave_legacy_blas(text, this.headers.iter().map(|&at| &tokens[at]), &mut names);
-        (this, names)
+        rename::leave_legacy_blas(text, places.headers.iter().map(|&at| &tokens[at]), &mut names);
+        (Self { words, places, chevrons }, names)
     }
 
     /// Where one of these words stands.

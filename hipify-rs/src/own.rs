@@ -329,9 +329,9 @@ mod tests {
 
     /// The text with `!` before the names that are the program's own.
     fn shown(text: &str) -> String {
-        let (tokens, directives) = lex::lex_whole(text.as_bytes());
+        let lex::Lexed { tokens, directives, places } = lex::lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
-        let (_, mut names) = Marks::new(text.as_bytes(), &tokens, &Options::default());
+        let (_, mut names) = Marks::new(text.as_bytes(), &tokens, places, &Options::default());
         mark(Source { text: text.as_bytes(), tokens: &tokens, structure: &structure }, &mut names);
         let mut out = text.to_owned();
         names.iter().rev().filter(|n| n.member).for_each(|n| out.insert(n.start, '!'));

@@ -9,10 +9,10 @@ use tree_sitter::Parser;
 
 /// How many places of a text the grammar cannot read. `None` only if the grammar and its library do not fit each other.
 pub fn errors(text: &[u8]) -> Option<usize> {
-    let (tokens, directives) = lex::lex_whole(text);
+    let lex::Lexed { tokens, directives, places } = lex::lex_whole(text);
     let structure = Structure::new(text, &tokens, directives);
     let source = Source { text, tokens: &tokens, structure: &structure };
-    let (marks, _) = Marks::new(text, &tokens, &Options::default());
+    let (marks, _) = Marks::new(text, &tokens, places, &Options::default());
     let masked = mask::mask(source, &chevron::find(source, &marks.chevrons, &BTreeSet::new()));
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).ok()?;

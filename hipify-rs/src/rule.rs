@@ -93,7 +93,7 @@ impl<'a> File<'a> {
 
     /// What the file declares.
     pub fn declarations(&self) -> &Declarations {
-        self.declarations.get_or_init(|| Declarations::new(self.scope()))
+        self.declarations.get_or_init(|| Declarations::new(self.scope(), &self.marks.places.idents))
     }
 
     /// The declaration of a name that holds at a token.

@@ -263,10 +263,10 @@ pub fn doubled(tokens: &[Token], at: usize, punct: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lex::lex_whole;
+    use crate::lex::{Lexed, lex_whole};
 
     fn arguments(text: &str) -> Option<Vec<&str>> {
-        let (tokens, directives) = lex_whole(text.as_bytes());
+        let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let open = tokens.iter().position(|t| t.is(b'(') || t.is(b'{'))?;
         let all = structure.arguments(&tokens, open, structure.partner(open)?)?;
@@ -286,7 +286,7 @@ mod tests {
             ("f {\n#if A\ng(h {\n#else\ng(i {\n#endif\nb; } ) j; k @", "k"),
             ("f(\n#if A\nb)\n#else\nc)\n#endif\nd @", "d"),
         ] {
-            let (tokens, directives) = lex_whole(text.as_bytes());
+            let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
             let structure = Structure::new(text.as_bytes(), &tokens, directives);
             let at = tokens.iter().position(|t| t.is(b'@')).expect("a place");
             assert_eq!(&text[tokens[structure.statement_start(at)].range()], want, "{text}");
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn brackets_pair_over_alternatives() {
         let text = "void f() {\n#if A\nif (x) {\n#else\nif (y) {\n#endif\nz; } }";
-        let (tokens, directives) = lex_whole(text.as_bytes());
+        let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let last = tokens.len() - 1;
         assert_eq!(structure.partner(last), tokens.iter().position(|t| t.is(b'{')));

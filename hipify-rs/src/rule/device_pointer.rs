@@ -33,15 +33,15 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut first_bytes = [false; 256];
     variables.iter().filter_map(|name| name.first()).for_each(|&b| first_bytes[usize::from(b)] = true);
     let begins = |name: &[u8]| name.first().is_some_and(|&b| first_bytes[usize::from(b)]);
+    let idents = file.marks.places.idents.as_slice();
     // Another rule may have asked for all of them.
     let mut some = None;
     let declared = file.declarations.get().unwrap_or_else(|| {
-        some.insert(Declarations::among(source, |name| begins(name) && variables.contains(name)))
+        some.insert(Declarations::among(source, idents, |name| begins(name) && variables.contains(name)))
     });
-    for (at, token) in file.tokens.iter().enumerate() {
-        if !file.text.get(token.start).is_some_and(|&b| first_bytes[usize::from(b)])
-            || token.kind != Kind::Ident
-        {
+    for &at in idents {
+        let token = &file.tokens[at];
+        if !file.text.get(token.start).is_some_and(|&b| first_bytes[usize::from(b)]) {
             continue;
         }
         // What stands beside a word tells most of them apart, and costs less than a look for it.

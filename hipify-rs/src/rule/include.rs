@@ -15,7 +15,7 @@ fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
 
 /// Whether a text has something for this rule: a header the tables know, or device code that needs one.
 pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
-    let mut headers = marks.headers.iter().map(|&at| &tokens[at]);
+    let mut headers = marks.places.headers.iter().map(|&at| &tokens[at]);
     marks.has(&[Word::Global]) || headers.any(|t| name(text, t).and_then(map::header).is_some())
 }
 

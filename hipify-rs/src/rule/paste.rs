@@ -26,7 +26,7 @@ const PREFIXES: [&[u8]; 14] = [
 
 /// Whether a text has something for this rule.
 pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
-    marks.hashes.iter().any(|&at| {
+    marks.places.hashes.iter().any(|&at| {
         let word = at.checked_sub(1).map_or(&b""[..], |before| tokens[before].text(text));
         begins(word) || starts(word)
     })
@@ -48,7 +48,7 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         let byte = |at: usize| file.tokens.get(at).map_or(0, Token::byte);
         matches!(byte(at + 1), b')' | b',') && *at > 0 && matches!(byte(at - 1), b'(' | b',')
     };
-    let before = file.marks.hashes.iter().filter_map(|at| at.checked_sub(1)).filter(pasted);
+    let before = file.marks.places.hashes.iter().filter_map(|at| at.checked_sub(1)).filter(pasted);
     for at in before.chain(file.marks.words(&[Word::Begin, Word::Cuda]).filter(given)) {
         let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());

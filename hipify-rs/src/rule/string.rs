@@ -50,7 +50,7 @@ fn inside<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> 
 
 /// Whether a text has something for this rule.
 pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
-    marks.literals.iter().any(|&at| {
+    marks.places.literals.iter().any(|&at| {
         inside(text, &tokens[at]).is_some_and(|(_, name)| {
             name.starts_with("lib") || map::name(name).is_some_and(|row| row.kind == map::Kind::Function)
         })
@@ -58,7 +58,7 @@ pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for token in file.marks.literals.iter().map(|&at| &file.tokens[at]) {
+    for token in file.marks.places.literals.iter().map(|&at| &file.tokens[at]) {
         let Some(Found { at, cuda, hip }) = found(file, token) else { continue };
         let (reason, text) = match (hip, file.options.strings) {
             (Some(hip), true) => {

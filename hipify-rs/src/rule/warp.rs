@@ -19,7 +19,7 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let mut note = |at: usize, text: &str| {
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
     };
-    for &at in &file.marks.numbers {
+    for &at in &file.marks.places.numbers {
         if counts_on_32(source, at) {
             note(at, "a warp may have 64 lanes in HIP: count by `warpSize`");
         }
