@@ -24,9 +24,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         }
     }
     for (name, args) in file.calls_with(PREFETCH) {
-        // The stream may be left out of the runtime's form: then only the third argument tells.
+        // The stream may be left out of the runtime's form: then only the third argument tells, and HIP's form wants it.
         if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, arg)) {
             edits.push(rename(name.start..name.end, "hipMemPrefetchAsync_v2"));
+            if let [_, _, _, flags] = args.as_slice() {
+                edits.push(rename(flags.bytes.end..flags.bytes.end, ", 0"));
+            }
         }
     }
 }

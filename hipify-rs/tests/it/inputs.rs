@@ -8,7 +8,8 @@ use hipify_rs::{KernelLaunch, Options, Release, Target, parse, translate};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-fn folder() -> PathBuf {
+/// Where the inputs are.
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs")
 }
 
@@ -19,6 +20,7 @@ pub(crate) fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Options {
         match word {
             "ggl" => options.kernel_launch = KernelLaunch::Ggl,
             "roc" => options.target = Target::Roc,
+            "miopen" => options.target = Target::Miopen,
             "hip6" => options.release = Release::Hip6,
             "strings" => options.strings = true,
             other => panic!("`{other}` is no option of a test input"),
@@ -35,7 +37,8 @@ pub(crate) fn options_of(path: &Path) -> Options {
     options(parts)
 }
 
-fn sources() -> Vec<PathBuf> {
+/// All of them, in order.
+pub(crate) fn sources() -> Vec<PathBuf> {
     let walk = walkdir::WalkDir::new(folder()).sort_by_file_name();
     // Rust and build files have tests of their own.
     let walk = walk
