@@ -68,3 +68,22 @@ fn residence_of_64_gib(bencher: Bencher<'_, '_>) {
         }
     });
 }
+
+/// A million grids that blocks launch, 32 of them by each warp, through 32 hardware queues.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn child_launches(bencher: Bencher<'_, '_>) {
+    let script = "device Tesla K20c\nchildren kepler pending=4000000000\nstream s\nkernel parent warps=8\nrun 400\n\
+                  launch child lanes=32 stream=forget blocks=4 threads=64 cost=900\nend\n\
+                  launch s name=parent blocks=3907 threads=256 work=parent\nsync\n";
+    bench(bencher, 3907 * 256, script);
+}
+
+/// The same, each of which SPAWN decides about: half of them are too small to be launched at all.
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn decisions(bencher: Bencher<'_, '_>) {
+    let script = "device Tesla K20c\nchildren kepler pending=4000000000\npolicy spawn\nstream s\nkernel parent warps=8\nrun 400\n\
+                  offer child lanes=16 items=20 serial=6000 stream=forget threads=64 cost=900\n\
+                  offer child lanes=16 items=200 serial=60000 stream=forget blocks=4 threads=64 cost=900\nend\n\
+                  launch s name=parent blocks=3907 threads=256 work=parent\nsync\n";
+    bench(bencher, 3907 * 256, script);
+}

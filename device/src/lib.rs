@@ -30,6 +30,8 @@ pub mod sim;
 mod sm;
 pub mod spawn;
 mod spec;
+#[cfg(feature = "command")]
+pub mod study;
 
 pub use child::{ChildStream, DEEPEST, NotLaunched, PENDING};
 pub use dispatch::GridSpec;

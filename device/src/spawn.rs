@@ -11,7 +11,8 @@
 //!
 //! and is launched if `t_child ≤ t_parent`. `t_cta` is the mean time of child blocks, `t_warp` that of their warps for an item,
 //! both over the ones that have ended; `n_con` the mean number of child blocks that ran at a time in the last window of 1024
-//! cycles. While no child block has ended, every candidate is launched.
+//! cycles. While no child block has ended, every candidate is launched. Work of no more items than a warp has threads never is:
+//! a grid would do in one warp what the thread's own warp does beside the other threads' work.
 //!
 //! [`Controller`] is told of starts and ends and asked for decisions. It looks at no clock, does no work per cycle, and decides
 //! without dividing: both sides are multiplied out.
@@ -22,6 +23,8 @@ use std::str::FromStr;
 /// Cycles of a window: 2^10.
 const WINDOW_BITS: u32 = 10;
 const WINDOW: u64 = 1 << WINDOW_BITS;
+/// Work of so few items is the thread's own.
+pub const LEAST: u64 = 32;
 /// Sums and counts are halved before they pass these, so that products of theirs fit 128 bits.
 const MOST_COUNT: u64 = 1 << 16;
 const MOST_SUM: u64 = 1 << 40;
@@ -207,6 +210,9 @@ impl Controller {
 
     /// Whether a candidate had better be launched.
     pub fn decide(&mut self, now: u64, candidate: Candidate) -> Decision {
+        if candidate.items <= LEAST {
+            return Decision::without_estimate(false);
+        }
         if self.cta.count == 0 {
             return Decision::without_estimate(true);
         }
@@ -272,13 +278,14 @@ mod tests {
     use super::*;
 
     fn candidate(items: u64) -> Candidate {
-        Candidate { items, blocks: items.div_ceil(64), overhead: 20_000, capacity: 208 }
+        Candidate { items, blocks: items.div_ceil(64), overhead: 200_000, capacity: 208 }
     }
 
     #[test]
     fn nothing_is_known_at_first_and_everything_is_launched() {
         let mut controller = Controller::new(Variant::CapacityFloor, 32);
-        assert_eq!(controller.decide(5, candidate(1)), Decision::without_estimate(true));
+        assert_eq!(controller.decide(5, candidate(33)), Decision::without_estimate(true));
+        assert_eq!(controller.decide(5, candidate(32)), Decision::without_estimate(false));
     }
 
     #[test]
@@ -301,7 +308,7 @@ mod tests {
                 if next(3) > 0 {
                     controller.ended(now, blocks, cycles, 1);
                 }
-                let candidate = candidate(1 + next(40) * next(40));
+                let candidate = candidate(33 + next(40) * next(40) / 2);
                 let decision = controller.decide(now, candidate);
                 let Some(child) = decision.child else { continue };
                 let mean = |mean: Mean| mean.sum as f64 / mean.count as f64;
@@ -309,7 +316,7 @@ mod tests {
                 let floor = (32.0 * mean(controller.per_child)).min(208.0);
                 let n_con = if variant == Variant::Window { window } else { window.max(floor) };
                 let queued = (controller.waiting_or_running + candidate.blocks) as f64;
-                let t_child = 20_000.0 + queued * mean(controller.cta) / n_con;
+                let t_child = 200_000.0 + queued * mean(controller.cta) / n_con;
                 let t_parent = candidate.items as f64 * mean(controller.item);
                 assert!((t_child - child as f64).abs() <= 1.0 + t_child * 1e-9, "{t_child} {child}");
                 assert_eq!(decision.launch, t_child <= t_parent, "{t_child} {t_parent}");

@@ -14,6 +14,7 @@ mod placement;
 mod residence;
 mod simulation;
 mod splits;
+mod study;
 
 fn grid(blocks: u64, threads: u32) -> GridSpec {
     GridSpec::new(blocks, threads)

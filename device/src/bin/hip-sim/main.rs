@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "the library reads no file; its command does")]
 
 mod run;
+mod study;
 mod view;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +28,8 @@ enum Command {
     Run(run::Arguments),
     /// Make a page of a trace, that any browser opens, without a network.
     View(view::Arguments),
+    /// Compare who should launch grids from grids, workload by workload.
+    Study(study::Arguments),
     /// List the devices that can be simulated.
     Devices,
 }
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Run(arguments) => run::run(&arguments),
         Command::View(arguments) => view::view(&arguments).map(|()| true),
+        Command::Study(arguments) => study::study(&arguments),
         Command::Devices => {
             hip_device::Spec::names().for_each(|name| print(&format!("{name}\n")));
             Ok(true)
