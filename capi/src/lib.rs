@@ -14,6 +14,7 @@ mod context;
 mod device;
 mod entry;
 mod event;
+mod front;
 mod graph;
 mod graph_exec;
 mod graph_nodes;

@@ -5,8 +5,8 @@ use crate::image;
 use crate::introspect::kept;
 use crate::types::{Function, Kernel, Library};
 use runtime::Error;
-use runtime::api::library;
 use runtime::api::module::FunctionAttribute;
+use runtime::api::{library, module};
 use runtime::handle::Id;
 use runtime::object::FunctionObject;
 use std::ffi::{c_char, c_void};
@@ -34,6 +34,13 @@ pub(crate) fn launched(function: Function) -> Result<Id<FunctionObject>, Error> 
         Ok(kernel) => library::function(kernel),
         Err(_) => function.id(),
     }
+}
+
+/// The kernel of a context whose handle C passed for a library's: what is told of either is the same.
+fn of_context(kernel: Kernel) -> Result<Id<FunctionObject>, Error> {
+    Function::of_word(kernel.word())
+        .id()
+        .map_err(|_| Error::BadHandle { kind: "kernel", word: kernel.word() })
 }
 
 /// Puts what was found where C asked for it.
@@ -127,12 +134,18 @@ entry_points! {
     /// A kernel's name.
     fn hipKernelGetName(out: Out<*const c_char>, kernel: Kernel) {
         let out = out.wanted("name")?;
-        out.set(kept(&library::kernel_name(kernel.id()?)?));
+        out.set(kept(&match kernel.id() {
+            Ok(id) => library::kernel_name(id)?,
+            Err(_) => module::name(of_context(kernel)?)?,
+        }));
     }
     /// Where a parameter of a kernel lies, and how large it is.
     fn hipKernelGetParamInfo(kernel: Kernel, index: usize, offset: Out<usize>, size: Out<usize>) {
         let offset = offset.wanted("paramOffset")?;
-        let (at, bytes) = library::parameter(kernel.id()?, index as u64)?;
+        let (at, bytes) = match kernel.id() {
+            Ok(id) => library::parameter(id, index as u64)?,
+            Err(_) => module::parameter(of_context(kernel)?, index as u64)?,
+        };
         offset.set(at as usize);
         if let Some(size) = size.optional() {
             size.set(bytes as usize);

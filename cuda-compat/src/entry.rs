@@ -1,6 +1,8 @@
 //! How an exported function is made: forwarded, or refused by name.
 
 pub(crate) use crate::result::{Code, of_hip};
+pub(crate) use cudart::entry::NONE;
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,6 +29,76 @@ pub(crate) fn wait(sent: Code) -> Code {
     unsafe { hipStreamSynchronize(PER_THREAD) }
 }
 
+/// Leaves a function if what it needs is not there: `init` or `context`.
+macro_rules! need {
+    ($what:ident) => {
+        if let Err(code) = $crate::entry::$what() {
+            return code;
+        }
+    };
+}
+pub(crate) use need;
+
+/// Whether `cuInit` was called.
+static INITIALISED: AtomicBool = AtomicBool::new(false);
+
+/// Notes that `cuInit` was called.
+pub(crate) fn initialise() {
+    INITIALISED.store(true, Ordering::Release);
+}
+
+/// Whether a program of CUDA's runtime API shares the process: its library initialises the driver, and makes primary contexts
+/// current.
+fn has_runtime() -> bool {
+    [c"libcudart.so.12", c"libcudart.so.13"].iter().any(|name| {
+        // SAFETY: a name that ends in a zero; nothing is loaded, and what is loaded stays so.
+        !unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_LAZY | libc::RTLD_NOLOAD) }.is_null()
+    })
+}
+
+/// Fails before `cuInit`.
+pub(crate) fn init() -> Result<(), Code> {
+    if INITIALISED.load(Ordering::Acquire) { Ok(()) } else { late() }
+}
+
+#[cold]
+fn late() -> Result<(), Code> {
+    if !has_runtime() {
+        return Err(crate::result::NOT_INITIALIZED);
+    }
+    initialise();
+    Ok(())
+}
+
+thread_local!(static HAS_CONTEXT: Cell<bool> = const { Cell::new(false) });
+
+/// Fails if the thread has no current context. HIP would take the primary one.
+pub(crate) fn context() -> Result<(), Code> {
+    if HAS_CONTEXT.get() { Ok(()) } else { look_for_context() }
+}
+
+#[cold]
+fn look_for_context() -> Result<(), Code> {
+    unsafe extern "C" {
+        fn hipCtxGetCurrent(context: Pointer) -> Code;
+    }
+    init()?;
+    let mut context = std::ptr::null_mut::<c_void>();
+    // SAFETY: a local's address.
+    unsafe { hipCtxGetCurrent((&raw mut context).cast()) };
+    if context.is_null() && !has_runtime() {
+        return Err(crate::result::INVALID_CONTEXT);
+    }
+    HAS_CONTEXT.set(true);
+    Ok(())
+}
+
+/// Fails before `cuInit`; for calls after which the thread may have no context.
+pub(crate) fn forget() -> Result<(), Code> {
+    HAS_CONTEXT.set(false);
+    init()
+}
+
 /// What a function that is missing does: says its name once, and answers `CUDA_ERROR_NOT_SUPPORTED`.
 pub(crate) fn refuse(name: &str, said: &AtomicBool) -> Code {
     if !said.swap(true, Ordering::Relaxed) {
@@ -35,15 +107,18 @@ pub(crate) fn refuse(name: &str, said: &AtomicBool) -> Code {
     crate::result::NOT_SUPPORTED
 }
 
-/// Functions that are a HIP call: `name(argument: class) = hipName(value => class)`, then `wait` if CUDA's call waits
+/// Functions that are a HIP call: `name(argument: class) condition = hipName(value => class)`, then `wait` if CUDA's call waits
 /// for the thread's stream and HIP's does not. The callee catches its panics and checks its arguments.
 macro_rules! forwards {
-    ($($symbol:ident($($arg:ident: $class:ty),*) = $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)?;)*) => {$(
+    ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)?;)*) => {$(
         #[doc = concat!("CUDA's name of `", stringify!($hip), "`.\n\n# Safety\nPointers are what CUDA's manual says.")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol($($arg: $class),*) -> $crate::entry::Code {
             unsafe extern "C" {
                 fn $hip($(_: $wanted),*) -> $crate::entry::Code;
+            }
+            if let Err(code) = $crate::entry::$needs() {
+                return code;
             }
             // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers lead.
             let code = unsafe { $hip($($value),*) };
@@ -53,6 +128,23 @@ macro_rules! forwards {
     )*};
 }
 pub(crate) use forwards;
+
+/// Functions that crate `cudart` has, whose structures both APIs share: `name(argument: class) condition = its_name(value)`.
+macro_rules! aliases {
+    ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $own:ident($($value:expr),*);)*) => {$(
+        #[doc = concat!("`", stringify!($own), "` of crate `cudart`.\n\n# Safety\nPointers are what CUDA's manual says.")]
+        #[allow(unused_unsafe, reason = "some take numbers only")]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $symbol($($arg: $class),*) -> $crate::entry::Code {
+            if let Err(code) = $crate::entry::$needs() {
+                return code;
+            }
+            // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers lead.
+            $crate::entry::of_hip(unsafe { cudart::own::$own($($value),*) })
+        }
+    )*};
+}
+pub(crate) use aliases;
 
 /// Functions that are missing.
 macro_rules! refusals {

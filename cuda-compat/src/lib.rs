@@ -6,6 +6,10 @@
 //! `libamdhip64.so.7`, beside this library, and is the process's only one: handles and addresses are the same behind all names.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
+#![expect(
+    clashing_extern_declarations,
+    reason = "the same C function by the classes of its arguments, and by their types"
+)]
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
 
 // Tests are programs of their own; the library gets the core from the one that is loaded.

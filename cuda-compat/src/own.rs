@@ -1,15 +1,26 @@
 //! Calls whose numbers, structures or meaning are CUDA's own.
 
+mod context;
+mod device;
 mod function;
+mod graph;
+mod launch;
+mod occupancy;
 mod rectangle;
 
+pub use context::*;
+pub use device::*;
 pub use function::*;
+pub use graph::*;
+pub use launch::*;
+pub use occupancy::*;
 pub use rectangle::*;
 
-use crate::entry::{Code, PER_THREAD, Pointer, Spelling, of_hip, per_thread};
-use crate::forward::{DEVICE_ATTRIBUTES, SPELLINGS};
+use crate::entry::{Code, PER_THREAD, Pointer, Spelling, need, of_hip};
+use crate::forward::SPELLINGS;
 use crate::result::{self, INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED, SUCCESS};
 use std::ffi::{CStr, c_char};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The version of CUDA whose driver this is.
 const VERSION: i32 = 13_000;
@@ -17,11 +28,8 @@ const VERSION: i32 = 13_000;
 unsafe extern "C" {
     fn hipGetErrorString(code: Code) -> *const c_char;
     fn hipDriverGetVersion(version: *mut i32) -> Code;
-    fn hipDeviceGetAttribute(value: *mut i32, attribute: u32, device: u32) -> Code;
-    fn hipDeviceComputeCapability(major: Pointer, minor: Pointer, device: u32) -> Code;
-    fn hipDeviceGetP2PAttribute(value: *mut i32, attribute: u32, from: u32, to: u32) -> Code;
+    fn hipInit(flags: u32) -> Code;
     fn hipCtxCreate(context: Pointer, flags: u32, device: u32) -> Code;
-    fn hipDrvLaunchKernelEx(config: Pointer, function: Pointer, arguments: Pointer, extra: Pointer) -> Code;
 }
 
 /// Writes through a pointer that C passed.
@@ -35,6 +43,26 @@ unsafe fn put<T>(to: *mut T, value: T) -> Code {
     // SAFETY: not null, and the caller's.
     unsafe { to.write_unaligned(value) };
     SUCCESS
+}
+
+/// Reads through a pointer that C passed.
+///
+/// # Safety
+/// The pointer is null or leads to a `T` of the caller's.
+unsafe fn get<T: Copy>(from: *const T) -> Option<T> {
+    // SAFETY: not null, and the caller's.
+    (!from.is_null()).then(|| unsafe { from.read_unaligned() })
+}
+
+/// `CUresult cuInit(unsigned int Flags)`
+#[unsafe(no_mangle)]
+pub extern "C" fn cuInit(flags: u32) -> Code {
+    // SAFETY: takes a number.
+    let code = of_hip(unsafe { hipInit(flags) });
+    if code == SUCCESS {
+        crate::entry::initialise();
+    }
+    code
 }
 
 /// `CUresult cuDriverGetVersion(int *driverVersion)`
@@ -81,53 +109,6 @@ pub unsafe extern "C" fn cuGetErrorString(error: Code, text: *mut *const c_char)
     unsafe { put(text, if known { of } else { name.as_ptr() }) }
 }
 
-/// `CUresult cuDeviceGetAttribute(int *pi, CUdevice_attribute attrib, CUdevice dev)`
-///
-/// # Safety
-/// The pointer is null or leads to an `int`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetAttribute(value: *mut i32, attribute: u32, device: u32) -> Code {
-    let Ok(row) = DEVICE_ATTRIBUTES.binary_search_by_key(&attribute, |row| row.0) else {
-        return INVALID_VALUE;
-    };
-    let (_, hip, constant, since) = DEVICE_ATTRIBUTES[row];
-    if let Some(hip) = hip {
-        // SAFETY: passed on as it came.
-        return of_hip(unsafe { hipDeviceGetAttribute(value, hip, device) });
-    }
-    if value.is_null() {
-        return INVALID_VALUE;
-    }
-    let (mut major, mut minor) = (0i32, 0i32);
-    // SAFETY: locals' addresses; `value` is not null, and the caller's.
-    unsafe {
-        let code = hipDeviceComputeCapability((&raw mut major).cast(), (&raw mut minor).cast(), device);
-        if code == SUCCESS {
-            value.write_unaligned(if 10 * major + minor >= since { constant } else { 0 });
-        }
-        of_hip(code)
-    }
-}
-
-/// `CUresult cuDeviceGetP2PAttribute(int *value, CUdevice_P2PAttribute attrib, CUdevice srcDevice, CUdevice dstDevice)`:
-/// CUDA counts from one, HIP from zero.
-///
-/// # Safety
-/// The pointer is null or leads to an `int`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuDeviceGetP2PAttribute(
-    value: *mut i32,
-    attribute: u32,
-    from: u32,
-    to: u32,
-) -> Code {
-    if !(1..=4).contains(&attribute) {
-        return INVALID_VALUE;
-    }
-    // SAFETY: passed on as it came.
-    of_hip(unsafe { hipDeviceGetP2PAttribute(value, attribute - 1, from, to) })
-}
-
 /// `CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams, unsigned int flags, CUdevice dev)`:
 /// contexts with an affinity to some SMs are not supported.
 ///
@@ -141,6 +122,7 @@ pub unsafe extern "C" fn cuCtxCreate_v3(
     flags: u32,
     device: u32,
 ) -> Code {
+    need!(init);
     if count != 0 {
         return NOT_SUPPORTED;
     }
@@ -155,6 +137,7 @@ pub unsafe extern "C" fn cuCtxCreate_v3(
 /// The first pointer is null or leads to a context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuCtxCreate_v4(context: Pointer, params: Pointer, flags: u32, device: u32) -> Code {
+    need!(init);
     if !params.is_null() {
         return NOT_SUPPORTED;
     }
@@ -162,81 +145,20 @@ pub unsafe extern "C" fn cuCtxCreate_v4(context: Pointer, params: Pointer, flags
     of_hip(unsafe { hipCtxCreate(context, flags, device) })
 }
 
-/// `CUlaunchConfig`; HIP's is the same, but for the attributes it knows.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct LaunchConfig {
-    grid: [u32; 3],
-    block: [u32; 3],
-    shared: u32,
-    stream: Pointer,
-    attributes: Pointer,
-    count: u32,
-}
-
-/// A launch by a structure; `own` is what a launch without a stream means. Attributes are not supported.
-///
-/// # Safety
-/// As `cuLaunchKernelEx`.
-unsafe fn launch(
-    config: *const LaunchConfig,
-    function: Pointer,
-    arguments: Pointer,
-    extra: Pointer,
-    own: bool,
-) -> Code {
-    if config.is_null() {
-        return INVALID_VALUE;
-    }
-    // SAFETY: not null, and the caller's.
-    let mut config = unsafe { config.read_unaligned() };
-    if config.count != 0 {
-        return NOT_SUPPORTED;
-    }
-    if own {
-        config.stream = per_thread(config.stream);
-    }
-    // SAFETY: the structure is a local of HIP's layout; the others are passed on as they came.
-    of_hip(unsafe { hipDrvLaunchKernelEx((&raw mut config).cast(), function, arguments, extra) })
-}
-
-/// `CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams, void **extra)`
-///
-/// # Safety
-/// The first pointer is null or leads to a `CUlaunchConfig`; the others are as `cuLaunchKernel` has them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLaunchKernelEx(
-    config: *const LaunchConfig,
-    function: Pointer,
-    arguments: Pointer,
-    extra: Pointer,
-) -> Code {
-    // SAFETY: as the caller says.
-    unsafe { launch(config, function, arguments, extra, false) }
-}
-
-/// `cuLaunchKernelEx` with the thread's own stream for none.
-///
-/// # Safety
-/// As `cuLaunchKernelEx`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuLaunchKernelEx_ptsz(
-    config: *const LaunchConfig,
-    function: Pointer,
-    arguments: Pointer,
-    extra: Pointer,
-) -> Code {
-    // SAFETY: as the caller says.
-    unsafe { launch(config, function, arguments, extra, true) }
-}
-
 /// `CUresult cuGetExportTable(const void **ppExportTable, const CUuuid *pExportTableId)`: the driver's private tables do not
-/// exist here.
+/// exist here. NVIDIA's own runtime library wants some, which is said once: ours does not.
 ///
 /// # Safety
 /// The first pointer is null or leads to a pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuGetExportTable(table: *mut Pointer, _: Pointer) -> Code {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    if !SAID.swap(true, Ordering::Relaxed) {
+        eprintln!(
+            "cuda: this program brings NVIDIA's runtime library with it, which wants private tables of NVIDIA's driver: link it with \
+             `nvcc -cudart shared`, and start it with hip-run"
+        );
+    }
     // SAFETY: as the caller says.
     match unsafe { put(table, std::ptr::null_mut()) } {
         SUCCESS => NOT_FOUND,
@@ -249,26 +171,54 @@ const FOUND: u32 = 0;
 const NO_SUCH_NAME: u32 = 1;
 const NEWER: u32 = 2;
 
-/// The spelling that a request for `name` by a program of CUDA `version` gets; `own` asks for per-thread streams.
+/// The spelling that a request for `name` by a program of CUDA `version` gets; `own` asks for per-thread streams. Where there are
+/// spellings for those, none other will do.
 pub(crate) fn spelling(name: &str, version: i32, own: bool) -> Result<&'static Spelling, u32> {
     let first = SPELLINGS.partition_point(|s| s.function < name);
-    let all = SPELLINGS[first..].iter().take_while(|s| s.function == name);
+    let all = || SPELLINGS[first..].iter().take_while(|s| s.function == name);
     let streams = |s: &Spelling| s.symbol.ends_with("_ptds") || s.symbol.ends_with("_ptsz");
-    let mut found = Err(NO_SUCH_NAME);
-    let mut best = (false, i32::MIN);
-    for s in all {
-        if s.since > version {
-            found = found.or(Err(NEWER));
-        } else if (own || !streams(s)) && (found.is_err() || (streams(s), s.since) > best) {
-            best = (streams(s), s.since);
-            found = Ok(s);
-        }
+    let wanted = own && all().any(streams);
+    let fit = all().filter(|s| streams(s) == wanted);
+    match fit.filter(|s| s.since <= version).max_by_key(|s| s.since) {
+        Some(found) => Ok(found),
+        None => Err(if all().next().is_some() { NEWER } else { NO_SUCH_NAME }),
     }
-    found
+}
+
+/// Versions from here on are none (an H200's driver, 580).
+const NO_VERSION: i32 = 99_999;
+
+/// Looks a function up and says how that went.
+///
+/// # Safety
+/// The name ends with a zero; `status` is null or leads to an enumerator.
+unsafe fn look_up(
+    name: *const c_char,
+    code: *mut Pointer,
+    version: i32,
+    flags: u64,
+    status: *mut u32,
+) -> Result<bool, Code> {
+    if name.is_null() || code.is_null() || flags > 3 || version >= NO_VERSION {
+        return Err(INVALID_VALUE);
+    }
+    // SAFETY: not null, and the caller's text.
+    let text = unsafe { CStr::from_ptr(name) }.to_str().unwrap_or_default();
+    // A negative version is one of all.
+    let version = if version < 0 { i32::MAX } else { version };
+    let found = spelling(text, version, flags == 2);
+    if !status.is_null() {
+        // SAFETY: not null, and the caller's.
+        unsafe { put(status, found.as_ref().err().copied().unwrap_or(FOUND)) };
+    }
+    let address = found.as_ref().map_or(std::ptr::null_mut(), |s| s.code.0.cast_mut().cast());
+    // SAFETY: not null, and the caller's.
+    unsafe { put(code, address) };
+    Ok(found.is_ok())
 }
 
 /// `CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags,
-/// CUdriverProcAddressQueryResult *symbolStatus)`
+/// CUdriverProcAddressQueryResult *symbolStatus)`: that there is no such function is no error, but a status.
 ///
 /// # Safety
 /// The name is null or ends with a zero; the pointers are null or lead to what the declaration says.
@@ -280,20 +230,11 @@ pub unsafe extern "C" fn cuGetProcAddress_v2(
     flags: u64,
     status: *mut u32,
 ) -> Code {
-    if name.is_null() || code.is_null() || flags > 2 {
-        return INVALID_VALUE;
+    // SAFETY: as the caller says.
+    match unsafe { look_up(name, code, version, flags, status) } {
+        Ok(_) => SUCCESS,
+        Err(code) => code,
     }
-    // SAFETY: not null, and the caller's text.
-    let text = unsafe { CStr::from_ptr(name) }.to_str().unwrap_or_default();
-    let found = spelling(text, version, flags == 2);
-    if !status.is_null() {
-        // SAFETY: not null, and the caller's.
-        unsafe { put(status, found.as_ref().err().copied().unwrap_or(FOUND)) };
-    }
-    let address = found.as_ref().map_or(std::ptr::null_mut(), |s| s.code.0.cast_mut().cast());
-    // SAFETY: not null, and the caller's.
-    unsafe { put(code, address) };
-    if found.is_ok() { SUCCESS } else { NOT_FOUND }
 }
 
 /// `cuGetProcAddress_v2` of programs with per-thread streams; the flags say what is looked for.
@@ -325,7 +266,11 @@ pub unsafe extern "C" fn cuGetProcAddress(
     flags: u64,
 ) -> Code {
     // SAFETY: as the caller says.
-    unsafe { cuGetProcAddress_v2(name, code, version, flags, std::ptr::null_mut()) }
+    match unsafe { look_up(name, code, version, flags, std::ptr::null_mut()) } {
+        Ok(true) => SUCCESS,
+        Ok(false) => NOT_FOUND,
+        Err(code) => code,
+    }
 }
 
 #[cfg(test)]
@@ -334,16 +279,28 @@ mod tests {
 
     #[test]
     fn requests_get_the_spelling_of_their_version() {
+        // As an H200's driver (580) answers.
         let of = |name, version, own| spelling(name, version, own).map(|s| s.symbol);
+        assert_eq!(of("cuMemAlloc", 0, false), Err(NEWER));
+        assert_eq!(of("cuMemAlloc", 3_000, false), Ok("cuMemAlloc"));
         assert_eq!(of("cuMemAlloc", 12_090, false), Ok("cuMemAlloc_v2"));
-        assert_eq!(of("cuCtxCreate", 12_090, false), Ok("cuCtxCreate_v2"));
+        assert_eq!(of("cuCtxCreate", 3_020, false), Ok("cuCtxCreate_v2"));
+        assert_eq!(of("cuCtxCreate", 12_000, false), Ok("cuCtxCreate_v3"));
         assert_eq!(of("cuCtxCreate", 13_000, false), Ok("cuCtxCreate_v4"));
+        assert_eq!(of("cuCtxCreate_v3", 12_000, false), Err(NO_SUCH_NAME), "a spelling is no name");
         assert_eq!(of("cuMemcpyHtoD", 12_090, true), Ok("cuMemcpyHtoD_v2_ptds"));
         assert_eq!(of("cuMemcpyHtoD", 12_090, false), Ok("cuMemcpyHtoD_v2"));
+        assert_eq!(of("cuMemcpy", 6_000, true), Err(NEWER), "streams of threads came later");
+        assert_eq!(of("cuMemcpy", 7_000, true), Ok("cuMemcpy_ptds"));
         assert_eq!(of("cuLaunchKernel", 13_000, true), Ok("cuLaunchKernel_ptsz"));
         assert_eq!(of("cuMemAlloc", 13_000, true), Ok("cuMemAlloc_v2"), "it has no stream");
-        assert_eq!(of("cuGetProcAddress", 13_000, true), Ok("cuGetProcAddress_v2_ptsz"));
+        assert_eq!(of("cuGetProcAddress", 11_030, false), Ok("cuGetProcAddress"));
+        assert_eq!(of("cuGetProcAddress", 12_000, true), Ok("cuGetProcAddress_v2"));
+        assert_eq!(of("cuStreamGetCaptureInfo", 11_030, false), Ok("cuStreamGetCaptureInfo_v2"));
+        assert_eq!(of("cuGLGetDevices", 12_000, false), Ok("cuGLGetDevices_v2"));
+        assert_eq!(of("cuGreenCtxCreate", 12_030, false), Err(NEWER));
         assert_eq!(of("cuNone", 13_000, false), Err(NO_SUCH_NAME));
+        assert_eq!(of("", 13_000, false), Err(NO_SUCH_NAME));
     }
 
     #[test]

@@ -325,6 +325,8 @@ pub(crate) struct Thread {
     pub(crate) own_streams: BTreeMap<Id<ContextObject>, Arc<StreamObject>>,
     /// The last error of the thread's calls.
     pub(crate) last_error: Option<Status>,
+    /// The one before it.
+    pub(crate) error_before: Option<Status>,
 }
 
 impl Thread {

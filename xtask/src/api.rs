@@ -91,7 +91,10 @@ fn implemented() -> Outcome<BTreeSet<String>> {
             let name = declared.map(|rest| {
                 rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
             });
-            found.extend(name.filter(|n| n.starts_with("hip") || n.starts_with("__hip")));
+            // Those of `front` are between our own libraries.
+            let public =
+                |n: &String| n.starts_with("hip") || n.starts_with("__hip") && !n.starts_with("__hipFront");
+            found.extend(name.filter(public));
         }
     }
     Ok(found)

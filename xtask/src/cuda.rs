@@ -11,15 +11,16 @@ struct Row {
     symbol: String,
     function: String,
     since: String,
+    needs: String,
     arguments: String,
     call: String,
 }
 
 fn rows() -> Outcome<Vec<Row>> {
     let table = Table::read(&root().join("cuda-compat/api/functions.tsv"))?;
-    let row = |cells: Vec<String>| match <[String; 5]>::try_from(cells) {
-        Ok([symbol, function, since, arguments, call]) => {
-            Ok(Row { symbol, function, since, arguments, call })
+    let row = |cells: Vec<String>| match <[String; 6]>::try_from(cells) {
+        Ok([symbol, function, since, needs, arguments, call]) => {
+            Ok(Row { symbol, function, since, needs, arguments, call })
         }
         Err(cells) => Err(format!("cuda-compat/api/functions.tsv: {cells:?} is no row")),
     };
@@ -32,12 +33,21 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
     let mut out = String::from(
         "//! Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those.\n//!\n\
          //! CUDA's driver functions that are HIP calls, those that are missing, and every spelling by name.\n\n\
-         use crate::entry::{Address, PER_THREAD, Pointer, Spelling, forwards, per_thread, refusals};\nuse crate::own::*;\n",
+         use crate::entry::{Address, NONE, PER_THREAD, Pointer, Spelling, aliases, forwards, per_thread, refusals};\n\
+         use crate::own::*;\nuse cudart::entry::Ipc;\n",
     );
     out += "\n#[rustfmt::skip]\nforwards! {\n";
-    for row in rows.iter().filter(|row| row.call != "own" && row.call != "-") {
-        let Row { symbol, arguments, call, .. } = row;
-        let _ = writeln!(out, "    {}", forward(api, &Forward { symbol, arguments, call }, &[])?);
+    let is_forward = |row: &&Row| row.call != "own" && row.call != "-" && !row.call.starts_with("alias ");
+    for row in rows.iter().filter(is_forward) {
+        let Row { symbol, needs, arguments, call, .. } = row;
+        let said = Forward { symbol, needs: Some(needs), arguments, call };
+        let _ = writeln!(out, "    {}", forward(api, &said, &["Ipc"])?);
+    }
+    out += "}\n\n#[rustfmt::skip]\naliases! {\n";
+    for row in &rows {
+        if let Some(own) = row.call.strip_prefix("alias ") {
+            let _ = writeln!(out, "    {}", alias(row, own));
+        }
     }
     out += "}\n\n#[rustfmt::skip]\nrefusals! {\n";
     for row in rows.iter().filter(|row| row.call == "-") {
@@ -54,8 +64,20 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
         );
     }
     out += "];\n";
-    out += &attributes(api)?;
     Ok(out)
+}
+
+/// `cuName(a: Pointer, b: u32) init = name(a.cast(), b as _);`
+fn alias(row: &Row, own: &str) -> String {
+    let classes: Vec<&str> = row.arguments.split(", ").filter(|&class| class != "-").collect();
+    let letters = || (b'a'..=b'z').map(char::from);
+    let taken: Vec<String> = letters().zip(&classes).map(|(a, class)| format!("{a}: {class}")).collect();
+    let passed = |(a, &class): (char, &&str)| match class {
+        "Pointer" => format!("{a}.cast()"),
+        _ => format!("{a} as _"),
+    };
+    let passed: Vec<String> = letters().zip(&classes).map(passed).collect();
+    format!("{}({}) {} = {own}({});", row.symbol, taken.join(", "), row.needs, passed.join(", "))
 }
 
 /// Devices' attributes, as both APIs' libraries have them.
@@ -89,6 +111,8 @@ pub(crate) fn attributes(api: &Api) -> Outcome<String> {
 /// A function that is a HIP call, as tables say it.
 pub(crate) struct Forward<'a> {
     pub(crate) symbol: &'a str,
+    /// What must be so before the call, if the macro wants to know.
+    pub(crate) needs: Option<&'a str>,
     pub(crate) arguments: &'a str,
     pub(crate) call: &'a str,
 }
@@ -111,9 +135,14 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
     let (hip, values) = call.split_once('(').ok_or_else(|| wrong("no call"))?;
     let values = values.strip_suffix(')').ok_or_else(|| wrong("no call"))?;
     let of = api.functions.iter().find(|f| f.name == hip && f.returns == "hipError_t");
-    let of = of.ok_or_else(|| wrong(&format!("HIP has no `{hip}`")))?;
     let values: Vec<&str> = values.split(", ").filter(|v| !v.is_empty()).collect();
-    let wanted = if of.params == "void" { 0 } else { of.params.split(',').count() };
+    let wanted = match of {
+        Some(of) if of.params == "void" => 0,
+        Some(of) => of.params.split(',').count(),
+        // Those between our own libraries have no table.
+        None if hip.starts_with("__hipFront") => values.len(),
+        None => return Err(wrong(&format!("HIP has no `{hip}`"))),
+    };
     if values.len() != wanted {
         return Err(wrong(&format!("{} values, `{hip}` takes {wanted}", values.len())));
     }
@@ -121,7 +150,7 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
         value if value.ends_with("Pointer") || value.starts_with("per_thread") => Ok("Pointer"),
         "PER_THREAD" | "NONE" => Ok("Pointer"),
         value if value.ends_with("as u32") => Ok("u32"),
-        value if value.ends_with("as u64") => Ok("u64"),
+        value if value.ends_with("as u64") || value == "u64::MAX" => Ok("u64"),
         value if value.parse::<u32>().is_ok() => Ok("u32"),
         value => {
             let at = value.bytes().next().map_or(usize::MAX, |b| usize::from(b.wrapping_sub(b'a')));
@@ -129,14 +158,23 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
             known.copied().ok_or_else(|| wrong(&format!("`{value}` is no argument")))
         }
     };
+    let words = |value: &str| -> Vec<String> {
+        value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(str::to_owned).collect()
+    };
+    let used: BTreeSet<String> = values.iter().flat_map(|value| words(value)).collect();
     let mut passed = Vec::new();
     for value in values {
         passed.push(format!("{value} => {}", class(value)?));
     }
     let letters = (b'a'..=b'z').map(char::from);
+    let name = |letter: char| match used.contains(&letter.to_string()) {
+        true => letter.to_string(),
+        false => format!("_{letter}"),
+    };
     let taken: Vec<String> =
-        letters.zip(&classes).map(|(letter, class)| format!("{letter}: {class}")).collect();
-    Ok(format!("{}({}) = {hip}({}){wait};", row.symbol, taken.join(", "), passed.join(", ")))
+        letters.zip(&classes).map(|(letter, class)| format!("{}: {class}", name(letter))).collect();
+    let needs = row.needs.map(|needs| format!(" {needs}")).unwrap_or_default();
+    Ok(format!("{}({}){needs} = {hip}({}){wait};", row.symbol, taken.join(", "), passed.join(", ")))
 }
 
 /// The chapter of COVERAGE.md.

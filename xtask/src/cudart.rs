@@ -68,7 +68,7 @@ fn functions(api: &Api, rows: &[&Row]) -> Outcome<String> {
     );
     let mut calls = String::new();
     for row in rows.iter().filter(|row| row.call != "-" && !row.call.starts_with("own ")) {
-        let said = Forward { symbol: &row.symbol, arguments: &row.arguments, call: &row.call };
+        let said = Forward { symbol: &row.symbol, needs: None, arguments: &row.arguments, call: &row.call };
         let _ = writeln!(calls, "    {}", forward(api, &said, &STRUCTURES)?);
     }
     let names =

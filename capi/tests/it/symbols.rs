@@ -18,6 +18,8 @@ fn exports_are_the_table_s() {
         .dynamic_symbols()
         .filter(|symbol| symbol.is_definition() && symbol.is_global())
         .map(|symbol| symbol.name().expect("a name"))
+        // Between our own libraries.
+        .filter(|name| !name.starts_with("__hipFront"))
         .collect();
     let of_file = |name: &str| rows(&root().join("capi/api").join(name));
     let rows: Vec<_> = ["functions.tsv", "extensions.tsv"].into_iter().flat_map(of_file).collect();

@@ -160,8 +160,8 @@ cudart::forwards! {
     cudaLaunchCooperativeKernel_ptsz(a: Pointer, b: Dim3, c: Dim3, d: Pointer, e: u64, f: Pointer) = hipLaunchCooperativeKernel(a => Pointer, b => Dim3, c => Dim3, d => Pointer, e as u32 => u32, per_thread(f) => Pointer);
     cudaLaunchHostFunc(a: Pointer, b: Pointer, c: Pointer) = hipLaunchHostFunc(a => Pointer, b => Pointer, c => Pointer);
     cudaLaunchHostFunc_ptsz(a: Pointer, b: Pointer, c: Pointer) = hipLaunchHostFunc(per_thread(a) => Pointer, b => Pointer, c => Pointer);
-    cudaLaunchHostFunc_v2(a: Pointer, b: Pointer, c: Pointer, d: u32) = hipLaunchHostFunc(a => Pointer, b => Pointer, c => Pointer);
-    cudaLaunchHostFunc_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u32) = hipLaunchHostFunc(per_thread(a) => Pointer, b => Pointer, c => Pointer);
+    cudaLaunchHostFunc_v2(a: Pointer, b: Pointer, c: Pointer, _d: u32) = hipLaunchHostFunc(a => Pointer, b => Pointer, c => Pointer);
+    cudaLaunchHostFunc_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, _d: u32) = hipLaunchHostFunc(per_thread(a) => Pointer, b => Pointer, c => Pointer);
     cudaLaunchKernel(a: Pointer, b: Dim3, c: Dim3, d: Pointer, e: u64, f: Pointer) = hipLaunchKernel(a => Pointer, b => Dim3, c => Dim3, d => Pointer, e => u64, f => Pointer);
     cudaLaunchKernelExC(a: Pointer, b: Pointer, c: Pointer) = hipLaunchKernelExC(a => Pointer, b => Pointer, c => Pointer);
     cudaLaunchKernel_ptsz(a: Pointer, b: Dim3, c: Dim3, d: Pointer, e: u64, f: Pointer) = hipLaunchKernel(a => Pointer, b => Dim3, c => Dim3, d => Pointer, e => u64, per_thread(f) => Pointer);

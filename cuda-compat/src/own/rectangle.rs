@@ -1,12 +1,16 @@
-//! Copies of rectangles: `CUDA_MEMCPY2D` is `hip_Memcpy2D` but for the numbers of two kinds of memory.
+//! Copies of rectangles and boxes: `CUDA_MEMCPY2D` is `hip_Memcpy2D` but for the numbers of two kinds of memory, `CUDA_MEMCPY3D` has
+//! two words more than `HIP_MEMCPY3D`.
 
-use crate::entry::{Code, PER_THREAD, Pointer, of_hip, per_thread, wait};
+use super::get;
+use crate::entry::{Code, PER_THREAD, Pointer, need, of_hip, per_thread, wait};
 use crate::result::INVALID_VALUE;
 
 unsafe extern "C" {
     fn hipMemcpyParam2D(copy: Pointer) -> Code;
     fn hipMemcpyParam2DAsync(copy: Pointer, stream: Pointer) -> Code;
     fn hipDrvMemcpy2DUnaligned(copy: Pointer) -> Code;
+    fn hipDrvMemcpy3D(copy: Pointer) -> Code;
+    fn hipDrvMemcpy3DAsync(copy: Pointer, stream: Pointer) -> Code;
 }
 
 /// `CUDA_MEMCPY2D`: lengths in bytes, heights in rows.
@@ -53,20 +57,22 @@ unsafe fn with(copy: *const Copy2d, call: impl FnOnce(Pointer) -> Code) -> Code 
 
 /// Exported copies: each takes the structure, then maybe a stream, and is one HIP call.
 macro_rules! copies {
-    ($($symbol:ident($copy:ident $(, $stream:ident)?) = $call:expr;)*) => {$(
-        /// A copy of a rectangle.
+    ($of:ty, $with:ident: $($symbol:ident($copy:ident $(, $stream:ident)?) = $call:expr;)*) => {$(
+        /// A copy of a rectangle or a box.
         ///
         /// # Safety
-        /// The first pointer is null or leads to a `CUDA_MEMCPY2D`, whose pointers lead to rectangles of that size.
+        /// The first pointer is null or leads to CUDA's structure, whose pointers lead to memory of that size.
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $symbol(copy: *const Copy2d $(, $stream: Pointer)?) -> Code {
+        pub unsafe extern "C" fn $symbol(copy: *const $of $(, $stream: Pointer)?) -> Code {
+            need!(context);
             // SAFETY: as the caller says; HIP gets a local of its own layout.
-            unsafe { with(copy, |$copy| $call) }
+            unsafe { $with(copy, |$copy| $call) }
         }
     )*};
 }
 
 copies! {
+    Copy2d, with:
     cuMemcpy2D_v2(copy) = hipMemcpyParam2D(copy);
     cuMemcpy2DUnaligned_v2(copy) = hipDrvMemcpy2DUnaligned(copy);
     cuMemcpy2DAsync_v2(copy, stream) = hipMemcpyParam2DAsync(copy, stream);
@@ -75,9 +81,82 @@ copies! {
     cuMemcpy2DUnaligned_v2_ptds(copy) = wait(hipMemcpyParam2DAsync(copy, PER_THREAD));
 }
 
+/// `CUDA_MEMCPY3D` as words, and `CUDA_MEMCPY3D_PEER`, which has contexts where that has reserved words: addresses say whose they
+/// are here.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug)]
+pub struct Copy3d([usize; 25]);
+
+/// Words of `CUDA_MEMCPY3D` that HIP's structure lacks.
+const LACKING: [usize; 2] = [8, 19];
+/// Words that are a kind of memory, in the lower half.
+const KINDS: [usize; 2] = [4, 15];
+
+impl Copy3d {
+    /// Words of `HIP_MEMCPY3D`.
+    pub(super) const HIP_WORDS: usize = 23;
+
+    /// HIP's structure.
+    fn to_hip(self) -> [usize; Self::HIP_WORDS] {
+        let mut hip = [0; Self::HIP_WORDS];
+        let kept = (0..self.0.len()).filter(|at| !LACKING.contains(at));
+        for (word, at) in hip.iter_mut().zip(kept) {
+            *word = if KINDS.contains(&at) { memory_type(self.0[at] as u32) as usize } else { self.0[at] };
+        }
+        hip
+    }
+
+    /// CUDA's structure of HIP's.
+    pub(super) fn of_hip(hip: &[usize; Self::HIP_WORDS]) -> Self {
+        let mut cuda = [0; 25];
+        let kept = (0..cuda.len()).filter(|at| !LACKING.contains(at));
+        for (&word, at) in hip.iter().zip(kept) {
+            cuda[at] = match (KINDS.contains(&at), word as u32) {
+                (true, 10) => 3,
+                (true, 11) => 4,
+                (true, kind) => kind as usize,
+                (false, _) => word,
+            };
+        }
+        Copy3d(cuda)
+    }
+}
+
+/// Hands HIP's structure of a box to a call.
+///
+/// # Safety
+/// The pointer is null or leads to a `CUDA_MEMCPY3D`.
+pub(super) unsafe fn box_of(copy: *const Copy3d, call: impl FnOnce(Pointer) -> Code) -> Code {
+    // SAFETY: as the caller says.
+    let Some(copy) = (unsafe { get(copy) }) else { return INVALID_VALUE };
+    of_hip(call(copy.to_hip().as_mut_ptr().cast()))
+}
+
+copies! {
+    Copy3d, box_of:
+    cuMemcpy3D_v2(copy) = hipDrvMemcpy3D(copy);
+    cuMemcpy3DAsync_v2(copy, stream) = hipDrvMemcpy3DAsync(copy, stream);
+    cuMemcpy3DAsync_v2_ptsz(copy, stream) = hipDrvMemcpy3DAsync(copy, per_thread(stream));
+    cuMemcpy3D_v2_ptds(copy) = wait(hipDrvMemcpy3DAsync(copy, PER_THREAD));
+    cuMemcpy3DPeer(copy) = hipDrvMemcpy3D(copy);
+    cuMemcpy3DPeerAsync(copy, stream) = hipDrvMemcpy3DAsync(copy, stream);
+    cuMemcpy3DPeerAsync_ptsz(copy, stream) = hipDrvMemcpy3DAsync(copy, per_thread(stream));
+    cuMemcpy3DPeer_ptds(copy) = wait(hipDrvMemcpy3DAsync(copy, PER_THREAD));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_box_keeps_its_members() {
+        let mut words: [usize; 25] = std::array::from_fn(|at| 100 + at);
+        (words[4], words[15]) = (3, 1);
+        let hip = Copy3d(words).to_hip();
+        assert_eq!((hip[4], hip[7], hip[8], hip[14], hip[22]), (10, 107, 109, 1, 124));
+        (words[8], words[19]) = (0, 0);
+        assert_eq!(Copy3d::of_hip(&hip).0, words, "but for the reserved words");
+    }
 
     #[test]
     fn kinds_of_memory_get_hips_numbers() {

@@ -24,8 +24,21 @@ pub fn init(flags: u32) -> Result<(), Error> {
 #[inline]
 pub fn note(status: Status) {
     if !matches!(status, Status::Success | Status::NotReady) {
-        thread(|t| t.last_error = Some(status));
+        thread(|t| {
+            t.error_before = t.last_error;
+            t.last_error = Some(status);
+        });
     }
+}
+
+/// Takes back what the thread's last failed call noted, if it was `code`: the error before it is the last again. For callers that
+/// are no runtime API, which keep no last error.
+pub fn forget(code: u32) {
+    thread(|t| {
+        if t.last_error.is_some_and(|status| status.code() == code) {
+            t.last_error = t.error_before.take();
+        }
+    });
 }
 
 /// The thread's last error, which is forgotten (`hipGetLastError`).

@@ -104,6 +104,14 @@ pub fn kernel(id: Id<LibraryObject>, name: &str) -> Result<Id<KernelObject>, Err
     Ok(kept)
 }
 
+/// The module that the current context has of a library.
+///
+/// # Errors
+/// What keeps it from being loaded; what is wrong with the handle.
+pub fn module_of(id: Id<LibraryObject>) -> Result<Id<ModuleObject>, Error> {
+    process()?.get(id)?.module(&usable()?)
+}
+
 /// How many kernels a library has.
 ///
 /// # Errors

@@ -128,6 +128,15 @@ pub fn function_count(id: Id<ModuleObject>) -> Result<usize, Error> {
     Ok(process()?.get(id)?.image.ptx.kernels().count())
 }
 
+/// The first kernels of a module, `most` of them, in the order of its text.
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn functions(id: Id<ModuleObject>, most: usize) -> Result<Vec<Id<FunctionObject>>, Error> {
+    let loaded = process()?.get(id)?;
+    loaded.image.ptx.kernels().take(most).map(|name| function(id, name)).collect()
+}
+
 /// Address and size of a module's variable (`hipModuleGetGlobal`).
 ///
 /// # Errors
@@ -342,6 +351,21 @@ pub fn name(id: Id<FunctionObject>) -> Result<String, Error> {
 /// What is wrong with the handle.
 pub fn module_of(id: Id<FunctionObject>) -> Result<Id<ModuleObject>, Error> {
     Ok(process()?.get(id)?.module)
+}
+
+/// Offset and size of a kernel's parameter.
+///
+/// # Errors
+/// `OutOfRange`; what is wrong with the handle.
+pub fn parameter(id: Id<FunctionObject>, index: u64) -> Result<(u32, u32), Error> {
+    let function = process()?.get(id)?;
+    let found = usize::try_from(index).ok().and_then(|n| function.params.get(n));
+    found.map(|param| (param.offset, param.size)).ok_or(Error::OutOfRange {
+        what: "index of a parameter",
+        got: index,
+        min: 0,
+        max: (function.params.len() as u64).saturating_sub(1),
+    })
 }
 
 /// Where each of a kernel's parameters lies, and the size of them all: what a caller with `kernelParams` has to gather.

@@ -17,6 +17,14 @@ pub struct Kernel {
     extra: Pointer,
 }
 
+impl Kernel {
+    /// With another kernel if this names none.
+    #[must_use]
+    pub fn or(self, function: Pointer) -> Self {
+        if self.function.is_null() { Kernel { function, ..self } } else { self }
+    }
+}
+
 /// `hipKernelNodeParams`
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -1,0 +1,44 @@
+//! What the libraries of CUDA's names ask of the core that HIP has no function for. No header declares these: they are between our
+//! own libraries, which are installed together.
+
+use crate::entry::{Out, entry_points};
+use crate::library::launched;
+use crate::types::{Context, Function, Library, Module, Stream};
+use runtime::api::{StreamRef, init, library, module, stream};
+
+entry_points! {
+    /// The module of a context's kernel.
+    fn __hipFrontFunctionModule(out: Out<Module>, function: Function) {
+        let out = out.wanted("hmod")?;
+        out.set(Module::of(module::module_of(function.id()?)?));
+    }
+    /// A module's first kernels.
+    fn __hipFrontModuleFunctions(out: Out<Function>, most: u32, of: Module) {
+        let out = out.wanted("functions")?;
+        for (n, function) in module::functions(of.id()?, most as usize)?.into_iter().enumerate() {
+            out.set_at(n, Function::of(function));
+        }
+    }
+    /// The module that the current context has of a library.
+    fn __hipFrontLibraryModule(out: Out<Module>, of: Library) {
+        let out = out.wanted("pMod")?;
+        out.set(Module::of(library::module_of(of.id()?)?));
+    }
+    /// The context of a stream.
+    fn __hipFrontStreamContext(out: Out<Context>, of: Stream) {
+        let out = out.wanted("pctx")?;
+        out.set(Context::of(stream::context(StreamRef::from_word(of.word())?)?));
+    }
+    /// How many parameters a kernel of a context or of a library has.
+    fn __hipFrontParamCount(of: Function, out: Out<usize>) {
+        let out = out.wanted("paramCount")?;
+        out.set(module::params(launched(of)?)?.each.len());
+    }
+}
+
+/// Takes back what the thread's last call noted as its last error, if that is `code`: CUDA's driver keeps none, and its runtime has
+/// its own.
+#[unsafe(no_mangle)]
+pub extern "C" fn __hipFrontForget(code: u32) {
+    init::forget(code);
+}

@@ -1,0 +1,207 @@
+//! Contexts: what CUDA tells of them and HIP does not.
+
+use super::put;
+use crate::entry::{Code, Pointer, context, need, of_hip};
+use crate::result::{INVALID_CONTEXT, INVALID_VALUE, SUCCESS};
+
+unsafe extern "C" {
+    fn hipCtxGetCurrent(context: *mut Pointer) -> Code;
+    fn hipCtxGetDevice(device: *mut u32) -> Code;
+    fn hipExecutionCtxGetId(context: Pointer, id: *mut u64) -> Code;
+    fn hipExecutionCtxGetDevice(device: *mut u32, context: Pointer) -> Code;
+    fn hipDevicePrimaryCtxRetain(context: *mut Pointer, device: u32) -> Code;
+    fn hipDevicePrimaryCtxRelease(device: u32) -> Code;
+    fn hipCtxGetFlags(flags: *mut u32) -> Code;
+    fn hipDeviceGetLimit(value: Pointer, limit: u32) -> Code;
+}
+
+/// The current context; the primary one where CUDA's runtime shares the process, which makes it current.
+fn current() -> Result<Pointer, Code> {
+    let mut current = std::ptr::null_mut();
+    // SAFETY: a local's address.
+    match unsafe { hipCtxGetCurrent(&raw mut current) } {
+        SUCCESS if current.is_null() && context().is_ok() => primary(),
+        SUCCESS => Ok(current),
+        code => Err(of_hip(code)),
+    }
+}
+
+/// The primary context of the thread's device.
+fn primary() -> Result<Pointer, Code> {
+    let (mut device, mut primary) = (0, std::ptr::null_mut());
+    // SAFETY: locals' addresses; what is retained is released.
+    let code = unsafe {
+        match hipCtxGetDevice(&raw mut device) {
+            SUCCESS => match hipDevicePrimaryCtxRetain(&raw mut primary, device) {
+                SUCCESS => hipDevicePrimaryCtxRelease(device),
+                code => code,
+            },
+            code => code,
+        }
+    };
+    if code == SUCCESS { Ok(primary) } else { Err(of_hip(code)) }
+}
+
+/// `CUresult cuCtxGetCurrent(CUcontext *pctx)`
+///
+/// # Safety
+/// The pointer is null or leads to a context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuCtxGetCurrent(to: *mut Pointer) -> Code {
+    need!(init);
+    match current() {
+        // SAFETY: as the caller says.
+        Ok(current) => unsafe { put(to, current) },
+        Err(code) => code,
+    }
+}
+
+/// The context that is meant: the current one by null.
+fn meant(context: Pointer) -> Result<Pointer, Code> {
+    if !context.is_null() {
+        return Ok(context);
+    }
+    current().and_then(|current| if current.is_null() { Err(INVALID_CONTEXT) } else { Ok(current) })
+}
+
+/// `CUresult cuCtxGetId(CUcontext ctx, unsigned long long *ctxId)`
+///
+/// # Safety
+/// The last pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuCtxGetId(context: Pointer, id: *mut u64) -> Code {
+    need!(init);
+    match meant(context) {
+        // SAFETY: as the caller says.
+        Ok(context) => of_hip(unsafe { hipExecutionCtxGetId(context, id) }),
+        Err(code) => code,
+    }
+}
+
+/// The version of the API that contexts are made for, as drivers since CUDA 3.2 say it.
+const API_VERSION: u32 = 3020;
+
+/// `CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version)`
+///
+/// # Safety
+/// The last pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuCtxGetApiVersion(context: Pointer, version: *mut u32) -> Code {
+    need!(init);
+    let mut id = 0;
+    let code = match meant(context) {
+        // SAFETY: a local's address.
+        Ok(context) => of_hip(unsafe { hipExecutionCtxGetId(context, &raw mut id) }),
+        Err(code) => code,
+    };
+    // SAFETY: as the caller says.
+    if code == SUCCESS { unsafe { put(version, API_VERSION) } } else { code }
+}
+
+/// `CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx)`: a green context is a context here.
+///
+/// # Safety
+/// The first pointer is null or leads to a context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuCtxFromGreenCtx(to: *mut Pointer, green: Pointer) -> Code {
+    need!(init);
+    let mut device = 0;
+    // SAFETY: a local's address: asked in order to learn whether the handle is one.
+    match of_hip(unsafe { hipExecutionCtxGetDevice(&raw mut device, green) }) {
+        // SAFETY: as the caller says.
+        SUCCESS => unsafe { put(to, green) },
+        code => code,
+    }
+}
+
+/// `CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT`, which HIP lacks, and its value unless a program sets it.
+const PENDING_LAUNCHES: u32 = 4;
+const MOST_PENDING: u64 = 2048;
+
+/// `CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit)`
+///
+/// # Safety
+/// The pointer is null or leads to a size.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuCtxGetLimit(value: *mut u64, limit: u32) -> Code {
+    need!(context);
+    if limit == PENDING_LAUNCHES {
+        // SAFETY: as the caller says.
+        return unsafe { put(value, MOST_PENDING) };
+    }
+    // SAFETY: as the caller says.
+    of_hip(unsafe { hipDeviceGetLimit(value.cast(), limit) })
+}
+
+/// `CU_CTX_MAP_HOST`, which every context has, as on an H200.
+const MAP_HOST: u32 = 8;
+
+/// `CUresult cuCtxGetFlags(unsigned int *flags)`
+///
+/// # Safety
+/// The pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuCtxGetFlags(to: *mut u32) -> Code {
+    need!(context);
+    let mut flags = 0;
+    // SAFETY: a local's address.
+    match of_hip(unsafe { hipCtxGetFlags(&raw mut flags) }) {
+        // SAFETY: as the caller says.
+        SUCCESS => unsafe { put(to, flags | MAP_HOST) },
+        code => code,
+    }
+}
+
+/// `CUexecAffinityParam`: a type, and a number of SMs.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Affinity {
+    kind: u32,
+    sms: u32,
+}
+
+/// `CU_EXEC_AFFINITY_TYPE_SM_COUNT`, the only one.
+const SM_COUNT: u32 = 0;
+/// `CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT`
+const SMS: u32 = 16;
+
+/// `CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type)`: contexts have all SMs.
+///
+/// # Safety
+/// The pointer is null or leads to the structure.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuCtxGetExecAffinity(to: *mut Affinity, kind: u32) -> Code {
+    need!(context);
+    if kind != SM_COUNT || to.is_null() {
+        return INVALID_VALUE;
+    }
+    let (mut device, mut sms) = (0, 0);
+    // SAFETY: locals' addresses; `to` is not null, and the caller's.
+    unsafe {
+        let code = match hipCtxGetDevice(&raw mut device) {
+            SUCCESS => cudart::own::cudaDeviceGetAttribute(&raw mut sms, SMS, device),
+            code => code,
+        };
+        if code == SUCCESS {
+            to.write_unaligned(Affinity { kind, sms: sms.cast_unsigned() });
+        }
+        of_hip(code)
+    }
+}
+
+/// `CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize)`: nothing cannot be had, unlike by HIP.
+///
+/// # Safety
+/// The pointer is null or leads to an address.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuMemAlloc_v2(to: Pointer, bytes: usize) -> Code {
+    unsafe extern "C" {
+        fn hipMalloc(to: Pointer, bytes: usize) -> Code;
+    }
+    need!(context);
+    if bytes == 0 {
+        return INVALID_VALUE;
+    }
+    // SAFETY: as the caller says.
+    of_hip(unsafe { hipMalloc(to, bytes) })
+}

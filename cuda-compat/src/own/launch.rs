@@ -1,0 +1,179 @@
+//! Launches: CUDA's marks of a packed parameter block, and structures.
+
+use super::get;
+use crate::entry::{Code, Pointer, need, of_hip, per_thread};
+use crate::result::INVALID_VALUE;
+
+unsafe extern "C" {
+    fn hipDrvLaunchKernelEx(
+        config: *const LaunchConfig,
+        function: Pointer,
+        arguments: Pointer,
+        extra: *const usize,
+    ) -> Code;
+    fn hipModuleLaunchKernel(
+        function: Pointer,
+        grid_x: u32,
+        grid_y: u32,
+        grid_z: u32,
+        block_x: u32,
+        block_y: u32,
+        block_z: u32,
+        shared: u32,
+        stream: Pointer,
+        arguments: Pointer,
+        extra: *const usize,
+    ) -> Code;
+}
+
+/// `CU_LAUNCH_PARAM_END`, and HIP's.
+const END: usize = 0;
+const HIP_END: usize = 3;
+
+/// HIP's form of a packed parameter block: marks and values in turn, each mark at most once, then the end.
+///
+/// # Safety
+/// `extra` leads to such a list of CUDA's.
+unsafe fn packed(extra: *const usize) -> [usize; 5] {
+    let mut marks = [HIP_END; 5];
+    for pair in 0..2 {
+        // SAFETY: the end has not come yet.
+        let mark = unsafe { extra.add(2 * pair).read_unaligned() };
+        if mark == END {
+            break;
+        }
+        marks[2 * pair] = mark;
+        // SAFETY: a mark has a value.
+        marks[2 * pair + 1] = unsafe { extra.add(2 * pair + 1).read_unaligned() };
+    }
+    marks
+}
+
+/// Calls with HIP's form of `extra`, or with none.
+///
+/// # Safety
+/// `extra` is null or a list as [`packed`] has it.
+unsafe fn with(extra: *const usize, launch: impl FnOnce(*const usize) -> Code) -> Code {
+    if extra.is_null() {
+        return of_hip(launch(extra));
+    }
+    // SAFETY: as the caller says.
+    let marks = unsafe { packed(extra) };
+    of_hip(launch(marks.as_ptr()))
+}
+
+/// `CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, …, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream
+/// hStream, void **kernelParams, void **extra)`
+///
+/// # Safety
+/// Pointers are null or lead to what CUDA's manual says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuLaunchKernel(
+    function: Pointer,
+    grid_x: u32,
+    grid_y: u32,
+    grid_z: u32,
+    block_x: u32,
+    block_y: u32,
+    block_z: u32,
+    shared: u32,
+    stream: Pointer,
+    arguments: Pointer,
+    extra: *const usize,
+) -> Code {
+    need!(init);
+    // SAFETY: as the caller says.
+    unsafe {
+        with(extra, |extra| {
+            hipModuleLaunchKernel(
+                function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, stream, arguments, extra,
+            )
+        })
+    }
+}
+
+/// `cuLaunchKernel` with the thread's own stream for none.
+///
+/// # Safety
+/// As `cuLaunchKernel`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuLaunchKernel_ptsz(
+    function: Pointer,
+    grid_x: u32,
+    grid_y: u32,
+    grid_z: u32,
+    block_x: u32,
+    block_y: u32,
+    block_z: u32,
+    shared: u32,
+    stream: Pointer,
+    arguments: Pointer,
+    extra: *const usize,
+) -> Code {
+    let stream = per_thread(stream);
+    // SAFETY: as the caller says.
+    unsafe {
+        cuLaunchKernel(
+            function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, stream, arguments, extra,
+        )
+    }
+}
+
+/// `CUlaunchConfig`, `HIP_LAUNCH_CONFIG`; their attributes have the same numbers.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct LaunchConfig {
+    pub(super) grid: [u32; 3],
+    pub(super) block: [u32; 3],
+    pub(super) shared: u32,
+    pub(super) stream: Pointer,
+    pub(super) attributes: Pointer,
+    pub(super) count: u32,
+}
+
+/// `CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams, void **extra)`
+///
+/// # Safety
+/// The first pointer is null or leads to a `CUlaunchConfig`; the others are as `cuLaunchKernel` has them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuLaunchKernelEx(
+    config: *const LaunchConfig,
+    function: Pointer,
+    arguments: Pointer,
+    extra: *const usize,
+) -> Code {
+    need!(init);
+    // SAFETY: as the caller says.
+    unsafe { with(extra, |extra| hipDrvLaunchKernelEx(config, function, arguments, extra)) }
+}
+
+/// `cuLaunchKernelEx` with the thread's own stream for none.
+///
+/// # Safety
+/// As `cuLaunchKernelEx`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuLaunchKernelEx_ptsz(
+    config: *const LaunchConfig,
+    function: Pointer,
+    arguments: Pointer,
+    extra: *const usize,
+) -> Code {
+    // SAFETY: as the caller says.
+    let Some(mut config) = (unsafe { get(config) }) else { return INVALID_VALUE };
+    config.stream = per_thread(config.stream);
+    // SAFETY: a local, and as the caller says.
+    unsafe { cuLaunchKernelEx(&raw const config, function, arguments, extra) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_packed_block_gets_hip_s_number() {
+        // SAFETY: lists that end.
+        let marks =
+            unsafe { [packed([0].as_ptr()), packed([2, 77, 0].as_ptr()), packed([1, 5, 2, 6, 0].as_ptr())] };
+        assert_eq!(marks, [[3, 3, 3, 3, 3], [2, 77, 3, 3, 3], [1, 5, 2, 6, 3]]);
+    }
+}

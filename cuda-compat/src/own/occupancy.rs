@@ -1,0 +1,181 @@
+//! Occupancy: sizes that a program's own function tells, and clusters of launches by CUDA's structure.
+
+use super::{LaunchConfig, get};
+use crate::entry::{Code, Pointer, need, of_hip};
+use crate::result::{INVALID_VALUE, SUCCESS};
+
+unsafe extern "C" {
+    fn hipModuleOccupancyMaxPotentialBlockSize(
+        grid: *mut i32,
+        block: *mut i32,
+        function: Pointer,
+        shared: usize,
+        limit: i32,
+    ) -> Code;
+    fn hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
+        blocks: *mut i32,
+        function: Pointer,
+        block: i32,
+        shared: usize,
+    ) -> Code;
+    fn hipOccupancyMaxActiveClusters(to: Pointer, function: Pointer, config: *const HipConfig) -> Code;
+    fn hipOccupancyMaxPotentialClusterSize(to: Pointer, function: Pointer, config: *const HipConfig) -> Code;
+    fn hipFuncGetAttribute(value: *mut i32, attribute: u32, function: Pointer) -> Code;
+    fn hipCtxGetDevice(device: *mut u32) -> Code;
+}
+
+/// `CUoccupancyB2DSize`: dynamic shared memory of a block by its threads.
+pub type SharedOfBlock = extern "C" fn(threads: i32) -> usize;
+
+/// Threads of a warp.
+const WARP: i32 = 32;
+/// `CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK`
+const MOST_THREADS: u32 = 0;
+/// `CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT`
+const SMS: u32 = 16;
+
+/// `CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func, CUoccupancyB2DSize
+/// blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit)`
+///
+/// # Safety
+/// The pointers are null or lead to numbers; the function is null or one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSize(
+    grid: *mut i32,
+    block: *mut i32,
+    function: Pointer,
+    shared_of: Option<SharedOfBlock>,
+    shared: usize,
+    limit: i32,
+) -> Code {
+    need!(init);
+    let Some(shared_of) = shared_of else {
+        // SAFETY: as the caller says.
+        return of_hip(unsafe {
+            hipModuleOccupancyMaxPotentialBlockSize(grid, block, function, shared, limit)
+        });
+    };
+    if grid.is_null() || block.is_null() || limit < 0 {
+        return INVALID_VALUE;
+    }
+    match best(function, shared_of, limit) {
+        Ok((blocks, threads)) => {
+            // SAFETY: not null, and the caller's.
+            unsafe {
+                grid.write_unaligned(blocks);
+                block.write_unaligned(threads);
+            }
+            SUCCESS
+        }
+        Err(code) => of_hip(code),
+    }
+}
+
+/// The largest of the blocks with which most threads are resident, and how many of it fill the device.
+fn best(function: Pointer, shared_of: SharedOfBlock, limit: i32) -> Result<(i32, i32), Code> {
+    let ok = |code| if code == SUCCESS { Ok(()) } else { Err(code) };
+    let (mut most, mut sms, mut device) = (0, 0, 0);
+    // SAFETY: locals' addresses.
+    unsafe {
+        ok(hipFuncGetAttribute(&raw mut most, MOST_THREADS, function))?;
+        ok(hipCtxGetDevice(&raw mut device))?;
+        ok(cudart::own::cudaDeviceGetAttribute(&raw mut sms, SMS, device))?;
+    }
+    let most = if limit > 0 { most.min(limit) } else { most };
+    let mut found = (0, 0, 0);
+    let mut threads = most;
+    while threads > 0 {
+        let mut blocks = 0;
+        // SAFETY: a local's address.
+        unsafe {
+            let shared = shared_of(threads);
+            ok(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(
+                &raw mut blocks,
+                function,
+                threads,
+                shared,
+            ))?;
+        }
+        if blocks * threads > found.0 {
+            found = (blocks * threads, blocks * sms, threads);
+        }
+        // Whole warps, downwards.
+        threads = (threads - 1) / WARP * WARP;
+    }
+    Ok((found.1, found.2))
+}
+
+/// `CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(…, unsigned int flags)`: the flag is about caches that are not modelled.
+///
+/// # Safety
+/// As `cuOccupancyMaxPotentialBlockSize`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSizeWithFlags(
+    grid: *mut i32,
+    block: *mut i32,
+    function: Pointer,
+    shared_of: Option<SharedOfBlock>,
+    shared: usize,
+    limit: i32,
+    flags: u32,
+) -> Code {
+    if flags > 1 {
+        return INVALID_VALUE;
+    }
+    // SAFETY: as the caller says.
+    unsafe { cuOccupancyMaxPotentialBlockSize(grid, block, function, shared_of, shared, limit) }
+}
+
+/// `hipLaunchConfig_t`, whose shared memory is a size.
+#[repr(C)]
+struct HipConfig {
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared: usize,
+    stream: Pointer,
+    attributes: Pointer,
+    count: u32,
+}
+
+/// HIP's form of a launch.
+///
+/// # Safety
+/// The pointer is null or leads to a `CUlaunchConfig`.
+unsafe fn with(config: *const LaunchConfig, ask: impl FnOnce(&HipConfig) -> Code) -> Code {
+    // SAFETY: as the caller says.
+    let Some(LaunchConfig { grid, block, shared, stream, attributes, count }) = (unsafe { get(config) })
+    else {
+        return INVALID_VALUE;
+    };
+    of_hip(ask(&HipConfig { grid, block, shared: shared as usize, stream, attributes, count }))
+}
+
+/// `CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func, const CUlaunchConfig *config)`
+///
+/// # Safety
+/// Pointers are null or lead to what the declaration says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuOccupancyMaxActiveClusters(
+    to: Pointer,
+    function: Pointer,
+    config: *const LaunchConfig,
+) -> Code {
+    need!(init);
+    // SAFETY: as the caller says; HIP gets a local.
+    unsafe { with(config, |config| hipOccupancyMaxActiveClusters(to, function, config)) }
+}
+
+/// `CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func, const CUlaunchConfig *config)`
+///
+/// # Safety
+/// Pointers are null or lead to what the declaration says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuOccupancyMaxPotentialClusterSize(
+    to: Pointer,
+    function: Pointer,
+    config: *const LaunchConfig,
+) -> Code {
+    need!(init);
+    // SAFETY: as the caller says; HIP gets a local.
+    unsafe { with(config, |config| hipOccupancyMaxPotentialClusterSize(to, function, config)) }
+}
