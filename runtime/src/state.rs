@@ -331,8 +331,13 @@ pub(crate) struct Thread {
 
 impl Thread {
     /// A thread that has made no call yet.
-    const NEW: Thread =
-        Thread { device: 0, stack: Vec::new(), own_streams: BTreeMap::new(), last_error: None };
+    const NEW: Thread = Thread {
+        device: 0,
+        stack: Vec::new(),
+        own_streams: BTreeMap::new(),
+        last_error: None,
+        error_before: None,
+    };
 }
 
 /// Uses the calling thread's state.
