@@ -23,6 +23,7 @@ mod lower;
 mod object;
 mod system;
 pub mod trap;
+pub mod watch;
 pub mod window;
 
 pub use cache::Cache;

@@ -3,8 +3,8 @@
 //! Compiled code is entered through a trampoline that saves what a function must preserve. When a page of the window
 //! turns out not to be there, the signal handler finds that the faulting instruction lies in the compiled code that this
 //! thread runs, notes where and what, and goes on at the trampoline's exit, as if the code had returned. Frames of
-//! compiled code own nothing, so none is left in a wrong state. Signals from anywhere else go to whoever handled them
-//! before.
+//! compiled code own nothing, so none is left in a wrong state. Pages that are [watched](crate::watch) are opened, whoever
+//! touched them. Signals from anywhere else go to whoever handled them before.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -121,7 +121,7 @@ pub(crate) unsafe fn call(
 /// What handled the signals before: SIGSEGV's and SIGBUS's.
 static BEFORE: OnceLock<[libc::sigaction; 2]> = OnceLock::new();
 
-fn install() {
+pub(crate) fn install() {
     BEFORE.get_or_init(|| {
         let mut before = [libc::SIGSEGV, libc::SIGBUS].map(|signal| {
             // SAFETY: an all-zero sigaction is a valid one, and both calls get pointers to live values.
@@ -146,13 +146,22 @@ fn install() {
 }
 
 extern "C" fn handle(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut libc::c_void) {
+    // SAFETY: the kernel passes valid structures.
+    let (address, error) = unsafe {
+        let registers = &(*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
+        ((*info).si_addr() as u64, registers[libc::REG_ERR as usize])
+    };
+    // x86: the error code of a page fault says in bit 1 whether it was a write.
+    if signal == libc::SIGSEGV && crate::watch::resolve(address, error & 2 != 0) {
+        return;
+    }
     let entry = CURRENT.get();
     // SAFETY: the kernel passes a valid context, and a non-null entry is alive while its code runs.
     unsafe {
         let registers = &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext.gregs;
         let pc = registers[libc::REG_RIP as usize] as u64;
         if !entry.is_null() && (*entry).code.contains(&pc) {
-            (*entry).caught.set(Some(Caught { pc, address: (*info).si_addr() as u64 }));
+            (*entry).caught.set(Some(Caught { pc, address }));
             registers[libc::REG_RSP as usize] = (*entry).stack.get() as i64;
             registers[libc::REG_RIP as usize] = (*entry).exit.get() as i64;
             return;

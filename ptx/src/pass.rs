@@ -15,6 +15,7 @@ mod replace;
 mod split_exits;
 mod split_sync;
 mod straighten;
+mod touch;
 
 use crate::ir::Function;
 use crate::ir::verify::{self, Violation};
@@ -90,32 +91,65 @@ pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function))
     Ok(())
 }
 
-/// As [`run`], and makes the kernel count the instructions that each block executes: its last parameter is then the address
-/// of a word of 64 bits for each block, in order of their linear indices, to which the block's threads add.
+/// What a kernel notes while it runs, by parameters behind its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Notes {
+    /// The instructions that each block executes: the parameter is the address of a word of 64 bits for each block, in order of
+    /// their linear indices, to which the block's threads add.
+    pub counts: bool,
+    /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for each page and for one
+    /// more, the first page's address, the number of pages. Loads set the first byte of the page they read to 1, stores the
+    /// second, atomic operations the third; those of other addresses than the pages' set the last page's.
+    pub touches: bool,
+}
+
+impl Notes {
+    /// Whether there are any.
+    pub const fn any(self) -> bool {
+        self.counts || self.touches
+    }
+
+    /// Bytes of the parameters, which begin at a multiple of 8.
+    pub const fn param_bytes(self) -> u32 {
+        8 * self.counts as u32 + 24 * self.touches as u32
+    }
+
+    fn run(self, f: &mut Function) -> Result<(), PassError> {
+        if self.counts {
+            count::run(f);
+            verified("count", f)?;
+        }
+        if self.touches {
+            touch::run(f);
+            verified("touch", f)?;
+        }
+        Ok(())
+    }
+}
+
+/// As [`run`], and makes the kernel note.
 ///
 /// # Errors
 /// A pass that broke the IR, by name.
-pub fn run_counting(f: &mut Function) -> Result<(), PassError> {
+pub fn run_noting(f: &mut Function, notes: Notes) -> Result<(), PassError> {
     verified("input", f)?;
     for pass in PIPELINE {
         (pass.run)(f);
         verified(pass.name, f)?;
         // Ways out have ends of their own from here on, which are not empty any more.
         if pass.name == "split_exits" {
-            count::run(f);
-            verified("count", f)?;
+            notes.run(f)?;
         }
     }
     Ok(())
 }
 
-/// Makes a kernel count as [`run_counting`] does, without another pass.
+/// Makes a kernel note as [`run_noting`] does, without another pass.
 ///
 /// # Errors
 /// That the result is broken.
-pub fn count_only(f: &mut Function) -> Result<(), PassError> {
-    count::run(f);
-    verified("count", f)
+pub fn note_only(f: &mut Function, notes: Notes) -> Result<(), PassError> {
+    notes.run(f)
 }
 
 fn verified(pass: &'static str, f: &Function) -> Result<(), PassError> {

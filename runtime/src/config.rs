@@ -76,6 +76,17 @@ impl Checks {
     }
 }
 
+/// What is traced of managed memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Managed {
+    /// What was done to it is summed up at the end.
+    pub report: bool,
+    /// The pages that kernels touch are noted.
+    pub kernels: bool,
+    /// The pages that the host touches are noted.
+    pub host: bool,
+}
+
 /// The settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
@@ -97,6 +108,8 @@ pub struct Config {
     pub device: String,
     /// How many of it there are, 1 to [`MOST_DEVICES`].
     pub devices: u32,
+    /// Memory of each device, bytes, if it is not what such a device has.
+    pub memory: Option<u64>,
     /// Compute channels of a context, 1..=32.
     pub connections: u32,
     /// Its channels for copies, each way; as many as for kernels if `None`.
@@ -117,8 +130,8 @@ pub struct Config {
     pub binding: device::Binding,
     /// How long a thread waits for a full channel before that is an error.
     pub block_limit: Option<Duration>,
-    /// Whether what was done to managed memory is summed up at the end.
-    pub managed_report: bool,
+    /// What is traced of managed memory.
+    pub managed: Managed,
     /// Where compiled code is kept.
     pub cache: CacheSetting,
     /// How much of it, in units of 2^20 bytes.
@@ -275,6 +288,11 @@ const VARIABLES: &[Variable] = &[
         },
     },
     Variable {
+        names: &["HIP_SOFT_MEMORY"],
+        help: "memory of each device: a number with K, M or G (of 1024); default: what such a device has",
+        set: |c, v| bytes(v).map(|bytes| c.memory = Some(bytes)),
+    },
+    Variable {
         names: &["HIP_SOFT_PLACEMENT"],
         help: "in which order SMs get blocks: roundrobin, gpcs (as an H200), packed, or seed:N",
         set: |c, v| v.parse().ok().map(|placement| c.placement = placement),
@@ -291,8 +309,9 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_UM"],
-        help: "report: at the end, what advice and prefetches did to managed memory, on standard error",
-        set: |c, v| (v == "report").then(|| c.managed_report = true),
+        help: "list of: report, at the end what was done to managed memory, on standard error; kernels, their touches are \
+               traced; host, its touches are (by page faults: debuggers see those, system calls fail at them)",
+        set: |c, v| managed(v).map(|managed| c.managed = managed),
     },
     Variable {
         names: &["HIP_SOFT_WORKERS"],
@@ -346,6 +365,20 @@ fn pick_devices(wanted: &str) -> Option<(String, u32)> {
     Some((device::Spec::find(name).ok()?.name, count))
 }
 
+/// A number of bytes, at least a page, with a letter for a power of 1024 behind it.
+fn bytes(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return None,
+    };
+    let number: u64 = digits.trim().parse().ok()?;
+    number.checked_mul(1 << shift).filter(|bytes| *bytes >= 4096)
+}
+
 /// The checks that a list names; an empty list names none.
 fn checks(list: &str) -> Option<Checks> {
     let mut found = Checks::default();
@@ -354,6 +387,20 @@ fn checks(list: &str) -> Option<Checks> {
             "memory" => found.memory = true,
             "race" => found.race = true,
             "uninit" => found.uninit = true,
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+/// What a list names of what can be traced of managed memory; an empty list names nothing.
+fn managed(list: &str) -> Option<Managed> {
+    let mut found = Managed::default();
+    for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        match word {
+            "report" => found.report = true,
+            "kernels" => found.kernels = true,
+            "host" => found.host = true,
             _ => return None,
         }
     }
@@ -379,6 +426,11 @@ impl Config {
         matches!(self.jit, JitMode::Interp) || self.checks.any()
     }
 
+    /// What kernels note while they run.
+    pub const fn notes(&self) -> ptx::pass::Notes {
+        ptx::pass::Notes { counts: self.simulates(), touches: self.managed.kernels }
+    }
+
     /// Whether what the program does is followed on a virtual timeline.
     pub const fn simulates(&self) -> bool {
         let wanted = matches!(self.clock, Clock::Virtual) || self.trace.is_some() || self.report;
@@ -398,6 +450,7 @@ impl Config {
             visible: None,
             device: device::Spec::DEFAULT.to_owned(),
             devices: 1,
+            memory: None,
             connections: 8,
             copy_connections: None,
             queue_quarters: 4,
@@ -408,7 +461,7 @@ impl Config {
             clock: Clock::Wall,
             trace: None,
             report: false,
-            managed_report: false,
+            managed: Managed::default(),
             cache: CacheSetting::Default,
             cache_megabytes: 256,
             path: None,
@@ -481,6 +534,8 @@ mod tests {
             ("HIP_SOFT_CACHE_SIZE", "7"),
             ("GPU_MAX_HW_QUEUES", "64"),
             ("CUDA_DEVICE_MAX_COPY_CONNECTIONS", "3"),
+            ("HIP_SOFT_MEMORY", "64m"),
+            ("HIP_SOFT_UM", "report, kernels"),
         ]);
         assert_eq!(complaints, [""; 0]);
         assert_eq!((config.workers, config.launch_blocking, config.jit), (3, true, JitMode::Scalar));
@@ -489,6 +544,9 @@ mod tests {
         assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
         assert_eq!((config.device.as_str(), config.devices), ("NVIDIA H200", 1));
         assert_eq!((config.connections, config.copy_connections), (32, Some(3)));
+        assert_eq!(config.memory, Some(64 << 20));
+        assert_eq!(["7", "4096", "2 G", "1T", "K"].map(bytes), [None, Some(4096), Some(2 << 30), None, None]);
+        assert_eq!(config.managed, Managed { report: true, kernels: true, host: false });
         let several = |name: &str| pick_devices(name);
         assert_eq!(several("h200x4"), Some(("NVIDIA H200".to_owned(), 4)));
         assert_eq!(several("rtx4090").map(|(_, count)| count), Some(1));

@@ -15,9 +15,10 @@ mod worker;
 
 use crate::Error;
 use crate::fault::KernelFault;
+use crate::memory::unified::touches::Touches;
 use crate::memory::{Lent, Memory};
 use crate::module::load::Image;
-use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
+use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
 use std::time::Instant;
@@ -44,6 +45,37 @@ pub(crate) struct Grid {
     pub(crate) shared_bytes: u32,
     /// Where its blocks count their instructions, if they do.
     pub(crate) counts: Option<Counts>,
+    /// What they touch, if that is traced.
+    pub(crate) touches: Option<Traced>,
+}
+
+/// A launch whose touches are traced.
+pub(crate) struct Traced {
+    touches: Mutex<Option<Touches>>,
+    /// Blocks that have not ended.
+    left: AtomicU64,
+    device: usize,
+}
+
+impl Traced {
+    /// For so many blocks.
+    pub(crate) fn new(touches: Touches, blocks: u64, device: usize) -> Self {
+        Traced { touches: Mutex::new(Rank::Object, Some(touches)), left: AtomicU64::new(blocks), device }
+    }
+}
+
+impl Grid {
+    /// So many of its blocks have ended; after the last, managed memory is told what they touched.
+    fn settle(&self, ended: usize) {
+        let Some(traced) = &self.touches else { return };
+        let ended = ended as u64;
+        if ended > 0 && traced.left.fetch_sub(ended, Ordering::AcqRel) == ended {
+            let touches = traced.touches.lock().take();
+            if let Some(touches) = touches {
+                touches.settle(self.launch.function_name(), traced.device);
+            }
+        }
+    }
 }
 
 /// A word for each block of a grid, to which its threads add the instructions they executed.

@@ -70,6 +70,15 @@ impl Lent {
         Ok(Lent { memory, base: memory.allocate(request)?.base() })
     }
 
+    /// Allocates memory of the host's that kernels reach.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    pub(crate) fn of_host(memory: &'static Memory, bytes: u64) -> Result<Lent, Error> {
+        let request = Request { bytes, kind: AllocationKind::Pinned(0), device: 0, owner: 0 };
+        Ok(Lent { memory, base: memory.allocate(request)?.base() })
+    }
+
     pub(crate) fn base(&self) -> u64 {
         self.base
     }
@@ -100,11 +109,11 @@ impl Memory {
         let index = Arc::new(Index::new(window.heap()));
         Memory {
             heap: Arc::new(Mutex::new(Rank::Heap, heap)),
-            window,
             ranges: Mutex::new(Rank::Ranges, Ranges::new(Arc::clone(&index))),
             index,
-            unified: Unified::new(&budget, managed),
+            unified: Unified::new(&window, &budget, managed),
             budget,
+            window,
             serial: AtomicU64::new(1),
             registered: AtomicUsize::new(0),
         }
@@ -124,6 +133,11 @@ impl Memory {
     pub(crate) fn pageable(&self, address: u64, bytes: u64) -> Option<Target> {
         let reached = self.unified.reaches_pageable() && bytes > 0 && !self.window.contains(address, 1);
         Target::pageable(address, bytes).filter(|_| reached && host::is_mapped(address, bytes))
+    }
+
+    /// Number of the newest allocation.
+    fn newest(&self) -> u64 {
+        self.serial.load(Ordering::Relaxed) - 1
     }
 
     /// The window that kernels are confined to.
@@ -203,7 +217,7 @@ impl Memory {
         let allocation = Arc::new(Allocation::new(piece, request, serial));
         self.ranges.lock().insert(Arc::clone(&allocation));
         if matches!(request.kind, AllocationKind::Managed(_)) {
-            self.unified.allocated(serial, bytes);
+            self.unified.allocated(serial, allocation.base(), bytes);
         }
         if let Some(checker) = crate::check::checker() {
             checker.allocated(&allocation);
@@ -319,6 +333,7 @@ impl Memory {
 
     /// Bytes of a device's memory that are not in use.
     pub(crate) fn free(&self, device: usize) -> u64 {
+        self.unified.settle(&self.budget);
         self.budget.free(device)
     }
 }

@@ -104,7 +104,8 @@ pub(crate) struct Process {
 
 impl Process {
     fn start(config: &Config) -> Result<Process, Error> {
-        let spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
+        let mut spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
+        spec.memory_bytes = config.memory.unwrap_or(spec.memory_bytes);
         let window = jit::Window::reserve()
             .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
         let window = Arc::new(window);
@@ -119,7 +120,9 @@ impl Process {
             concurrent: spec.managed.concurrent,
             pageable: spec.managed.pageable,
             coherent: spec.managed.from_host,
-            account: config.managed_report,
+            account: config.managed.report,
+            kernels: config.managed.kernels,
+            host: config.managed.host,
         };
         let memory = Memory::new(Arc::clone(&window), &limits, managed);
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
@@ -135,7 +138,7 @@ impl Process {
             first_pool: OnceLock::new(),
             current_pool: AtomicU64::new(0),
         };
-        if config.simulates() || config.managed_report {
+        if config.simulates() || config.managed.report {
             crate::exec::exit::at_exit();
         }
         let devices = specs.into_iter().enumerate().map(device).collect();
@@ -301,7 +304,7 @@ static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
 pub(crate) fn finish() {
     if let Some(Ok(process)) = PROCESS.get() {
         process.devices.iter().for_each(|device| device.engine.finish());
-        if config().managed_report {
+        if config().managed.report {
             eprint!("{}", process.memory.unified().report());
         }
     }

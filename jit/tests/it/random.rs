@@ -15,7 +15,10 @@ use program::{Program, Statement};
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 use ptx::Module;
 use ptx::exec::Geometry;
-use ptx::interp::{Arena, run_grid};
+use ptx::interp::watch::{Event, Kind};
+use ptx::interp::{self, Arena, run_grid};
+use ptx::ir::Space;
+use ptx::pass::Notes;
 use std::fmt::Write;
 use std::sync::Arc;
 use testdata::generate::draw;
@@ -93,7 +96,8 @@ fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Res
     let (bytes, word, float) = initial(layout, data);
     let module = Module::parse(text).map_err(|e| e.to_string())?;
     let mut function = module.lower("k").map_err(|e| e.to_string())?;
-    ptx::pass::run_counting(&mut function).map_err(|e| e.to_string())?;
+    ptx::pass::run_noting(&mut function, Notes { counts: true, ..Notes::default() })
+        .map_err(|e| e.to_string())?;
     let function = Arc::new(function);
     let geometry = Geometry::new(grid, block);
     let mut device = Device::new();
@@ -125,6 +129,100 @@ fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Res
         }
     }
     Ok(())
+}
+
+const PAGE: u64 = 4096;
+
+/// Memory that notes the marks that accesses must leave.
+struct Watched {
+    arena: Arena,
+    marks: Vec<u8>,
+}
+
+impl interp::Memory for Watched {
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.arena.load(address, bytes)
+    }
+
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.arena.store(address, bytes)
+    }
+
+    fn watch(&mut self, event: Event<'_>) -> bool {
+        if let Event::Access(access) = event
+            && access.space == Space::Global
+        {
+            let page = (access.address / PAGE - self.arena.base / PAGE) as usize;
+            let kind = match access.kind {
+                Kind::Load => 0,
+                Kind::Store => 1,
+                Kind::Atom(_) => 2,
+            };
+            self.marks[4 * page + kind] = 1;
+        }
+        true
+    }
+}
+
+/// The pages that a program touches, as the interpreter sees it and as every mode notes it.
+fn compare_touches(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(), String> {
+    let layout = Layout::new(grid, block);
+    let (bytes, word, float) = initial(layout, data);
+    let module = Module::parse(text).map_err(|e| e.to_string())?;
+    let function = module.lower("k").map_err(|e| e.to_string())?;
+    let geometry = Geometry::new(grid, block);
+    let mut device = Device::new();
+    let base = device.place("buffer", &bytes);
+    let first = base / PAGE * PAGE;
+    let pages = (base + bytes.len() as u64).div_ceil(PAGE) - base / PAGE;
+    let none = vec![0; 4 * pages as usize + 4];
+    let marks = device.place("marks", &none);
+    let mut params = base.to_le_bytes().to_vec();
+    params.extend(word.to_le_bytes());
+    params.extend(float.to_le_bytes());
+    params.resize(params.len().next_multiple_of(8), 0);
+    let arena = Arena { base, bytes: bytes.clone() };
+    let mut want = Watched { arena, marks: none.clone() };
+    // Passes may take away loads whose values nobody needs.
+    let mut passed = function;
+    ptx::pass::run(&mut passed).map_err(|e| e.to_string())?;
+    run_grid(&passed, geometry, &params, 0, &[], &mut want).map_err(|f| format!("interpreter: {f}"))?;
+    params.extend([marks, first, pages].into_iter().flat_map(u64::to_le_bytes));
+    let mut noting = module.lower("k").map_err(|e| e.to_string())?;
+    let notes = Notes { touches: true, ..Notes::default() };
+    ptx::pass::run_noting(&mut noting, notes).map_err(|e| e.to_string())?;
+    let noting = Arc::new(noting);
+    for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
+        device.bytes("buffer").copy_from_slice(&bytes);
+        device.bytes("marks").fill(0);
+        let kernel = Arc::new(Kernel::new(Arc::clone(&noting), mode));
+        device
+            .run(&kernel, geometry, &params, 0, &Arc::from(Vec::new()))
+            .map_err(|f| format!("{mode:?}: {f}"))?;
+        device.check_guards()?;
+        difference(&format!("{mode:?}, noting"), &want.arena.bytes, device.bytes("buffer"), layout)?;
+        let got = device.bytes("marks");
+        if got != want.marks {
+            return Err(format!("{mode:?} leaves {got:?}, must be {:?}", want.marks));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_mode_marks_the_pages_it_touches() {
+    let config = Config {
+        failure_persistence: None,
+        cases: CASES / 4,
+        rng_seed: RngSeed::Fixed(8),
+        ..Config::default()
+    };
+    TestRunner::new(config)
+        .run(&program::program(), |program| {
+            let Program { grid, block, data, .. } = program;
+            compare_touches(&write::write(&program), grid, block, data).map_err(TestCaseError::fail)
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
 }
 
 #[test]

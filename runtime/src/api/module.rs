@@ -7,10 +7,11 @@ use crate::api::stream::{self, StreamRef};
 use crate::config::config;
 use crate::exec::child::Birth;
 use crate::exec::host::Requests;
-use crate::exec::{Counts, Grid, Program, Work, interp, next_grid_id};
+use crate::exec::{Counts, Grid, Program, Traced, Work, interp, next_grid_id};
 use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
 use crate::memory::Lent;
+use crate::memory::unified::touches::Touches;
 use crate::module::image;
 use crate::module::load::{Code, Image};
 use crate::object::{ContextObject, FunctionObject, ModuleObject, StreamObject};
@@ -476,16 +477,19 @@ pub(crate) fn prepare(
     let module = process.get(function.module).ok();
     let requests = Requests::new(context, module, grid_id, device.ordinal);
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counted = code.kernel.function().param_bytes as usize;
     let counts = match config().simulates() {
         true => Some(Counts::new(&process.memory, device.ordinal, geometry.blocks())?),
         false => None,
     };
-    if let Some(counts) = &counts {
-        // The pass that makes kernels count adds the address as their last parameter.
-        block.resize(counted.saturating_sub(8), 0);
-        block.extend(counts.address().to_le_bytes());
+    let touches = Touches::wanted(&process.memory)?;
+    if config().notes().any() {
+        // What kernels note comes by parameters behind their own.
+        let own = (code.kernel.function().param_bytes - config().notes().param_bytes()) as usize;
+        block.resize(own, 0);
+        block.extend(counts.iter().flat_map(|counts| counts.address().to_le_bytes()));
+        block.extend(touches.iter().flat_map(Touches::params).flat_map(u64::to_le_bytes));
     }
+    let touches = touches.map(|touches| Traced::new(touches, geometry.blocks(), device.ordinal));
     let workspace = if shape.cooperative { Some(workspace(context.device)?) } else { None };
     // Compiled code reaches nothing outside the window.
     let launch = if config().interprets() || process.memory.names_host_memory(&block) {
@@ -528,6 +532,7 @@ pub(crate) fn prepare(
         threads: geometry.threads(),
         shared_bytes: code.shared_bytes + shape.shared_bytes,
         counts,
+        touches,
     };
     let spec = GridSpec {
         blocks: geometry.blocks(),

@@ -85,6 +85,7 @@ impl BlockJob {
     }
 
     fn run(self, worker: &mut Worker, fuel: u64) -> Report {
+        let _working = jit::watch::Working::begin();
         let mut report = Report::default();
         let launch = &self.grid.launch;
         let mut note = |outcome, sms: &[u16], aside| match outcome {
@@ -183,6 +184,7 @@ fn carry_out<'a>(
         *worker = Worker::new(Arc::clone(&shared.window));
         Report { ended: sms, fault: Some(grid.launch.broken("the engine panicked")), ..Report::default() }
     });
+    grid.settle(report.ended.len());
     let mut state = shared.state.lock();
     if let Some(at) = state.running.iter().position(|&running| running == op) {
         state.running.swap_remove(at);

@@ -307,6 +307,7 @@ impl Copy {
 
     /// Copies.
     pub(crate) fn run(self) {
+        let _working = jit::watch::Working::begin();
         let (to_start, from_start) = (self.to.address(), self.from.address());
         for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
             // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside (checked
@@ -408,6 +409,7 @@ impl Fill {
 
     /// Fills.
     pub(crate) fn run(self) {
+        let _working = jit::watch::Working::begin();
         let start = std::ptr::with_exposed_provenance_mut::<u8>(self.address as usize);
         let count = (self.extent.width / self.pattern.size()) as usize;
         for (offset, _) in rows(self.extent, self.pitch, Pitch::default()) {

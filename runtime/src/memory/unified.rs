@@ -1,21 +1,27 @@
 //! Managed memory as the model of residence has it: what is advised about its pages, and which of them each device holds.
 //!
 //! Host and device share one memory here, so nothing ever moves. The model says what would have, for attributes of ranges, for
-//! what a device's memory has left, and for the account at the end (`HIP_SOFT_UM`). What is told to it in the order in
-//! which it happens: advice at the call, prefetches when their stream's turn comes, touches, where they are traced, when a
-//! kernel has ended.
+//! what a device's memory has left, and for the account at the end (`HIP_SOFT_UM`). It is told in the order in which things
+//! happen: advice at the call, prefetches when their stream's turn comes, and touches where they are traced: a kernel's when it
+//! has ended, in the order of addresses, a block's loads before its stores; the host's before whatever comes next.
 
 mod report;
+pub(crate) mod touches;
 
 use super::budget::Budget;
 use super::location::{Advice, Location};
 use super::range::Allocation;
 use crate::sync::{Mutex, Rank};
-use device::residence::{Act, BLOCK, Counters, PAGE, Processor, Reach, Residence};
+use device::residence::{Access, Act, BLOCK, Counters, PAGE, Processor, Reach, Residence};
+use jit::watch::Watch;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use touches::{Spare, Touched};
 
 /// The number of the region that is all memory of the program's own, by address.
 const PAGEABLE: u64 = 0;
+
+const BLOCK_PAGES: u64 = BLOCK / PAGE;
 
 /// Bytes of it: what a process can have.
 const ADDRESSES: u64 = 1 << 47;
@@ -45,6 +51,9 @@ impl Target {
 pub(crate) struct Unified {
     state: Mutex<State>,
     settings: Settings,
+    spare: Spare,
+    /// The host's touches, where they are traced.
+    watch: Option<Watch>,
 }
 
 /// What of it is modelled and kept.
@@ -56,8 +65,12 @@ pub(crate) struct Settings {
     pub(crate) pageable: bool,
     /// The host maps devices' memory.
     pub(crate) coherent: bool,
-    /// What was freed is kept for the account at the end.
+    /// What was freed, and what kernels did, is kept for the account at the end.
     pub(crate) account: bool,
+    /// Kernels' touches are traced.
+    pub(crate) kernels: bool,
+    /// The host's touches are traced.
+    pub(crate) host: bool,
 }
 
 struct State {
@@ -65,12 +78,31 @@ struct State {
     /// What the model has as regions, by number.
     live: BTreeMap<u64, Live>,
     gone: BTreeMap<u64, Gone>,
+    /// What was done for kernels, by their names.
+    kernels: BTreeMap<String, Done>,
+    /// What was done for the host.
+    host: Counters,
 }
 
 /// An allocation.
 #[derive(Clone, Copy)]
 struct Live {
+    base: u64,
     bytes: u64,
+}
+
+impl Live {
+    /// Its pages' addresses.
+    fn range(self) -> Range<u64> {
+        self.base..self.base + self.bytes.next_multiple_of(PAGE)
+    }
+}
+
+/// What was done for all launches of a kernel.
+#[derive(Clone, Copy, Default)]
+struct Done {
+    launches: u64,
+    counters: Counters,
 }
 
 /// An allocation that was freed, and what was done for it.
@@ -81,12 +113,24 @@ struct Gone {
 
 impl Unified {
     /// On devices that share a budget.
-    pub(super) fn new(budget: &Budget, settings: Settings) -> Self {
+    pub(super) fn new(window: &jit::Window, budget: &Budget, settings: Settings) -> Self {
         let blocks: Vec<u64> = budget.limits().map(|bytes| bytes / BLOCK).collect();
         let reach = Reach { coherent: settings.coherent, ..Reach::default() };
-        let state =
-            State { model: Residence::new(&blocks, reach), live: BTreeMap::new(), gone: BTreeMap::new() };
-        Unified { state: Mutex::new(Rank::Leaf, state), settings }
+        let state = State {
+            model: Residence::new(&blocks, reach),
+            live: BTreeMap::new(),
+            gone: BTreeMap::new(),
+            kernels: BTreeMap::new(),
+            host: Counters::default(),
+        };
+        let watch = settings.host.then(|| Watch::new(window)).and_then(|watch| match watch {
+            Ok(watch) => Some(watch),
+            Err(error) => {
+                crate::trace::complain(&format!("HIP_SOFT_UM: the host's touches are not traced: {error}"));
+                None
+            }
+        });
+        Unified { state: Mutex::new(Rank::Leaf, state), settings, spare: Spare::default(), watch }
     }
 
     /// Whether devices reach the program's own memory.
@@ -99,20 +143,28 @@ impl Unified {
         self.settings.concurrent
     }
 
-    pub(super) fn allocated(&self, region: u64, bytes: u64) {
+    pub(super) fn allocated(&self, region: u64, base: u64, bytes: u64) {
+        self.spare.clear(base, bytes);
         let mut state = self.state.lock();
         if state.model.insert(region, bytes).is_ok() {
-            state.live.insert(region, Live { bytes });
+            let live = Live { base, bytes };
+            state.live.insert(region, live);
+            if let Some(watch) = self.watch {
+                watch.start(live.range());
+            }
         }
     }
 
     pub(super) fn freed(&self, region: u64, budget: &Budget) {
         let mut state = self.state.lock();
-        if let (Some(Live { bytes, .. }), Ok(counters)) =
-            (state.live.remove(&region), state.model.remove(region))
-            && self.settings.account
-        {
-            state.gone.insert(region, Gone { bytes, counters });
+        self.see_host(&mut state);
+        if let (Some(live), Ok(counters)) = (state.live.remove(&region), state.model.remove(region)) {
+            if let Some(watch) = self.watch {
+                watch.stop(live.range());
+            }
+            if self.settings.account {
+                state.gone.insert(region, Gone { bytes: live.bytes, counters });
+            }
         }
         self.publish(&state, budget);
     }
@@ -127,13 +179,87 @@ impl Unified {
             if !first {
                 return;
             }
-            state.live.insert(PAGEABLE, Live { bytes: ADDRESSES });
+            state.live.insert(PAGEABLE, Live { base: 0, bytes: ADDRESSES });
         }
+        self.see_host(&mut state);
         self.resize(&mut state, budget);
-        if let Err(error) = state.model.act(region, start, bytes, act) {
-            crate::trace::complain(&format!("managed memory: {error}"));
-        }
+        state.act(region, start, bytes, act);
+        self.show_host(&state, region);
         self.publish(&state, budget);
+    }
+
+    /// A kernel has ended that touched pages of a device.
+    fn kernel_ended(&self, kernel: &str, device: usize, touched: &[Touched], budget: &Budget) {
+        let Some(who) = u32::try_from(device).ok().and_then(Processor::device) else { return };
+        let mut state = self.state.lock();
+        self.see_host(&mut state);
+        self.resize(&mut state, budget);
+        let before = state.model.total();
+        for Touched { region, pages, ways } in touched {
+            // Block by block: what comes in may put out what came before.
+            let mut from = pages.start;
+            while from < pages.end && state.live.contains_key(region) {
+                let to = pages.end.min((from / BLOCK_PAGES + 1) * BLOCK_PAGES);
+                for (way, access) in ways.iter().zip([Access::Read, Access::Write, Access::Atomic]) {
+                    if *way {
+                        state.act(*region, from * PAGE, (to - from) * PAGE, Act::Touch(who, access));
+                    }
+                }
+                from = to;
+            }
+        }
+        if self.settings.account {
+            let counters = state.model.total() - before;
+            let done = state.kernels.entry(kernel.to_owned()).or_default();
+            done.launches += 1;
+            done.counters += counters;
+        }
+        let regions: BTreeSet<u64> = touched.iter().map(|touched| touched.region).collect();
+        regions.into_iter().for_each(|region| self.show_host(&state, region));
+        self.publish(&state, budget);
+    }
+
+    /// Tells the model what the host touched since it was told last.
+    fn see_host(&self, state: &mut State) {
+        let Some(watch) = self.watch.filter(|watch| watch.any()) else { return };
+        let live: Vec<(u64, Live)> = state.live.iter().map(|(&region, &live)| (region, live)).collect();
+        let before = state.model.total();
+        for (region, live) in live.into_iter().filter(|(region, _)| *region != PAGEABLE) {
+            let taken = watch.taken(live.range());
+            for (pages, wrote) in &taken {
+                let access = if *wrote { Access::Write } else { Access::Read };
+                let (start, bytes) = (pages.start - live.base, pages.end - pages.start);
+                state.act(region, start, bytes, Act::Touch(Processor::HOST, access));
+            }
+            if !taken.is_empty() {
+                self.show_host(state, region);
+            }
+        }
+        let done = state.model.total() - before;
+        state.host += done;
+    }
+
+    /// Lets the host touch what it has mapped, and closes the rest to it.
+    fn show_host(&self, state: &State, region: u64) {
+        let (Some(watch), Some(live)) = (self.watch, state.live.get(&region)) else { return };
+        let Ok(runs) = state.model.over(region, 0, live.bytes) else { return };
+        for (run, page) in runs.filter(|_| region != PAGEABLE) {
+            let access = match (page.mapped.has(Processor::HOST), page.resident.count()) {
+                (false, _) => jit::window::Access::None,
+                (true, 1) => jit::window::Access::ReadWrite,
+                (true, _) => jit::window::Access::Read,
+            };
+            watch.allow(live.base + run.start * PAGE..live.base + run.end * PAGE, access);
+        }
+    }
+
+    /// What managed memory takes of devices is to be told.
+    pub(super) fn settle(&self, budget: &Budget) {
+        if self.watch.is_some() {
+            let mut state = self.state.lock();
+            self.see_host(&mut state);
+            self.publish(&state, budget);
+        }
     }
 
     /// Has devices give up managed pages that plain allocations took the place of.
@@ -182,6 +308,15 @@ impl Unified {
             coarse: Some(policy.coarse),
         });
         common.reduce(fold).unwrap_or_default()
+    }
+}
+
+impl State {
+    /// Whoever asks has checked the range.
+    fn act(&mut self, region: u64, start: u64, bytes: u64, act: Act) {
+        if let Err(error) = self.model.act(region, start, bytes, act) {
+            crate::trace::complain(&format!("managed memory: {error}"));
+        }
     }
 }
 

@@ -106,14 +106,14 @@ impl Image {
             Some(function) => function,
             None => self.ptx.lower(name)?,
         };
+        let notes = config().notes();
         // What is interpreted is interpreted as written: a pass may move a load to where it would not be run.
-        let passes: fn(&mut ptx::ir::Function) -> _ = match (config().interprets(), config().simulates()) {
-            (false, false) => ptx::pass::run,
-            (false, true) => ptx::pass::run_counting,
-            (true, true) => ptx::pass::count_only,
-            (true, false) => |_| Ok(()),
+        let passed = match config().interprets() {
+            true => ptx::pass::note_only(&mut function, notes),
+            false if notes.any() => ptx::pass::run_noting(&mut function, notes),
+            false => ptx::pass::run(&mut function),
         };
-        passes(&mut function).map_err(|error| {
+        passed.map_err(|error| {
             crate::trace::complain(&error.to_string());
             crate::bug::bug!("a pass broke a kernel")
         })?;

@@ -1,43 +1,113 @@
-//! What is told of managed memory at the end of a process.
+//! What is told of managed memory at the end of a process: each test is a process of its own.
+#![expect(unsafe_code, reason = "the host touches managed memory through its address")]
 
 use crate::setup;
 use hip_runtime::api::managed::{ATTACH_GLOBAL, Advise, advise, alloc, prefetch};
-use hip_runtime::api::{StreamRef, stream};
+use hip_runtime::api::{StreamRef, memory, stream};
+use hip_runtime::launch;
 use hip_runtime::memory::Location;
 use std::process::Command;
 
 const CHILD: &str = "HIP_MANAGED_CHILD";
+const UNIT: u64 = 1 << 21;
 
-/// Two allocations: one goes to the device and comes back, of the other half is mostly read.
-fn work() {
-    let (_module, _context) = setup();
-    let [moved, read] = [0, 1].map(|_| alloc(1 << 22, ATTACH_GLOBAL).expect("memory"));
-    for to in [Location::Device(0), Location::Host] {
-        prefetch(moved, 1 << 22, to, StreamRef::Legacy).expect("a prefetch");
-    }
-    advise(read, 1 << 21, Advise::SetReadMostly).expect("advice");
-    for to in [Location::Host, Location::Device(0)] {
-        prefetch(read, 1 << 22, to, StreamRef::Legacy).expect("a prefetch");
-    }
+fn wait() {
     stream::synchronize(StreamRef::Legacy).expect("all of it");
 }
 
-fn said(setting: Option<&str>) -> String {
+fn sent(address: u64, bytes: u64, to: Location) {
+    prefetch(address, bytes, to, StreamRef::Legacy).expect("a prefetch");
+}
+
+/// Two allocations: one goes to the device and comes back, of the other half is mostly read.
+fn moves() {
+    let (_module, _context) = setup();
+    let [moved, read] = [0, 1].map(|_| alloc(2 * UNIT, ATTACH_GLOBAL).expect("memory"));
+    for to in [Location::Device(0), Location::Host] {
+        sent(moved, 2 * UNIT, to);
+    }
+    advise(read, UNIT, Advise::SetReadMostly).expect("advice");
+    for to in [Location::Host, Location::Device(0)] {
+        sent(read, 2 * UNIT, to);
+    }
+    wait();
+}
+
+/// Kernels and the host touch pages, on a device of four units.
+fn touches() {
+    let (module, _context) = setup();
+    let (before, total) = memory::mem_info().expect("a device");
+    let both = alloc(2 * UNIT, ATTACH_GLOBAL).expect("memory");
+    let large = alloc(5 * UNIT, ATTACH_GLOBAL).expect("memory");
+    // SAFETY: the memory is the host's as well; nothing else uses it now.
+    let words = unsafe { std::slice::from_raw_parts_mut(both as *mut u32, (2 * UNIT / 4) as usize) };
+    words.iter_mut().step_by(1024).for_each(|word| *word = 6);
+    let count = words.len() as u32 / 32;
+    launch!(module.add_one<<<count.div_ceil(256), 256>>>(both, count)).expect("a launch");
+    wait();
+    let same = words[..count as usize].iter().step_by(1024).all(|&word| word == 7);
+    assert!(same, "and the host has it back");
+    for unit in 0..5 {
+        launch!(module.store<<<1, 1>>>(large + unit * UNIT + 8, 1u32)).expect("a launch");
+    }
+    wait();
+    // Plain memory takes the place of managed pages.
+    let plain = memory::alloc(2 * UNIT).expect("memory");
+    // The module's variables leave three whole units, of which one stays managed.
+    assert_eq!((memory::mem_info().expect("a device").0, total), (before - 3 * UNIT, 4 * UNIT));
+    memory::free(plain).expect("it is there");
+    memory::free(large).expect("it is there");
+    assert_eq!(memory::mem_info().expect("a device").0, before);
+}
+
+/// What a process says that does this work with these settings.
+fn said(work: &str, test: &str, settings: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
-    command.args(["--exact", "managed::prefetches_are_summed_up", "--nocapture"]).env(CHILD, "1");
-    command.env_remove("HIP_SOFT_UM").env_remove("HIP_SOFT_DEVICE").env_remove("HIP_SOFT_REPORT");
-    command.envs(setting.map(|setting| ("HIP_SOFT_UM", setting)));
+    command.args(["--exact", test, "--nocapture"]).env(CHILD, work);
+    for variable in ["HIP_SOFT_UM", "HIP_SOFT_DEVICE", "HIP_SOFT_REPORT", "HIP_SOFT_JIT", "HIP_SOFT_MEMORY"] {
+        command.env_remove(variable);
+    }
+    command.envs(settings.iter().copied());
     let output = command.output().expect("a process");
     assert!(output.status.success(), "{output:?}");
     let errors = String::from_utf8(output.stderr).expect("text");
     errors.lines().filter(|line| line.starts_with("hip:")).map(|line| format!("{line}\n")).collect()
 }
 
+/// Whether this process is a test's child; then its work is done.
+fn is_child() -> bool {
+    match std::env::var(CHILD).as_deref() {
+        Ok("moves") => moves(),
+        Ok("touches") => touches(),
+        _ => return false,
+    }
+    true
+}
+
 #[test]
 fn prefetches_are_summed_up() {
-    if std::env::var_os(CHILD).is_some() {
-        return work();
+    const TEST: &str = "managed::prefetches_are_summed_up";
+    if is_child() {
+        return;
     }
-    assert_eq!(said(None), "", "nothing was asked for");
-    insta::assert_snapshot!("managed_report", said(Some("report")));
+    assert_eq!(said("moves", TEST, &[]), "", "nothing was asked for");
+    insta::assert_snapshot!("managed_report", said("moves", TEST, &[("HIP_SOFT_UM", "report")]));
+}
+
+#[test]
+fn touches_are_traced() {
+    const TEST: &str = "managed::touches_are_traced";
+    if is_child() {
+        return;
+    }
+    let small = ("HIP_SOFT_MEMORY", "8M");
+    let all = ("HIP_SOFT_UM", "report,kernels,host");
+    let traced = said("touches", TEST, &[small, all]);
+    insta::assert_snapshot!("managed_touches", traced);
+    for engine in ["quick", "scalar", "vector", "interp"] {
+        assert_eq!(said("touches", TEST, &[small, all, ("HIP_SOFT_JIT", engine)]), traced, "{engine}");
+    }
+    let report = ("HIP_SOFT_REPORT", "1");
+    let lines = said("touches", TEST, &[small, all, report]);
+    assert!(lines.ends_with(&traced), "kernels count and mark at once: {lines}");
 }
