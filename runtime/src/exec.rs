@@ -107,6 +107,11 @@ impl Counts {
         self.words.base()
     }
 
+    /// Of how many blocks.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
     /// What was counted.
     fn words(&self) -> Vec<u64> {
         let mut bytes = vec![0; usize::try_from(self.blocks.saturating_mul(8)).unwrap_or(0)];

@@ -1,7 +1,7 @@
 //! Grids that running grids launch: when they start, and when their parents complete.
 
 use super::{device, grid, streams};
-use hip_device::{Action, Device, Op, OpId, Order, Refused, Spec};
+use hip_device::{Action, Device, Op, OpId, Order, Refused, SmSet, Spec, StreamKind};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -110,6 +110,32 @@ fn parents_that_wait_give_their_room_to_children() {
     let again = device.submit(stream, Op::Grid(grid(2 * blocks, 1024))).expect("room");
     log.read(&mut device);
     assert_eq!(log.running.iter().filter(|block| block.0 == again).count() as u64, blocks);
+}
+
+#[test]
+fn children_run_where_their_parents_do_and_are_as_urgent() {
+    let (mut device, context) = device(8);
+    let sms = SmSet::first(8);
+    let urgent =
+        device.create_stream(context, StreamKind::NonBlocking, -5, Some(sms.clone())).expect("a stream");
+    let parent = device.submit(urgent, Op::Grid(grid(1, 32))).expect("room");
+    let mut log = Log::default();
+    log.read(&mut device);
+    // The device is full of others, which came before and are less urgent.
+    let stream = streams(&mut device, context, 1)[0];
+    let other = device.submit(stream, Op::Grid(grid(100_000, 1024))).expect("room");
+    let child = device
+        .submit_child(parent, Order::After(Vec::new()), Op::Grid(grid(200, 1024)))
+        .expect("the parent runs");
+    log.read(&mut device);
+    for _ in 0..2000 {
+        let Some(at) = log.running.iter().position(|block| block.0 == other) else { break };
+        log.end_block(&mut device, at);
+    }
+    let at: Vec<u16> = log.running.iter().filter(|block| block.0 == child).map(|block| block.1).collect();
+    assert!(!at.is_empty() && at.iter().all(|&sm| sms.contains(sm)), "{at:?}");
+    // Of its SMs it has all that fits beside the parent, though the others have more blocks to place.
+    assert_eq!(at.len(), 15);
 }
 
 #[test]

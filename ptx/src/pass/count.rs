@@ -4,7 +4,7 @@
 //! more parameter of the kernel, behind its own. A block's word is then the number of instructions that all its threads have
 //! executed, the same in every mode of every engine: it depends on the kernel and its input alone.
 
-use crate::ir::{AtomOp, Function, IntOp, Op, Order, Param, Scalar, Space, Sreg, Term, Type, Value};
+use crate::ir::{AtomOp, Function, IntOp, Op, Order, Param, Scalar, Space, Sreg, System, Term, Type, Value};
 
 /// Makes a kernel count.
 pub(super) fn run(f: &mut Function) {
@@ -21,7 +21,12 @@ pub(super) fn run(f: &mut Function) {
     for (&block, before) in blocks.iter().zip(so_far) {
         // Constants are no instructions of a machine.
         let counted = |&&inst: &&_| !matches!(f.inst(inst).op, Op::Const(_));
-        let here = f.block(block).insts.iter().filter(counted).count() as u64 + 1;
+        // How often a call is made that may have to be made again is chance.
+        let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.waits());
+        let here = match f.block(block).insts.iter().any(polls) {
+            true => 0,
+            false => f.block(block).insts.iter().filter(counted).count() as u64 + 1,
+        };
         let line = f.block(block).line;
         let mut append = |op, args, ty| {
             let inst = f.append(block, op, args, &[ty], line);

@@ -7,10 +7,12 @@
 
 mod launch;
 mod memory;
+mod noted;
 mod parameters;
 mod query;
 mod stream;
 
+use noted::{Noted, What};
 pub(crate) use parameters::{PENDING, Parameters};
 
 use super::host::Requests;
@@ -48,6 +50,8 @@ pub(crate) struct Family {
     state: Mutex<State>,
     /// Of each block that has some, children that have not ended and that are not launched to follow the grid.
     children: Mutex<BTreeMap<u64, u32>>,
+    /// What the virtual timeline is to know, if there is one.
+    noted: Mutex<Vec<Noted>>,
     /// A block waits for its children; one waits for room to launch.
     waits: AtomicBool,
     full: AtomicBool,
@@ -74,6 +78,8 @@ pub(crate) struct Birth {
     /// The block that may wait for it; none for what follows the parent.
     block: Option<u64>,
     ended: AtomicBool,
+    /// Where the parent has noted it.
+    noted: OnceLock<usize>,
 }
 
 impl Family {
@@ -84,6 +90,7 @@ impl Family {
             op: OnceLock::new(),
             state: Mutex::new(Rank::Family, State::default()),
             children: Mutex::new(Rank::Leaf, BTreeMap::new()),
+            noted: Mutex::new(Rank::Leaf, Vec::new()),
             waits: AtomicBool::new(false),
             full: AtomicBool::new(false),
         }
@@ -112,7 +119,7 @@ impl Birth {
         if let Some(block) = block {
             *parent.family.children.lock().entry(block).or_default() += 1;
         }
-        Birth { parent, block, ended: AtomicBool::new(false) }
+        Birth { parent, block, ended: AtomicBool::new(false), noted: OnceLock::new() }
     }
 
     /// It has ended. Once is enough.
@@ -279,6 +286,7 @@ impl Requests {
             self.family.waits.store(true, Ordering::Relaxed);
             return Err(Wrong::Again);
         }
+        self.family.note(caller, || What::Join);
         self.family.waits.store(false, Ordering::Relaxed);
         Ok(0)
     }

@@ -193,11 +193,16 @@ impl Timeline {
         }
     }
 
-    /// A grid has really ended: how long its blocks ran is known.
+    /// A grid has really ended: how long its blocks ran is known, and what they launched.
     pub(super) fn ended(&mut self, real: OpId, grid: &Grid) {
-        if let Some(&ticket) = self.tickets.get(&real) {
-            let cost = grid.counts.as_ref().map_or(Cost::Each(0), |counts| self.cost(grid, &counts.words()));
-            self.simulation.cost(ticket, cost);
+        let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| self.cost(grid, &counts.words()));
+        let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
+        let cost = grid.requests.family.cost(base, blocks, grid.threads.div_ceil(WARP as u32));
+        match (&grid.birth, self.tickets.get(&real)) {
+            // A child is part of what its parent costs.
+            (Some(birth), _) => birth.cost(cost),
+            (None, Some(&ticket)) => self.simulation.cost(ticket, cost),
+            (None, None) => {}
         }
     }
 
@@ -296,6 +301,20 @@ impl Timeline {
             summary.bytes,
             summary.deepest
         );
+        let launched = &summary.launched;
+        if launched.grids + launched.refused > 0 {
+            let mean = |total: u128| micros((total / u128::from(launched.grids.max(1))) as u64);
+            text += &format!(
+                "hip: kernels launched {} grids with {} blocks, at most {:.1} at a time; a launch took {}, then {} in queues; \
+                 {} were refused\n",
+                launched.grids,
+                launched.blocks,
+                launched.concurrent.peak(),
+                mean(launched.overhead),
+                mean(launched.queued),
+                launched.refused
+            );
+        }
         for held in summary.held_back() {
             let name = |stream| self.simulation.stream_number(stream);
             text += &format!(

@@ -173,3 +173,22 @@ fn a_kernel_that_waits_for_the_host_holds_no_time_up() {
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
+
+#[test]
+fn what_kernels_launch_is_on_the_timeline() {
+    // Sorting launches a tree of grids, named streams and all.
+    let programs = "child::programs_leave_what_an_h200_leaves";
+    let said = |workers: &str, jit: &str| {
+        let mut command = Command::new(std::env::current_exe().expect("this binary"));
+        command.args(["--exact", programs, "--nocapture"]).env("CHILD_PROGRAMS", "sort");
+        command.envs([("HIP_SOFT_REPORT", "1"), ("HIP_SOFT_WORKERS", workers), ("HIP_SOFT_JIT", jit)]);
+        let output = command.output().expect("a process");
+        let errors = String::from_utf8(output.stderr).expect("text");
+        errors.lines().filter(|line| line.starts_with("hip: ")).collect::<Vec<_>>().join("\n")
+    };
+    let told = said("1", "quick");
+    for (workers, jit) in [("3", "quick"), ("2", "scalar"), ("4", "vector")] {
+        assert_eq!(said(workers, jit), told, "{workers} workers, {jit}");
+    }
+    insta::assert_snapshot!("virtual_children", told);
+}

@@ -1,7 +1,7 @@
 //! Launches: a buffer for the arguments, and what becomes of it.
 
 use super::stream::Turn;
-use super::{Answer, Birth, Wrong, code};
+use super::{Answer, Birth, What, Wrong, code};
 use crate::api::module::{self, LaunchShape};
 use crate::exec::Work;
 use crate::exec::host::Requests;
@@ -85,6 +85,13 @@ impl Requests {
             None => (self.kernel(args[0])?, shape(&args[2..])),
         };
         let (grid, spec) = module::prepare(&function, shape, &params, &self.family.context, Some(birth))?;
+        let note = || What::Launch {
+            target: turn.target(),
+            name: function.name.as_str().into(),
+            grid: spec.clone(),
+            cost: None,
+        };
+        grid.birth.iter().for_each(|birth| birth.is_noted(self.family.note(caller, note)));
         self.put(&turn, &Op::Grid(spec), Work::Grid(Arc::new(grid)))
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Answer, State, Wrong, code, store};
 use crate::exec::host::Requests;
+use device::sim::Target;
 use device::{OpId, Order};
 use ptx::system::{Call, Caller, Reach, STREAM_PER_THREAD};
 
@@ -43,6 +44,19 @@ pub(super) enum Turn {
 impl Turn {
     pub(super) fn is_tail(self) -> bool {
         self == Turn::Tail
+    }
+
+    /// As the virtual timeline has it.
+    pub(super) fn target(self) -> Target {
+        // Numbers beyond the timeline's begin again: streams then share queues, and nothing else.
+        let number = |n: u64| (n % u64::from(Target::STREAMS)) as u32;
+        match self {
+            Turn::In(Line::Block(_)) => Target::Block(0),
+            Turn::In(Line::Thread(_, thread)) => Target::Block(1 + thread),
+            Turn::In(Line::Named(handle)) => Target::Grid(number(handle / HANDLE)),
+            Turn::Now => Target::FireAndForget,
+            Turn::Tail => Target::Tail,
+        }
     }
 
     /// As the front end has it.

@@ -1,0 +1,180 @@
+//! What the threads of a grid launched, for the virtual timeline: kept until the grid has ended.
+
+use super::{Birth, Family};
+use crate::config::config;
+use crate::sync::Arc;
+use device::GridSpec;
+use device::sim::{Body, Child, Cost, Step, Target};
+use ptx::exec::WARP;
+use ptx::system::Caller;
+use std::collections::BTreeMap;
+
+/// Something that a thread did.
+pub(crate) struct Noted {
+    caller: Caller,
+    what: What,
+}
+
+/// What it did.
+pub(crate) enum What {
+    /// It launched a grid, which costs so much once that has ended.
+    Launch { target: Target, name: Arc<str>, grid: GridSpec, cost: Option<Cost> },
+    /// It waited for the children of its block.
+    Join,
+}
+
+impl Family {
+    /// Notes something, if there is a timeline: where.
+    pub(super) fn note(&self, caller: Caller, what: impl FnOnce() -> What) -> Option<usize> {
+        if !config().simulates() {
+            return None;
+        }
+        let mut noted = self.noted.lock();
+        noted.push(Noted { caller, what: what() });
+        Some(noted.len() - 1)
+    }
+
+    /// What the grid's blocks cost: `base` with what they launched, which is forgotten here. `warps` is how many a block has.
+    pub(crate) fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {
+        let noted = std::mem::take(&mut *self.noted.lock());
+        if noted.is_empty() { base } else { bodies(base, noted, (blocks, warps)) }
+    }
+}
+
+impl Birth {
+    /// The parent has noted it.
+    pub(super) fn is_noted(&self, at: Option<usize>) {
+        if let Some(at) = at {
+            // It is noted once.
+            let _ = self.noted.set(at);
+        }
+    }
+
+    /// It has ended, and cost so much.
+    pub(crate) fn cost(&self, known: Cost) {
+        let Some(&at) = self.noted.get() else { return };
+        if let Some(Noted { what: What::Launch { cost, .. }, .. }) =
+            self.parent.family.noted.lock().get_mut(at)
+        {
+            *cost = Some(known);
+        }
+    }
+}
+
+/// What lanes of a warp did at the same time: the first thing that each did, the second, and so on. By the warp and that number.
+type Moments = BTreeMap<(u32, u32), BTreeMap<u32, What>>;
+
+/// Blocks warp by warp. Between two launches of a warp lies an equal part of its work: where in the work they stood was not
+/// counted.
+fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
+    let mut numbers: BTreeMap<(u64, u32), u32> = BTreeMap::new();
+    let mut moments: BTreeMap<u64, Moments> = BTreeMap::new();
+    for Noted { caller: Caller { block, thread }, what } in noted {
+        let number = numbers.entry((block, thread)).or_default();
+        let moment = moments.entry(block).or_default().entry((thread / WARP, *number)).or_default();
+        *number += 1;
+        moment.insert(thread, what);
+    }
+    let mut plain: BTreeMap<u64, Body> = BTreeMap::new();
+    let body = |block: u64| {
+        let cycles = match &base {
+            Cost::Each(cycles) => *cycles,
+            Cost::List(list) => {
+                let at = usize::try_from(block).unwrap_or(usize::MAX).min(list.len().saturating_sub(1));
+                list.get(at).copied().unwrap_or(0).into()
+            }
+            // Blocks that were counted cost one of these.
+            Cost::Endless | Cost::Unknown | Cost::Work(_) => 0,
+        };
+        let Some(moments) = moments.remove(&block) else {
+            let run = || Arc::from([vec![Step::Run(cycles)]]);
+            return Arc::clone(plain.entry(cycles).or_insert_with(run));
+        };
+        let mut of_warps: BTreeMap<u32, Vec<Vec<Step>>> = BTreeMap::new();
+        for ((warp, _), lanes) in moments {
+            of_warps.entry(warp).or_default().push(steps(lanes));
+        }
+        let busy = of_warps.len() as u32;
+        let mut all: Vec<Vec<Step>> = Vec::new();
+        for groups in of_warps.into_values() {
+            let part = cycles / (groups.len() as u64 + 1);
+            let mut left = cycles;
+            let mut warp = Vec::new();
+            for group in groups {
+                warp.push(Step::Run(part));
+                left -= part;
+                warp.extend(group);
+            }
+            warp.push(Step::Run(left));
+            all.push(warp);
+        }
+        all.extend((busy < warps).then(|| vec![Step::Run(cycles)]));
+        all.into()
+    };
+    Cost::Work((0..blocks).map(body).collect())
+}
+
+/// What lanes did at one moment: their launches, then their waits. A launch that was not made costs nothing.
+fn steps(lanes: BTreeMap<u32, What>) -> Vec<Step> {
+    let mut joins = false;
+    let mut children = Vec::new();
+    for what in lanes.into_values() {
+        match what {
+            What::Join => joins = true,
+            What::Launch { cost: None, .. } => {}
+            What::Launch { target, name, grid, cost: Some(cost) } => {
+                children.push(Child { target, name, grid, cost });
+            }
+        }
+    }
+    let launch = (!children.is_empty()).then(|| Step::Launch(children.into()));
+    launch.into_iter().chain(joins.then_some(Step::Join)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn launch(cycles: Option<u64>) -> What {
+        What::Launch {
+            target: Target::Block(0),
+            name: "k".into(),
+            grid: GridSpec::new(1, 32),
+            cost: cycles.map(Cost::Each),
+        }
+    }
+
+    #[test]
+    fn lanes_launch_together_and_work_lies_in_between() {
+        let by = |block, thread, what| Noted { caller: Caller { block, thread }, what };
+        let noted = vec![
+            by(1, 3, launch(Some(7))),
+            by(1, 2, launch(Some(8))),
+            by(1, 2, launch(None)),
+            by(1, 3, launch(Some(9))),
+            by(1, 3, What::Join),
+        ];
+        let Cost::Work(made) = bodies(Cost::List([10, 100, 20].into()), noted, (3, 2)) else {
+            panic!("blocks that launch are described warp by warp")
+        };
+        assert_eq!(made.len(), 3);
+        assert_eq!(made[0][..], [vec![Step::Run(10)]]);
+        let child = |cycles| Child {
+            target: Target::Block(0),
+            name: "k".into(),
+            grid: GridSpec::new(1, 32),
+            cost: Cost::Each(cycles),
+        };
+        let warp = vec![
+            Step::Run(25),
+            // Lane by lane, whoever came first.
+            Step::Launch([child(8), child(7)].into()),
+            Step::Run(25),
+            Step::Launch([child(9)].into()),
+            Step::Run(25),
+            Step::Join,
+            Step::Run(25),
+        ];
+        assert_eq!(made[1][..], [warp, vec![Step::Run(100)]]);
+    }
+}
