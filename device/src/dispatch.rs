@@ -46,6 +46,21 @@ impl GridSpec {
     }
 }
 
+/// How far a grid is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Its blocks.
+    pub blocks: u64,
+    /// Those that were given an SM.
+    pub placed: u64,
+    /// Those of them that have not ended.
+    pub running: u64,
+    /// It is one of the grids that run at once.
+    pub resident: bool,
+    /// The SMs it may use.
+    pub sms: SmSet,
+}
+
 struct Grid {
     id: OpId,
     context: ContextId,
@@ -188,6 +203,34 @@ impl Dispatcher {
     /// The grids that have blocks running.
     pub(crate) fn running(&self) -> impl Iterator<Item = OpId> {
         self.resident.iter().filter(|grid| grid.running > 0).map(|grid| grid.id)
+    }
+
+    /// How far a grid is that has reached the front of its stream.
+    pub(crate) fn progress(&self, id: OpId) -> Option<Progress> {
+        let of = |grid: &Grid, resident| Progress {
+            blocks: grid.blocks,
+            placed: grid.placed,
+            running: grid.running,
+            resident,
+            sms: grid.sms.clone(),
+        };
+        let pooled = || self.pool.iter().find(|grid| grid.id == id).map(|grid| of(grid, false));
+        self.resident.iter().find(|grid| grid.id == id).map(|grid| of(grid, true)).or_else(pooled)
+    }
+
+    /// The grid that has what another one waits for: its place among those that are resident, or room on its SMs. It may be
+    /// the same: blocks that wait for room which others of their grid have.
+    pub(crate) fn held_by(&self, id: OpId) -> Option<OpId> {
+        let Some(at) = self.resident.iter().position(|grid| grid.id == id) else {
+            let pooled = self.pool.iter().any(|grid| grid.id == id);
+            return self.resident.first().filter(|_| pooled).map(|grid| grid.id);
+        };
+        let grid = &self.resident[at];
+        let holds = |other: &&Grid| other.running > 0 && other.sms.overlaps(&grid.sms);
+        // The others first: of those, whoever is served before it.
+        let others = self.resident.iter().filter(|other| other.id != id);
+        let holder = others.chain(std::iter::once(grid)).find(holds);
+        holder.filter(|_| grid.wants()).map(|grid| grid.id)
     }
 
     /// Gives back what ended blocks took.

@@ -1,6 +1,6 @@
 //! What waits for what: every operation that has not completed, and how many others it still waits for.
 
-use crate::id::{ContextId, OpId, Slab};
+use crate::id::{ContextId, OpId, Slab, StreamId};
 use crate::sm::SmSet;
 use crate::{GridSpec, Op};
 use std::collections::VecDeque;
@@ -10,6 +10,8 @@ struct Node {
     context: ContextId,
     priority: i32,
     sms: SmSet,
+    /// The stream that a host thread put it into.
+    stream: Option<StreamId>,
     channel: Option<u32>,
     /// Operations it still waits for.
     waits: u32,
@@ -60,6 +62,7 @@ impl Graph {
             context,
             priority,
             sms,
+            stream: None,
             channel,
             waits: 0,
             waiters: Vec::new(),
@@ -82,6 +85,23 @@ impl Graph {
             node.wanted = wanted;
         }
         id
+    }
+
+    /// Says which stream a host thread put an operation into.
+    pub(crate) fn set_stream(&mut self, id: OpId, stream: StreamId) {
+        if let Some(node) = self.nodes.get_mut(id) {
+            node.stream = Some(stream);
+        }
+    }
+
+    /// The stream of an operation, if a host thread put it into one.
+    pub(crate) fn stream(&self, id: OpId) -> Option<StreamId> {
+        self.nodes.get(id)?.stream
+    }
+
+    /// All operations that have not completed.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = OpId> + '_ {
+        self.nodes.iter().map(|(id, _)| id)
     }
 
     /// Context, priority and SMs of an operation, which those that it launches inherit.

@@ -112,6 +112,12 @@ impl<K: Key, T> Slab<K, T> {
     }
 
     /// All entries, in order of their places.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (K, &T)> {
+        self.places.iter().enumerate().filter_map(|(index, (generation, value))| {
+            value.as_ref().map(|value| (K::new(index as u32, *generation), value))
+        })
+    }
+
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
         self.places.iter_mut().enumerate().filter_map(|(index, (generation, value))| {
             value.as_mut().map(|value| (K::new(index as u32, *generation), value))

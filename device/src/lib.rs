@@ -34,7 +34,7 @@ mod spec;
 pub mod study;
 
 pub use child::{ChildStream, DEEPEST, NotLaunched, PENDING};
-pub use dispatch::GridSpec;
+pub use dispatch::{GridSpec, Progress};
 pub use id::{ContextId, OpId, StreamId};
 pub use managed::Managed;
 pub use place::{NoPlacement, Placement};
@@ -524,6 +524,7 @@ impl Device {
         }
         let (place, aborted) = ((s.context, s.priority, s.sms.clone()), context.aborted);
         let id = self.graph.insert(op, place, channel, wanted);
+        self.graph.set_stream(id, stream);
         if let Some(s) = self.streams.get_mut(stream) {
             s.last = Some(id);
         }
@@ -620,13 +621,30 @@ impl Device {
         self.graph.contains(first) && self.graph.waits_for(then, first)
     }
 
-    /// The first of those that an operation still waits for, itself or for another one in front of it in its channel.
+    /// The first of those that an operation still waits for: itself, for another one in front of it in its channel, or for
+    /// a grid that has its SMs, which may be the same.
     pub fn held_by(&self, op: OpId) -> Option<OpId> {
-        self.graph.first_wanted(op).or_else(|| {
+        let ahead = || {
             let channel = self.graph.channel(op).filter(|_| self.graph.is_free(op))?;
             let owner = self.contexts.get(self.graph.context(op)?)?;
             owner.channels.head(channel).filter(|&head| head != op)
-        })
+        };
+        self.graph.first_wanted(op).or_else(ahead).or_else(|| self.dispatcher.held_by(op))
+    }
+
+    /// How far a grid is; none if it has not reached the front of its stream, or has ended.
+    pub fn progress(&self, grid: OpId) -> Option<Progress> {
+        self.dispatcher.progress(grid)
+    }
+
+    /// The stream that a host thread put an operation into which has not completed.
+    pub fn stream_of(&self, op: OpId) -> Option<StreamId> {
+        self.graph.stream(op)
+    }
+
+    /// All operations that have not completed.
+    pub fn operations(&self) -> impl Iterator<Item = OpId> + '_ {
+        self.graph.ids()
     }
 
     /// The operation that is first in a channel of a stream's context, and how many wait there.

@@ -10,6 +10,7 @@ pub(crate) mod host;
 pub(crate) mod interp;
 mod stdio;
 pub(crate) mod store;
+mod stuck;
 pub(crate) mod timeline;
 mod worker;
 

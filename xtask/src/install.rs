@@ -20,7 +20,16 @@ const CUDA: [(&str, &str, Option<&str>); 3] = [
 fn build(release: bool) -> Outcome<PathBuf> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet", "--package", "hip-capi", "--package", "hipify-rs"]);
-    cargo.args(["--package", "hip-fatbin", "--package", "hipcc", "--package", "hip-cuda-compat"]);
+    cargo.args([
+        "--package",
+        "hip-fatbin",
+        "--package",
+        "hip-device",
+        "--package",
+        "hipcc",
+        "--package",
+        "hip-cuda-compat",
+    ]);
     // Named, though the last needs them: cargo puts libraries of packages that are named beside the programs.
     cargo.args(["--package", "hip-cudart12", "--package", "hip-cudart13"]);
     if release {
@@ -65,7 +74,7 @@ fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
 pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     let built = build(release)?;
     copy(&built.join("hipify-rs"), &prefix.join("bin/hipify-rs"))?;
-    for command in ["hipcc", "hip-fatbin", "hip-run"] {
+    for command in ["hipcc", "hip-fatbin", "hip-sim", "hip-run"] {
         copy(&built.join(command), &prefix.join("bin").join(command))?;
     }
     copy_folder(&root().join("capi/include"), &prefix.join("include"))?;

@@ -3,7 +3,8 @@
 //! Every change goes the same way: something is put into the front end, its actions are taken out and become entries
 //! of a queue, and the threads they concern are woken.
 
-use super::timeline::{Timeline, Waited};
+use super::stuck::{self, Wait};
+use super::timeline::{self, Timeline, Waited};
 use super::worker::{self, BlockJob};
 use super::{Condition, Mark, Task, Work};
 use crate::Error;
@@ -12,7 +13,7 @@ use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
 use crate::trace::Level;
 use device::sim::{Time, Way};
 use device::{Action, ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -51,7 +52,7 @@ pub(super) struct Shared {
 
 pub(super) struct State {
     pub(super) device: Device,
-    work: BTreeMap<OpId, Work>,
+    pub(super) work: BTreeMap<OpId, Work>,
     pub(super) ready: VecDeque<BlockJob>,
     copies: VecDeque<(OpId, Task)>,
     hosts: VecDeque<(OpId, Task)>,
@@ -72,10 +73,18 @@ pub(super) struct State {
     pub(super) helpers: Vec<jit::Worker>,
     /// The grids that are being run, one entry a worker or helper.
     pub(super) running: Vec<OpId>,
-    /// Operations that have ended.
-    ended: u64,
-    /// Copies that have begun and not ended.
-    copying: usize,
+    /// Operations that have ended, and how often blocks have.
+    pub(super) ended: u64,
+    pub(super) blocks_ended: u64,
+    /// Workers at blocks that had not started, and threads at copies and host functions.
+    pub(super) beginning: usize,
+    pub(super) tasks: Vec<OpId>,
+    /// Copies whose turn has come and that have not completed.
+    pub(super) begun_copies: BTreeSet<OpId>,
+    /// What host threads wait for.
+    pub(super) waits: Vec<(u32, Wait)>,
+    /// What had ended when a waiting thread last looked, since when that is so, and whether it was told.
+    quiet: Option<((u64, u64), Instant, bool)>,
     /// Turns of blocks since one last ended.
     pub(super) turns: u64,
     /// The virtual timeline, if the settings ask for one.
@@ -105,7 +114,12 @@ impl Engine {
             helpers: Vec::new(),
             running: Vec::new(),
             ended: 0,
-            copying: 0,
+            blocks_ended: 0,
+            beginning: 0,
+            tasks: Vec::new(),
+            begun_copies: BTreeSet::new(),
+            waits: Vec::new(),
+            quiet: None,
             turns: 0,
             timeline,
             watched: false,
@@ -168,8 +182,9 @@ impl Engine {
                         crate::trace::log(Level::Warning, format_args!("{full}: the calling thread waits"));
                         Instant::now()
                     });
+                    let Refused::ChannelFull { channel, .. } = full else { return Err(full.into()) };
                     match config().block_limit.map(|limit| limit.saturating_sub(since.elapsed())) {
-                        None => self.0.wait(&mut state),
+                        None => self.0.wait(&mut state, Wait::Channel { stream, channel }),
                         Some(Duration::ZERO) => return Err(full.into()),
                         Some(left) => self.0.wait_at_most(&mut state, left),
                     }
@@ -239,7 +254,7 @@ impl Engine {
             Some(Work::Grid(grid)) => grid.requests.family.goes_on(),
             _ => false,
         };
-        state.copying > 0 || state.turns < PATIENT_TURNS && state.device.running().any(runs)
+        !state.begun_copies.is_empty() || state.turns < PATIENT_TURNS && state.device.running().any(runs)
     }
 
     /// Makes a context's part of the front end, with its legacy default stream.
@@ -385,7 +400,7 @@ impl Engine {
         let left = state.device.last_of_context(context);
         for op in left {
             while !state.device.is_done(op) {
-                self.0.wait(&mut state);
+                self.0.wait(&mut state, Wait::Op(op));
             }
         }
     }
@@ -398,17 +413,41 @@ impl Shared {
         state.waiting -= 1;
     }
 
-    fn wait(&self, state: &mut Guard<'_, State>) {
+    fn wait(&self, state: &mut Guard<'_, State>, what: Wait) {
         state.waiting += 1;
-        self.progress.wait(state);
+        if config().report {
+            self.wait_watchfully(state, what);
+        } else {
+            self.progress.wait(state);
+        }
         state.waiting -= 1;
+    }
+
+    /// Waits, and tells who waits for whom if nothing goes on for long.
+    fn wait_watchfully(&self, state: &mut Guard<'_, State>, what: Wait) {
+        let host = timeline::host();
+        state.waits.push((host, what));
+        self.progress.wait_for(state, stuck::AFTER);
+        let ended = (state.ended, state.blocks_ended);
+        match state.quiet {
+            Some((before, since, told)) if before == ended => {
+                if !told && since.elapsed() >= stuck::AFTER && stuck::rests(state) {
+                    state.quiet = Some((ended, since, true));
+                    stuck::lines(state).iter().for_each(|line| eprintln!("hip: stuck: {line}"));
+                }
+            }
+            _ => state.quiet = Some((ended, Instant::now(), false)),
+        }
+        if let Some(at) = state.waits.iter().position(|&(other, _)| other == host) {
+            state.waits.swap_remove(at);
+        }
     }
 
     /// Brings an operation nearer to its end, or waits until something has.
     fn wait_for<'a>(self: &'a Arc<Self>, state: Guard<'a, State>, op: OpId) -> Guard<'a, State> {
         let (mut state, helped) = worker::help(self, state, op);
         if !helped {
-            self.wait(&mut state);
+            self.wait(&mut state, Wait::Op(op));
         } else if !state.ready.is_empty() {
             // Workers were not woken for what this thread might have taken.
             let ready = state.ready.len();
@@ -449,7 +488,7 @@ impl Shared {
                 }
                 Action::Start { op } => match state.work.insert(op, Work::Nothing) {
                     Some(Work::Copy(task)) => {
-                        state.copying += 1;
+                        state.begun_copies.insert(op);
                         state.copies.push_back((op, task));
                         self.start_copier(state);
                         self.copies.notify_one();
@@ -481,6 +520,7 @@ impl Shared {
                     {
                         birth.end();
                     }
+                    state.begun_copies.remove(&op);
                     if let Some(timeline) = &mut state.timeline
                         && let Some(Work::Grid(grid)) = &work
                     {
@@ -534,7 +574,7 @@ impl Shared {
     fn start_copier(self: &Arc<Self>, state: &mut State) {
         if !state.has_copier {
             state.has_copier = self.spawn("hip-copy", |shared| {
-                shared.carry_out(&shared.copies, |state| &mut state.copies, |state| state.copying -= 1);
+                shared.carry_out(&shared.copies, |state| &mut state.copies);
             });
         }
     }
@@ -574,7 +614,7 @@ impl Shared {
     fn start_host(self: &Arc<Self>, state: &mut State) {
         if !state.has_host {
             state.has_host = self.spawn("hip-host", |shared| {
-                shared.carry_out(&shared.hosts, |state| &mut state.hosts, |_| ());
+                shared.carry_out(&shared.hosts, |state| &mut state.hosts);
             });
         }
     }
@@ -589,23 +629,19 @@ impl Shared {
     }
 
     /// The life of the copy thread and of the host-function thread.
-    fn carry_out(
-        self: &Arc<Self>,
-        wake: &Condvar,
-        queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>,
-        ended: fn(&mut State),
-    ) {
+    fn carry_out(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
         let mut state = self.state.lock();
         loop {
             match queue(&mut state).pop_front() {
                 Some((op, task)) => {
+                    state.tasks.push(op);
                     drop(state);
                     // A host function that panics must not take the queue with it.
                     if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
                         crate::trace::complain("a host function panicked");
                     }
                     state = self.state.lock();
-                    ended(&mut state);
+                    state.tasks.retain(|&other| other != op);
                     state.device.op_done(op);
                     self.pump(&mut state);
                 }

@@ -347,7 +347,7 @@ impl Timeline {
 }
 
 /// The number of this thread: host threads are numbered in the order in which they first do something.
-fn host() -> u32 {
+pub(super) fn host() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     thread_local! {
         static NUMBER: Cell<Option<u32>> = const { Cell::new(None) };

@@ -77,6 +77,11 @@ impl BlockJob {
         few && matches!(self.grid.launch, Program::Compiled(_))
     }
 
+    /// Whether its blocks have not started.
+    pub(super) fn is_fresh(&self) -> bool {
+        matches!(self.kind, JobKind::Fresh(..))
+    }
+
     /// The SMs of its blocks.
     fn sms(&self) -> &[u16] {
         match &self.kind {
@@ -178,6 +183,8 @@ fn carry_out<'a>(
         // Whoever was woken for them may be this thread.
         shared.wake_workers(&mut state, others);
     }
+    let fresh = job.is_fresh();
+    state.beginning += usize::from(fresh);
     drop(state);
     let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
     let report = guarded(|| job.run(worker, if others > 0 { FUEL.0 } else { FUEL.1 })).unwrap_or_else(|| {
@@ -186,6 +193,7 @@ fn carry_out<'a>(
     });
     grid.settle(report.ended.len());
     let mut state = shared.state.lock();
+    state.beginning -= usize::from(fresh);
     if let Some(at) = state.running.iter().position(|&running| running == op) {
         state.running.swap_remove(at);
     }
@@ -199,6 +207,7 @@ fn carry_out<'a>(
     }
     if !report.ended.is_empty() {
         state.turns = 0;
+        state.blocks_ended += 1;
         state.device.blocks_done(op, &report.ended);
     }
     let again = report.yielded.len();

@@ -18,6 +18,7 @@ mod queue;
 mod readme;
 mod registry;
 mod stream;
+mod stuck;
 mod threads;
 mod timeline;
 

@@ -7,7 +7,7 @@ use hip_device::sim::{Launched, Rest, Sink, Summary};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -118,27 +118,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let text = crate::read(&arguments.script)?;
     let of_script = |error: ScriptError| Failure::Script(arguments.script.clone(), error);
     let script = Script::read(&text).map_err(of_script)?;
-    let kept = tempfile_beside(arguments);
-    let path = arguments.trace.clone().or_else(|| kept.clone());
-    let chrome = match &path {
-        Some(path) => {
-            let file = File::create(path).map_err(|error| Failure::Write(path.clone(), error))?;
-            let mut chrome = Chrome::new(BufWriter::new(file), &script.spec.name, script.spec.sms);
-            script.label(&mut chrome);
-            Some(chrome)
-        }
-        None => None,
-    };
-    let Outcome { mut simulation, rest, failures } = script.run((Summary::default(), chrome));
-    if let (Some(path), Some(chrome)) = (&path, simulation.sink_mut().1.take()) {
-        chrome.finish().map_err(|error| Failure::Write(path.clone(), error))?;
-        if let Some(html) = &arguments.html {
-            crate::view::page(path, html)?;
-        }
+    let (mut file, mut page) = (None, None);
+    if let Some(path) = &arguments.trace {
+        let made = File::create(path).map_err(|error| Failure::Write(path.clone(), error))?;
+        file = Some(named(&script, BufWriter::new(made)));
     }
-    if let Some(kept) = kept {
-        // It was made for the page alone.
-        let _ = std::fs::remove_file(kept);
+    if arguments.html.is_some() {
+        page = Some(named(&script, Vec::new()));
+    }
+    let Outcome { mut simulation, rest, failures } = script.run((Summary::default(), (file, page)));
+    let (file, page) = &mut simulation.sink_mut().1;
+    if let (Some(path), Some(chrome)) = (&arguments.trace, file.take()) {
+        chrome.finish().map_err(|error| Failure::Write(path.clone(), error))?;
+    }
+    if let (Some(path), Some(chrome)) = (&arguments.html, page.take()) {
+        let trace = chrome.finish().map_err(|error| Failure::Write(path.clone(), error))?;
+        crate::view::write_page(&String::from_utf8_lossy(&trace), path, path)?;
     }
     let report = report(&script, &simulation, rest, failures);
     if arguments.json {
@@ -151,10 +146,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     Ok(report.deadlock.is_empty() && report.refused.is_empty())
 }
 
-/// Where the trace lies that only a page is made of.
-fn tempfile_beside(arguments: &Arguments) -> Option<PathBuf> {
-    let html = arguments.html.as_ref().filter(|_| arguments.trace.is_none())?;
-    Some(html.with_extension("trace.json"))
+/// A trace with the script's names in it.
+fn named<W: io::Write>(script: &Script, out: W) -> Chrome<W> {
+    let mut chrome = Chrome::new(out, &script.spec.name, script.spec.sms);
+    script.label(&mut chrome);
+    chrome
 }
 
 fn report<S: Sink>(

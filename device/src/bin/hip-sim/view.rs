@@ -19,9 +19,13 @@ pub(crate) fn view(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the page of a trace.
-pub(crate) fn page(trace: &Path, output: &Path) -> Result<(), Failure> {
-    let text = crate::read(trace)?;
-    let page = hip_device::sim::page::page(&text).map_err(|what| Failure::Trace(trace.to_owned(), what))?;
+/// Makes the page of a trace that lies in a file.
+fn page(trace: &Path, output: &Path) -> Result<(), Failure> {
+    write_page(&crate::read(trace)?, trace, output)
+}
+
+/// Makes the page of a trace's text, which came from `trace`.
+pub(crate) fn write_page(text: &str, trace: &Path, output: &Path) -> Result<(), Failure> {
+    let page = hip_device::sim::page::page(text).map_err(|what| Failure::Trace(trace.to_owned(), what))?;
     std::fs::write(output, page).map_err(|error| Failure::Write(output.to_owned(), error))
 }
