@@ -106,14 +106,45 @@ fn is_plain(old: &[u8], tokens: &[Token], token: usize, edit: &Edit) -> bool {
         && !after_hash(&tokens[..token])
 }
 
+/// Whether something that looks like the beginning of a raw literal looks ahead beyond its line, to what an edit may change:
+/// all but raw literals that are as they should be, and what stands in comments and in other literals.
+fn looks_ahead(old: &[u8], tokens: &[Token]) -> bool {
+    let mut from = 0;
+    while let Some(found) = memchr::memmem::find(&old[from..], b"R\"") {
+        let quote = from + found + 1;
+        let token = &tokens[..tokens.partition_point(|token| token.start <= quote)];
+        // In a comment no token goes over it.
+        let Some(token) = token.last().filter(|token| token.end > quote) else {
+            from = quote + 1;
+            continue;
+        };
+        // Before the quote stands the prefix, or what is in the literal.
+        let prefix = &old[token.start..quote];
+        let raw = matches!(prefix, b"R" | b"LR" | b"uR" | b"UR" | b"u8R");
+        if token.kind != Kind::Literal || raw && !is_raw(&old[quote..token.end]) {
+            return true;
+        }
+        from = token.end;
+    }
+    false
+}
+
+/// Whether a literal from its quote on is `"delimiter(…)delimiter"`, with a delimiter as the language has it.
+fn is_raw(literal: &[u8]) -> bool {
+    let Some(open) = literal.iter().take(18).position(|&b| b == b'(') else { return false };
+    let delimiter = &literal[1..open];
+    let plain = |b: &u8| b.is_ascii_graphic() && !matches!(b, b')' | b'\\' | b'"');
+    let close = [b")", delimiter, b"\""].concat();
+    delimiter.iter().all(plain) && literal.len() > open + close.len() && literal.ends_with(&close)
+}
+
 /// Whether the lines of the edits prove it.
 fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
     if !same_between(old, applied) {
         return false;
     }
     let new = applied.text.as_slice();
-    // What looks like the beginning of a raw literal looks ahead beyond the line.
-    let mut raw = None;
+    let mut ahead = None;
     let mut edited = 0;
     let mut checked = applied.edits.iter().peekable();
     let mut lexer = Lexer::new(new);
@@ -128,7 +159,7 @@ fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
         if !reading && is_plain(old, tokens, edited, edit) {
             continue;
         }
-        if *raw.get_or_insert_with(|| memchr::memmem::find(old, b"R\"").is_some()) {
+        if *ahead.get_or_insert_with(|| looks_ahead(old, tokens)) {
             return false;
         }
         // What is read already is read on.
@@ -202,6 +233,20 @@ mod tests {
     }
 
     #[test]
+    fn raw_literals_as_they_should_be_do_no_harm() {
+        for text in
+            ["x = R\"(a\n b)\"; f(y);", "x = \"ERROR\"; f(y); // R\"", "x = u8R\"q(\nR\"()\")q\";\nf(y);"]
+        {
+            let at = text.find("(y").expect("a call") + 1;
+            assert!(near(text, &[(at..at + 1, "a, b")]), "{text}");
+        }
+        for text in ["x = R\"a\nb; f(y);", "R\"(; f(y);"] {
+            let tokens = lex::lex(text.as_bytes());
+            assert!(looks_ahead(text.as_bytes(), &tokens), "{text}");
+        }
+    }
+
+    #[test]
     fn what_reaches_beyond_an_edit_is_seen() {
         let text = "int a;\nint b; c(d);\nint e;\n";
         assert!(near(text, &[(11..12, "other"), (14..15, "f"), (16..17, "x, y")]));
@@ -217,7 +262,7 @@ mod tests {
         fn the_short_proof_holds_whenever_it_says_so(
             pieces in prop::collection::vec(prop::sample::select(vec![
                 "a", "b1", " ", "\n", "\n", ";", "(", ")", "<", ">", ":", "%", "#", "include", "\"", "'", "/", "*", "//",
-                "/*", "*/", "\\", "\\\n", "1", ".", "e+", "R", "\r\n", "L", "\n#include <x>\n", "f(x);\n", "\n#define a ",
+                "/*", "*/", "\\", "\\\n", "1", ".", "e+", "R", "\r\n", "L", "R\"(", ")\"", "R\"a(", ")a\"", "\n#include <x>\n", "f(x);\n", "\n#define a ",
             ]), 1..60),
             edits in prop::collection::vec(
                 (0usize..120, 0usize..6, prop::sample::select(vec![

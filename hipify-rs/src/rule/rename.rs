@@ -5,15 +5,13 @@ use crate::edit::{Edit, Sureness};
 use crate::lex::Token;
 use crate::map::Asked;
 use crate::report::{Reason, Report};
-use crate::{Options, Release, Target, map};
+use crate::{Options, Release, map};
 
 /// A row with the name that it gets under these options as its HIP name.
 pub(crate) fn row_for(mut row: map::Row, options: &Options) -> map::Row {
-    match (options.target, row.hip, row.roc) {
-        (Target::Hip, None, Some(_)) => {
-            row.note = "HIP's library lacks it; ROCm's own has it, with `--target roc`"
-        }
-        (Target::Roc, Some(_), None) => {
+    match (row.becomes(options.target), row.hip, row.roc) {
+        (None, None, Some(_)) => row.note = "HIP's library lacks it; ROCm's own has it, with `--target roc`",
+        (None, Some(_), None) => {
             row.note =
                 "ROCm's own library lacks it, or takes other arguments; HIP's has it, with `--target hip`";
         }
