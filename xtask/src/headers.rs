@@ -15,7 +15,15 @@ const WRITTEN: &str =
 pub(crate) fn all(api: &Api) -> Vec<(&'static str, String)> {
     vec![
         ("../hiprtc.h", forward("HIPRTC_FORWARD_H", "hip/hiprtc.h")),
+        // What translated programs include by these names is declared in the two that everybody includes.
+        ("channel_descriptor.h", forward("HIP_CHANNEL_DESCRIPTOR_H", "hip/hip_runtime.h")),
+        ("device_functions.h", forward("HIP_DEVICE_FUNCTIONS_H", "hip/hip_runtime.h")),
         ("driver_types.h", forward("HIP_DRIVER_TYPES_H", "hip/hip_runtime_api.h")),
+        ("hip_texture_types.h", forward("HIP_TEXTURE_TYPES_H", "hip/hip_runtime.h")),
+        ("library_types.h", forward("HIP_LIBRARY_TYPES_H", "hip/hip_runtime_api.h")),
+        ("math_functions.h", forward("HIP_MATH_FUNCTIONS_H", "hip/hip_runtime.h")),
+        ("surface_types.h", forward("HIP_SURFACE_TYPES_H", "hip/hip_runtime_api.h")),
+        ("texture_types.h", forward("HIP_TEXTURE_TYPES_FORWARD_H", "hip/hip_runtime_api.h")),
         ("hip_common.h", common()),
         ("hip_runtime.h", runtime()),
         ("hip_runtime_api.h", runtime_api(api)),

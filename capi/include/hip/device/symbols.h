@@ -78,6 +78,10 @@ template <typename T> static inline hipError_t hipGetSymbolSize(size_t *bytes, c
 
 /* What a texel of type `T` is: how many numbers, of how many bits, of which kind. */
 template <typename T> static inline hipChannelFormatDesc hipCreateChannelDesc() = delete;
+static inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannelFormatKind kind)
+{
+    return {x, y, z, w, kind};
+}
 #define HIP_CHANNELS(T, bits, kind) \
     template <> inline hipChannelFormatDesc hipCreateChannelDesc<T>() { return {bits, 0, 0, 0, kind}; }
 #define HIP_CHANNEL_VECTORS(name, bits, kind) \
