@@ -10,10 +10,11 @@ const SONAME: &str = "libamdhip64.so.7";
 const VERSION: &str = "7.15.0";
 
 /// The libraries of CUDA's names: cargo's file, the name that programs look for, and the one that they are linked by.
-const CUDA: [(&str, &str, Option<&str>); 3] = [
+const CUDA: [(&str, &str, Option<&str>); 4] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
+    ("libnvml.so", "libnvidia-ml.so.1", None),
 ];
 
 /// Builds what is to be installed, and where cargo put it.
@@ -31,7 +32,7 @@ fn build(release: bool) -> Outcome<PathBuf> {
         "hip-cuda-compat",
     ]);
     // Named, though the last needs them: cargo puts libraries of packages that are named beside the programs.
-    cargo.args(["--package", "hip-cudart12", "--package", "hip-cudart13"]);
+    cargo.args(["--package", "hip-cudart12", "--package", "hip-cudart13", "--package", "hip-nvml"]);
     if release {
         cargo.arg("--release");
     }

@@ -13,6 +13,7 @@ const UNSAFE: &[&str] = &[
     "cuda-compat/cudart/src/",
     "cuda-compat/cudart12/src/",
     "cuda-compat/cudart13/src/",
+    "cuda-compat/nvml/src/",
     "cuda-compat/src/",
     "cuda-compat/tests/",
     "jit/",

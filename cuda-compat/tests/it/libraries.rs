@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 /// What cargo calls each library, and what programs ask for.
-const NAMES: [(&str, &str); 4] = [
+const NAMES: [(&str, &str); 5] = [
     ("libcuda.so", "libcuda.so.1"),
     ("libamdhip64.so", "libamdhip64.so.7"),
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
+    ("libnvml.so", "libnvidia-ml.so.1"),
 ];
 
 /// A library, by the name that programs ask for.

@@ -1,6 +1,8 @@
 //! Unmodified CUDA programs, built against declarations of ours and run on the library.
 
 use crate::libraries::folder;
+use fatbin::nvidia::write::{NewEntry, Packing, fatbin};
+use object::{Object as _, ObjectSymbol as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -111,4 +113,62 @@ fn hip_run_passes_on_the_environment_the_arguments_and_the_end() {
     assert_eq!(none.status.code(), Some(127));
     assert!(err.ends_with("hip-run: /no/such/program: No such file or directory (os error 2)\n"), "{err}");
     assert_eq!(hip_run(&["--check", "rice", "true"]).status.code(), Some(2));
+}
+
+/// Compiles one C source of a folder.
+fn compile(folder: &Path, text: &str, arguments: &[&str]) {
+    std::fs::write(folder.join("source.c"), text).expect("a source");
+    let built = Command::new("cc").current_dir(folder).arg("source.c").args(arguments).output();
+    let built = built.expect("a C compiler");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
+/// Machine code as NVIDIA's tools make it, but for the code: an ELF object for sm_90 whose one symbol is a kernel's entry.
+fn cubin(folder: &Path) -> Vec<u8> {
+    use object::read::elf::{ElfFile64, FileHeader as _, SectionHeader as _};
+    compile(folder, "int axpy(void) { return 0; }\n", &["-c", "-o", "kernel.o"]);
+    let mut bytes = std::fs::read(folder.join("kernel.o")).expect("an object");
+    let other = {
+        let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF object");
+        let sections = file.elf_header().sections(file.endian(), &*bytes).expect("sections");
+        let (_, symbols) = sections
+            .enumerate()
+            .find(|(_, s)| s.sh_type(file.endian()) == object::elf::SHT_SYMTAB)
+            .expect("symbols");
+        let symbol = file.symbol_by_name("axpy").expect("the function").index().0;
+        // A symbol has 24 bytes, of which the sixth is `st_other`.
+        symbols.sh_offset(file.endian()) as usize + symbol * 24 + 5
+    };
+    bytes[18..20].copy_from_slice(&190u16.to_le_bytes());
+    bytes[48..52].copy_from_slice(&90u32.to_le_bytes());
+    bytes[other] |= 0x10;
+    bytes
+}
+
+/// A program that does nothing and carries a fat binary where nvcc's do.
+fn carrier(folder: &Path, fat_binary: &[u8]) -> String {
+    std::fs::write(folder.join("device.fatbin"), fat_binary).expect("a fat binary");
+    let text = "__asm__(\".section .nv_fatbin, \\\"a\\\"\\n.balign 8\\n.incbin \\\"device.fatbin\\\"\\n.text\");\nint main(void) { return 0; }\n";
+    compile(folder, text, &["-o", "program"]);
+    folder.join("program").to_str().expect("a path of text").to_owned()
+}
+
+#[test]
+fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
+    let folder = folder("machine_code");
+    let code = cubin(&folder);
+    let machine = || NewEntry::cubin(&code, 90, Packing::Plain);
+    let program = carrier(&folder, &fatbin([machine()]));
+    let ran = hip_run(&[&program]);
+    assert_eq!(
+        String::from_utf8_lossy(&ran.stderr),
+        format!(
+            "hip-run: {program}: its kernels are machine code (sm_90), which only a GPU runs: axpy; build it with PTX in it, as `nvcc \
+             -gencode arch=compute_80,code=compute_80` does\n"
+        )
+    );
+    assert_eq!(ran.status.code(), Some(127));
+    let text = NewEntry::ptx(".version 7.0\n.target sm_80\n.address_size 64\n", 80, (7, 0), Packing::Plain);
+    let both = hip_run(&[&carrier(&folder, &fatbin([machine(), text]))]);
+    assert_eq!(both.status.code(), Some(0), "{}", String::from_utf8_lossy(&both.stderr));
 }

@@ -1,6 +1,9 @@
-//! `hip-run PROGRAM ARGUMENTS…`: runs a program so that it finds our `libcuda.so.1` and `libamdhip64.so.7`.
+//! `hip-run PROGRAM ARGUMENTS…`: runs a program so that it finds our libraries by CUDA's and HIP's names.
 //!
-//! It sets the environment, says once that no GPU is used, and becomes the program. It never builds, loads or changes one.
+//! It refuses a program whose kernels are machine code alone, sets the environment, says once that no GPU is used, and becomes the
+//! program. It never builds, loads or changes one.
+
+mod code;
 
 use clap::{Parser, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -9,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
-/// Runs a program on a software device: unmodified CUDA driver-API programs and HIP programs find the libraries that lie
+/// Runs a program on a software device: unmodified CUDA programs and HIP programs find the libraries that lie
 /// beside this command.
 #[derive(Parser)]
 #[command(version)]
@@ -42,11 +45,12 @@ enum Check {
 }
 
 /// Our libraries: what cargo calls each, and what programs ask for.
-const LIBRARIES: [(&str, &str); 4] = [
+const LIBRARIES: [(&str, &str); 5] = [
     ("libcuda.so", "libcuda.so.1"),
     ("libamdhip64.so", "libamdhip64.so.7"),
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
+    ("libnvml.so", "libnvidia-ml.so.1"),
 ];
 
 fn main() -> ExitCode {
@@ -95,8 +99,21 @@ fn name(to: &Path, folder: &Path, name: &str) -> io::Result<()> {
     fs::rename(&new, &link)
 }
 
+/// The program's file: as it is named, or as the shell would find it.
+fn file(program: &OsStr) -> Option<PathBuf> {
+    if program.as_encoded_bytes().contains(&b'/') {
+        return Some(PathBuf::from(program));
+    }
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
 /// Becomes the program; what it returns is why not.
 fn run(options: &Options, folder: &Path) -> String {
+    // What cannot be read is the system's to complain about.
+    let bytes = file(&options.program).and_then(|path| fs::read(path).ok()).unwrap_or_default();
+    if let Some(complaint) = code::complaint(&bytes) {
+        return format!("{}: {complaint}", OsStr::to_string_lossy(&options.program));
+    }
     let mut path = folder.as_os_str().to_owned();
     if folder.as_os_str().as_encoded_bytes().contains(&b':') {
         return format!("{}: a library path cannot have a colon", folder.display());

@@ -1,0 +1,65 @@
+//! `libnvidia-ml.so.1`: the functions that schedulers and frameworks call when they start: how many devices, their names, identities,
+//! memory, clocks and use.
+//!
+//! Answers come from the device's profile by HIP's C functions. Nothing is measured: nobody uses the device but this process, it has
+//! no temperature and draws no power. Functions beyond these are not exported, as of an older driver.
+
+#![expect(unsafe_code, reason = "pointers of C pass through here")]
+#![expect(unreachable_pub, reason = "exported by symbol, not by path")]
+
+// Tests are programs of their own; the library gets the core from the one that is loaded.
+#[cfg(test)]
+use amdhip64 as _;
+
+mod device;
+mod report;
+mod system;
+
+use std::ffi::{c_char, c_void};
+
+/// An address or a handle, as it came.
+type Pointer = *mut c_void;
+
+/// `nvmlReturn_t`
+type Code = u32;
+
+const SUCCESS: Code = 0;
+const UNINITIALIZED: Code = 1;
+const INVALID_ARGUMENT: Code = 2;
+const NOT_SUPPORTED: Code = 3;
+const NOT_FOUND: Code = 6;
+const INSUFFICIENT_SIZE: Code = 7;
+const FUNCTION_NOT_FOUND: Code = 13;
+const UNKNOWN: Code = 999;
+
+/// Writes through a pointer that C passed.
+///
+/// # Safety
+/// The pointer is null or leads to a `T` of the caller's.
+unsafe fn put<T>(to: *mut T, value: T) -> Code {
+    if to.is_null() {
+        return INVALID_ARGUMENT;
+    }
+    // SAFETY: not null, and the caller's.
+    unsafe { to.write_unaligned(value) };
+    SUCCESS
+}
+
+/// Writes a text that ends in a zero into a buffer that must have room for it.
+///
+/// # Safety
+/// The pointer is null or has `size` bytes.
+unsafe fn put_text(to: *mut c_char, size: u32, text: &str) -> Code {
+    if to.is_null() {
+        return INVALID_ARGUMENT;
+    }
+    if text.len() >= size as usize {
+        return INSUFFICIENT_SIZE;
+    }
+    // SAFETY: not null, and it has room.
+    unsafe {
+        std::ptr::copy_nonoverlapping(text.as_ptr().cast(), to, text.len());
+        to.add(text.len()).write(0);
+    }
+    SUCCESS
+}

@@ -1,0 +1,337 @@
+//! What is told of a device: memory, use, place, clocks, modes.
+
+use crate::device::{Attribute, attribute, capability, device, place};
+use crate::{Code, FUNCTION_NOT_FOUND, INVALID_ARGUMENT, NOT_SUPPORTED, Pointer, SUCCESS, UNKNOWN, put};
+use std::ffi::c_char;
+use std::fmt::Write as _;
+
+unsafe extern "C" {
+    fn hipDeviceTotalMem(bytes: *mut u64, device: i32) -> Code;
+    fn hipMemGetInfo(free: *mut u64, total: *mut u64) -> Code;
+    fn hipDevicePrimaryCtxGetState(device: i32, flags: *mut u32, active: *mut i32) -> Code;
+    fn hipGetDevice(device: *mut i32) -> Code;
+    fn hipSetDevice(device: i32) -> Code;
+}
+
+/// Bytes of a device's memory: all, and what this process has of it. A device that nobody uses stays unused.
+fn memory(device: i32) -> Option<(u64, u64)> {
+    let (mut all, mut free, mut total) = (0, 0, 0);
+    let (mut flags, mut active, mut before) = (0, 0, 0);
+    // SAFETY: locals' addresses; the thread's device is its own again.
+    unsafe {
+        if hipDeviceTotalMem(&raw mut all, device) != SUCCESS {
+            return None;
+        }
+        hipDevicePrimaryCtxGetState(device, &raw mut flags, &raw mut active);
+        if active == 0 || hipGetDevice(&raw mut before) != SUCCESS || hipSetDevice(device) != SUCCESS {
+            return Some((all, 0));
+        }
+        let code = hipMemGetInfo(&raw mut free, &raw mut total);
+        hipSetDevice(before);
+        Some((all, if code == SUCCESS { total.saturating_sub(free) } else { 0 }))
+    }
+}
+
+/// `nvmlMemory_t`: total, free, used.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    total: u64,
+    free: u64,
+    used: u64,
+}
+
+/// `nvmlReturn_t nvmlDeviceGetMemoryInfo(nvmlDevice_t device, nvmlMemory_t *memory)`
+///
+/// # Safety
+/// The pointer is null or leads to the structure.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetMemoryInfo(handle: Pointer, to: *mut Memory) -> Code {
+    let device = device!(handle);
+    let Some((total, used)) = memory(device) else { return UNKNOWN };
+    // SAFETY: as the caller says.
+    unsafe { put(to, Memory { total, free: total - used, used }) }
+}
+
+/// `nvmlMemory_v2_t`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryV2 {
+    version: u32,
+    total: u64,
+    reserved: u64,
+    free: u64,
+    used: u64,
+}
+
+/// `nvmlMemory_v2`: the structure's size, and 2.
+const MEMORY_V2: u32 = size_of::<MemoryV2>() as u32 | 2 << 24;
+
+/// `nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device, nvmlMemory_v2_t *memory)`
+///
+/// # Safety
+/// The pointer is null or leads to the structure, whose version is set.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetMemoryInfo_v2(handle: Pointer, to: *mut MemoryV2) -> Code {
+    let device = device!(handle);
+    if to.is_null() {
+        return INVALID_ARGUMENT;
+    }
+    // SAFETY: not null, and the caller's.
+    if unsafe { (&raw const (*to).version).read_unaligned() } != MEMORY_V2 {
+        return FUNCTION_NOT_FOUND;
+    }
+    let Some((total, used)) = memory(device) else { return UNKNOWN };
+    // SAFETY: as above.
+    unsafe { put(to, MemoryV2 { version: MEMORY_V2, total, reserved: 0, free: total - used, used }) }
+}
+
+/// `nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device, nvmlUtilization_t *utilization)`: no SM and no memory bus is there
+/// to be busy.
+///
+/// # Safety
+/// The pointer is null or leads to two numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetUtilizationRates(handle: Pointer, to: *mut [u32; 2]) -> Code {
+    device!(handle);
+    // SAFETY: as the caller says.
+    unsafe { put(to, [0, 0]) }
+}
+
+/// `nvmlPciInfo_t`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct PciInfo {
+    legacy: [u8; 16],
+    domain: u32,
+    bus: u32,
+    device: u32,
+    id: u32,
+    subsystem: u32,
+    text: [u8; 32],
+}
+
+/// A text in a field that it leaves a zero in.
+fn field<const SIZE: usize>(text: &str) -> [u8; SIZE] {
+    let mut field = [0; SIZE];
+    let count = text.len().min(SIZE - 1);
+    field[..count].copy_from_slice(&text.as_bytes()[..count]);
+    field
+}
+
+/// `nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t *pci)`: identities of boards are not in profiles.
+///
+/// # Safety
+/// The pointer is null or leads to the structure.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetPciInfo_v3(handle: Pointer, to: *mut PciInfo) -> Code {
+    let [domain, bus, device] = place(device!(handle));
+    let (mut short, mut long) = (String::new(), String::new());
+    let _ = write!(short, "{domain:04X}:{bus:02X}:{device:02X}.0");
+    let _ = write!(long, "{domain:08X}:{bus:02X}:{device:02X}.0");
+    let info =
+        PciInfo { legacy: field(&short), domain, bus, device, id: 0, subsystem: 0, text: field(&long) };
+    // SAFETY: as the caller says.
+    unsafe { put(to, info) }
+}
+
+/// `nvmlReturn_t nvmlDeviceGetCudaComputeCapability(nvmlDevice_t device, int *major, int *minor)`
+///
+/// # Safety
+/// The pointers are null or lead to numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetCudaComputeCapability(
+    handle: Pointer,
+    major: *mut i32,
+    minor: *mut i32,
+) -> Code {
+    let (of_major, of_minor) = capability(device!(handle));
+    if major.is_null() || minor.is_null() {
+        return INVALID_ARGUMENT;
+    }
+    // SAFETY: not null, and the caller's.
+    unsafe {
+        put(major, of_major);
+        put(minor, of_minor)
+    }
+}
+
+/// `nvmlDeviceArchitecture_t` of a compute capability; all ones for one that NVML has no number for.
+fn architecture(capability: (i32, i32)) -> u32 {
+    match capability {
+        (3, _) => 2,
+        (5, _) => 3,
+        (6, _) => 4,
+        (7, 0..=4) => 5,
+        (7, _) => 6,
+        (8, 9) => 8,
+        (8, _) => 7,
+        (9, _) => 9,
+        (10.., _) => 10,
+        _ => u32::MAX,
+    }
+}
+
+/// Functions that answer one number.
+macro_rules! numbers {
+    ($($(#[$meta:meta])* fn $name:ident($device:ident) = $value:expr;)*) => {$(
+        $(#[$meta])*
+        ///
+        /// # Safety
+        /// The pointer is null or leads to a number.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(handle: Pointer, to: *mut u32) -> Code {
+            let $device = device!(handle);
+            // SAFETY: as the caller says.
+            unsafe { put(to, $value) }
+        }
+    )*};
+}
+
+numbers! {
+    /// `nvmlDeviceGetArchitecture`
+    fn nvmlDeviceGetArchitecture(device) = architecture(capability(device));
+    /// `nvmlDeviceGetBrand`: `NVML_BRAND_NVIDIA`.
+    fn nvmlDeviceGetBrand(_device) = 14;
+    /// `nvmlDeviceGetComputeMode`: any number of contexts.
+    fn nvmlDeviceGetComputeMode(_device) = 0;
+    /// `nvmlDeviceGetPersistenceMode`: nothing is ever unloaded.
+    fn nvmlDeviceGetPersistenceMode(_device) = 1;
+    /// `nvmlDeviceGetMemoryBusWidth`, bits.
+    fn nvmlDeviceGetMemoryBusWidth(device) = attribute(device, Attribute::BusWidth).unsigned_abs();
+    /// `nvmlDeviceIsMigDeviceHandle`: none is.
+    fn nvmlDeviceIsMigDeviceHandle(_device) = 0;
+    /// `nvmlDeviceGetNumGpuCores`: 128 of an SM since Hopper, as on an H200; 64 or 128 before.
+    fn nvmlDeviceGetNumGpuCores(device) = attribute(device, Attribute::Sms).unsigned_abs() * cores(capability(device));
+}
+
+/// Cores of an SM for 32-bit floats.
+fn cores(capability: (i32, i32)) -> u32 {
+    match capability {
+        (3, _) => 192,
+        (6, 0) | (7, _) | (8, 0) => 64,
+        _ => 128,
+    }
+}
+
+/// Megahertz of a kind of clock: graphics, SM, memory, video.
+fn clock(device: i32, kind: u32) -> Option<u32> {
+    let which = match kind {
+        0 | 1 | 3 => Attribute::Clock,
+        2 => Attribute::MemoryClock,
+        _ => return None,
+    };
+    Some(attribute(device, which).unsigned_abs() / 1000)
+}
+
+/// `nvmlReturn_t nvmlDeviceGetMaxClockInfo(nvmlDevice_t device, nvmlClockType_t type, unsigned int *clock)`
+///
+/// # Safety
+/// The pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetMaxClockInfo(handle: Pointer, kind: u32, to: *mut u32) -> Code {
+    match clock(device!(handle), kind) {
+        // SAFETY: as the caller says.
+        Some(clock) => unsafe { put(to, clock) },
+        None => INVALID_ARGUMENT,
+    }
+}
+
+/// `nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t type, unsigned int *clock)`: always the highest.
+///
+/// # Safety
+/// The pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetClockInfo(handle: Pointer, kind: u32, to: *mut u32) -> Code {
+    // SAFETY: as the caller says.
+    unsafe { nvmlDeviceGetMaxClockInfo(handle, kind, to) }
+}
+
+/// Two modes, now and after a restart: they are the same.
+///
+/// # Safety
+/// The pointers are null or lead to numbers.
+unsafe fn modes(now: *mut u32, later: *mut u32, mode: u32) -> Code {
+    if now.is_null() || later.is_null() {
+        return INVALID_ARGUMENT;
+    }
+    // SAFETY: not null, and the caller's.
+    unsafe {
+        put(now, mode);
+        put(later, mode)
+    }
+}
+
+/// `nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t device, unsigned int *currentMode, unsigned int *pendingMode)`: off.
+///
+/// # Safety
+/// The pointers are null or lead to numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetMigMode(handle: Pointer, now: *mut u32, later: *mut u32) -> Code {
+    device!(handle);
+    // SAFETY: as the caller says.
+    unsafe { modes(now, later, 0) }
+}
+
+/// `nvmlReturn_t nvmlDeviceGetEccMode(nvmlDevice_t device, nvmlEnableState_t *current, nvmlEnableState_t *pending)`
+///
+/// # Safety
+/// The pointers are null or lead to numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetEccMode(handle: Pointer, now: *mut u32, later: *mut u32) -> Code {
+    let device = device!(handle);
+    // SAFETY: as the caller says.
+    unsafe { modes(now, later, attribute(device, Attribute::Ecc).unsigned_abs()) }
+}
+
+/// `nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device, unsigned int *infoCount, nvmlProcessInfo_t *infos)`:
+/// none that one could ask about.
+///
+/// # Safety
+/// The first pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetComputeRunningProcesses_v3(
+    handle: Pointer,
+    count: *mut u32,
+    _: Pointer,
+) -> Code {
+    device!(handle);
+    // SAFETY: as the caller says.
+    unsafe { put(count, 0) }
+}
+
+/// Functions about what a software device does not have.
+macro_rules! lacking {
+    ($($name:ident($($argument:ty),*);)*) => {$(
+        /// Not of a software device.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name(handle: Pointer $(, _: $argument)*) -> Code {
+            device!(handle);
+            NOT_SUPPORTED
+        }
+    )*};
+}
+
+lacking! {
+    nvmlDeviceGetTemperature(u32, *mut u32);
+    nvmlDeviceGetPowerUsage(*mut u32);
+    nvmlDeviceGetEnforcedPowerLimit(*mut u32);
+    nvmlDeviceGetPowerManagementLimit(*mut u32);
+    nvmlDeviceGetFanSpeed(*mut u32);
+    nvmlDeviceGetPerformanceState(*mut u32);
+    nvmlDeviceGetSerial(*mut c_char, u32);
+    nvmlDeviceGetVbiosVersion(*mut c_char, u32);
+    nvmlDeviceGetNvLinkState(u32, *mut u32);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn structures_have_nvml_s_sizes() {
+        assert_eq!((size_of::<Memory>(), size_of::<MemoryV2>(), size_of::<PciInfo>()), (24, 40, 68));
+        assert_eq!(MEMORY_V2, 0x0200_0028);
+        assert_eq!([(9, 0), (8, 0), (8, 9), (7, 5), (10, 0)].map(architecture), [9, 7, 8, 6, 10]);
+    }
+}
