@@ -1,7 +1,7 @@
 //! Executable graphs: making, launching, changing them (HIP: "Graph Management").
 
 use crate::entry::{In, Out, entry_points, put_text};
-use crate::graph_nodes::{CHILD, described, from_symbol, record, to_symbol, wait, within};
+use crate::graph_nodes::{CHILD, described, from_symbol, known, record, to_symbol, wait, within};
 use crate::graph_types::{
     BatchParams, Exec, FillParams, Graph, HostParams, InstantiateParams, KernelParams, Node, NodeParams,
     copy, driver_copy, plain_row, some,
@@ -138,7 +138,8 @@ entry_points! {
         set(of, node, from_symbol(to, symbol, size, offset, kind)?)?;
     }
     /// Sets a copy's parameters there, as the driver API has them.
-    fn hipDrvGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<Memcpy3D>, _context: Context) {
+    fn hipDrvGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<Memcpy3D>, context: Context) {
+        known(context)?;
         set(of, node, driver_copy(&params.read("copyParams")?)?)?;
     }
     /// Sets a fill's parameters there.
@@ -146,7 +147,8 @@ entry_points! {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Sets a fill's parameters there, as the driver API has them.
-    fn hipDrvGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<FillParams>, _context: Context) {
+    fn hipDrvGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<FillParams>, context: Context) {
+        known(context)?;
         set(of, node, params.read("memsetParams")?.operation()?)?;
     }
     /// Sets the function of a call there.

@@ -28,6 +28,15 @@ fn add(
     Ok(())
 }
 
+/// A context that a node is to work in: the current one's memory is every context's, so that it need only be one. Null is the
+/// current one.
+pub(crate) fn known(context: Context) -> Result<(), Error> {
+    match context.word() {
+        0 => Ok(()),
+        _ => runtime::api::context::check(context.id()?),
+    }
+}
+
 fn set(node: Node, operation: Operation) -> Result<(), Error> {
     graph::set(some(node, "node")?, operation)
 }
@@ -232,7 +241,8 @@ entry_points! {
         set(node, from_symbol(to, symbol, size, offset, kind)?)?;
     }
     /// Adds a copy, as the driver API has it.
-    fn hipDrvGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<Memcpy3D>, _context: Context) {
+    fn hipDrvGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<Memcpy3D>, context: Context) {
+        known(context)?;
         add(out, of, behind, count, || driver_copy(&params.read("copyParams")?))?;
     }
     /// A copy's parameters, as the driver API has them.
@@ -252,7 +262,8 @@ entry_points! {
         add(out, of, behind, count, || params.read("pMemsetParams")?.operation())?;
     }
     /// Adds a fill in a context: the current one's memory is every context's.
-    fn hipDrvGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<FillParams>, _context: Context) {
+    fn hipDrvGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<FillParams>, context: Context) {
+        known(context)?;
         add(out, of, behind, count, || params.read("memsetParams")?.operation())?;
     }
     /// A fill's parameters.

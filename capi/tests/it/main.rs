@@ -1,6 +1,7 @@
 //! The C ABI as C and C++ programs see it: headers, symbols, codes.
 
 mod answers;
+mod calls;
 mod codes;
 mod green;
 mod headers;
