@@ -48,6 +48,8 @@ pub struct Variable {
     pub relocations: Vec<Relocation>,
     /// `.attribute(.managed)`: host and device both use it.
     pub managed: bool,
+    /// `.texref`, `.samplerref`, `.surfref`: it holds a handle, which is what code means that moves its name.
+    pub opaque: bool,
     /// `.extern`: another module has to define it.
     pub external: bool,
 }
@@ -346,6 +348,7 @@ impl Tables {
             init: var.init.clone(),
             relocations: Vec::new(),
             managed: var.managed,
+            opaque: var.opaque,
             external: var.is_external(),
         };
         match self.symbols.get(decl.name) {

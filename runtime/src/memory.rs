@@ -262,6 +262,11 @@ impl Memory {
         self.ranges.lock().remove(base)
     }
 
+    /// Puts an allocation back into the table that was taken out and has not ended.
+    pub(crate) fn put_back(&self, again: Arc<Allocation>) {
+        self.ranges.lock().insert(again);
+    }
+
     /// What is left to do when nobody uses an allocation any more that was taken out.
     pub(crate) fn ended(&self, gone: &Arc<Allocation>) {
         if let Some(checker) = crate::check::checker() {

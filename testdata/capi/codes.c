@@ -74,6 +74,7 @@ static const struct {
     { "stream memory", stream_memory },
     { "batches", batches },
     { "pools", pools },
+    { "pool reuse", pool_reuse },
     { "virtual memory", virtual_memory },
     { "ipc", ipc },
     { "ipc child", ipc_child },

@@ -82,6 +82,7 @@ void registered(void);
 void stream_memory(void);
 void batches(void);
 void pools(void);
+void pool_reuse(void);
 void virtual_memory(void);
 void ipc(void);
 void ipc_child(void);

@@ -256,6 +256,49 @@ void pools(void)
     say("pool of the host", hipMemGetMemPool(&none, &L, hipMemAllocationTypePinned));
 }
 
+/* While a stream waits for a word, nothing that stands behind it in the stream can have happened. */
+void pool_reuse(void)
+{
+    const size_t large = (size_t)4 << 30;
+    volatile unsigned *word = NULL;
+    hipStream_t s = NULL, other = NULL;
+    hipMemPool_t pool = NULL;
+    char *a = NULL, *b = NULL, *c = NULL;
+    int i, good = 0, same = 0;
+    say("a word", hipHostMalloc((void **)&word, 4, 0));
+    say("a stream", hipStreamCreateWithFlags(&s, hipStreamNonBlocking));
+    say("another", hipStreamCreateWithFlags(&other, hipStreamNonBlocking));
+    *word = 0;
+    say("the stream waits", hipStreamWaitValue32(s, (void *)word, 1, hipStreamWaitValueGte, 0xffffffffu));
+    say("allocate", hipMallocAsync((void **)&a, 1 << 20, s));
+    say("free", hipFreeAsync(a, s));
+    say("allocate in another stream", hipMallocAsync((void **)&b, 1 << 20, other));
+    tell("it has not that memory", a != b);
+    say("allocate again", hipMallocAsync((void **)&c, 1 << 20, s));
+    tell("the stream has it again", a == c);
+    say("the freed one's address is known", hipMemsetAsync(c, 1, 1 << 20, s));
+    say("free again", hipFreeAsync(c, s));
+    for (i = 0; i < 100; ++i) {
+        good += hipMallocAsync((void **)&c, large, s) == hipSuccess;
+        same += i == 0 || c == a;
+        a = c;
+        good += hipFreeAsync(c, s) == hipSuccess;
+    }
+    tell("400 GiB, allocated and freed by four", good);
+    tell("always there", same);
+    tell("the stream waits still", hipStreamQuery(s) == hipErrorNotReady);
+    *word = 1;
+    say("go on", hipStreamSynchronize(s));
+    say("use what is free", hipMemsetAsync(c, 1, 16, s));
+    say("free the other's", hipFreeAsync(b, other));
+    say("all of it", hipDeviceSynchronize());
+    say("the pool", hipDeviceGetDefaultMemPool(&pool, 0));
+    tell("used", pa(pool, hipMemPoolAttrUsedMemCurrent));
+    say("destroy", hipStreamDestroy(s));
+    say("destroy the other", hipStreamDestroy(other));
+    say("free the word", hipHostFree((void *)word));
+}
+
 void virtual_memory(void)
 {
     hipMemAllocationProp pr, q;

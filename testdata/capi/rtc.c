@@ -236,6 +236,71 @@ static void compiled(void)
     free(code);
 }
 
+/* A texture reference of a module, as HIP's porting guide has it. */
+static void references(void)
+{
+    enum { WIDTH = 64, HEIGHT = 16 };
+    hiprtcProgram program = make("texture<float, 2, hipReadModeElementType> tex;\n"
+                                 "extern \"C\" __global__ void tex2dKernel(float *out, int width, int height)\n"
+                                 "{\n"
+                                 "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                                 "    if (x < width && y < height)\n"
+                                 "        out[y * width + x] = tex2D(tex, x, y);\n"
+                                 "}\n", "tex.cpp");
+    static float from[WIDTH * HEIGHT], to[WIDTH * HEIGHT];
+    struct {
+        hipDeviceptr_t out;
+        int width, height;
+    } arguments = {NULL, WIDTH, HEIGHT};
+    size_t size = 0, bytes = sizeof arguments;
+    void *config[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, &arguments, HIP_LAUNCH_PARAM_BUFFER_SIZE, &bytes, HIP_LAUNCH_PARAM_END};
+    HIP_ARRAY_DESCRIPTOR descriptor;
+    hip_Memcpy2D copy;
+    textureReference *reference;
+    hipModule_t module;
+    hipFunction_t function;
+    hipArray_t array;
+    char *code;
+    int i;
+
+    RTC(SUCCESS, hiprtcCompileProgram(program, 0, NULL));
+    code = code_of(program, &size);
+    RTC(SUCCESS, hiprtcDestroyProgram(&program));
+    HIP(hipModuleLoadData(&module, code));
+    free(code);
+    for (i = 0; i < WIDTH * HEIGHT; ++i)
+        from[i] = (float)i;
+    memset(&descriptor, 0, sizeof descriptor);
+    descriptor.Format = HIP_AD_FORMAT_FLOAT;
+    descriptor.NumChannels = 1;
+    descriptor.Width = WIDTH;
+    descriptor.Height = HEIGHT;
+    HIP(hipArrayCreate(&array, &descriptor));
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = hipMemoryTypeHost;
+    copy.srcHost = from;
+    copy.srcPitch = copy.WidthInBytes = WIDTH * sizeof(float);
+    copy.dstMemoryType = hipMemoryTypeArray;
+    copy.dstArray = array;
+    copy.Height = HEIGHT;
+    HIP(hipMemcpyParam2D(&copy));
+    HIP(hipModuleGetTexRef(&reference, module, "tex"));
+    HIP(hipTexRefSetAddressMode(reference, 0, hipAddressModeWrap));
+    HIP(hipTexRefSetAddressMode(reference, 1, hipAddressModeWrap));
+    HIP(hipTexRefSetFilterMode(reference, hipFilterModePoint));
+    HIP(hipTexRefSetFlags(reference, 0));
+    HIP(hipTexRefSetFormat(reference, HIP_AD_FORMAT_FLOAT, 1));
+    HIP(hipTexRefSetArray(reference, array, HIP_TRSA_OVERRIDE_FORMAT));
+    HIP(hipMalloc(&arguments.out, sizeof to));
+    HIP(hipModuleGetFunction(&function, module, "tex2dKernel"));
+    HIP(hipModuleLaunchKernel(function, WIDTH / 16, HEIGHT / 16, 1, 16, 16, 1, 0, NULL, NULL, config));
+    HIP(hipMemcpyDtoH(to, arguments.out, sizeof to));
+    HOLDS(memcmp(from, to, sizeof to) == 0);
+    HIP(hipFree(arguments.out));
+    HIP(hipArrayDestroy(array));
+    HIP(hipModuleUnload(module));
+}
+
 /* One unit as bitcode, one as PTX, linked. */
 static void linked(void)
 {
@@ -293,6 +358,7 @@ int main(int argc, char **argv)
             refused();
             compiled();
             linked();
+            references();
         }
     }
     printf("rtc: %d answers, %d wrong\n", calls, wrong);

@@ -41,6 +41,11 @@ impl<'m> Lower<'m> {
                 let v = self.pack(inst, parts, ty)?;
                 self.move_to(inst, ty, v)
             }
+            // The address of a reference is its handle (PTX ISA, "Texture Instructions": indirect access).
+            (_, Operand::Name { name, negated: false, offset: 0 }) if self.is_opaque(name) => {
+                let v = self.handle(inst, 1, name)?;
+                self.move_to(inst, ty, v)
+            }
             (_, source) => {
                 let v = self.read_raw(inst, 1, source, ty, false)?;
                 self.move_to(inst, ty, v)

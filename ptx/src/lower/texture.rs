@@ -50,8 +50,16 @@ const fn written(count: usize) -> usize {
 }
 
 impl<'m> Lower<'m> {
+    /// Whether a name is a module's `.texref`, `.samplerref` or `.surfref`.
+    pub(super) fn is_opaque(&mut self, name: &'m str) -> bool {
+        match self.lookup(name) {
+            Some(Place::Module { var, .. }) => self.module.vars[var.index()].opaque,
+            _ => false,
+        }
+    }
+
     /// The word that a name stands for: a register's, a parameter's, a variable's.
-    fn handle(&mut self, inst: &Instruction<'m>, n: usize, name: &'m str) -> Option<Value> {
+    pub(super) fn handle(&mut self, inst: &Instruction<'m>, n: usize, name: &'m str) -> Option<Value> {
         let load = |space, offset| Op::Load { space, ty: Scalar::B64, offset, order: Order::Weak };
         match self.lookup(name) {
             Some(Place::Register { var, ty }) if ty.bits() == 64 && !ty.is_float() => {

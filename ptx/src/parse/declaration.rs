@@ -17,6 +17,8 @@ pub(crate) struct Prefix {
     pub(crate) align: u32,
     /// `.attribute(.managed)`
     pub(crate) managed: bool,
+    /// `.texref`, `.samplerref`, `.surfref`
+    pub(crate) opaque: bool,
 }
 
 /// The state space a directive names.
@@ -35,7 +37,7 @@ pub(crate) fn space(directive: &str) -> Option<VarSpace> {
 impl<'a> Parser<'a> {
     /// `.align 8 .v2 .b32 .ptr .global .align 16 .attribute(…)`, in any order.
     pub(crate) fn prefix(&mut self) -> Parsed<Prefix> {
-        let mut prefix = Prefix { ty: Scalar::B8, lanes: 1, align: 0, managed: false };
+        let mut prefix = Prefix { ty: Scalar::B8, lanes: 1, align: 0, managed: false, opaque: false };
         let mut typed = false;
         while self.kind() == Kind::Directive {
             let at = self.at();
@@ -69,7 +71,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 ".texref" | ".samplerref" | ".surfref" => {
-                    (prefix.ty, typed) = (Scalar::B64, true);
+                    (prefix.ty, prefix.opaque, typed) = (Scalar::B64, true, true);
                 }
                 _ => match Scalar::from_name(&directive[1..]).filter(|s| !s.is_element()) {
                     Some(ty) => (prefix.ty, typed) = (ty, true),

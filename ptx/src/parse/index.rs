@@ -57,6 +57,8 @@ pub(crate) struct ModuleVar<'a> {
     pub(crate) declarator: Range<usize>,
     /// `.attribute(.managed)`
     pub(crate) managed: bool,
+    /// `.texref`, `.samplerref`, `.surfref`
+    pub(crate) opaque: bool,
     /// The first bytes; what is missing is zero.
     pub(crate) init: Vec<u8>,
     /// Addresses among them.
@@ -290,6 +292,7 @@ fn variables<'a>(
             prefix: before.clone(),
             declarator: at..at,
             managed: prefix.managed,
+            opaque: prefix.opaque,
             init: Vec::new(),
             references: Vec::new(),
         };

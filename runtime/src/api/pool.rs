@@ -1,8 +1,10 @@
 //! Memory that streams allocate and free in their order (HIP: "Stream Ordered Memory Allocator").
 //!
-//! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing. What a pool
-//! "reserves" is counted as an H200 counts it, in steps of 32 MiB; no memory is held for it. Which reuse is allowed is kept and
-//! told: nothing is reused before it is free.
+//! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing. A stream that frees
+//! and allocates the same size again has the same memory at once, however far behind its work is; where memory is short, and
+//! dependencies may be made for it (`hipMemPoolReuseAllowInternalDependencies`), who allocates waits for what is being freed.
+//! Other streams have memory once it is free: what else may be reused is kept and told. What a pool "reserves" is counted as an
+//! H200 counts it, in steps of 32 MiB; no memory is held for it.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -36,8 +38,23 @@ pub(crate) struct Counts {
     reserved_high: u64,
     /// Operations that free memory, until they are seen to be done.
     frees: Vec<OpId>,
+    /// What they free, for the streams that freed it to have again.
+    parked: Vec<Parked>,
     /// Devices besides its own that have access.
     peers: BTreeMap<u32, u32>,
+}
+
+/// An allocation whose end stands in a stream. Whoever takes it out of its place, the stream or the next to allocate, has it.
+pub(crate) struct Parked {
+    place: Arc<Mutex<Option<Arc<Allocation>>>>,
+    /// The device and stream that it was freed in.
+    stream: (usize, device::StreamId),
+}
+
+impl std::fmt::Debug for Parked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Parked").field("stream", &self.stream).finish_non_exhaustive()
+    }
 }
 
 /// What a pool is made with.
@@ -64,6 +81,7 @@ fn make(
         reserved: 0,
         reserved_high: 0,
         frees: Vec::new(),
+        parked: Vec::new(),
         peers: BTreeMap::new(),
     };
     let (device, handle_types, max_bytes) = (device.ordinal, props.handle_types, props.max_bytes);
@@ -205,7 +223,30 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     }
     let kind = AllocationKind::Pooled(id.word());
     let owner = stream.context.owner();
-    let made = process.memory.allocate(Request { bytes, kind, device: pool.device, owner })?;
+    let request = Request { bytes, kind, device: pool.device, owner };
+    let again = counts.take_parked(&request, (stream.context.device, stream.front));
+    let made = match again {
+        Some(again) => {
+            process.memory.put_back(Arc::clone(&again));
+            again
+        }
+        None => {
+            let made = process.memory.allocate(request);
+            match made {
+                Err(Error::OutOfMemory { .. }) if counts.reuse[2] && !counts.frees.is_empty() => {
+                    let frees = counts.frees.clone();
+                    drop(counts);
+                    process.device(pool.device as i64)?.engine.wait(&frees);
+                    counts = pool.counts.lock();
+                    process.memory.allocate(request)?
+                }
+                made => made?,
+            }
+        }
+    };
+    // Others may have allocated while nobody held the counts.
+    let used = counts.used.saturating_add(bytes);
+    let reserved = reserved.max(counts.reserved);
     counts.used = used;
     counts.used_high = counts.used_high.max(used);
     counts.reserved = reserved;
@@ -241,28 +282,42 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
     }
     let gone = process.memory.take_out(address).ok_or(bad)?;
     let (kind, bytes) = (gone.kind, gone.bytes);
-    let op = give_back(&stream, gone)?;
+    let (op, parked) = give_back(&stream, gone)?;
     if let AllocationKind::Pooled(word) = kind {
-        freed(word, bytes, Some(op));
+        freed(word, bytes, Some((op, parked)));
     }
     Ok(())
 }
 
-fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<OpId, Error> {
+fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<(OpId, Parked), Error> {
     let process = process()?;
-    let end = Box::new(move || process.memory.ended(&gone));
-    process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))
+    let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
+    let parked = Parked { place: Arc::clone(&place), stream: (stream.context.device, stream.front) };
+    let end = Box::new(move || {
+        let gone = place.lock().take();
+        if let Some(gone) = gone {
+            process.memory.ended(&gone);
+        }
+    });
+    let op = process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))?;
+    Ok((op, parked))
 }
 
 /// Counts what was freed, at an operation or already.
-pub(crate) fn freed(word: u64, bytes: u64, op: Option<OpId>) {
+pub(crate) fn freed(word: u64, bytes: u64, at: Option<(OpId, Parked)>) {
     // A pool that is gone counts no more.
     let pool =
         process().ok().zip(Id::from_word(word)).and_then(|(process, id)| process.get::<PoolObject>(id).ok());
     if let Some(pool) = pool {
         let mut counts = pool.counts.lock();
         counts.used = counts.used.saturating_sub(bytes);
-        counts.frees.extend(op);
+        if let Some((op, parked)) = at {
+            counts.frees.push(op);
+            // The checker tells every use of what was freed: nobody has it again.
+            if crate::check::checker().is_none() {
+                counts.parked.push(parked);
+            }
+        }
     }
 }
 
@@ -272,8 +327,27 @@ impl Counts {
         let frees = std::mem::take(&mut self.frees);
         self.frees = device.engine.with(|front| frees.into_iter().filter(|&op| !front.is_done(op)).collect());
         if self.frees.is_empty() {
+            self.parked.clear();
             self.shrink(self.threshold);
         }
+    }
+
+    /// What a stream freed and has not come to yet, if it is what is asked for.
+    fn take_parked(
+        &mut self,
+        wanted: &Request,
+        stream: (usize, device::StreamId),
+    ) -> Option<Arc<Allocation>> {
+        let mut found = None;
+        self.parked.retain(|parked| {
+            let mut place = parked.place.lock();
+            let fits = |one: &Arc<Allocation>| one.bytes == wanted.bytes && one.owner == wanted.owner;
+            if found.is_none() && parked.stream == stream && place.as_ref().is_some_and(fits) {
+                found = place.take();
+            }
+            place.is_some()
+        });
+        found
     }
 
     fn shrink(&mut self, keep: u64) {

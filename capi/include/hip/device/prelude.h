@@ -96,6 +96,7 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #include <hip/device/extremes.h>
 #include <hip/device/intrinsics.h>
 #include <hip/device/surfaces.h>
+#include <hip/device/texture_references.h>
 #include <hip/device/textures.h>
 #include <hip/device/words.h>
 
