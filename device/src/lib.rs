@@ -30,7 +30,7 @@ pub mod sim;
 mod sm;
 pub mod spawn;
 mod spec;
-#[cfg(feature = "command")]
+#[cfg(feature = "study")]
 pub mod study;
 
 pub use child::{ChildStream, DEEPEST, NotLaunched, PENDING};

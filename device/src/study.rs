@@ -13,12 +13,12 @@ mod table;
 mod traverse;
 mod work;
 
+pub use graph::Graph;
 pub use work::Kernel;
 
 use crate::sim::{Call, Cost, Launched, Launching, Policy, Rest, Simulation, Summary, Time, Timing};
 use crate::spawn::Variant;
 use crate::{Config, GridSpec, Placement, Spec, StreamKind};
-use graph::Graph;
 use std::sync::Arc;
 use table::{Genome, Keys};
 
@@ -81,6 +81,41 @@ pub fn kernels(pair: &str, size: Size) -> Option<Vec<Kernel>> {
         ("SA", "thaliana") => reads(genome(150, 60, 8))?,
         _ => return None,
     })
+}
+
+/// What the kernels of workloads have to come to, by the algorithms here.
+pub mod answer {
+    use super::{Graph, picture, traverse};
+
+    /// How far each vertex is from the [hub](Graph::hub) in edges; `u32::MAX` for those that cannot be reached.
+    pub fn levels(graph: &Graph) -> Vec<u32> {
+        traverse::search(graph).0
+    }
+
+    /// The same with edges that are 1 to 16 long, by SplitMix64's first word for the smaller vertex · 2^32 + the larger one.
+    pub fn distances(graph: &Graph) -> Vec<u32> {
+        traverse::shortest(graph).0
+    }
+
+    /// The round in which each vertex gets its colour.
+    pub fn colours(graph: &Graph) -> Vec<u32> {
+        traverse::colour(graph).0
+    }
+
+    /// Cells of a mesh that are refined in each step, into 16 × 16 and into 64 × 64.
+    pub fn refined(side: u32, steps: u32) -> Vec<[u32; 2]> {
+        picture::refine(side.into(), steps.into()).0
+    }
+
+    /// The sum of all pixels of each frame.
+    pub fn dwells(side: u32, frames: u32) -> Vec<u64> {
+        picture::mandelbrot(side.into(), frames.into()).0
+    }
+
+    /// What a frame shows: its middle, across and down, and how wide it is, with 28 bits behind the point.
+    pub fn view(frame: u32) -> (i64, i64, i64) {
+        picture::view(frame.into())
+    }
 }
 
 /// Who launches.

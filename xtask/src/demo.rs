@@ -49,10 +49,11 @@ fn say(line: &str) {
     println!("{line}");
 }
 
-/// The folders of `testdata/cuda`, sorted.
+/// The programs in `testdata/cuda`, sorted: folders with a `src`; others hold kernels alone.
 fn codebases() -> Outcome<Vec<PathBuf>> {
     let folder = root().join("testdata/cuda");
-    let mut all: Vec<PathBuf> = children(&folder)?.into_iter().filter(|path| path.is_dir()).collect();
+    let mut all: Vec<PathBuf> =
+        children(&folder)?.into_iter().filter(|path| path.join("src").is_dir()).collect();
     all.sort();
     Ok(all)
 }

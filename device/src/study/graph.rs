@@ -3,7 +3,7 @@
 use super::seeded::Seeded;
 
 /// An undirected graph: for each vertex, the vertices beside it, sorted, none twice, not itself.
-pub(super) struct Graph {
+pub struct Graph {
     first: Vec<u32>,
     beside: Vec<u32>,
 }
@@ -21,7 +21,7 @@ impl Graph {
 
     /// As graph500 makes them: edges fall into quarters of the matrix with 57, 19, 19 and 5 percent, again and again (R-MAT);
     /// 2^`scale` vertices with 16 edges each in the mean, a few with thousands.
-    pub(super) fn graph500(scale: u32, seed: u64) -> Graph {
+    pub fn graph500(scale: u32, seed: u64) -> Graph {
         let mut random = Seeded::new(seed);
         let vertices = 1 << scale;
         let edge = move |_| {
@@ -42,7 +42,7 @@ impl Graph {
 
     /// As networks of citations are: most papers cite or are cited a handful of times, some hundreds of times, at most about
     /// 1200 (degrees after a power law with exponent 2.6, ends of edges paired by chance).
-    pub(super) fn citations(scale: u32, seed: u64) -> Graph {
+    pub fn citations(scale: u32, seed: u64) -> Graph {
         let mut random = Seeded::new(seed);
         let vertices = 1u32 << scale;
         let mut ends = Vec::new();
@@ -66,21 +66,24 @@ impl Graph {
         )
     }
 
-    pub(super) fn vertices(&self) -> u32 {
+    /// How many vertices there are.
+    pub fn vertices(&self) -> u32 {
         self.first.len() as u32 - 1
     }
 
-    pub(super) fn beside(&self, vertex: u32) -> &[u32] {
+    /// The vertices beside one.
+    pub fn beside(&self, vertex: u32) -> &[u32] {
         let at = |vertex: u32| self.first[vertex as usize] as usize;
         &self.beside[at(vertex)..at(vertex + 1)]
     }
 
-    pub(super) fn degree(&self, vertex: u32) -> u32 {
+    /// How many those are.
+    pub fn degree(&self, vertex: u32) -> u32 {
         self.beside(vertex).len() as u32
     }
 
     /// The vertex with most edges, the first of them.
-    pub(super) fn hub(&self) -> u32 {
+    pub fn hub(&self) -> u32 {
         (0..self.vertices()).max_by_key(|&vertex| (self.degree(vertex), u32::MAX - vertex)).unwrap_or(0)
     }
 }

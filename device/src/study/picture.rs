@@ -72,15 +72,19 @@ pub(super) fn dwell(x: i64, y: i64) -> u32 {
     DWELL
 }
 
+/// Around a place on the edge of the set, from 3 wide, by 3/4 each time.
+pub(super) fn view(frame: i64) -> (i64, i64, i64) {
+    let width = (0..frame).fold(3i64 << 28, |width, _| width / 4 * 3);
+    (-(3i64 << 28) / 4, (1i64 << 28) / 10, width)
+}
+
 /// A picture of `side` × `side` pixels, `frames` times, each nearer: a thread a tile of 32 × 32. It computes the tile's border;
 /// where that is all alike so is the tile, elsewhere all its pixels are computed. The sums of dwells of each frame.
 pub(super) fn mandelbrot(side: i64, frames: i64) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("mandel_tile");
     let mut sums = Vec::new();
     let kernels = (0..frames).map(|frame| {
-        // From 3 wide, by 3/4 each time, around a place on the edge of the set.
-        let width = (0..frame).fold(3i64 << 28, |width, _| width / 4 * 3);
-        let (cx, cy) = (-(3i64 << 28) / 4, (1i64 << 28) / 10);
+        let (cx, cy, width) = view(frame);
         let point =
             |x: i64, y: i64| dwell(cx + (x - side / 2) * width / side, cy + (y - side / 2) * width / side);
         let tiles = side / TILE;
@@ -142,8 +146,7 @@ mod tests {
     #[test]
     fn subdivision_gives_the_whole_picture() {
         let (sums, _) = mandelbrot(128, 1);
-        let (side, width) = (128, 3i64 << 28);
-        let (cx, cy) = (-(3i64 << 28) / 4, (1i64 << 28) / 10);
+        let (side, (cx, cy, width)) = (128, view(0));
         let all: u64 = (0..side * side)
             .map(|n| {
                 u64::from(dwell(

@@ -17,6 +17,7 @@ mod module;
 mod queue;
 mod readme;
 mod registry;
+mod spawn;
 mod stream;
 mod stuck;
 mod threads;

@@ -105,6 +105,16 @@ static inline __device__ hipError_t hipMemset2DAsync(void *to, size_t pitch, int
 }
 }
 
+/* Does work in one of two ways: by a grid, if the launch controller is for it and the launch is taken, else here.
+ * `launch(grid, block)` launches and returns what that returned, `serial()` does the work in the calling thread. */
+template <typename Launch, typename Serial>
+static inline __device__ void hipExtSpawn(unsigned int work_items, dim3 grid, dim3 block, const Launch &launch,
+                                          const Serial &serial)
+{
+    if (!hipExtSpawnDecide(work_items, grid, block) || launch(grid, block) != hipSuccess)
+        serial();
+}
+
 /* A kernel that kernels can launch. It is a variable of the device, made at namespace scope; the kernel may be defined
  * later, so that it can launch itself. */
 template <typename... Taken> class hipExtChild
