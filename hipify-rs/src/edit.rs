@@ -48,12 +48,14 @@ pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
     // Insertions stand before what begins at their place; among equals the order of the rules holds.
     edits.sort_by_key(|e| (e.at.start, !e.at.is_empty(), std::cmp::Reverse(e.at.end)));
     let mut out = Vec::with_capacity(text.len() + edits.len() * 8);
-    let (mut done, mut applied, mut ends, mut dropped) = (0, Vec::new(), Vec::new(), Vec::new());
-    for edit in edits {
-        let twice = applied.last().is_some_and(|last: &Edit| last.at == edit.at && !edit.at.is_empty());
+    let (mut done, mut ends, mut dropped) = (0, Vec::with_capacity(edits.len()), Vec::new());
+    let mut before: Option<Range<usize>> = None;
+    // In place: texts that are nothing but what changes have millions.
+    edits.retain(|edit| {
+        let twice = !edit.at.is_empty() && before.as_ref() == Some(&edit.at);
         if edit.at.start < done || twice {
-            dropped.push(edit);
-            continue;
+            dropped.push(edit.clone());
+            return false;
         }
         out.extend(&text[done..edit.at.start]);
         // An insertion never grows together with a word beside it, nor a number with what may continue one.
@@ -70,10 +72,11 @@ pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
         }
         done = edit.at.end;
         ends.push(out.len());
-        applied.push(edit);
-    }
+        before = Some(edit.at.clone());
+        true
+    });
     out.extend(&text[done..]);
-    Applied { text: out, edits: applied, ends, dropped }
+    Applied { text: out, edits, ends, dropped }
 }
 
 fn is_word(byte: Option<&u8>) -> bool {

@@ -170,6 +170,7 @@ struct Names {
     rows: Vec<Row>,
 }
 
+#[inline]
 fn names() -> &'static Names {
     static NAMES: OnceLock<Names> = OnceLock::new();
     NAMES.get_or_init(|| {
@@ -252,19 +253,31 @@ pub(crate) fn claims() -> impl Iterator<Item = (&'static str, &'static str, &'st
     reasons().filter(|(_, family, _)| *family != "-")
 }
 
-/// A row for names of libraries that no table lists: HIP has them not, or under names of another make.
-pub fn claimed(name: &[u8]) -> Option<Row> {
-    // Most identifiers are none of NVIDIA's: a look at two letters says so.
-    let second: &[u8] = match name.first()? {
+/// Whether a name begins as NVIDIA's do, by two letters: most identifiers do not.
+#[inline]
+fn begins_as_claimed(name: &[u8]) -> bool {
+    let [first, second, ..] = name else { return false };
+    let seconds: &[u8] = match first {
         b'c' => b"u",
         b'C' => b"U",
         b'n' => b"vp",
         b'N' => b"VPp",
         b'o' => b"p",
         b'O' => b"P",
-        _ => return None,
+        _ => return false,
     };
-    if !second.contains(name.get(1)?) {
+    seconds.contains(second)
+}
+
+/// Whether `look` or `claimed` may have something to say of an identifier: a quick no for most.
+#[inline]
+pub fn may_know(name: &[u8]) -> bool {
+    names().index.may_hold(name) || begins_as_claimed(name)
+}
+
+/// A row for names of libraries that no table lists: HIP has them not, or under names of another make.
+pub fn claimed(name: &[u8]) -> Option<Row> {
+    if !begins_as_claimed(name) {
         return None;
     }
     static CLAIMS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();

@@ -148,7 +148,10 @@ impl Marks {
             memchr::memmem::find(text, b"\\\n").is_some() || memchr::memmem::find(text, b"\\\r").is_some();
         for &at in &places.idents {
             let token = &tokens[at];
-            let joined = if parted { token.joined(text) } else { token.text(text).into() };
+            if !parted && !map::may_know(token.text(text)) {
+                continue;
+            }
+            let joined = token.joined(text);
             let (row, word) = map::look(&joined);
             if let Some(word) = word {
                 words.push((at, word));

@@ -339,6 +339,12 @@ impl<'a> Source<'a> {
             match self.tokens[at].kind {
                 Kind::Punct(b'>') if at > 0 && self.is(at - 1, b'-') => at -= 1,
                 Kind::Punct(b'>') => depth += 1,
+                // A launch.
+                Kind::Punct(b'<')
+                    if at > 1 && doubled(self.tokens, at - 1, b'<') && doubled(self.tokens, at - 2, b'<') =>
+                {
+                    return None;
+                }
                 // A shift.
                 Kind::Punct(b'<') if at > 0 && doubled(self.tokens, at - 1, b'<') => at -= 1,
                 Kind::Punct(b'<') => {

@@ -104,6 +104,7 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
         let (left_out, comma) = if n + 1 == count { (2 - rest.len(), !empty) } else { (0, false) };
         closing(bracket, left_out, comma)
     };
+    let mut joined = None;
     for (n, setting) in settings.iter().enumerate() {
         // Only parentheses keep commas from the macro that is called.
         let opening = match n < 2 {
@@ -111,10 +112,23 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
             false if has_bare_comma(source, setting.tokens.clone()) => "(",
             _ => "",
         };
-        if !opening.is_empty() && !(n == 0 && begun) {
+        if !opening.is_empty() && !(n == 0 && begun) && joined != Some(n) {
             edits.push(edit(setting.bytes.start, setting.bytes.start, opening));
         }
         let (end, with) = (setting.bytes.end, tail(n, !opening.is_empty()));
+        // Between grid and block, where both get their brackets and a comma stands as it mostly does.
+        if let Some(block) = settings.get(1).filter(|block| n == 0 && with == ")" && needs_dim3(block)) {
+            let with = match &file.text[end..block.bytes.start] {
+                b"," => Some("),dim3("),
+                b", " => Some("), dim3("),
+                _ => None,
+            };
+            if let Some(with) = with {
+                edits.push(edit(end, block.bytes.start, with));
+                joined = Some(1);
+                continue;
+            }
+        }
         let folded = launch.close.start..open + 1;
         match plain_end(file, end, folded.clone()).filter(|_| n + 1 == count) {
             Some(to) => edits.push(edit(end, to, if empty { with.into() } else { spaced(with) })),
