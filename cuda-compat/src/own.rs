@@ -145,18 +145,24 @@ pub unsafe extern "C" fn cuCtxCreate_v4(context: Pointer, params: Pointer, flags
     of_hip(unsafe { hipCtxCreate(context, flags, device) })
 }
 
+/// The private table without which NVIDIA's runtime library does not start.
+const OF_THE_RUNTIME: [u8; 16] =
+    [0x6b, 0xd5, 0xfb, 0x6c, 0x5b, 0xf4, 0xe7, 0x4a, 0x89, 0x87, 0xd9, 0x39, 0x12, 0xfd, 0x9d, 0xf9];
+
 /// `CUresult cuGetExportTable(const void **ppExportTable, const CUuuid *pExportTableId)`: the driver's private tables do not
-/// exist here. NVIDIA's own runtime library wants some, which is said once: ours does not.
+/// exist here. NVIDIA's own runtime library wants one, which is said once: ours does not.
 ///
 /// # Safety
-/// The first pointer is null or leads to a pointer.
+/// The pointers are null or lead to a pointer and an identity.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuGetExportTable(table: *mut Pointer, _: Pointer) -> Code {
+pub unsafe extern "C" fn cuGetExportTable(table: *mut Pointer, id: *const [u8; 16]) -> Code {
     static SAID: AtomicBool = AtomicBool::new(false);
-    if !SAID.swap(true, Ordering::Relaxed) {
+    // SAFETY: as the caller says.
+    let of_runtime = unsafe { get(id) } == Some(OF_THE_RUNTIME);
+    if of_runtime && !SAID.swap(true, Ordering::Relaxed) {
         eprintln!(
-            "cuda: this program brings NVIDIA's runtime library with it, which wants private tables of NVIDIA's driver: link it with \
-             `nvcc -cudart shared`, and start it with hip-run"
+            "cuda: NVIDIA's runtime library, which is part of this program or of a library of its, wants a private table of NVIDIA's \
+             driver: link it with `nvcc -cudart shared`, and start the program with hip-run"
         );
     }
     // SAFETY: as the caller says.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// `CUresult` or `hipError_t`.
 pub(crate) type Code = u32;
@@ -44,9 +45,28 @@ pub(crate) fn of_hip(code: Code) -> Code {
     error(code)
 }
 
+/// `CUDA_ERROR_NO_BINARY_FOR_GPU`
+const NO_BINARY: Code = 209;
+
+/// Says once how a client comes to hand over what can run here.
+fn advise() {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    if !SAID.swap(true, Ordering::Relaxed) {
+        eprintln!(
+            "cuda: machine code runs on a GPU only. Hand over PTX: nvcc -gencode arch=compute_80,code=compute_80; NVRTC with \
+             --gpu-architecture=compute_80 and nvrtcGetPTX; cuLinkAddData in place of nvJitLink (as Numba and cuda.core do where \
+             nvidia-nvjitlink is not installed)"
+        );
+    }
+}
+
 #[cold]
 fn error(code: Code) -> Code {
     match code {
+        NO_BINARY => {
+            advise();
+            NO_BINARY
+        }
         // hipErrorInvalidConfiguration, …PitchValue, …DevicePointer, …MemcpyDirection; …ChannelDescriptor and …Texture,
         // which stand where CUDA has other errors.
         9 | 12 | 17 | 21 | 911 | 912 => INVALID_VALUE,

@@ -3,6 +3,7 @@
 mod api;
 mod c_decl;
 mod check;
+mod clients;
 mod coverage;
 mod cuda;
 mod cudart;
@@ -38,6 +39,18 @@ enum Chore {
         #[arg(long)]
         write: bool,
     },
+    /// Run other people's CUDA programs, which come from package mirrors, on the software device (on demand: takes minutes)
+    Clients {
+        /// Which; all if none is named
+        #[arg(value_enum)]
+        chosen: Vec<clients::Client>,
+        /// Debian's `hashcat`
+        #[arg(long, value_name = "FILE", default_value = "/usr/bin/hashcat")]
+        hashcat: PathBuf,
+        /// Use what `cargo build --release` makes
+        #[arg(long)]
+        release: bool,
+    },
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
     Install {
         /// Where to
@@ -61,6 +74,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().chore {
         Chore::Demo => demo::run(),
         Chore::Check { write } => check::run(write),
+        Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
             eprintln!("installed into {}", prefix.display());
         }),

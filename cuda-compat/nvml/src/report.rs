@@ -135,6 +135,27 @@ pub unsafe extern "C" fn nvmlDeviceGetPciInfo_v3(handle: Pointer, to: *mut PciIn
     unsafe { put(to, info) }
 }
 
+/// `nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device, nvmlPciInfo_t *pci)`: whose first version ends before the longer text.
+///
+/// # Safety
+/// The pointer is null or leads to the first version's structure.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetPciInfo(handle: Pointer, to: Pointer) -> Code {
+    let none = PciInfo { legacy: [0; 16], domain: 0, bus: 0, device: 0, id: 0, subsystem: 0, text: [0; 32] };
+    let mut info = none;
+    // SAFETY: a local's address.
+    let code = unsafe { nvmlDeviceGetPciInfo_v3(handle, &raw mut info) };
+    if code != SUCCESS || to.is_null() {
+        return if code == SUCCESS { INVALID_ARGUMENT } else { code };
+    }
+    // SAFETY: not null, and the caller's.
+    unsafe { std::ptr::copy_nonoverlapping((&raw const info).cast::<u8>(), to.cast(), FIRST_PCI_INFO) };
+    SUCCESS
+}
+
+/// Bytes of the first version of `nvmlPciInfo_t`: to the subsystem, and four reserved words.
+const FIRST_PCI_INFO: usize = 36;
+
 /// `nvmlReturn_t nvmlDeviceGetCudaComputeCapability(nvmlDevice_t device, int *major, int *minor)`
 ///
 /// # Safety
@@ -300,6 +321,29 @@ pub unsafe extern "C" fn nvmlDeviceGetComputeRunningProcesses_v3(
     unsafe { put(count, 0) }
 }
 
+/// Why clocks are not the highest: for no reason, ever.
+macro_rules! no_reasons {
+    ($($name:ident;)*) => {$(
+        /// No clock is ever held back.
+        ///
+        /// # Safety
+        /// The pointer is null or leads to a number.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(handle: Pointer, to: *mut u64) -> Code {
+            device!(handle);
+            // SAFETY: as the caller says.
+            unsafe { put(to, 0) }
+        }
+    )*};
+}
+
+no_reasons! {
+    nvmlDeviceGetCurrentClocksThrottleReasons;
+    nvmlDeviceGetSupportedClocksThrottleReasons;
+    nvmlDeviceGetCurrentClocksEventReasons;
+    nvmlDeviceGetSupportedClocksEventReasons;
+}
+
 /// Functions about what a software device does not have.
 macro_rules! lacking {
     ($($name:ident($($argument:ty),*);)*) => {$(
@@ -317,6 +361,11 @@ lacking! {
     nvmlDeviceGetPowerUsage(*mut u32);
     nvmlDeviceGetEnforcedPowerLimit(*mut u32);
     nvmlDeviceGetPowerManagementLimit(*mut u32);
+    nvmlDeviceGetTemperatureThreshold(u32, *mut u32);
+    nvmlDeviceGetCurrPcieLinkGeneration(*mut u32);
+    nvmlDeviceGetCurrPcieLinkWidth(*mut u32);
+    nvmlDeviceGetMaxPcieLinkGeneration(*mut u32);
+    nvmlDeviceGetMaxPcieLinkWidth(*mut u32);
     nvmlDeviceGetFanSpeed(*mut u32);
     nvmlDeviceGetPerformanceState(*mut u32);
     nvmlDeviceGetSerial(*mut c_char, u32);
