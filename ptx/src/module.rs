@@ -194,7 +194,8 @@ impl Module {
 
     /// The kernel that has an address on the device: what a kernel that launches it calls it by.
     pub fn kernel_at(&self, address: u64) -> Option<&str> {
-        let index = (address / FUNCTION_ALIGN).checked_sub(1).filter(|_| address % FUNCTION_ALIGN == 0)?;
+        let index =
+            (address / FUNCTION_ALIGN).checked_sub(1).filter(|_| address.is_multiple_of(FUNCTION_ALIGN))?;
         let f = self.functions.get(usize::try_from(index).ok()?)?;
         (f.kernel && f.body.is_some()).then_some(f.name.as_str())
     }

@@ -15,7 +15,7 @@ mod stream;
 use noted::{Noted, What};
 pub(crate) use parameters::{PENDING, Parameters};
 
-use super::host::Requests;
+use super::host::{Desk, Requests};
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::sync::{Arc, AtomicBool, Mutex, OnceLock, Ordering, Rank};
 use device::OpId;
@@ -37,6 +37,7 @@ mod code {
     pub(super) const INVALID_DEVICE: u32 = 101;
     pub(super) const UNSUPPORTED_LIMIT: u32 = 215;
     pub(super) const INVALID_HANDLE: u32 = 400;
+    pub(super) const UNKNOWN: u32 = 999;
     pub(super) const NOT_SUPPORTED: u32 = 801;
 }
 
@@ -47,6 +48,8 @@ pub(crate) struct Family {
     module: Option<Arc<ModuleObject>>,
     /// Its operation, once it has one.
     op: OnceLock<OpId>,
+    /// Its place among the launches under way, if a kernel launched it.
+    place: OnceLock<Arc<Place>>,
     state: Mutex<State>,
     /// Of each block that has some, children that have not ended and that are not launched to follow the grid.
     children: Mutex<BTreeMap<u64, u32>>,
@@ -72,8 +75,25 @@ struct State {
     events: BTreeMap<u64, Vec<OpId>>,
 }
 
-/// One launch, counted with its context and with the block that made it until it has ended.
+/// A place among the launches under way, of which there are so many: taken until the launch is complete, or until only what
+/// follows it is left of it.
+struct Place {
+    desk: Arc<Desk>,
+    taken: AtomicBool,
+}
+
+impl Place {
+    /// Gives it up. Once is enough.
+    fn give(&self) {
+        if self.taken.swap(false, Ordering::Relaxed) {
+            self.desk.parameters.ended();
+        }
+    }
+}
+
+/// One launch: it has a place, and the block that made it may wait for it.
 pub(crate) struct Birth {
+    place: Arc<Place>,
     parent: Arc<Requests>,
     /// The block that may wait for it; none for what follows the parent.
     block: Option<u64>,
@@ -88,6 +108,7 @@ impl Family {
             context,
             module,
             op: OnceLock::new(),
+            place: OnceLock::new(),
             state: Mutex::new(Rank::Family, State::default()),
             children: Mutex::new(Rank::Leaf, BTreeMap::new()),
             noted: Mutex::new(Rank::Leaf, Vec::new()),
@@ -119,7 +140,23 @@ impl Birth {
         if let Some(block) = block {
             *parent.family.children.lock().entry(block).or_default() += 1;
         }
-        Birth { parent, block, ended: AtomicBool::new(false), noted: OnceLock::new() }
+        let place = Arc::new(Place { desk: Arc::clone(&parent.desk), taken: AtomicBool::new(true) });
+        Birth { place, parent, block, ended: AtomicBool::new(false), noted: OnceLock::new() }
+    }
+
+    /// It has become this grid.
+    fn becomes(&self, family: &Family) {
+        // A grid is launched once.
+        let _ = family.place.set(Arc::clone(&self.place));
+    }
+
+    /// Its first blocks run: where it follows its parent, nothing else is left of that.
+    pub(super) fn begun(&self) {
+        if self.block.is_none()
+            && let Some(place) = self.parent.family.place.get()
+        {
+            place.give();
+        }
     }
 
     /// It has ended. Once is enough.
@@ -127,7 +164,7 @@ impl Birth {
         if self.ended.swap(true, Ordering::Relaxed) {
             return;
         }
-        self.parent.desk.parameters.ended();
+        self.place.give();
         let Some(block) = self.block else { return };
         let mut children = self.parent.family.children.lock();
         if let Some(left) = children.get_mut(&block) {

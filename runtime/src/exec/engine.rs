@@ -3,6 +3,7 @@
 //! Every change goes the same way: something is put into the front end, its actions are taken out and become entries
 //! of a queue, and the threads they concern are woken.
 
+use super::child::Birth;
 use super::stuck::{self, Wait};
 use super::timeline::{self, Timeline, Waited};
 use super::worker::{self, BlockJob};
@@ -22,7 +23,7 @@ const STARVED_AFTER: Duration = Duration::from_millis(20);
 /// So many times as long nothing may end before a grid is taken to wait for the host.
 const PATIENCE: u32 = 100;
 /// So many turns of blocks that only wait may pass without the end of any before a launch that needs room is refused.
-const PATIENT_TURNS: u64 = 10_000;
+const PATIENT_TURNS: u64 = 1000;
 /// At most so many threads are started beside the regular workers.
 const MOST_EXTRA: usize = 64;
 
@@ -482,6 +483,9 @@ impl Shared {
                 Action::Resume { .. } => {}
                 Action::Run { grid, first, sms } => {
                     if let Some(Work::Grid(work)) = state.work.get(&grid) {
+                        if first == 0 {
+                            work.birth.iter().for_each(Birth::begun);
+                        }
                         fresh += sms.len();
                         state.ready.push_back(BlockJob::fresh(grid, Arc::clone(work), first, sms));
                     }

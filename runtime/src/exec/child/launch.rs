@@ -91,7 +91,10 @@ impl Requests {
             grid: spec.clone(),
             cost: None,
         };
-        grid.birth.iter().for_each(|birth| birth.is_noted(self.family.note(caller, note)));
+        if let Some(birth) = &grid.birth {
+            birth.becomes(&grid.requests.family);
+            birth.is_noted(self.family.note(caller, note));
+        }
         self.put(&turn, &Op::Grid(spec), Work::Grid(Arc::new(grid)))
     }
 

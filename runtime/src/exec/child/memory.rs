@@ -91,7 +91,10 @@ impl Requests {
                 Box::new(move || fill.run())
             }
         };
-        let birth = self.begin(&turn, caller)?;
+        let birth = self.begin(&turn, caller).map_err(|wrong| match wrong {
+            Wrong::Error(code::PENDING_COUNT) => Wrong::Error(code::UNKNOWN),
+            other => other,
+        })?;
         let task = move || {
             run();
             birth.end();
