@@ -14,7 +14,10 @@ const HEAD: usize = 64;
 
 /// The places where a text declares names: the name's hash and the token, in this order.
 #[derive(Clone, Default, Debug)]
-pub struct Declarations(Vec<(u32, u32)>);
+pub struct Declarations(Vec<Place>);
+
+/// The hash of a name, and the number of its token.
+type Place = (u32, u32);
 
 fn hash(name: &[u8]) -> u32 {
     (map::hash(name) >> 32) as u32
@@ -39,7 +42,7 @@ impl Declarations {
     }
 
     /// Where a name may be declared before a token, and from there on: its hash says so, and mostly tells the truth.
-    fn around(&self, name: &[u8], place: usize) -> (&[(u32, u32)], &[(u32, u32)]) {
+    fn around(&self, name: &[u8], place: usize) -> (&[Place], &[Place]) {
         let hash = hash(name);
         let first = self.0.partition_point(|&(other, _)| other < hash);
         let same = &self.0[first..];

@@ -112,7 +112,8 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
             false if has_bare_comma(source, setting.tokens.clone()) => "(",
             _ => "",
         };
-        if !opening.is_empty() && !(n == 0 && begun) && joined != Some(n) {
+        let written = n == 0 && begun || joined == Some(n);
+        if !opening.is_empty() && !written {
             edits.push(edit(setting.bytes.start, setting.bytes.start, opening));
         }
         let (end, with) = (setting.bytes.end, tail(n, !opening.is_empty()));

@@ -17,6 +17,9 @@ struct Definition {
     driver: Vec<bool>,
 }
 
+/// The bracket around a definition, its name, and its parameters in HIP.
+type Signature<'a> = (Option<usize>, &'a [u8], Vec<String>);
+
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let of = |family: &str| file.names.iter().any(|n| is_type(&n.row) && n.row.family == family);
     if !of("driver") || !of("runtime") {
@@ -26,8 +29,7 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let types = file.names.iter().filter(|n| is_type(&n.row) && !n.member);
     let mut lists: Vec<usize> = types.filter_map(|n| source.structure.inside(n.token)).collect();
     lists.dedup();
-    // By the bracket around it, its name and its parameters.
-    let mut seen: BTreeMap<(Option<usize>, &[u8], Vec<String>), Definition> = BTreeMap::new();
+    let mut seen: BTreeMap<Signature<'_>, Definition> = BTreeMap::new();
     for open in lists {
         let Some((name, driver, parameters)) = definition(file, open) else { continue };
         let key = (source.structure.inside(open), source.word(name), parameters);
