@@ -18,6 +18,7 @@ mod front;
 mod graph;
 mod graph_exec;
 mod graph_nodes;
+mod graph_semaphore;
 mod graph_types;
 mod green;
 mod host_function;

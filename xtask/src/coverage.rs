@@ -18,17 +18,23 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
     let mut out = String::from(
         "# Coverage\n\nWritten by `cargo xtask check --write` from the tables and the sources.\n\n## C API (HIP 7.15)\n\n",
     );
-    let _ = writeln!(
-        out,
-        "{done} of {} functions are implemented. The others are exported, say their name once on standard error, and answer\n\
-         `hipErrorNotSupported`. Groups are those of HIP's documentation.\n",
-        api.functions.len()
-    );
+    let all = api.functions.len();
+    let _ = if done == all {
+        writeln!(out, "All {all} functions are implemented. Groups are those of HIP's documentation.\n")
+    } else {
+        writeln!(
+            out,
+            "{done} of {all} functions are implemented. The others are exported, say their name once on standard error, and answer\n\
+             `hipErrorNotSupported`. Groups are those of HIP's documentation.\n"
+        )
+    };
     out.push_str("| group | implemented | missing |\n|---|---|---|\n");
     for (group, (have, lack)) in &groups {
         let _ = writeln!(out, "| {group} | {} | {} |", have.len(), lack.len());
     }
-    out.push_str("\n### Missing\n");
+    if done < all {
+        out.push_str("\n### Missing\n");
+    }
     for (group, (_, lack)) in groups.iter().filter(|(_, g)| !g.1.is_empty()) {
         let _ = writeln!(out, "\n**{group}**: {}", lack.join(", "));
     }
@@ -70,7 +76,7 @@ An H200 unless `HIP_SOFT_DEVICE` names another model, or several of one: `h200x4
 peer's memory whether access is on or not. Launches that are given registered host memory are interpreted. A device's channels, grids, SMs, green contexts and virtual time are those of
 docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
 attributes; residence is not modelled. Compiled code runs on x86-64 Linux.
-Graphs have no nodes for external semaphores, which come of graphics, and no conditional nodes, which HIP has no names for. Graphs are not
+Graphs have no conditional nodes, which HIP has no names for. Graphs are not
 launched by kernels (`hipGraphInstantiateFlagDeviceLaunch`) and have no edges with data: `hipErrorNotSupported`. Priorities of nodes
 are kept and change nothing. A launch cannot be captured, as on an H200.
 ";
