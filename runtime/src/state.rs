@@ -123,6 +123,7 @@ impl Process {
             account: config.managed.report,
             kernels: config.managed.kernels,
             host: config.managed.host,
+            drawn: config.trace.is_some(),
         };
         let memory = Memory::new(Arc::clone(&window), &limits, managed);
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
@@ -299,6 +300,14 @@ fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
 }
 
 static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
+
+/// What became of managed memory since this was asked last, and of what a device holds of it; `what` brought it about.
+pub(crate) fn memory_changes(device: usize, what: &str) -> Vec<device::sim::MemoryChange> {
+    match PROCESS.get() {
+        Some(Ok(process)) => process.memory.unified().changes(device, what),
+        _ => Vec::new(),
+    }
+}
 
 /// The end of the process: timelines and the account of managed memory say what they have to say.
 pub(crate) fn finish() {

@@ -95,10 +95,35 @@ fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     let folder = work.join("kernels");
     let kernels = if folder.is_dir() { with_extension(&folder, "ptx")? } else { Vec::new() };
     let mut run = Command::new(&program);
-    run.current_dir(&work).args(&kernels);
+    run.current_dir(&work).args(&kernels).envs(settings(&work)?);
     let said = output(&mut run, "the program")?;
+    counters(&mut run, &work)?;
     let own = trees::own(&work, sdk, &kernels)?;
     Ok(format!("{summary}{own}; it says {:?}", last_line(&said)))
+}
+
+/// The variables that `run.env` of a codebase sets for its program, if there is one: `NAME=value` a line.
+fn settings(work: &Path) -> Outcome<Vec<(String, String)>> {
+    let path = work.join("run.env");
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let pair = |line: &str| line.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+    Ok(lines.filter_map(pair).collect())
+}
+
+/// Runs a program whose account of itself on standard error is foretold in `counters.txt`, and compares.
+fn counters(run: &mut Command, work: &Path) -> Outcome<()> {
+    let path = work.join("counters.txt");
+    if !path.is_file() {
+        return Ok(());
+    }
+    let foretold = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let ended = run.output().map_err(|e| format!("the program does not start: {e}"))?;
+    let said = String::from_utf8_lossy(&ended.stderr);
+    if said == foretold { Ok(()) } else { Err(format!("it counts\n{said}instead of\n{foretold}")) }
 }
 
 /// What the translator's report counts, over all families of names.

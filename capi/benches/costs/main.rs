@@ -7,6 +7,7 @@
 #![expect(unsafe_code, reason = "the calls are C's")]
 
 mod copies;
+mod managed;
 
 use amdhip64 as _;
 use runtime::sys::*;
@@ -58,6 +59,7 @@ fn main() {
     queries(effort);
     memory(effort, if bench { 100_000 } else { 10 });
     launches(effort);
+    managed::all(effort);
     copies::all(bench);
 }
 

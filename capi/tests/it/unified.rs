@@ -50,3 +50,21 @@ fn ours_are_an_h200_s_answers() {
     }
     assert!(differ <= 12, "{differ} answers are not an H200's");
 }
+
+#[test]
+fn other_devices_answer_as_theirs_do() {
+    let rows = table("unified_profiles.tsv");
+    for device in ["GeForce GTX 980", "NVIDIA GH200 480GB"] {
+        let mut other: Vec<_> = rows.iter().filter(|row| row[0] == device).collect();
+        assert!(!other.is_empty());
+        let mut wrong = Vec::new();
+        for (row, got) in table("unified.tsv").iter().zip(lines(Some(device))) {
+            let at = other.iter().position(|other| other[1..3] == row[..2]);
+            let ours = at.map_or(&row[3], |at| &other.remove(at)[3]);
+            if *ours != got[2] {
+                wrong.push(format!("{}: {}: expected {ours}, got {}", row[0], row[1], got[2]));
+            }
+        }
+        assert!(wrong.is_empty() && other.is_empty(), "{device}:\n{}\n{other:?}", wrong.join("\n"));
+    }
+}

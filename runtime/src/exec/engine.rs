@@ -306,14 +306,6 @@ impl Engine {
         }
     }
 
-    /// Draws what became of managed memory, where a timeline is kept.
-    #[expect(dead_code, reason = "for the managed-memory report, which has no caller yet")]
-    pub(crate) fn memory_changed(&self, change: device::sim::MemoryChange) {
-        if let Some(timeline) = &mut self.0.state.lock().timeline {
-            timeline.memory_changed(change);
-        }
-    }
-
     /// Lets a stream go; its operations go on to their end.
     pub(crate) fn destroy_stream(&self, stream: StreamId) {
         let mut state = self.0.state.lock();
@@ -525,11 +517,12 @@ impl Shared {
                         birth.end();
                     }
                     state.begun_copies.remove(&op);
-                    if let Some(timeline) = &mut state.timeline
-                        && let Some(Work::Grid(grid)) = &work
-                    {
-                        timeline.ended(op, grid);
-                        timeline.run();
+                    if let Some(timeline) = &mut state.timeline {
+                        timeline.op_ended(op, work.as_ref());
+                        if let Some(Work::Grid(grid)) = &work {
+                            timeline.ended(op, grid);
+                            timeline.run();
+                        }
                     }
                     state.ended += 1;
                     finished.extend(work);

@@ -12,7 +12,9 @@ use super::{Grid, Mark, Work};
 use crate::config::config;
 use crate::sync::Arc;
 use device::sim::chrome::Chrome;
-use device::sim::{Call, Cost, MemoryChange, Rest, Simulation, Summary, Ticket, Timing, Way};
+use device::sim::{
+    Call, Cost, Event, MemoryChange, Rest, Simulation, Sink, Summary, Ticket, Time, Timing, Way,
+};
 use device::{ContextId, Op, OpId, SmSet, Spec, StreamId, StreamKind};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -50,6 +52,12 @@ pub(crate) struct Timeline {
     marks: BTreeMap<Ticket, Arc<Mark>>,
     /// The last operation of each stream, complete or not.
     last: BTreeMap<StreamId, OpId>,
+    /// Ordinal of the device.
+    device: usize,
+    /// Operations that have really ended and are not complete here, with what became of managed memory when they ended.
+    changes: BTreeMap<Ticket, Vec<MemoryChange>>,
+    /// Those that are complete here since these times and have not really ended.
+    ends: BTreeMap<OpId, Time>,
 }
 
 impl Timeline {
@@ -84,6 +92,9 @@ impl Timeline {
             ops: BTreeMap::new(),
             marks: BTreeMap::new(),
             last: BTreeMap::new(),
+            device: ordinal,
+            changes: BTreeMap::new(),
+            ends: BTreeMap::new(),
         }))
     }
 
@@ -102,10 +113,6 @@ impl Timeline {
         if let Some(&own) = self.streams.get(&stream) {
             self.simulation.set_queues(own, queues);
         }
-    }
-
-    pub(super) fn memory_changed(&mut self, change: MemoryChange) {
-        self.simulation.call(host(), Call::Memory(Arc::new(change)));
     }
 
     pub(super) fn stream(
@@ -193,6 +200,26 @@ impl Timeline {
         }
     }
 
+    /// An operation has really ended: what became of managed memory by then is drawn where the operation ends here.
+    pub(super) fn op_ended(&mut self, real: OpId, work: Option<&Work>) {
+        let what = match work {
+            Some(Work::Grid(grid)) => grid.launch.function_name(),
+            _ => "prefetches and the host",
+        };
+        // What grids that grids launched bring about is told with their parents.
+        if let Some(time) = self.ends.remove(&real) {
+            self.draw(&crate::state::memory_changes(self.device, what), time);
+        } else if let Some(&ticket) = self.tickets.get(&real) {
+            self.changes.insert(ticket, crate::state::memory_changes(self.device, what));
+        }
+    }
+
+    fn draw(&mut self, changes: &[MemoryChange], at: Time) {
+        if let Some(chrome) = &mut self.simulation.sink_mut().1 {
+            changes.iter().for_each(|change| chrome.event(&Event::Memory { change, at }));
+        }
+    }
+
     /// A grid has really ended: how long its blocks ran is known, and what they launched.
     pub(super) fn ended(&mut self, real: OpId, grid: &Grid) {
         let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| self.cost(grid, &counts.words()));
@@ -234,6 +261,10 @@ impl Timeline {
         for (ticket, time) in self.simulation.finished() {
             if let Some(real) = self.ops.remove(&ticket) {
                 self.tickets.remove(&real);
+                match self.changes.remove(&ticket) {
+                    Some(changes) => self.draw(&changes, time),
+                    None => drop(self.ends.insert(real, time)),
+                }
             }
             if let Some(mark) = self.marks.remove(&ticket) {
                 mark.set_virtual(time);

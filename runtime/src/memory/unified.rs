@@ -13,6 +13,7 @@ use super::location::{Advice, Location};
 use super::range::Allocation;
 use crate::sync::{Mutex, Rank};
 use device::residence::{Access, Act, BLOCK, Counters, PAGE, Processor, Reach, Residence};
+use device::sim::MemoryChange;
 use jit::watch::Watch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -71,6 +72,8 @@ pub(crate) struct Settings {
     pub(crate) kernels: bool,
     /// The host's touches are traced.
     pub(crate) host: bool,
+    /// What becomes of it is drawn.
+    pub(crate) drawn: bool,
 }
 
 struct State {
@@ -82,6 +85,8 @@ struct State {
     kernels: BTreeMap<String, Done>,
     /// What was done for the host.
     host: Counters,
+    /// What was told for drawings, by region.
+    drawn: BTreeMap<u64, Drawn>,
 }
 
 /// An allocation.
@@ -96,6 +101,13 @@ impl Live {
     fn range(self) -> Range<u64> {
         self.base..self.base + self.bytes.next_multiple_of(PAGE)
     }
+}
+
+/// What was told of a region: what was done for it, and what devices held.
+#[derive(Default)]
+struct Drawn {
+    counters: Counters,
+    held: BTreeMap<usize, u64>,
 }
 
 /// What was done for all launches of a kernel.
@@ -122,6 +134,7 @@ impl Unified {
             gone: BTreeMap::new(),
             kernels: BTreeMap::new(),
             host: Counters::default(),
+            drawn: BTreeMap::new(),
         };
         let watch = settings.host.then(|| Watch::new(window)).and_then(|watch| match watch {
             Ok(watch) => Some(watch),
@@ -251,6 +264,31 @@ impl Unified {
             };
             watch.allow(live.base + run.start * PAGE..live.base + run.end * PAGE, access);
         }
+    }
+
+    /// What became of each allocation since this was asked last, and of what a device holds of it; nothing unless it is drawn.
+    pub(crate) fn changes(&self, device: usize, what: &str) -> Vec<MemoryChange> {
+        let by = u32::try_from(device).ok().and_then(Processor::device).filter(|_| self.settings.drawn);
+        let Some(by) = by else { return Vec::new() };
+        let mut state = self.state.lock();
+        let State { model, live, drawn, .. } = &mut *state;
+        let mut changes = Vec::new();
+        for &region in live.keys() {
+            drawn.entry(region).or_default();
+        }
+        drawn.retain(|&region, told| {
+            let counters = model.counters(region).unwrap_or(told.counters);
+            let on_device = model.held(region, by).unwrap_or(0) * PAGE;
+            let held = told.held.insert(device, on_device).unwrap_or(0);
+            let cost = counters - told.counters;
+            told.counters = counters;
+            if cost != Counters::default() || held != on_device {
+                let region = format!("allocation {region}").into();
+                changes.push(MemoryChange { region, what: what.into(), cost, on_device });
+            }
+            live.contains_key(&region) || told.held.values().any(|&held| held > 0)
+        });
+        changes
     }
 
     /// What managed memory takes of devices is to be told.

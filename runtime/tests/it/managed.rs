@@ -60,6 +60,22 @@ fn touches() {
     assert_eq!(memory::mem_info().expect("a device").0, before);
 }
 
+/// A kernel adds to the program's own memory, where devices reach that.
+fn pageable() {
+    let (module, _context) = setup();
+    let mut words = vec![1u32; 3000];
+    let address = words.as_mut_ptr() as u64;
+    launch!(module.add_one<<<12, 256>>>(address, 3000u32)).expect("a launch");
+    let ended = stream::synchronize(StreamRef::Legacy);
+    if std::env::var("HIP_SOFT_DEVICE").is_ok() {
+        ended.expect("all of it");
+        assert!(words.iter().all(|&word| word == 2));
+    } else {
+        assert!(ended.is_err(), "an H200 reaches managed memory alone");
+        assert!(words.iter().all(|&word| word == 1));
+    }
+}
+
 /// What a process says that does this work with these settings.
 fn said(work: &str, test: &str, settings: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
@@ -79,6 +95,7 @@ fn is_child() -> bool {
     match std::env::var(CHILD).as_deref() {
         Ok("moves") => moves(),
         Ok("touches") => touches(),
+        Ok("pageable") => pageable(),
         _ => return false,
     }
     true
@@ -110,4 +127,38 @@ fn touches_are_traced() {
     let report = ("HIP_SOFT_REPORT", "1");
     let lines = said("touches", TEST, &[small, all, report]);
     assert!(lines.ends_with(&traced), "kernels count and mark at once: {lines}");
+}
+
+#[test]
+fn the_program_s_own_memory_is_reached_where_devices_can() {
+    const TEST: &str = "managed::the_program_s_own_memory_is_reached_where_devices_can";
+    if is_child() {
+        return;
+    }
+    said("pageable", TEST, &[("HIP_SOFT_DEVICE", "GH200")]);
+    said("pageable", TEST, &[]);
+}
+
+#[test]
+fn residence_is_drawn_beside_the_timeline() {
+    const TEST: &str = "managed::residence_is_drawn_beside_the_timeline";
+    if is_child() {
+        return;
+    }
+    let path = std::env::temp_dir().join(format!("hip-managed-{}.json", std::process::id()));
+    let name = path.to_str().expect("a plain path");
+    said(
+        "touches",
+        TEST,
+        &[("HIP_SOFT_MEMORY", "8M"), ("HIP_SOFT_UM", "kernels,host"), ("HIP_SOFT_TRACE", name)],
+    );
+    let text = std::fs::read_to_string(&path).expect("a trace");
+    std::fs::remove_file(&path).expect("it was there");
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("\"pid\":7,")).collect();
+    // Times are the device model's.
+    let lines = lines.iter().map(|line| {
+        let (before, after) = line.split_once("\"ts\":").unwrap_or((line, ""));
+        format!("{before}{}\n", after.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'))
+    });
+    insta::assert_snapshot!("managed_trace", lines.collect::<String>());
 }
