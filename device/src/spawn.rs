@@ -117,7 +117,7 @@ impl Decision {
 }
 
 /// A mean whose parts stay small: old values count for less and less.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Mean {
     sum: u64,
     count: u64,
@@ -145,7 +145,7 @@ impl Mean {
 }
 
 /// The child queueing system. Times are cycles and never go back.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Controller {
     variant: Variant,
     queues: u64,
@@ -185,6 +185,21 @@ impl Controller {
     pub fn launched(&mut self, blocks: u64) {
         self.waiting_or_running = self.waiting_or_running.saturating_add(blocks);
         self.per_child.add(blocks.min(1 << 31), 1);
+    }
+
+    /// Others are expected to launch so many child blocks meanwhile.
+    pub fn expect(&mut self, blocks: u64) {
+        self.waiting_or_running = self.waiting_or_running.saturating_add(blocks);
+    }
+
+    /// What so many children came to, where nobody told when their blocks began and ended: cycles of all their blocks, and the
+    /// same for an item of each thread.
+    pub fn learn(&mut self, children: u64, blocks: u64, cycles: u64, item_cycles: u64) {
+        if children > 0 && blocks > 0 {
+            self.per_child.add((blocks / children).min(1 << 31), children);
+            self.cta.add(cycles / blocks, blocks);
+            self.item.add(item_cycles / blocks, blocks);
+        }
     }
 
     /// A child that was told to be launched was not, after all.

@@ -124,6 +124,8 @@ pub struct Config {
     pub trace: Option<PathBuf>,
     /// Whether the virtual timeline is summed up at the end.
     pub report: bool,
+    /// Whether kernels that ask are told to launch.
+    pub spawn: device::spawn::Setting,
     /// Whose rules green contexts follow.
     pub green: GreenRules,
     /// How streams come to channels.
@@ -303,6 +305,11 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().map(|n: u32| c.report = n != 0),
     },
     Variable {
+        names: &["HIP_SOFT_SPAWN"],
+        help: "what kernels that ask hipExtSpawnDecide are told: off, always to launch; on, to launch what pays, or on,window or on,capacity_floor",
+        set: |c, v| v.parse().ok().map(|spawn| c.spawn = spawn),
+    },
+    Variable {
         names: &["HIP_SOFT_TRACE"],
         help: "file that the virtual timeline is drawn to, for Perfetto or `hip-sim view`",
         set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
@@ -433,7 +440,9 @@ impl Config {
 
     /// Whether what the program does is followed on a virtual timeline.
     pub const fn simulates(&self) -> bool {
-        let wanted = matches!(self.clock, Clock::Virtual) || self.trace.is_some() || self.report;
+        // The controller learns from the costs that the timeline counts.
+        let spawn = !matches!(self.spawn, device::spawn::Setting::Off);
+        let wanted = matches!(self.clock, Clock::Virtual) || self.trace.is_some() || self.report || spawn;
         // The memory checker runs kernels as they are written.
         wanted && !self.checks.any()
     }
@@ -461,6 +470,7 @@ impl Config {
             clock: Clock::Wall,
             trace: None,
             report: false,
+            spawn: device::spawn::Setting::Off,
             managed: Managed::default(),
             cache: CacheSetting::Default,
             cache_megabytes: 256,

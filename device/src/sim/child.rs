@@ -216,7 +216,7 @@ impl<S: Sink> Simulation<S> {
                 }
                 (Step::Launch(children), Phase::Calling { chosen, began, .. }) => {
                     for (lane, _) in chosen {
-                        self.launch_child(id, &children[lane], None, began);
+                        self.launch_child(id, &children[lane], children[lane].decided, began);
                     }
                 }
                 (Step::Offer(offers), Phase::Begin) => {
@@ -233,6 +233,15 @@ impl<S: Sink> Simulation<S> {
                     let at = self.after(serial);
                     self.push(at, End::Warp { body: id, warp: number });
                     return;
+                }
+                (Step::Declined { decision, items }, _) => {
+                    let next = steps[number as usize].iter().skip(warp.step).find_map(|step| match step {
+                        Step::Run(cycles) => Some(*cycles),
+                        _ => None,
+                    });
+                    let took = next.unwrap_or(0).saturating_mul(self.timing.cycle);
+                    let (decision, items, at) = (*decision, *items, self.now);
+                    self.tell(&Event::Decided { grid, child: None, decision, items, took, at });
                 }
                 (Step::Join, _) if running.children > 0 => {
                     warp.phase = Phase::Joined;

@@ -1,7 +1,7 @@
 //! What blocks do whose cost is more than a time: their warps execute, launch grids, decide whether to, and wait for them.
 
 use super::Cost;
-use crate::spawn::Variant;
+use crate::spawn::{Decision, Variant};
 use crate::{ChildStream, GridSpec, Spec};
 use std::sync::Arc;
 
@@ -45,6 +45,8 @@ pub struct Child {
     pub grid: GridSpec,
     /// How long its blocks run.
     pub cost: Cost,
+    /// The decision to launch it and how much work that was about, if one was made before.
+    pub decided: Option<(Decision, u64)>,
 }
 
 /// Work that a thread may do itself or launch a grid for.
@@ -67,6 +69,13 @@ pub enum Step {
     Launch(Arc<[Child]>),
     /// Threads of it have work each; the [`Policy`] says who launches. The others do theirs when those have launched.
     Offer(Arc<[Offer]>),
+    /// A thread of it decided before to do work itself, in what the warp executes next.
+    Declined {
+        /// What was decided.
+        decision: Decision,
+        /// How much work it was about.
+        items: u64,
+    },
     /// Waits for all grids that its block has launched. A block all of whose warps wait gives its SM back until then.
     Join,
 }

@@ -87,7 +87,8 @@ fn steps(name: &Arc<str>, prologue: Effort, warp: &[Thread]) -> Vec<Step> {
             }
         };
         let grid = GridSpec::new(u64::from(thread.items.div_ceil(CHILD)), CHILD);
-        let child = Child { target: Target::FireAndForget, name: Arc::clone(name), grid, cost };
+        let child =
+            Child { target: Target::FireAndForget, name: Arc::clone(name), grid, cost, decided: None };
         Offer { items: u64::from(thread.items), serial: thread.serial, child }
     };
     let offers: Arc<[Offer]> = warp.iter().filter(|thread| thread.items > 0).map(offer).collect();

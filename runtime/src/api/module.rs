@@ -475,7 +475,8 @@ pub(crate) fn prepare(
     let grid_id = next_grid_id();
     // Without its module a kernel can launch none.
     let module = process.get(function.module).ok();
-    let requests = Requests::new(context, module, grid_id, device.ordinal);
+    let requests =
+        Requests::new(context, module, (grid_id, (geometry.blocks(), geometry.threads())), device.ordinal);
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
     let counts = match config().simulates() {
         true => Some(Counts::new(&process.memory, device.ordinal, geometry.blocks())?),

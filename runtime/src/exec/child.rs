@@ -10,10 +10,12 @@ mod memory;
 mod noted;
 mod parameters;
 mod query;
+mod spawn;
 mod stream;
 
 use noted::{Noted, What};
 pub(crate) use parameters::{PENDING, Parameters};
+pub(crate) use spawn::Ledger;
 
 use super::host::{Desk, Requests};
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
@@ -53,6 +55,9 @@ pub(crate) struct Family {
     state: Mutex<State>,
     /// Of each block that has some, children that have not ended and that are not launched to follow the grid.
     children: Mutex<BTreeMap<u64, u32>>,
+    /// Its blocks, and the threads of each.
+    blocks: u64,
+    threads: u32,
     /// What the virtual timeline is to know, if there is one.
     noted: Mutex<Vec<Noted>>,
     /// A block waits for its children; one waits for room to launch.
@@ -73,6 +78,8 @@ struct State {
     lines: BTreeMap<Line, Vec<OpId>>,
     /// What each event waits for.
     events: BTreeMap<u64, Vec<OpId>>,
+    /// What was asked about launches.
+    asked: spawn::Asked,
 }
 
 /// A place among the launches under way, of which there are so many: taken until the launch is complete, or until only what
@@ -103,7 +110,11 @@ pub(crate) struct Birth {
 }
 
 impl Family {
-    pub(crate) fn new(context: Arc<ContextObject>, module: Option<Arc<ModuleObject>>) -> Family {
+    pub(crate) fn new(
+        context: Arc<ContextObject>,
+        module: Option<Arc<ModuleObject>>,
+        (blocks, threads): (u64, u32),
+    ) -> Family {
         Family {
             context,
             module,
@@ -111,6 +122,8 @@ impl Family {
             place: OnceLock::new(),
             state: Mutex::new(Rank::Family, State::default()),
             children: Mutex::new(Rank::Leaf, BTreeMap::new()),
+            blocks,
+            threads,
             noted: Mutex::new(Rank::Leaf, Vec::new()),
             waits: AtomicBool::new(false),
             full: AtomicBool::new(false),
@@ -258,8 +271,7 @@ impl Requests {
             Call::PeekAtLastError => return Ok(errors(false)),
             Call::GetErrorString => return Ok(self.error_text(args[0] as u32, 1)),
             Call::GetErrorName => return Ok(self.error_text(args[0] as u32, 0)),
-            // Without a controller a launch is always made.
-            Call::SpawnDecide => return Ok(1),
+            Call::SpawnDecide => return Ok(self.spawn_decide(caller, args)),
             Call::DeviceGetAttribute
             | Call::DeviceGetLimit
             | Call::DeviceGetCacheConfig

@@ -3,7 +3,7 @@
 //! Output is written when a program waits for the device (CUDA programming guide, "Formatted Output"): launch by
 //! launch, and block by block. What is never waited for is never written.
 
-use super::child::{Family, Parameters};
+use super::child::{Family, Ledger, Parameters};
 use crate::api::texture::Made;
 use crate::check::checker;
 use crate::memory::{AllocationKind, Request};
@@ -32,6 +32,8 @@ pub(crate) struct Desk {
     heap_bytes: AtomicU64,
     /// Where arguments of launches by kernels are written.
     pub(crate) parameters: Parameters,
+    /// What launches by kernels came to.
+    pub(crate) ledger: Ledger,
     /// Where the names and texts of errors lie, by their numbers, once a kernel has asked.
     pub(super) texts: Mutex<BTreeMap<u32, [u64; 2]>>,
     /// The textures and surfaces of the context.
@@ -64,6 +66,7 @@ impl Default for Desk {
             printf_bytes: AtomicU64::new(PRINTF_BYTES),
             heap_bytes: AtomicU64::new(HEAP_BYTES),
             parameters: Parameters::default(),
+            ledger: Ledger::default(),
             texts: Mutex::new(Rank::KernelHeap, BTreeMap::new()),
             textures: Arc::default(),
             made: Mutex::new(Rank::Leaf, BTreeMap::new()),
@@ -146,16 +149,16 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
-    /// For a launch of a kernel of a module, in a context.
+    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each.
     pub(crate) fn new(
         context: &Arc<ContextObject>,
         module: Option<Arc<ModuleObject>>,
-        grid: u64,
+        (grid, shape): (u64, (u64, u32)),
         device: usize,
     ) -> Arc<Requests> {
         Arc::new_cyclic(|this| Requests {
             this: Weak::clone(this),
-            family: Family::new(Arc::clone(context), module),
+            family: Family::new(Arc::clone(context), module, shape),
             desk: Arc::clone(&context.health.desk),
             grid,
             device,

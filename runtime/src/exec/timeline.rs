@@ -231,6 +231,9 @@ impl Timeline {
             (None, Some(&ticket)) => self.simulation.cost(ticket, cost),
             (None, None) => {}
         }
+        if grid.birth.is_none() {
+            grid.requests.desk.ledger.close();
+        }
     }
 
     /// How many cycles blocks take that executed so many instructions, of all their threads together.

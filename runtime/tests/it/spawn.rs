@@ -5,6 +5,7 @@ use device::study::{Graph, answer};
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
 use hip_runtime::{Context, Device, DeviceBuffer, Module, api};
+use std::process::Command;
 
 /// A thread does its work itself, launches a grid for it, asks.
 const WAYS: [u32; 3] = [0, 1, 2];
@@ -297,6 +298,59 @@ fn join() {
             kernels.run("join", buckets, args.u32(buckets as u32).buffer(&pairs).u32(how));
             assert_eq!(pairs.to_vec().expect("a word"), [expected as u32], "way {how}, skewed {skewed}");
         }
+    }
+}
+
+/// With a controller: what is launched depends on the program alone, and every decision is in the trace.
+#[test]
+fn decisions_are_traced_and_the_same_with_any_workers() {
+    if std::env::var_os(TRACED).is_some() {
+        return batches();
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = |name: &str, spawn: &str, workers: &str| {
+        let path = folder.path().join(name);
+        let output = Command::new(std::env::current_exe().expect("this binary"))
+            .args(["--exact", "spawn::decisions_are_traced_and_the_same_with_any_workers", "--nocapture"])
+            .env(TRACED, "1")
+            .env("HIP_SOFT_SPAWN", spawn)
+            .env("HIP_SOFT_TRACE", &path)
+            .env("HIP_SOFT_WORKERS", workers)
+            .output()
+            .expect("a process");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(&path).expect("a trace");
+        let events: Vec<serde_json::Value> = serde_json::from_str(&text).expect("JSON");
+        let count =
+            |name: &str| events.iter().filter(|event| event["name"] == name && event["ph"] == "i").count();
+        let estimated = |event: &&serde_json::Value| event["args"]["child_cycles_estimated"].is_u64();
+        (count("launch"), count("do it here"), events.iter().filter(estimated).count(), text)
+    };
+    let (launched, declined, estimated, text) = trace("one", "on", "1");
+    // 4 batches of 64 buckets, the smallest of which are not worth a launch.
+    assert_eq!(launched + declined, 4 * 64);
+    assert!(launched > 0 && declined > 0 && estimated > 0, "{launched} {declined} {estimated}");
+    assert_eq!(trace("four", "on", "4").3, text);
+    let (launched, declined, ..) = trace("off", "off", "2");
+    assert_eq!((launched, declined), (0, 0), "nobody decides");
+}
+
+const TRACED: &str = "SPAWN_TRACED";
+
+/// Joins the same relations again and again, asking.
+fn batches() {
+    let kernels = Kernels::tables();
+    let mut length = numbers(4, 90);
+    let mut relation = || (0..64).map(|_| (0..=length()).collect()).collect::<Vec<Vec<u32>>>();
+    let (left, right) = (relation(), relation());
+    let both = left.iter().zip(&right);
+    let expected: usize = both.map(|(left, right)| left.len().min(right.len())).sum();
+    let ((left_first, left), (right_first, right)) = (flat(&left), flat(&right));
+    for batch in 0..4 {
+        let pairs = of(&[0u32]);
+        let args = Args::default().buffer(&left_first).buffer(&left).buffer(&right_first).buffer(&right);
+        kernels.run("join", 64, args.u32(64).buffer(&pairs).u32(2));
+        assert_eq!(pairs.to_vec().expect("a word"), [expected as u32], "batch {batch}");
     }
 }
 

@@ -85,7 +85,7 @@ impl Reader {
             return Err(format!("{lanes} threads of a warp"));
         }
         let Grid { spec, cost, .. } = self.checked(grid)?;
-        let child = Child { target, name: Arc::from(*name), grid: spec, cost };
+        let child = Child { target, name: Arc::from(*name), grid: spec, cost, decided: None };
         Ok((child, lanes as usize, items.zip(serial)))
     }
 }

@@ -85,11 +85,13 @@ impl Requests {
             None => (self.kernel(args[0])?, shape(&args[2..])),
         };
         let (grid, spec) = module::prepare(&function, shape, &params, &self.family.context, Some(birth))?;
+        let decided = self.family.decided(caller);
         let note = || What::Launch {
             target: turn.target(),
             name: function.name.as_str().into(),
             grid: spec.clone(),
             cost: None,
+            decided,
         };
         if let Some(birth) = &grid.birth {
             birth.becomes(&grid.requests.family);

@@ -1,5 +1,6 @@
 //! What the threads of a grid launched, for the virtual timeline: kept until the grid has ended.
 
+use super::spawn::Decided;
 use super::{Birth, Family};
 use crate::config::config;
 use crate::sync::Arc;
@@ -18,7 +19,9 @@ pub(crate) struct Noted {
 /// What it did.
 pub(crate) enum What {
     /// It launched a grid, which costs so much once that has ended.
-    Launch { target: Target, name: Arc<str>, grid: GridSpec, cost: Option<Cost> },
+    Launch { target: Target, name: Arc<str>, grid: GridSpec, cost: Option<Cost>, decided: Option<Decided> },
+    /// It was told to do its work itself.
+    Declined { decided: Decided },
     /// It waited for the children of its block.
     Join,
 }
@@ -53,11 +56,14 @@ impl Birth {
     /// It has ended, and cost so much.
     pub(crate) fn cost(&self, known: Cost) {
         let Some(&at) = self.noted.get() else { return };
-        if let Some(Noted { what: What::Launch { cost, .. }, .. }) =
-            self.parent.family.noted.lock().get_mut(at)
-        {
-            *cost = Some(known);
-        }
+        let mut noted = self.parent.family.noted.lock();
+        let Some(Noted { what: What::Launch { cost, grid, decided, .. }, .. }) = noted.get_mut(at) else {
+            return;
+        };
+        let (grid, decided) = (grid.clone(), *decided);
+        *cost = Some(known.clone());
+        drop(noted);
+        self.parent.desk.ledger.add(&grid, &known, decided);
     }
 }
 
@@ -117,18 +123,22 @@ fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
 /// What lanes did at one moment: their launches, then their waits. A launch that was not made costs nothing.
 fn steps(lanes: BTreeMap<u32, What>) -> Vec<Step> {
     let mut joins = false;
-    let mut children = Vec::new();
+    let (mut children, mut declined) = (Vec::new(), Vec::new());
     for what in lanes.into_values() {
         match what {
             What::Join => joins = true,
+            What::Declined { decided: (decision, items) } => {
+                declined.push(Step::Declined { decision, items })
+            }
             What::Launch { cost: None, .. } => {}
-            What::Launch { target, name, grid, cost: Some(cost) } => {
-                children.push(Child { target, name, grid, cost });
+            What::Launch { target, name, grid, cost: Some(cost), decided } => {
+                children.push(Child { target, name, grid, cost, decided });
             }
         }
     }
     let launch = (!children.is_empty()).then(|| Step::Launch(children.into()));
-    launch.into_iter().chain(joins.then_some(Step::Join)).collect()
+    let steps = launch.into_iter().chain(declined);
+    steps.chain(joins.then_some(Step::Join)).collect()
 }
 
 #[cfg(test)]
@@ -141,6 +151,7 @@ mod tests {
             name: "k".into(),
             grid: GridSpec::new(1, 32),
             cost: cycles.map(Cost::Each),
+            decided: None,
         }
     }
 
@@ -164,6 +175,7 @@ mod tests {
             name: "k".into(),
             grid: GridSpec::new(1, 32),
             cost: Cost::Each(cycles),
+            decided: None,
         };
         let warp = vec![
             Step::Run(25),
