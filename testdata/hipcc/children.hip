@@ -48,4 +48,6 @@ __global__ void parent(float *out, int *status, void *other)
     *status++ = hipMalloc(&memory, 16);
     *status++ = hipFree(memory);
     *status++ = hipExtSpawnDecide(100, dim3(1), dim3(32));
+    hipExtSpawn(100, dim3(1), dim3(32), [&](dim3 grid, dim3 block) { return launch_again(grid, block, 0, 0, status, 4); },
+                [&] { *status = 4; });
 }
