@@ -15,11 +15,13 @@ const UNSAFE: &[&str] = &[
     "cuda-compat/cudart13/src/",
     "cuda-compat/nvml/src/",
     "cuda-compat/src/",
+    "cuda-compat/benches/",
     "cuda-compat/tests/",
     "jit/",
     "runtime/src/memory",
     "runtime/src/exec",
     "runtime/src/sys",
+    "xtask/clients/",
 ];
 
 /// The members of the workspace, in which every file is looked at.

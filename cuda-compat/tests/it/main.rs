@@ -1,7 +1,9 @@
 //! CUDA's names, exported and called.
 
+mod answers;
 mod libraries;
 mod nvml;
 mod programs;
 mod runtime;
+mod signatures;
 mod symbols;
