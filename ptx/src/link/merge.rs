@@ -86,6 +86,16 @@ impl<'a> Declared<'a, '_> {
     }
 
     fn agrees(self, other: Self) -> bool {
+        // Clang declares kernels of other modules, which a kernel launches, as functions.
+        if let (Declared::Function(one), Declared::Function(two)) = (self, other)
+            && one.kernel != two.kernel
+        {
+            let bytes = |all: &[VariableDecl<'_>]| all.iter().map(VariableDecl::bytes).collect::<Vec<_>>();
+            let (kernel, function) = if one.kernel { (one, two) } else { (two, one) };
+            return function.body.is_none()
+                && function.returns.is_empty()
+                && bytes(&kernel.params) == bytes(&function.params);
+        }
         let (one, two) = (self.meaning(), other.meaning());
         let variables = matches!((self, other), (Declared::Variable(_), Declared::Variable(_)));
         // The longer meaning of variables says a size besides.

@@ -104,6 +104,41 @@ fn a_module_alone_means_the_same() {
     }
 }
 
+/// A kernel of another module, by clang declared as a function, and the device runtime, which no module defines.
+#[test]
+fn kernels_of_other_modules_can_be_launched() {
+    let parent = r"
+.extern .func child (.param .b64 child_param_0, .param .b32 child_param_1);
+.extern .func (.param .b32 r) __cudaCDP2LaunchDeviceV2 (.param .b64 buffer, .param .b64 stream);
+.visible .global .align 8 .u64 handle[1] = {child};
+.visible .entry parent ()
+{
+    .reg .b64 %rd<2>;
+    mov.u64 %rd1, child;
+    { .param .b64 b; .param .b64 s; .param .b32 q; st.param.b64 [b], %rd1; st.param.b64 [s], %rd1;
+      call (q), __cudaCDP2LaunchDeviceV2, (b, s); }
+    ret;
+}
+";
+    let child = ".visible .entry child (.param .u64 p, .param .u32 v) { ret; }\n";
+    for order in [[("a.o", parent), ("b.o", child)], [("b.o", child), ("a.o", parent)]] {
+        let module = Module::parse(&linked(&order).unwrap()).unwrap();
+        module.lower("parent").unwrap();
+        let handle = u64::from_le_bytes(module.vars[0].init[..8].try_into().unwrap());
+        assert_eq!(module.kernel_at(handle), Some("child"));
+        assert_eq!(
+            [handle + 1, handle + 16, 0].map(|other| module.kernel_at(other).is_some_and(|k| k == "child")),
+            [false; 3]
+        );
+    }
+    let other = ".visible .entry child (.param .u64 p) { ret; }\n";
+    let differs = linked(&[("a.o", parent), ("b.o", other)]).expect_err("linked");
+    assert_eq!(
+        differs[0],
+        "'child' is a function () of (8, 4) bytes in 'a.o' and a kernel () of (8) bytes in 'b.o'"
+    );
+}
+
 #[test]
 fn what_does_not_fit_is_told_by_name() {
     let refused = |bodies: &[(&str, &str)]| linked(bodies).expect_err("linked");
