@@ -85,6 +85,8 @@ pub struct Launch {
     pub(crate) params: Vec<u8>,
     pub(crate) geometry: Geometry,
     pub(crate) dynamic_shared: u32,
+    /// Local memory of a thread, bytes.
+    local_bytes: u32,
     pub(crate) grid_id: u64,
     pub(crate) sms: u32,
     pub(crate) tids: Vec<u32>,
@@ -141,6 +143,7 @@ impl Launch {
             params: params.to_vec(),
             geometry,
             dynamic_shared: setup.dynamic_shared,
+            local_bytes: function.local_bytes,
             grid_id: setup.grid_id,
             sms: setup.sms,
             tids: thread_table(&geometry),
@@ -155,6 +158,12 @@ impl Launch {
     #[must_use]
     pub fn with_host(self, host: Arc<dyn Host>) -> Launch {
         Launch { host: Some(host), ..self }
+    }
+
+    /// The same launch, whose threads have so much stack for calls, in bytes, where that is more than they have anyway.
+    #[must_use]
+    pub fn with_stack(self, bytes: u64) -> Launch {
+        Launch { number: next_number(), local_bytes: self.function().local_bytes_with(bytes), ..self }
     }
 
     /// The same launch, cooperative: at the address, in the window, lies the workspace that its blocks meet in, which
@@ -269,7 +278,7 @@ impl Launch {
         let shared_bytes = u64::from(f.shared_bytes) + u64::from(self.dynamic_shared);
         let shared = (self.params.len() as u64).next_multiple_of(256);
         let local = (shared + shared_bytes).next_multiple_of(256);
-        let local_bytes = u64::from(f.local_bytes).next_multiple_of(16);
+        let local_bytes = u64::from(self.local_bytes).next_multiple_of(16);
         Layout { shared, shared_bytes, local, local_bytes, size: local + local_bytes * threads + 64 }
     }
 }

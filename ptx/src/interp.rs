@@ -97,6 +97,8 @@ struct Launch<'a> {
     params: &'a [u8],
     dynamic_shared: u32,
     vars: &'a [u64],
+    /// Local memory of a thread, bytes.
+    local_bytes: usize,
     /// First register of each value; wide values take two.
     slots: Vec<u32>,
     /// Registers of one thread.
@@ -119,7 +121,8 @@ impl<'a> Launch<'a> {
                 first
             })
             .collect();
-        Launch { function, geometry, params, dynamic_shared, vars, slots, registers: registers as usize }
+        let (local_bytes, registers) = (function.local_bytes as usize, registers as usize);
+        Launch { function, geometry, params, dynamic_shared, vars, local_bytes, slots, registers }
     }
 }
 

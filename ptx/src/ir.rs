@@ -251,6 +251,8 @@ pub struct Function {
     pub shared_bytes: u32,
     /// Local memory of one thread in bytes.
     pub local_bytes: u32,
+    /// Of that, the stack for calls at its end, in bytes; 0 where nothing is called that is not in place.
+    pub stack_bytes: u32,
     /// What the directives ask for.
     pub attributes: Attributes,
     values: Vec<ValueData>,
@@ -259,6 +261,17 @@ pub struct Function {
 }
 
 impl Function {
+    /// Local memory of one thread in bytes where a context gives threads so much stack: never less than what the kernel has
+    /// without being given any, and within the 512 KiB that an architecture offers a thread.
+    pub fn local_bytes_with(&self, stack: u64) -> u32 {
+        const MOST: u32 = 512 << 10;
+        let own = self.local_bytes - self.stack_bytes;
+        match self.stack_bytes {
+            0 => self.local_bytes,
+            least => own + u64::from(MOST.saturating_sub(own)).min(stack).max(least.into()) as u32,
+        }
+    }
+
     /// A function with no blocks yet.
     pub fn new(name: impl Into<String>) -> Self {
         Function {
@@ -267,6 +280,7 @@ impl Function {
             param_bytes: 0,
             shared_bytes: 0,
             local_bytes: 0,
+            stack_bytes: 0,
             attributes: Attributes::default(),
             values: Vec::new(),
             insts: Vec::new(),

@@ -50,8 +50,8 @@ use std::rc::Rc;
 /// Most statements of a kernel with all that it calls.
 const LARGEST_KERNEL: usize = 400_000;
 
-/// Bytes of stack that a thread has for calls, beyond its kernel's own variables. CUDA's default is 1 KiB, for frames
-/// that hold only what registers cannot; the memory is only taken up where it is used.
+/// Bytes of stack that a thread has at least for calls, beyond its kernel's own variables. CUDA's default is 1 KiB, for frames
+/// that hold only what registers cannot; the memory is only taken up where it is used. A launch may give more.
 const STACK: u32 = 64 << 10;
 
 /// Offsets and size of a kernel's parameter block.
@@ -294,7 +294,9 @@ impl<'m> Lower<'m> {
         self.f.shared_bytes = dynamic_start;
         let frames = self.frame_marks();
         self.ssa.finish(&mut self.f);
-        self.f.local_bytes = link::calls(&mut self.f, self.outline, &frames, STACK);
+        let (own, calls) = link::calls(&mut self.f, self.outline, &frames);
+        self.f.stack_bytes = if calls { STACK } else { 0 };
+        self.f.local_bytes = own + self.f.stack_bytes;
         tidy::blocks(&mut self.f);
         debug_assert!(ir::verify::check(&self.f).is_empty(), "{:?}", ir::verify::check(&self.f));
         Ok(self.f)

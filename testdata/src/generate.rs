@@ -46,6 +46,7 @@ pub enum Init {
     Text {
         value: String,
     },
+    Words,
     /// The module's own initialiser stays.
     Module,
 }
@@ -123,6 +124,15 @@ impl Init {
             Init::Text { value } => {
                 let text = value.as_bytes();
                 out.extend((0..count * elem.bytes()).map(|i| text[i % text.len()]));
+            }
+            Init::Words => {
+                let mut state = 12345_u32;
+                for i in 0..n {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    let word = (state >> 8).wrapping_mul(2_654_435_761);
+                    let small = i < 300 && i % 11 == 0;
+                    elem.push_bits(if small { i % 7 } else { word.into() }, &mut out);
+                }
             }
             Init::Module => {}
         }

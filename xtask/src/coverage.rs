@@ -64,7 +64,7 @@ Kernels that use one of these are refused when they are first used, by name and 
 `testdata/ptx/isa.tsv` lists instructions one by one. Counters (`%pm0` …) and `%current_graph_exec` are zero.
 The blocks of a cluster reach each other's shared memory by `shared::cluster` and generic addresses; a 32-bit address that `mapa` made is
 none of `.shared::cta`, also if it names the block itself.
-Recursive functions, targets of pointers and users of `alloca` share 64 KiB of stack a thread, whatever `hipLimitStackSize` is;
+Recursive functions, targets of pointers and users of `alloca` share `hipLimitStackSize` of stack a thread, 64 KiB at least;
 to overflow it is an illegal address, as on an H200. A call through a pointer to no function of the prototype is an invalid program
 counter, an illegal instruction or an illegal address, as the pointer's bits have it on an H200, also where an H200 has code of its own.
 Kernels launch kernels by the device runtime's 44 names and by those of its first version (docs/dynamic-parallelism.md); not there:

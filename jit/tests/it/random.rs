@@ -19,6 +19,7 @@ use ptx::interp::watch::{Event, Kind};
 use ptx::interp::{self, Arena, run_grid};
 use ptx::ir::Space;
 use ptx::pass::Notes;
+use std::cell::Cell;
 use std::fmt::Write;
 use std::sync::Arc;
 use testdata::generate::draw;
@@ -58,13 +59,14 @@ fn difference(name: &str, want: &[u8], got: &[u8], layout: Layout) -> Result<(),
     Err(text)
 }
 
-/// Runs the text three ways.
-fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(), String> {
+/// Runs the text in every way; whether vector code was made of it.
+fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<bool, String> {
     let layout = Layout::new(grid, block);
     let (bytes, word, float) = initial(layout, data);
     let module = Module::parse(text).map_err(|e| e.to_string())?;
     let function = module.lower("k").map_err(|e| e.to_string())?;
     let mut device = Device::new();
+    let vars: Arc<[u64]> = Arc::from(Vec::new());
     let base = device.place("buffer", &bytes);
     let mut params = base.to_le_bytes().to_vec();
     params.extend(word.to_le_bytes());
@@ -79,15 +81,16 @@ fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(),
     run_grid(&passed, geometry, &params, 0, &[], &mut got)
         .map_err(|f| format!("interpreter after passes: {f}"))?;
     difference("interpreter after passes", &want.bytes, &got.bytes, layout)?;
+    let mut in_strips = false;
     for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
         device.bytes("buffer").copy_from_slice(&bytes);
         let kernel = kernel(&module, "k", mode)?;
-        let vars = Arc::from(Vec::new());
         device.run(&kernel, geometry, &params, 0, &vars).map_err(|f| format!("{mode:?}: {f}"))?;
         device.check_guards()?;
         difference(&format!("{mode:?}"), &want.bytes, device.bytes("buffer"), layout)?;
+        in_strips |= kernel.compile(block).map_err(|e| e.to_string())?.width() > 1;
     }
-    Ok(())
+    Ok(in_strips)
 }
 
 /// The instructions that each block executes, in every mode.
@@ -256,22 +259,32 @@ fn every_form_is_accepted() {
 
 #[test]
 fn random_programs_leave_the_same_bytes_in_every_mode() {
-    let mut config = Config { failure_persistence: None, max_shrink_iters: 4000, ..Config::default() };
+    let mut config = Config { failure_persistence: None, ..Config::default() };
+    if std::env::var_os("PROPTEST_MAX_SHRINK_ITERS").is_none() {
+        config.max_shrink_iters = 1000;
+    }
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = CASES;
     }
     if config.rng_seed == RngSeed::Random {
         config.rng_seed = RngSeed::Fixed(0);
     }
+    let (mut all, mut in_strips) = (Cell::new(0), Cell::new(0));
     let end = TestRunner::new(config).run(&program::program(), |program| {
         let Program { grid, block, data, .. } = program;
-        compare(&write::write(&program), grid, block, data).map_err(TestCaseError::fail)
+        let strips = compare(&write::write(&program), grid, block, data).map_err(TestCaseError::fail)?;
+        all.set(all.get() + 1);
+        in_strips.set(in_strips.get() + u32::from(strips));
+        Ok(())
     });
     if let Err(proptest::test_runner::TestError::Fail(why, program)) = end {
         let Program { grid, block, data, .. } = program;
         panic!("{why}\n// grid {grid:?} block {block:?} data {data}\n{}", write::write(&program));
     }
     end.expect("no program is rejected");
+    let (all, in_strips) = (*all.get_mut(), *in_strips.get_mut());
+    println!("{all} programs, {in_strips} of them in strips");
+    assert!(in_strips * 2 > all, "only {in_strips} of {all} programs became vector code");
 }
 
 /// The three numbers in the first brackets of the text, and what follows.

@@ -51,7 +51,7 @@ impl Access {
 
 impl Spaces {
     pub(super) fn new(launch: &Launch<'_>, rank: u32) -> Self {
-        let local_bytes = launch.function.local_bytes as usize;
+        let local_bytes = launch.local_bytes;
         Spaces {
             shared: vec![0; launch.function.shared_bytes as usize + launch.dynamic_shared as usize],
             local: vec![0; local_bytes * launch.geometry.threads() as usize],

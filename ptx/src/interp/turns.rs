@@ -26,6 +26,13 @@ impl<'a> Turns<'a> {
         Turns(Launch::new(function, geometry, params, dynamic_shared, vars))
     }
 
+    /// The same, whose threads have so much stack for calls, in bytes, where that is more than they have anyway.
+    #[must_use]
+    pub fn with_stack(mut self, bytes: u64) -> Self {
+        self.0.local_bytes = self.0.function.local_bytes_with(bytes) as usize;
+        self
+    }
+
     /// The cluster with a linear index, x fastest, before its first turn.
     pub fn cluster(&self, linear: u64) -> Resident {
         Resident { cluster: Cluster::new(&self.0, linear), clock: 0 }

@@ -15,8 +15,9 @@ use crate::module::FUNCTION_ALIGN;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Links a function. `frames` are, by block, the instructions that hold the address of the frame a block works in
-/// (none: the kernel's); each is first in its block, and is taken out. Gives the bytes of a thread's local memory.
-pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<InstId>], stack: u32) -> u32 {
+/// (none: the kernel's); each is first in its block, and is taken out. Gives the bytes of local memory that the kernel itself
+/// has, and whether a stack lies behind them.
+pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<InstId>]) -> (u32, bool) {
     let frames = take_frames(f, frames);
     let reached = reached(f, &outline);
     outline.sites.retain(|site| reached[site.from.index()]);
@@ -24,7 +25,7 @@ pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<Ins
         keep_values(f, &mut outline, &frames);
     }
     if !outline.used {
-        return outline.units[0].bytes;
+        return (outline.units[0].bytes, false);
     }
     for unit in &mut outline.units {
         unit.bytes = unit.bytes.next_multiple_of(ALIGN);
@@ -41,7 +42,7 @@ pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<Ins
             leave(f, ret, frames[ret.index()], &returns);
         }
     }
-    outline.units[0].bytes + stack
+    (outline.units[0].bytes, true)
 }
 
 /// The value each block's instruction holds; the instructions go.

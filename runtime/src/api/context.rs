@@ -164,8 +164,16 @@ pub(crate) fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId
 }
 
 /// What `hipLimit_t` can be asked for: its number and the default of an H200.
-const LIMITS: &[(u32, u64)] =
-    &[(0, 1024), (PRINTF_LIMIT, PRINTF_BYTES), (HEAP_LIMIT, HEAP_BYTES), (PENDING_LIMIT, PENDING as u64)];
+const LIMITS: &[(u32, u64)] = &[
+    (STACK_LIMIT, STACK_BYTES),
+    (PRINTF_LIMIT, PRINTF_BYTES),
+    (HEAP_LIMIT, HEAP_BYTES),
+    (PENDING_LIMIT, PENDING as u64),
+];
+
+/// `hipLimitStackSize`, of one thread
+const STACK_LIMIT: u32 = 0;
+const STACK_BYTES: u64 = 1024;
 
 /// `hipLimitPrintfFifoSize`, `hipLimitMallocHeapSize`
 const PRINTF_LIMIT: u32 = 1;
@@ -180,6 +188,13 @@ const OTHER_LIMITS: [std::ops::RangeInclusive<u32>; 2] = [3..=8, 4096..=4098];
 
 /// The largest heap an H200 agrees to, bytes.
 const MOST_HEAP: u64 = 17_681_179_680;
+
+impl ContextObject {
+    /// Bytes of stack that a thread is given for calls.
+    pub(crate) fn stack_limit(&self) -> u64 {
+        self.limits.lock().get(&STACK_LIMIT).copied().unwrap_or(STACK_BYTES)
+    }
+}
 
 /// A limit of the current context.
 ///

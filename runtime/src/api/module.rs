@@ -492,6 +492,10 @@ pub(crate) fn prepare(
     }
     let touches = touches.map(|touches| Traced::new(touches, geometry.blocks(), device.ordinal));
     let workspace = if shape.cooperative { Some(workspace(context.device)?) } else { None };
+    let stack = match code.kernel.function().stack_bytes {
+        0 => 0,
+        _ => context.stack_limit(),
+    };
     // Compiled code reaches nothing outside the window.
     let launch = if config().interprets() || process.memory.names_host_memory(&block) {
         Program::Interpreted(interp::Launch {
@@ -500,6 +504,7 @@ pub(crate) fn prepare(
             geometry,
             params: block,
             dynamic_shared: shape.shared_bytes,
+            stack,
             vars: Arc::clone(&code.vars),
             memory: &process.memory,
             host,
@@ -516,7 +521,10 @@ pub(crate) fn prepare(
         };
         let launch = jit::Launch::new(&code.kernel, setup, Arc::clone(&code.vars), process.memory.window());
         let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;
-        let launch = launch.with_host(host);
+        let mut launch = launch.with_host(host);
+        if stack > 0 {
+            launch = launch.with_stack(stack);
+        }
         Program::Compiled(match &workspace {
             Some(lent) => launch.with_workspace(lent.base()),
             None => launch,

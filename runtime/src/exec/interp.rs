@@ -23,6 +23,8 @@ pub(crate) struct Launch {
     pub(crate) geometry: Geometry,
     pub(crate) params: Vec<u8>,
     pub(crate) dynamic_shared: u32,
+    /// Stack for calls that the context gives a thread, bytes.
+    pub(crate) stack: u64,
     pub(crate) vars: Arc<[u64]>,
     pub(crate) memory: &'static Memory,
     /// Does what kernels ask of the host.
@@ -37,7 +39,7 @@ impl Launch {
     pub(crate) fn space_bytes(&self, space: Space) -> Option<u64> {
         match space {
             Space::Shared => Some(u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared)),
-            Space::Local => Some(self.function.local_bytes.into()),
+            Space::Local => Some(self.function.local_bytes_with(self.stack).into()),
             Space::Param => Some(self.params.len() as u64),
             Space::Generic | Space::Global | Space::Const | Space::Cluster => None,
         }
@@ -101,7 +103,8 @@ impl interp::Memory for View<'_> {
 
 impl Launch {
     fn turns(&self) -> Turns<'_> {
-        Turns::new(&self.function, self.geometry, &self.params, self.dynamic_shared, &self.vars)
+        let turns = Turns::new(&self.function, self.geometry, &self.params, self.dynamic_shared, &self.vars);
+        turns.with_stack(self.stack)
     }
 
     fn kernel(&self) -> check::Kernel<'_> {
@@ -110,7 +113,7 @@ impl Launch {
             text: &self.text,
             geometry: self.geometry,
             shared: u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared),
-            local: u64::from(self.function.local_bytes),
+            local: u64::from(self.function.local_bytes_with(self.stack)),
         }
     }
 

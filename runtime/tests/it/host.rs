@@ -145,6 +145,29 @@ fn limits_are_an_h200s() {
 }
 
 #[test]
+fn calls_go_as_deep_as_the_limit() {
+    if !is_alone() {
+        for jit in ["interp", "quick", "vector"] {
+            let output = alone("host::calls_go_as_deep_as_the_limit", jit);
+            assert!(output.status.success(), "{jit}: {}", String::from_utf8_lossy(&output.stdout));
+        }
+        return;
+    }
+    let (module, context) = setup();
+    let sums = DeviceBuffer::<u32>::zeroed(3).expect("memory");
+    let down = |depth: u32| {
+        launch!(module.sum_deep<<<1, 3>>>(sums.ptr(), depth)).expect("a launch");
+        context.synchronize().map(|()| sums.to_vec().expect("sums"))
+    };
+    assert_eq!(down(40).expect("64 KiB there are anyway"), [820; 3]);
+    set_limit(0, 300 << 10).expect("a limit");
+    assert_eq!(down(200).expect("frames of a little more than 1 KiB"), [20_100; 3]);
+    set_limit(0, 1024).expect("a limit");
+    assert_eq!(down(40).expect("64 KiB there are anyway"), [820; 3]);
+    assert_eq!(down(200).expect_err("too deep").status(), Status::IllegalAddress);
+}
+
+#[test]
 fn blocks_of_a_cooperative_grid_meet() {
     let (module, context) = setup();
     let out = DeviceBuffer::<u32>::zeroed(2).expect("memory");

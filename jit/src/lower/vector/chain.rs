@@ -130,6 +130,9 @@ impl Vectors<'_> {
         if loops.irreducible() {
             return Err(Shapeless);
         }
+        if !self.are_closed(ways, &node, &loops) {
+            return Err(Shapeless);
+        }
         let order = inner.topological_order(&loops).into_iter().filter(|&n| n != 0).collect();
         let many = blocks.len() > MANY;
         let masks = (0..=blocks.len()).map(|_| self.cell(types::I32, many)).collect();
@@ -148,6 +151,31 @@ impl Vectors<'_> {
             met: BTreeSet::new(),
             met_again: BTreeSet::new(),
         })
+    }
+
+    /// Whether what loops compute is used outside them by nothing but the edges that leave them: lanes that left would find what
+    /// others computed in later turns. All loops of a kernel are closed so; those of a region may be parts of one that goes on
+    /// through a sync operation, whose last block is then outside.
+    fn are_closed(&self, ways: &Ways<'_>, node: &BTreeMap<usize, usize>, loops: &Loops) -> bool {
+        let f = self.e.f;
+        let mut home = BTreeMap::new();
+        for (&place, &node) in node {
+            let Some(own) = loops.innermost(node) else { continue };
+            let block = f.block(ways.region.blocks[place]);
+            let results = block.insts.iter().flat_map(|&i| &f.inst(i).results);
+            let varies = |v: &&ptx::ir::Value| f.constant(**v).is_none() && !self.analysis.known[v.index()];
+            home.extend(block.params.iter().chain(results).filter(varies).map(|&v| (v, own)));
+        }
+        home.is_empty()
+            || ways.region.blocks.iter().enumerate().all(|(place, &id)| {
+                let block = f.block(id);
+                let here = node.get(&place);
+                let closed = |v: &ptx::ir::Value| {
+                    home.get(v).is_none_or(|&own| here.is_some_and(|&n| loops.contains(own, n)))
+                };
+                let args = block.insts.iter().flat_map(|&i| &f.inst(i).args);
+                args.copied().chain(block.term.selector()).all(|v| closed(&v))
+            })
     }
 
     /// Blocks in order; loops among them that are not `within` are repeated.

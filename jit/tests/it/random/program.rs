@@ -14,8 +14,13 @@ pub(crate) enum Statement {
     Store { picks: u64 },
     /// An atomic operation that commutes with all others at its address.
     Atomic { picks: u64 },
-    /// An operation of the whole warp or block; left out where threads may have parted.
+    /// An operation of the whole warp or block, or of those of a warp that went the same way; left out where it is not known who
+    /// they are.
     Sync { picks: u64 },
+    /// A load from, or a store to, what a thread has for itself in local memory.
+    Local { picks: u64 },
+    /// A call of a function, maybe by its address.
+    Call { picks: u64 },
     /// Some threads end.
     Return { picks: u64 },
     /// Some threads leave the loop, or go on with its next turn; left out where there is none.
@@ -65,6 +70,8 @@ fn statement() -> impl Strategy<Value = Statement> {
         4 => any::<u64>().prop_map(|picks| Statement::Store { picks }),
         2 => any::<u64>().prop_map(|picks| Statement::Atomic { picks }),
         3 => any::<u64>().prop_map(|picks| Statement::Sync { picks }),
+        2 => any::<u64>().prop_map(|picks| Statement::Local { picks }),
+        1 => any::<u64>().prop_map(|picks| Statement::Call { picks }),
         1 => any::<u64>().prop_map(|picks| Statement::Return { picks }),
         2 => any::<u64>().prop_map(|picks| Statement::Leave { picks }),
     ];
@@ -89,6 +96,28 @@ pub(crate) fn program() -> impl Strategy<Value = Program> {
         grid,
         block,
         data,
+    })
+}
+
+/// Whether threads may leave the loop around, or end.
+pub(crate) fn goes(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match statement {
+        Statement::Leave { .. } | Statement::Return { .. } => true,
+        Statement::If { then, otherwise, .. } => goes(then) || goes(otherwise),
+        Statement::Loop { body, .. } => goes(body),
+        Statement::Switch { arms, .. } => arms.iter().any(|arm| goes(arm)),
+        _ => false,
+    })
+}
+
+/// Whether a program calls functions.
+pub(crate) fn calls(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match statement {
+        Statement::Call { .. } => true,
+        Statement::If { then, otherwise, .. } => calls(then) || calls(otherwise),
+        Statement::Loop { body, .. } => calls(body),
+        Statement::Switch { arms, .. } => arms.iter().any(|arm| calls(arm)),
+        _ => false,
     })
 }
 

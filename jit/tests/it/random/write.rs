@@ -2,8 +2,11 @@
 
 use super::forms::{ACCESSES, ATOMICS, FORMS, Pool};
 use super::layout::{CELLS, COLUMNS, INPUT, Layout, SLOT, UNIFORMS};
-use super::program::{Program, Statement, leaves};
+use super::program::{Program, Statement, calls, goes, leaves};
 use std::fmt::Write;
+
+/// Bytes of a thread's local memory.
+const LOCAL: u32 = 64;
 
 /// Choices, taken from a number's low end.
 struct Picks(u64);
@@ -77,6 +80,9 @@ struct Writer {
     uniform_stores: u32,
     /// Whether all threads of the block that have not ended are here together.
     together: bool,
+    /// Where they are not: the register that says which lanes of the warp are, if that is known.
+    party: Option<String>,
+    parties: u32,
     /// Labels of the loops around: where a turn goes on, where the loop ends.
     loops: Vec<(String, String)>,
 }
@@ -92,6 +98,8 @@ pub(crate) fn write(program: &Program) -> String {
         counters: 0,
         uniform_stores: 0,
         together: true,
+        party: None,
+        parties: 0,
         loops: Vec::new(),
     };
     w.statements(&program.body);
@@ -119,6 +127,9 @@ impl Writer {
     fn head(&mut self, program: &Program) {
         let [x, y, _] = program.block;
         self.text += ".version 8.7\n.target sm_90\n.address_size 64\n";
+        if calls(&program.body) {
+            self.text += include_str!("functions.ptx");
+        }
         self.text += ".visible .entry k(.param .u64 pb, .param .u32 pu, .param .f32 pf)\n{\n";
         for pool in Pool::ALL {
             line!(self, ".reg .{} {}<{}>", pool.ptx_type(), pool.name(), pool.count());
@@ -130,6 +141,10 @@ impl Writer {
         if self.counters > 0 {
             line!(self, ".reg .b32 %c<{}>", self.counters);
         }
+        if self.parties > 0 {
+            line!(self, ".reg .b32 %m<{}>", self.parties);
+        }
+        line!(self, ".local .align 16 .b8 own[{LOCAL}]");
         line!(self, ".shared .align 8 .b8 swap[4096]");
         line!(self, ".shared .align 8 .b8 cells[32]");
         line!(self, "ld.param.u64 %base, [pb]");
@@ -162,6 +177,9 @@ impl Writer {
         line!(self, "mul.wide.u32 %y0, %gtid, 16");
         line!(self, "add.s64 %y0, %y0, %base");
         self.text += include_str!("head.ptx");
+        for at in (0..LOCAL).step_by(8) {
+            line!(self, "st.local.b64 [own+{at}], %own");
+        }
     }
 
     fn tail(&mut self) {
@@ -203,13 +221,22 @@ impl Writer {
             Statement::Load { picks } => self.load(&mut Picks(*picks)),
             Statement::Store { picks } => self.store(&mut Picks(*picks)),
             Statement::Atomic { picks } => self.atomic(&mut Picks(*picks)),
-            Statement::Sync { picks } if self.together => self.sync(&mut Picks(*picks)),
-            Statement::Sync { .. } => {}
+            Statement::Sync { picks } => match (self.together, self.party.clone()) {
+                (true, _) => self.sync(&mut Picks(*picks), None),
+                (false, Some(party)) => self.sync(&mut Picks(*picks), Some(&party)),
+                (false, None) => {}
+            },
+            Statement::Local { picks } => self.local(&mut Picks(*picks)),
+            Statement::Call { picks } => self.call(&mut Picks(*picks)),
             Statement::Return { picks } => {
                 let predicate = Picks(*picks).predicate();
                 line!(self, "@{predicate} ret");
+                self.party = None;
             }
-            Statement::Leave { picks } => self.leave(&mut Picks(*picks)),
+            Statement::Leave { picks } => {
+                self.leave(&mut Picks(*picks));
+                self.party = None;
+            }
             Statement::If { picks, then, otherwise } => self.branch(&mut Picks(*picks), then, otherwise),
             Statement::Loop { picks, body } => self.turns(&mut Picks(*picks), body),
             Statement::Switch { picks, arms } => self.switch(&mut Picks(*picks), arms),
@@ -377,13 +404,72 @@ impl Writer {
         }
     }
 
-    fn sync(&mut self, picks: &mut Picks) {
-        const ALL: &str = "0xffffffff";
+    /// Local memory by its own addresses or by generic ones.
+    fn local(&mut self, picks: &mut Picks) {
+        let (suffix, size, letters) = picks.of(ACCESSES);
+        let guard = picks.guard();
+        let (space, address) = match picks.below(4) {
+            0 => (".local", format!("own+{}", size * picks.below((LOCAL / size) as usize) as u32)),
+            way => {
+                let index = picks.register(Pool::Word);
+                line!(self, "and.b32 %x0, {index}, {}", LOCAL / size - 1);
+                if way == 1 {
+                    line!(self, "mul.wide.u32 %y0, %x0, {size}");
+                    line!(self, "mov.u64 %y1, own");
+                    line!(self, "cvta.local.u64 %y1, %y1");
+                    line!(self, "add.s64 %y0, %y0, %y1");
+                    ("", "%y0".into())
+                } else {
+                    line!(self, "mov.u32 %x1, own");
+                    line!(self, "mad.lo.u32 %x0, %x0, {size}, %x1");
+                    (".local", "%x0".into())
+                }
+            }
+        };
+        let load = picks.below(2) == 0;
+        let registers = Self::registers(letters, picks, load);
+        if load {
+            line!(self, "{guard}ld{space}.{suffix} {registers}, [{address}]");
+        } else {
+            line!(self, "{guard}st{space}.{suffix} [{address}], {registers}");
+        }
+    }
+
+    fn call(&mut self, picks: &mut Picks) {
+        let [a, b, result] = [(); 3].map(|()| picks.register(Pool::Word));
+        line!(self, "{{\n\t.param .b32 a; .param .b32 b; .param .b32 q");
+        line!(self, "st.param.b32 [a], {a}");
+        line!(self, "st.param.b32 [b], {b}");
+        match picks.below(4) {
+            3 => {
+                let own = self.label();
+                let by = if picks.below(3) == 0 { "%ua".into() } else { picks.register(Pool::Word) };
+                line!(self, "and.b32 %x0, {by}, 1");
+                line!(self, "setp.ne.u32 %q, %x0, 0");
+                line!(self, "mov.u64 %y0, fold");
+                line!(self, "mov.u64 %y1, down");
+                line!(self, "selp.b64 %y0, %y0, %y1, %q");
+                self.place(&own);
+                line!(self, ".callprototype (.param .b32 _) _ (.param .b32 _, .param .b32 _)");
+                line!(self, "call (q), %y0, (a, b), {own}");
+            }
+            n => line!(self, "call (q), {}, (a, b)", ["leaf", "fold", "down"][n]),
+        }
+        line!(self, "ld.param.b32 {result}, [q]");
+        self.text += "\t}\n";
+    }
+
+    /// An operation of all lanes of the warp, with others of the block or alone, or of some of its lanes.
+    fn sync(&mut self, picks: &mut Picks, party: Option<&str>) {
+        let all = party.unwrap_or("0xffffffff");
         let word = picks.register(Pool::Word);
         let value = picks.register(Pool::Word);
         let predicate = picks.register(Pool::Predicate);
         let asked = picks.predicate();
-        match picks.below(12) {
+        let choice = picks.below(12);
+        // Others of the block are elsewhere.
+        let choice = if party.is_some() && (choice < 2 || choice == 10) { choice + 1 } else { choice };
+        match if party.is_some() && choice == 1 { 2 } else { choice } {
             0 | 1 => {
                 let threads: u32 = self.block.iter().product();
                 line!(self, "shl.b32 %x0, %tid, 2");
@@ -402,17 +488,17 @@ impl Writer {
                 let way = picks.of(&["up", "down", "bfly", "idx"]);
                 let lane = picks.source(Pool::Word, true);
                 let clamp = picks.of(&["0x1f", "0", "0x181f", "0x1c03", "0x1800"]);
-                line!(self, "shfl.sync.{way}.b32 {word}|{predicate}, {value}, {lane}, {clamp}, {ALL}");
+                line!(self, "shfl.sync.{way}.b32 {word}|{predicate}, {value}, {lane}, {clamp}, {all}");
             }
             5 => {
-                line!(self, "vote.sync.{}.pred {predicate}, {asked}, {ALL}", picks.of(&["all", "any", "uni"]))
+                line!(self, "vote.sync.{}.pred {predicate}, {asked}, {all}", picks.of(&["all", "any", "uni"]))
             }
-            6 => line!(self, "vote.sync.ballot.b32 {word}, {asked}, {ALL}"),
-            7 => line!(self, "match.any.sync.b32 {word}, {value}, {ALL}"),
-            8 => line!(self, "match.all.sync.b32 {word}|{predicate}, {value}, {ALL}"),
+            6 => line!(self, "vote.sync.ballot.b32 {word}, {asked}, {all}"),
+            7 => line!(self, "match.any.sync.b32 {word}, {value}, {all}"),
+            8 => line!(self, "match.all.sync.b32 {word}|{predicate}, {value}, {all}"),
             9 => {
                 let way = picks.of(&["add.u32", "min.s32", "max.u32", "and.b32", "or.b32", "xor.b32"]);
-                line!(self, "redux.sync.{way} {word}, {value}, {ALL}");
+                line!(self, "redux.sync.{way} {word}, {value}, {all}");
             }
             10 => match picks.below(3) {
                 0 => line!(self, "bar.red.popc.u32 {word}, 0, {asked}"),
@@ -420,8 +506,8 @@ impl Writer {
                 _ => line!(self, "bar.red.or.pred {predicate}, 0, {asked}"),
             },
             _ => match picks.below(2) {
-                0 => line!(self, "bar.warp.sync {ALL}"),
-                _ => line!(self, "elect.sync {word}|{predicate}, {ALL}"),
+                0 => line!(self, "bar.warp.sync {all}"),
+                _ => line!(self, "elect.sync {word}|{predicate}, {all}"),
             },
         }
     }
@@ -448,20 +534,39 @@ impl Writer {
         (picks.register(Pool::Predicate), false)
     }
 
+    /// The lanes that a predicate holds for, and the others, if it is known who is here.
+    fn parties(&mut self, predicate: &str) -> [Option<String>; 2] {
+        let here = match (self.together, &self.party) {
+            (true, _) => String::from("0xffffffff"),
+            (false, Some(party)) => party.clone(),
+            (false, None) => return [None, None],
+        };
+        let [yes, no] = [0, 1].map(|n| format!("%m{}", self.parties + n));
+        self.parties += 2;
+        line!(self, "vote.sync.ballot.b32 {yes}, {predicate}, {here}");
+        line!(self, "vote.sync.ballot.b32 {no}, !{predicate}, {here}");
+        [Some(yes), Some(no)]
+    }
+
     fn branch(&mut self, picks: &mut Picks, then: &[Statement], otherwise: &[Statement]) {
         let (predicate, uniform) = self.condition(picks);
         let (other, end) = (self.label(), self.label());
-        let outside = self.together;
+        let (outside, around) = (self.together, self.party.clone());
+        let [yes, no] = if uniform { [around.clone(), around.clone()] } else { self.parties(&predicate) };
         self.together &= uniform;
         line!(self, "@!{predicate} bra {}", if otherwise.is_empty() { &end } else { &other });
+        self.party = yes;
         self.statements(then);
         if !otherwise.is_empty() {
             line!(self, "bra {end}");
             self.place(&other);
+            self.party = no;
             self.statements(otherwise);
         }
         self.place(&end);
         self.together = outside;
+        // Who has left is not known here.
+        self.party = around.filter(|_| !goes(then) && !goes(otherwise));
     }
 
     fn turns(&mut self, picks: &mut Picks, body: &[Statement]) {
@@ -471,8 +576,11 @@ impl Writer {
         let uniform = picks.below(3) == 0;
         let limit = if uniform { picks.of(&["%ua", "7"]).into() } else { picks.register(Pool::Word) };
         let (head, next, end) = (self.label(), self.label(), self.label());
-        let outside = self.together;
+        let (outside, around) = (self.together, self.party.take());
         self.together &= uniform && !leaves(body);
+        if uniform && !goes(body) {
+            self.party.clone_from(&around);
+        }
         let first = picks.below(2) == 0;
         line!(self, "and.b32 {counter}, {limit}, {most}");
         self.place(&head);
@@ -493,13 +601,15 @@ impl Writer {
         }
         self.place(&end);
         self.together = outside;
+        self.party = around.filter(|_| !goes(body));
     }
 
     fn switch(&mut self, picks: &mut Picks, arms: &[Vec<Statement>]) {
         let uniform = picks.below(3) == 0;
         let by = if uniform { "%ua".into() } else { picks.register(Pool::Word) };
-        let outside = self.together;
+        let (outside, around) = (self.together, self.party.clone());
         self.together &= uniform;
+        let inside = around.clone().filter(|_| uniform);
         let (table, end) = (self.label(), self.label());
         let labels: Vec<String> = arms.iter().map(|_| self.label()).collect();
         line!(self, "and.b32 %x0, {by}, 3");
@@ -507,10 +617,12 @@ impl Writer {
         line!(self, "brx.idx %x0, {table}");
         for (label, arm) in labels.iter().zip(arms) {
             self.place(label);
+            self.party.clone_from(&inside);
             self.statements(arm);
             line!(self, "bra {end}");
         }
         self.place(&end);
         self.together = outside;
+        self.party = around.filter(|_| !arms.iter().any(|arm| goes(arm)));
     }
 }
