@@ -84,7 +84,7 @@ pub(crate) struct Analysis {
 
 impl Analysis {
     /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
-    /// control flow has no order, or that computes in 128 bits.
+    /// control flow has no order, that calls functions which are not in place, or that computes in 128 bits.
     pub(crate) fn of(
         f: &Function,
         flow: &Convergence,
@@ -94,7 +94,9 @@ impl Analysis {
         let waits = Regions::at_sync_and_waits(f, flow);
         let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
         let wide = (0..f.value_count()).any(|n| f.ty(Value::new(n)) == Type::I128);
-        if flow.loops.irreducible() || waiting || wide {
+        // Returns lead to wherever calls are: a function's ways are tangled with those of all its callers.
+        let calls = f.stack_bytes > 0;
+        if flow.loops.irreducible() || waiting || wide || calls {
             return None;
         }
         let uniformity = Uniformity::of(f, flow, shape);
