@@ -10,6 +10,7 @@ mod channels;
 mod children;
 mod held;
 mod launches;
+mod laws;
 mod placement;
 mod residence;
 mod simulation;

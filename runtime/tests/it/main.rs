@@ -6,6 +6,7 @@ mod child;
 mod cluster;
 mod errors;
 mod fault;
+mod front;
 mod graph;
 mod green;
 mod host;

@@ -1,0 +1,257 @@
+//! The front end through the API, with kernels that wait for the host: how many grids run at once, what a stalled stream holds
+//! back, who goes first. Each process is this binary again, with one of these tests as its only one.
+#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
+
+use hip_runtime::launch::{Argument, argument};
+use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Function, LaunchConfig, Module, Stream};
+use std::process::Command;
+use std::time::Duration;
+
+const CHILD: &str = "FRONT_OF";
+const TEXT: &str = "
+.version 8.0
+.target sm_50
+.address_size 64
+// Counts itself, and waits for a flag.
+.visible .entry spin(.param .u64 flag, .param .u64 count)
+{
+    .reg .pred %q;
+    .reg .b32 %r<3>;
+    .reg .b64 %rd<3>;
+    ld.param.u64 %rd1, [flag];
+    ld.param.u64 %rd2, [count];
+    mov.u32 %r2, %tid.x;
+    setp.ne.u32 %q, %r2, 0;
+    @%q bra LOOP;
+    red.global.add.u32 [%rd2], 1;
+LOOP:
+    ld.volatile.global.u32 %r1, [%rd1];
+    setp.eq.u32 %q, %r1, 0;
+    @%q bra LOOP;
+    ret;
+}
+.visible .entry nothing(.param .u64 a, .param .u64 b)
+{
+    ret;
+}
+// Takes a number.
+.visible .entry tick(.param .u64 out, .param .u64 count)
+{
+    .reg .pred %q;
+    .reg .b32 %r<3>;
+    .reg .b64 %rd<3>;
+    ld.param.u64 %rd1, [out];
+    ld.param.u64 %rd2, [count];
+    mov.u32 %r2, %tid.x;
+    setp.ne.u32 %q, %r2, 0;
+    @%q bra END;
+    atom.global.add.u32 %r1, [%rd2], 1;
+    st.global.u32 [%rd1], %r1;
+END:
+    ret;
+}
+";
+
+/// Kernels, flags that they wait for, and words that they write: counts and results.
+struct Program {
+    context: Context,
+    module: Module,
+    flags: DeviceBuffer<u32>,
+    words: DeviceBuffer<u32>,
+}
+
+/// Words from here on are flags.
+const FLAGS: u64 = 100;
+
+impl Program {
+    fn new() -> Program {
+        let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+        let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
+        let [flags, words] = [2, 64].map(|len| DeviceBuffer::<u32>::zeroed(len).expect("memory"));
+        Program { context, module, flags, words }
+    }
+
+    fn word(&self, at: u64) -> Argument {
+        argument(match at.checked_sub(FLAGS) {
+            Some(flag) => self.flags.ptr().address() + 4 * flag,
+            None => self.words.ptr().address() + 4 * at,
+        })
+    }
+
+    fn kernel(&self, name: &str) -> Function {
+        self.module.function(name).expect("a kernel")
+    }
+
+    fn launch(&self, kernel: &Function, [blocks, threads]: [u32; 2], stream: &Stream, words: [u64; 2]) {
+        let config = LaunchConfig {
+            grid: Dim3::new(blocks, 1, 1),
+            block: Dim3::new(threads, 1, 1),
+            shared_bytes: 0,
+            stream: stream.handle(),
+        };
+        kernel.launch(&config, &words.map(|at| self.word(at))).expect("a launch");
+    }
+
+    /// The words when they have not changed for a while.
+    fn settled(&self) -> Vec<u32> {
+        let mut still = 0;
+        let mut last = self.words.to_vec().expect("values");
+        while still < 8 {
+            std::thread::sleep(Duration::from_millis(30));
+            let now = self.words.to_vec().expect("values");
+            still = if now == last { still + 1 } else { 0 };
+            last = now;
+        }
+        last
+    }
+
+    /// Has what waits for the first flag end.
+    fn release_first(&self) {
+        self.flags.copy_from(&[1, 0]).expect("a copy");
+    }
+
+    /// Has all that waits end.
+    fn release(&self) {
+        self.flags.copy_from(&[1, 1]).expect("a copy");
+        self.context.synchronize().expect("all end");
+    }
+}
+
+fn streams<const N: usize>(priorities: [i32; N]) -> [Stream; N] {
+    priorities.map(|priority| Stream::non_blocking(priority).expect("a stream"))
+}
+
+/// What one of the programs prints, and what it says on standard error.
+fn run(test: &str, what: &str, settings: &[(&str, &str)]) -> (String, String) {
+    let output = Command::new(std::env::current_exe().expect("this binary"))
+        .args(["--exact", &format!("front::{test}"), "--nocapture"])
+        .env(CHILD, what)
+        .envs(settings.iter().copied())
+        .output()
+        .expect("a process");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let (out, errors) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success(), "{out}{errors}");
+    let said = out.lines().find_map(|line| line.split_once("said: ")).expect("it says something").1;
+    (said.to_owned(), errors)
+}
+
+#[test]
+fn at_most_128_grids_run_at_once() {
+    let test = "at_most_128_grids_run_at_once";
+    if let Ok(wanted) = std::env::var(CHILD) {
+        let program = Program::new();
+        let spin = program.kernel("spin");
+        let all: Vec<Stream> = (0..wanted.parse().expect("a number"))
+            .map(|_| Stream::non_blocking(0).expect("a stream"))
+            .collect();
+        all.iter().for_each(|stream| program.launch(&spin, [1, 1], stream, [FLAGS, 1]));
+        println!("said: {}", program.settled()[1]);
+        return program.release();
+    }
+    // An H200's: recorded with 1, 8 and 32 channels alike. An older device's: documented.
+    for (wanted, channels, device, resident) in [
+        ("127", "8", "h200", "127"),
+        ("128", "1", "h200", "128"),
+        ("140", "32", "h200", "128"),
+        ("200", "8", "h200", "128"),
+        ("40", "8", "GTX 1080", "32"),
+    ] {
+        let settings = [("CUDA_DEVICE_MAX_CONNECTIONS", channels), ("HIP_SOFT_DEVICE", device)];
+        assert_eq!(run(test, wanted, &settings).0, resident, "{wanted} streams of {device}");
+    }
+}
+
+#[test]
+fn what_a_stalled_stream_holds_back() {
+    let test = "what_a_stalled_stream_holds_back";
+    if let Ok(what) = std::env::var(CHILD) {
+        let (count, behind) = what.split_once(' ').expect("two numbers");
+        let program = Program::new();
+        let [spin, nothing, tick] = ["spin", "nothing", "tick"].map(|name| program.kernel(name));
+        let all: Vec<Stream> = (0..count.parse().expect("a number"))
+            .map(|_| Stream::non_blocking(0).expect("a stream"))
+            .collect();
+        program.launch(&spin, [1, 1], &all[0], [FLAGS, 1]);
+        for _ in 0..behind.parse().expect("a number") {
+            program.launch(&nothing, [1, 1], &all[0], [1, 1]);
+        }
+        for (at, stream) in (4..).zip(&all[1..]) {
+            program.launch(&tick, [1, 1], stream, [at, 2]);
+        }
+        let ran = program.settled()[2];
+        println!("said: {ran} of {}", all.len() - 1);
+        return program.release();
+    }
+    // Recorded. A kernel that never ends, with nothing, one or two behind it; then one on each other stream.
+    for (streams, behind, channels, ran) in [
+        ("6", "0", "1", "5 of 5"),
+        ("6", "1", "1", "0 of 5"),
+        ("6", "2", "1", "0 of 5"),
+        ("8", "0", "2", "7 of 7"),
+        ("20", "1", "8", "19 of 19"),
+        ("20", "2", "8", "19 of 19"),
+        ("40", "1", "32", "39 of 39"),
+    ] {
+        let settings = [("CUDA_DEVICE_MAX_CONNECTIONS", channels)];
+        let (said, _) = run(test, &format!("{streams} {behind}"), &settings);
+        assert_eq!(said, ran, "{streams} streams on {channels} channels, {behind} behind");
+    }
+    // Two channels: every second stream, as launches follow each other faster than a channel is known to be idle. That is a
+    // matter of time: the virtual timeline tells of it.
+    let settings = [("CUDA_DEVICE_MAX_CONNECTIONS", "2"), ("HIP_SOFT_REPORT", "1")];
+    let (_, errors) = run(test, "8 1", &settings);
+    let victims: Vec<&str> = errors
+        .lines()
+        .filter_map(|line| line.strip_prefix("hip: false dependency: stream ")?.split(' ').next())
+        .collect();
+    // The default stream is number 0: recorded are the second, fourth and sixth after the stalled one, which is number 1.
+    let mut sorted = victims.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, ["3", "5", "7"], "{errors}");
+}
+
+#[test]
+fn urgent_streams_go_first() {
+    let test = "urgent_streams_go_first";
+    if std::env::var_os(CHILD).is_some() {
+        let program = Program::new();
+        let [spin, tick] = ["spin", "tick"].map(|name| program.kernel(name));
+        let [first, second] = streams([0, 0]);
+        let all = streams([0, -1, -3, -5, 0, -5]);
+        // All of the device's three SMs: blocks that run are never pre-empted.
+        program.launch(&spin, [1, 1024], &first, [FLAGS, 1]);
+        program.launch(&spin, [5, 1024], &second, [FLAGS + 1, 1]);
+        assert_eq!(program.settled()[1], 6);
+        for (at, stream) in (4..).zip(&all) {
+            program.launch(&tick, [1, 1024], stream, [at, 2]);
+        }
+        assert_eq!(program.settled()[2], 0, "nothing has room");
+        // Room for one block.
+        program.release_first();
+        let order = &program.settled()[4..10];
+        println!("said: {order:?}");
+        return program.release();
+    }
+    assert_eq!(run(test, "1", &[("HIP_SOFT_DEVICE", "MX250")]).0, "[4, 3, 2, 0, 5, 1]");
+}
+
+#[test]
+fn blocking_launches_return_when_their_kernel_has_ended() {
+    let test = "blocking_launches_return_when_their_kernel_has_ended";
+    if std::env::var_os(CHILD).is_some() {
+        let program = Program::new();
+        let tick = program.kernel("tick");
+        let [first] = streams([0]);
+        // The stream is idle after each.
+        let idle = (4..14).filter(|&at| {
+            program.launch(&tick, [64, 256], &first, [at, 2]);
+            hip_runtime::api::stream::query(first.handle()).is_ok()
+        });
+        println!("said: {}", idle.count());
+        return;
+    }
+    for name in ["CUDA_LAUNCH_BLOCKING", "HIP_LAUNCH_BLOCKING"] {
+        assert_eq!(run(test, "1", &[(name, "1")]).0, "10", "{name}");
+    }
+}
