@@ -93,7 +93,8 @@ impl Counts {
     pub(crate) fn new(memory: &'static Memory, device: usize, blocks: u64) -> Result<Counts, Error> {
         let wanted = blocks.saturating_mul(8).max(8);
         let words = Lent::new(memory, device, wanted)?;
-        let zeros = vec![0; 64 << 10];
+        // No more than is needed: most grids are small, and this is part of their launch.
+        let zeros = vec![0; wanted.min(64 << 10) as usize];
         for at in (0..wanted).step_by(zeros.len()) {
             let bytes = usize::try_from(wanted - at).map_or(zeros.len(), |left| left.min(zeros.len()));
             if !memory.window().write(words.base() + at, &zeros[..bytes]) {
