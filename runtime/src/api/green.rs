@@ -93,7 +93,7 @@ pub fn split_into(input: &SmResource, wanted: &[Wanted]) -> Result<(Vec<SmResour
 pub fn told_coscheduling(ordinal: u32) -> Option<u32> {
     let tells = config().green == GreenRules::Cuda13;
     let spec = &process().ok()?.device(ordinal.into()).ok()?.spec;
-    tells.then(|| if spec.capability.0 >= 9 { 8 } else { 2 })
+    tells.then_some(if spec.capability.0 >= 9 { 8 } else { 2 })
 }
 
 /// A number that is unlike any other split's.
