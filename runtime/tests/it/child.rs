@@ -3,6 +3,7 @@
 //!
 //! Which code runs is fixed when a process starts, so the test starts this binary again for each way.
 
+#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::{green, module::LaunchShape};
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, api, launch};
