@@ -1,6 +1,7 @@
 //! Headers: each becomes its HIP header, once.
 
 use super::{File, Name};
+use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map;
@@ -83,10 +84,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         };
         cuda = true;
         match hip {
-            Some("=") if !is_last_of_line(file, at) => {}
+            Some("=") if !may_go(file, at) => {}
             Some("=") => edits.push(drop_include(file, at)),
             // Another CUDA header became the same HIP header before.
-            Some(hip) if there.here.contains(hip) && is_last_of_line(file, at) => {
+            Some(hip) if there.here.contains(hip) && may_go(file, at) => {
                 edits.push(drop_include(file, at));
             }
             Some(hip) => {
@@ -149,6 +150,17 @@ fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
         }
     }
 }
+
+/// Whether an `#include` may go: nothing follows on its line, and no launch that is broken off goes over it, which would be
+/// one without it.
+fn may_go(file: &File<'_>, at: usize) -> bool {
+    let before = file.launches.partition_point(|launch| launch.open.start < at);
+    let goes_over = |launch: &Launch| launch.arguments.map_or(launch.close.end, |(_, end)| end) > at;
+    is_last_of_line(file, at) && !file.launches[..before].iter().rev().take(LAUNCHES).any(goes_over)
+}
+
+/// How many launches before an `#include` are asked whether they go over it: they seldom stand in each other.
+const LAUNCHES: usize = 64;
 
 /// Whether nothing but comments follows on a token's line: what does would become the line's beginning, where a `#` means
 /// something else.
