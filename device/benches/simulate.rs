@@ -5,6 +5,7 @@ use divan::counter::ItemsCount;
 use hip_device::residence::{Act, BLOCK, Place, Processor, Reach, Residence};
 use hip_device::sim::script::Script;
 use hip_device::sim::{Rest, Summary};
+use hip_device::study::{Compared, Machine, PAIRS, Size, chart};
 
 fn main() {
     divan::main();
@@ -86,4 +87,26 @@ fn decisions(bencher: Bencher<'_, '_>) {
                   offer child lanes=16 items=200 serial=60000 stream=forget blocks=4 threads=64 cost=900\nend\n\
                   launch s name=parent blocks=3907 threads=256 work=parent\nsync\n";
     bench(bencher, 3907 * 256, script);
+}
+
+/// The whole study of `docs/spawn.md`, which must show what stands there.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn study(bencher: Bencher<'_, '_>) {
+    let Some(machine) = Machine::kepler() else { panic!("the table has the paper's device") };
+    bencher.bench(|| {
+        let all: Vec<Compared> =
+            PAIRS.into_iter().filter_map(|pair| Compared::run(&machine, pair, Size::Study)).collect();
+        assert_eq!(all.len(), PAIRS.len());
+        for one in &all {
+            assert!(one.spawn.time <= one.always().time, "{}: slower than launching always", one.pair);
+            assert!(
+                one.best().1.time * 100 >= one.spawn.time * 85,
+                "{}: far from the best threshold",
+                one.pair
+            );
+        }
+        let mean = |over: fn(&Compared) -> f64| chart::geometric_mean(all.iter().map(over));
+        assert!(mean(|one| chart::ratio(&one.flat, &one.spawn)) >= 1.5, "over flat");
+        assert!(mean(|one| chart::ratio(one.always(), &one.spawn)) >= 1.4, "over launching always");
+    });
 }
