@@ -100,7 +100,7 @@ impl Entry {
         let before = self.version.load(Ordering::Acquire);
         let words = std::array::from_fn(|n| self.words[n].load(Ordering::Relaxed));
         fence(Ordering::Acquire);
-        let is_whole = before % 2 == 0 && self.version.load(Ordering::Relaxed) == before;
+        let is_whole = before.is_multiple_of(2) && self.version.load(Ordering::Relaxed) == before;
         if is_whole { Facts::of_words(words) } else { None }
     }
 
@@ -281,7 +281,7 @@ impl Index {
 
     /// Whether an allocation starts where the heap would put one.
     fn takes(&self, base: u64) -> bool {
-        self.heap.contains(&base) && base % ALIGN == 0
+        self.heap.contains(&base) && base.is_multiple_of(ALIGN)
     }
 
     fn put(table: &[Entry], facts: &Facts) -> bool {
