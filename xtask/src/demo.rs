@@ -70,7 +70,7 @@ fn has_kernels(name: &str) -> bool {
 }
 
 /// Translates, builds and runs a codebase; says what was translated and what the program says last.
-fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
+pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     let work = root().join("target/demo").join(name);
     if work.exists() {
         fs::remove_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
@@ -148,7 +148,7 @@ fn compile(work: &Path, sdk: &Path, program: &Path) -> Outcome<Command> {
     Ok(command)
 }
 
-fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
+pub(crate) fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
     let mut files = children(folder)?;
     files.retain(|path| path.extension().is_some_and(|e| e == extension));
     files.sort();

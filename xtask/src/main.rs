@@ -16,6 +16,7 @@ mod stubs;
 mod tables;
 mod tidy;
 mod trees;
+mod twins;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -51,6 +52,12 @@ enum Chore {
         #[arg(long)]
         release: bool,
     },
+    /// Compile the CUDA codebases by nvcc, unmodified, and compare what they say with their translated twins (on demand)
+    Twins {
+        /// The compiler
+        #[arg(long, value_name = "FILE", default_value = "nvcc")]
+        nvcc: PathBuf,
+    },
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
     Install {
         /// Where to
@@ -75,6 +82,7 @@ fn main() -> ExitCode {
         Chore::Demo => demo::run(),
         Chore::Check { write } => check::run(write),
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
+        Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
             eprintln!("installed into {}", prefix.display());
         }),
