@@ -284,7 +284,7 @@ fn random_programs_leave_the_same_bytes_in_every_mode() {
     }
     end.expect("no program is rejected");
     let (all, in_strips) = (*all.get_mut(), *in_strips.get_mut());
-    println!("{all} programs, {in_strips} of them in strips");
+    eprintln!("{all} programs, {in_strips} of them in strips");
     assert!(in_strips * 3 > all, "only {in_strips} of {all} programs became vector code");
 }
 
