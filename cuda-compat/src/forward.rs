@@ -119,7 +119,7 @@ forwards! {
     cuGraphHostNodeSetParams(a: Pointer, b: Pointer) init = hipGraphHostNodeSetParams(a => Pointer, b => Pointer);
     cuGraphInstantiate(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = hipGraphInstantiate(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64);
     cuGraphInstantiateWithFlags(a: Pointer, b: Pointer, c: u64) init = hipGraphInstantiateWithFlags(a => Pointer, b => Pointer, c => u64);
-    cuGraphKernelNodeCopyAttributes(a: Pointer, b: Pointer) init = hipGraphKernelNodeCopyAttributes(a => Pointer, b => Pointer);
+    cuGraphKernelNodeCopyAttributes(a: Pointer, b: Pointer) init = hipGraphKernelNodeCopyAttributes(b => Pointer, a => Pointer);
     cuGraphLaunch(a: Pointer, b: Pointer) init = hipGraphLaunch(a => Pointer, b => Pointer);
     cuGraphLaunch_ptsz(a: Pointer, b: Pointer) init = hipGraphLaunch(a => Pointer, per_thread(b) => Pointer);
     cuGraphMemAllocNodeGetParams(a: Pointer, b: Pointer) init = hipGraphMemAllocNodeGetParams(a => Pointer, b => Pointer);

@@ -121,7 +121,7 @@ cudart::forwards! {
     cudaGraphHostNodeSetParams(a: Pointer, b: Pointer) = hipGraphHostNodeSetParams(a => Pointer, b => Pointer);
     cudaGraphInstantiate(a: Pointer, b: Pointer, c: u64) = hipGraphInstantiateWithFlags(a => Pointer, b => Pointer, c => u64);
     cudaGraphInstantiateWithFlags(a: Pointer, b: Pointer, c: u64) = hipGraphInstantiateWithFlags(a => Pointer, b => Pointer, c => u64);
-    cudaGraphKernelNodeCopyAttributes(a: Pointer, b: Pointer) = hipGraphKernelNodeCopyAttributes(a => Pointer, b => Pointer);
+    cudaGraphKernelNodeCopyAttributes(a: Pointer, b: Pointer) = hipGraphKernelNodeCopyAttributes(b => Pointer, a => Pointer);
     cudaGraphLaunch(a: Pointer, b: Pointer) = hipGraphLaunch(a => Pointer, b => Pointer);
     cudaGraphLaunch_ptsz(a: Pointer, b: Pointer) = hipGraphLaunch(a => Pointer, per_thread(b) => Pointer);
     cudaGraphMemAllocNodeGetParams(a: Pointer, b: Pointer) = hipGraphMemAllocNodeGetParams(a => Pointer, b => Pointer);
