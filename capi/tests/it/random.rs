@@ -252,6 +252,7 @@ struct Library {
     reset: Raw,
     malloc: Raw,
     set_current: Raw,
+    destroy: Raw,
 }
 
 fn loaded() -> &'static Library {
@@ -274,6 +275,7 @@ fn loaded() -> &'static Library {
             reset: find("hipDeviceReset"),
             malloc: find("hipMalloc"),
             set_current: find("hipCtxSetCurrent"),
+            destroy: find("hipExecutionCtxDestroy"),
         }
     })
 }
@@ -337,6 +339,10 @@ fn run(
     }
     prop_assert_eq!(call(library.reset, &[]), 0);
     prop_assert_eq!(call(library.malloc, &[world.place.as_mut_ptr() as u64, 16]), 0);
+    // Green contexts outlive that, and a primary context that has some is not reset: none is left to the next sequence.
+    for context in &world.pools[CONTEXT] {
+        call(library.destroy, &[*context]);
+    }
     Ok(())
 }
 
