@@ -304,9 +304,18 @@ impl Memory {
     }
 
     /// What is known of the allocation an address lies in; without a lock where the index knows it.
+    // Inlined up to who asks: handed from call to call in memory, the facts cost more than finding them.
+    #[inline(always)]
     pub(crate) fn facts(&self, address: u64) -> Option<Facts> {
-        let look = || self.ranges.lock().find(address).map(|found| Facts::of(found));
-        self.index.find(address).or_else(look)
+        match self.index.find(address) {
+            Some(found) => Some(found),
+            None => self.look_up(address),
+        }
+    }
+
+    #[cold]
+    fn look_up(&self, address: u64) -> Option<Facts> {
+        self.ranges.lock().find(address).map(|found| Facts::of(found))
     }
 
     /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there is one.

@@ -235,6 +235,7 @@ pub struct PointerInfo {
 ///
 /// # Errors
 /// Those of the runtime's start.
+#[inline]
 pub fn pointer_info(address: u64) -> Result<Option<PointerInfo>, Error> {
     Ok(process()?.memory.facts(address).map(|found| PointerInfo {
         kind: found.kind,

@@ -59,6 +59,7 @@ impl Facts {
         [self.base, self.bytes, mixed, carried, self.owner, self.serial]
     }
 
+    #[inline(always)]
     fn of_words([base, bytes, mixed, carried, owner, serial]: [u64; WORDS]) -> Option<Facts> {
         use AllocationKind::*;
         let kind = match mixed & 0xff {
@@ -96,6 +97,7 @@ impl Entry {
         self.words[0].load(Ordering::Relaxed)
     }
 
+    #[inline(always)]
     fn read(&self) -> Option<Facts> {
         let before = self.version.load(Ordering::Acquire);
         let words = std::array::from_fn(|n| self.words[n].load(Ordering::Relaxed));
@@ -249,6 +251,7 @@ impl Index {
     }
 
     /// What is known of the allocation that holds an address. `None` says nothing.
+    #[inline(always)]
     pub(super) fn find(&self, address: u64) -> Option<Facts> {
         if !self.heap.contains(&address) {
             return None;
