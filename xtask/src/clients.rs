@@ -170,8 +170,10 @@ impl Place {
             let Some(hash) = example(&told) else {
                 return Err(format!("mode {mode}: no example in {told:?}"));
             };
-            let quick = ["-a", "3", "-O", "--potfile-disable", "--force", "-n", "1", "-u", "1", "-T", "32"];
-            let ran = command().args(["-m", &number]).args(quick).arg(&hash).arg("?d?d").output();
+            // Debian recommends an OpenCL device beside: only the first, ours, is asked.
+            let ours = ["-d", "1", "--potfile-disable", "--force"];
+            let quick = ["-a", "3", "-O", "-n", "1", "-u", "1", "-T", "32"];
+            let ran = command().args(["-m", &number]).args(ours).args(quick).arg(&hash).arg("?d?d").output();
             let ran = ran.map_err(|e| format!("hip-run: {e}"))?;
             let said =
                 String::from_utf8_lossy(&ran.stdout).into_owned() + &String::from_utf8_lossy(&ran.stderr);
