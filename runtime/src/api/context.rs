@@ -291,13 +291,13 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
 /// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`.
 pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
     let process = process()?;
-    let device = process.device(ordinal.into())?.ordinal;
-    let green = |context: &ContextObject| context.is_green() && context.device == device;
+    let device = process.device(ordinal.into())?;
+    let green = |context: &ContextObject| context.is_green() && context.device == device.ordinal;
     let count = process.tables(|tables| tables.contexts.iter().filter(|(_, context)| green(context)).count());
     if count > 0 {
-        return Err(Error::GreenContextsLeft { device, count });
+        return Err(Error::GreenContextsLeft { device: device.ordinal, count });
     }
-    let ended = process.device(ordinal.into())?.primary.lock().context.take();
+    let ended = device.primary.lock().context.take();
     if let Some(context) = ended {
         process.end_context(&context);
     }
