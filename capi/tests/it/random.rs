@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ffi::{CString, c_void};
 use std::fmt::Write as _;
+use std::process::Command;
 use std::sync::OnceLock;
 
 /// What an argument is.
@@ -346,8 +347,29 @@ fn run(
     Ok(())
 }
 
+/// Set in the process of the sequences' own.
+const ALONE: &str = "HIP_TEST_RANDOM_ALONE";
+
+/// In a process of its own: sequences meet nothing that other tests of this program made on the same device, and do
+/// nothing to them.
 #[test]
 fn no_sequence_of_calls_crashes() {
+    if std::env::var_os(ALONE).is_some() {
+        return sequences();
+    }
+    let this = std::env::current_exe().expect("the tests' program has a path");
+    let name = "random::no_sequence_of_calls_crashes";
+    let output = Command::new(this)
+        .args(["--exact", name, "--nocapture"])
+        .env(ALONE, "1")
+        .output()
+        .expect("the tests' program runs");
+    let (said, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}\n{said}\n{wrong}", output.status);
+    assert!(said.contains("1 passed"), "it ran: {said}");
+}
+
+fn sequences() {
     let enums = rows(&root().join("capi/api/enums.tsv"));
     let mut codes: BTreeSet<u32> =
         enums.iter().filter(|row| row[0] == "hipError_t").filter_map(|row| row[2].parse().ok()).collect();
