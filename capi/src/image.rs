@@ -2,6 +2,7 @@
 
 use runtime::Error;
 use runtime::api::module::{Extent, extent};
+use runtime::registry::Carried;
 use std::ffi::{CStr, c_void};
 
 /// The bytes of the image at `pointer`: text that ends in a zero, a container whose header says how long it is, or a
@@ -21,8 +22,8 @@ pub(crate) fn bytes<'a>(pointer: *const c_void) -> Result<&'a [u8], Error> {
             Extent::Bytes(length) => length,
             // SAFETY: what is no container is text, which C promised to end in a zero.
             Extent::Text => unsafe { CStr::from_ptr(pointer.cast()) }.count_bytes(),
-            Extent::At(address) => {
-                pointer = address as usize as *const u8;
+            Extent::At { image, .. } => {
+                pointer = image as usize as *const u8;
                 continue;
             }
         };
@@ -30,4 +31,32 @@ pub(crate) fn bytes<'a>(pointer: *const c_void) -> Result<&'a [u8], Error> {
         return Ok(unsafe { std::slice::from_raw_parts(pointer, length) });
     }
     Err(Error::Null { what: "image of a registration record" })
+}
+
+/// Most fat binaries that one program links.
+const MOST_UNITS: usize = 1 << 20;
+
+/// What a registration record leads to: an image, and the fat binaries that it was linked from, if it was.
+///
+/// # Errors
+/// As [`bytes`].
+pub(crate) fn carried(record: *const c_void) -> Result<Carried, Error> {
+    if record.is_null() {
+        return Err(Error::Null { what: "fat binary" });
+    }
+    let start = record.cast::<u8>();
+    // SAFETY: C promised a record, and no byte is asked for that its own header does not promise.
+    let found = extent(|at, len| unsafe { std::slice::from_raw_parts(start.add(at), len) })?;
+    let mut units = Vec::new();
+    if let Extent::At { units: list @ 1.., .. } = found {
+        let list = list as usize as *const *const c_void;
+        for at in 0..MOST_UNITS {
+            // SAFETY: the record's list ends with a null, which has not come yet.
+            match unsafe { list.add(at).read() } {
+                unit if unit.is_null() => break,
+                unit => units.push(bytes(unit)?),
+            }
+        }
+    }
+    Ok(Carried { image: bytes(record)?, units })
 }

@@ -26,7 +26,7 @@ pub unsafe extern "C" fn __hipRegisterFatBinary(data: *const c_void) -> *mut *mu
         if data.is_null() {
             return Err(Error::Null { what: "fat binary" });
         }
-        registry::register(address, Box::new(move || image::bytes(address as *const c_void)));
+        registry::register(address, Box::new(move || image::carried(address as *const c_void)));
         Ok(())
     });
     data.cast_mut().cast()

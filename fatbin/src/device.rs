@@ -78,6 +78,24 @@ pub fn read(bytes: &[u8]) -> Result<Option<DeviceObject>, Error> {
     Ok(Some(DeviceObject { kind, target, kernels, variables }))
 }
 
+/// Functions by which NVIDIA's device runtime is known, of its two versions.
+const OF_DEVICE_RUNTIME: [&str; 2] = ["__cudaCDP2LaunchDeviceV2", "cudaLaunchDeviceV2"];
+
+/// Whether a device's ELF object is NVIDIA's device runtime (`libcudadevrt.a`), which programs whose kernels launch kernels
+/// carry beside their own code.
+pub fn is_device_runtime(bytes: &[u8]) -> bool {
+    if !matches!(machine(bytes), Some((EM_CUDA, _))) {
+        return false;
+    }
+    let Ok(file) = ElfFile64::<'_, object::Endianness>::parse(bytes) else { return false };
+    file.symbols().any(|symbol| {
+        symbol.is_global()
+            && !symbol.is_weak()
+            && !symbol.is_undefined()
+            && symbol.name().is_ok_and(|name| OF_DEVICE_RUNTIME.contains(&name))
+    })
+}
+
 fn bad(error: object::Error) -> Error {
     Error::BadElf { reason: error.to_string() }
 }

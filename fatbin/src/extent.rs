@@ -14,8 +14,13 @@ pub enum Extent {
     Bytes(usize),
     /// Text: it ends with its first zero.
     Text,
-    /// A registration record: the image is at this address.
-    At(u64),
+    /// A registration record.
+    At {
+        /// The address of the image.
+        image: u64,
+        /// The address of a list of fat binaries that the image was linked from, which a null ends; 0 for none.
+        units: u64,
+    },
 }
 
 /// The extent of an image, of which `peek(offset, length)` gives bytes. No byte is asked for that the image's own
@@ -31,9 +36,12 @@ pub fn extent<'a>(peek: impl Fn(usize, usize) -> &'a [u8]) -> Result<Extent, Err
     let magic = word(0)?;
     let length = match magic.to_le_bytes() {
         _ if magic == nvidia::MAGIC => wide(8)?.saturating_add(half(6)?),
-        _ if magic == WRAPPER_MAGIC => return Ok(Extent::At(Wrapper::read(peek(0, WRAPPER_BYTES))?.image)),
+        _ if magic == WRAPPER_MAGIC => {
+            let Wrapper { version, image, more } = Wrapper::read(peek(0, WRAPPER_BYTES))?;
+            return Ok(Extent::At { image, units: if version == 2 { more } else { 0 } });
+        }
         _ if magic == HIP_WRAPPER_MAGIC => match word(4)? {
-            1 => return Ok(Extent::At(wide(8)?)),
+            1 => return Ok(Extent::At { image: wide(8)?, units: 0 }),
             version => {
                 let what = "version of the record";
                 return Err(Error::BadField { what, offset: 4, value: version.into() });

@@ -179,6 +179,13 @@ pub enum Error {
     },
     /// An image that is nothing known, or broken, or holds nothing to run.
     Image(fatbin::Error),
+    /// An image of several that are linked is not one, or has no PTX for the device.
+    Unit {
+        /// Which: `unit 2 of 3`.
+        name: String,
+        /// What is wrong with it.
+        why: fatbin::Error,
+    },
     /// PTX that is wrong, or that we cannot compile.
     Ptx(Arc<ptx::Diagnostics>),
     /// PTX for an architecture that the device is not.
@@ -423,8 +430,9 @@ impl Error {
             Error::MissingConfiguration => Status::MissingConfiguration,
             Error::FileNotFound { .. } => Status::FileNotFound,
             Error::FileUnreadable { .. } => Status::OperatingSystem,
-            Error::Image(fatbin::Error::NoPtx { .. }) => Status::NoBinaryForGpu,
-            Error::Image(_) => Status::InvalidImage,
+            Error::Image(fatbin::Error::NoPtx { .. })
+            | Error::Unit { why: fatbin::Error::NoPtx { .. }, .. } => Status::NoBinaryForGpu,
+            Error::Image(_) | Error::Unit { .. } => Status::InvalidImage,
             Error::Ptx(found) => match found.kind() {
                 ptx::diag::Kind::Invalid => Status::InvalidKernelFile,
                 ptx::diag::Kind::Unsupported if found.iter().any(is_about_version) => {
@@ -551,6 +559,7 @@ impl fmt::Display for Error {
                 write!(f, "`{}` could not be read: {kind}", path.display())
             }
             Error::Image(error) => error.fmt(f),
+            Error::Unit { name, why } => write!(f, "{name}: {why}"),
             Error::Ptx(found) => found.fmt(f),
             Error::PtxTarget { target, device } => {
                 write!(

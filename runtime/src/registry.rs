@@ -8,15 +8,24 @@
 pub mod call;
 
 use crate::Error;
-use crate::api::{managed, memory, module};
+use crate::api::{link, managed, memory, module};
 use crate::handle::Id;
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::state::{process, usable};
 use crate::sync::{Mutex, Rank};
 use std::collections::BTreeMap;
 
+/// What an object carries for devices.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// The image; where units were linked, what came of it, which may be nothing.
+    pub image: &'static [u8],
+    /// The fat binaries that were linked, one a unit; none where nothing was.
+    pub units: Vec<&'static [u8]>,
+}
+
 /// Gives an image's bytes when they are first needed.
-pub type Source = Box<dyn Fn() -> Result<&'static [u8], Error> + Send + Sync>;
+pub type Source = Box<dyn Fn() -> Result<Carried, Error> + Send + Sync>;
 
 /// A variable of device code with a twin in the host's.
 #[derive(Clone, Debug)]
@@ -181,7 +190,8 @@ fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, E
         let source = registry.images.get(&handle);
         std::sync::Arc::clone(source.ok_or(Error::UnregisteredImage { handle })?)
     };
-    let loaded = module::load_data(source()?)?;
+    let Carried { image, units } = source()?;
+    let loaded = if units.is_empty() { module::load_data(image)? } else { link::load(image, &units)? };
     let managed: Vec<(String, u64)> = {
         let mut registry = REGISTRY.lock();
         // Contexts that are gone do not come back under their handles.

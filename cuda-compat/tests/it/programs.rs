@@ -124,9 +124,9 @@ fn compile(folder: &Path, text: &str, arguments: &[&str]) {
 }
 
 /// Machine code as NVIDIA's tools make it, but for the code: an ELF object for sm_90 whose one symbol is a kernel's entry.
-fn cubin(folder: &Path) -> Vec<u8> {
+fn cubin(folder: &Path, kernel: &str) -> Vec<u8> {
     use object::read::elf::{ElfFile64, FileHeader as _, SectionHeader as _};
-    compile(folder, "int axpy(void) { return 0; }\n", &["-c", "-o", "kernel.o"]);
+    compile(folder, &format!("int {kernel}(void) {{ return 0; }}\n"), &["-c", "-o", "kernel.o"]);
     let mut bytes = std::fs::read(folder.join("kernel.o")).expect("an object");
     let other = {
         let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF object");
@@ -135,7 +135,7 @@ fn cubin(folder: &Path) -> Vec<u8> {
             .enumerate()
             .find(|(_, s)| s.sh_type(file.endian()) == object::elf::SHT_SYMTAB)
             .expect("symbols");
-        let symbol = file.symbol_by_name("axpy").expect("the function").index().0;
+        let symbol = file.symbol_by_name(kernel).expect("the function").index().0;
         // A symbol has 24 bytes, of which the sixth is `st_other`.
         symbols.sh_offset(file.endian()) as usize + symbol * 24 + 5
     };
@@ -156,7 +156,7 @@ fn carrier(folder: &Path, fat_binary: &[u8]) -> String {
 #[test]
 fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
     let folder = folder("machine_code");
-    let code = cubin(&folder);
+    let code = cubin(&folder, "axpy");
     let machine = || NewEntry::cubin(&code, 90, Packing::Plain);
     let program = carrier(&folder, &fatbin([machine()]));
     let ran = hip_run(&[&program]);
@@ -169,6 +169,67 @@ fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
     );
     assert_eq!(ran.status.code(), Some(127));
     let text = NewEntry::ptx(".version 7.0\n.target sm_80\n.address_size 64\n", 80, (7, 0), Packing::Plain);
-    let both = hip_run(&[&carrier(&folder, &fatbin([machine(), text]))]);
+    let both = hip_run(&[&carrier(&folder, &fatbin([machine(), text.clone()]))]);
     assert_eq!(both.status.code(), Some(0), "{}", String::from_utf8_lossy(&both.stderr));
+    // The device runtime's PTX, which is for devices to come, is not the program's.
+    let runtime = cubin(&folder, "__cudaCDP2LaunchDeviceV2");
+    let runtime = fatbin([text, NewEntry::cubin(&runtime, 90, Packing::Plain)]);
+    let linked = hip_run(&[&carrier(&folder, &[fatbin([machine()]), runtime].concat())]);
+    let err = String::from_utf8_lossy(&linked.stderr);
+    assert!(
+        err.contains("its kernels are machine code (sm_90), which only a GPU runs: axpy; build"),
+        "{err}"
+    );
+}
+
+/// A program of units that were compiled with `-rdc=true` and left for the driver to link: `main.cpp` of `programs/linked`.
+fn linked(name: &str, version: &str) -> PathBuf {
+    let folder = folder(name);
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/linked");
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("a fat binary");
+    for unit in ["parent", "child"] {
+        let text = std::fs::read_to_string(own.join(unit).with_extension("ptx")).expect("PTX");
+        let entry = NewEntry::ptx(&text, 75, (9, 0), Packing::Zstd);
+        put(&format!("{unit}.fatbin"), &fatbin([entry]));
+    }
+    // NVIDIA's device runtime is known by a name that it defines.
+    for (name, defines) in [("runtime", "__cudaCDP2LaunchDeviceV2"), ("machine", "axpy")] {
+        let code = cubin(&folder, defines);
+        put(&format!("{name}.fatbin"), &fatbin([NewEntry::cubin(&code, 90, Packing::Plain)]));
+    }
+    let program = folder.join("program");
+    let built = Command::new("c++")
+        .current_dir(&folder)
+        .args(["-O1", "-Wall", "-Werror"])
+        .arg(own.join("main.cpp"))
+        .arg(folder.join(format!("libcudart.so.{version}")))
+        .args(["-Wl,-rpath,$ORIGIN", "-o"])
+        .arg(&program)
+        .output()
+        .expect("a C++ compiler");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    program
+}
+
+#[test]
+fn units_of_relocatable_code_are_linked_when_the_program_needs_them() {
+    for version in ["12", "13"] {
+        let program = linked(&format!("linked_{version}"), version);
+        let out = run(&program, &[]);
+        assert_eq!(
+            out,
+            "launch: cudaSuccess\ncopies: cudaSuccess cudaSuccess\nparent 701, children 700 707 714 721, calls 5\n",
+            "version {version}"
+        );
+    }
+}
+
+#[test]
+fn a_unit_that_is_machine_code_alone_is_named() {
+    let program = linked("linked_machine", "13");
+    let ran = Command::new(&program).arg("machine").env("AMD_LOG_LEVEL", "1").output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), "launch: cudaErrorNoKernelImageForDevice\n");
+    let err = String::from_utf8_lossy(&ran.stderr);
+    let said = "unit 4 of 4: no PTX that a device of compute capability 9.0 can run; the image holds cubin for sm_90";
+    assert!(err.contains(said), "{err}");
 }

@@ -85,7 +85,10 @@ fn an_image_says_how_long_it_is_from_its_start() {
     let text = b".version 8.0\n\0";
     assert_eq!(extent(|at, len| &text[at..at + len]), Ok(Extent::Text));
     let record = [&b"\xb1\x43\x62\x46\x01\0\0\0"[..], &0x1234u64.to_le_bytes(), &[0; 8]].concat();
-    assert_eq!(extent(|at, len| &record[at..at + len]), Ok(Extent::At(0x1234)));
+    assert_eq!(extent(|at, len| &record[at..at + len]), Ok(Extent::At { image: 0x1234, units: 0 }));
+    let linked = [&b"\xb1\x43\x62\x46\x02\0\0\0"[..], &0x1234u64.to_le_bytes(), &0x9abcu64.to_le_bytes()];
+    let linked = linked.concat();
+    assert_eq!(extent(|at, len| &linked[at..at + len]), Ok(Extent::At { image: 0x1234, units: 0x9abc }));
     let record = [&b"FPIH\x01\0\0\0"[..], &0x5678u64.to_le_bytes(), &[0; 8]].concat();
-    assert_eq!(extent(|at, len| &record[at..at + len]), Ok(Extent::At(0x5678)));
+    assert_eq!(extent(|at, len| &record[at..at + len]), Ok(Extent::At { image: 0x5678, units: 0 }));
 }

@@ -1,10 +1,10 @@
 //! Linking modules at run time (HIP: "Module Management", `hipLink*`). What comes of it is a fat binary with one PTX.
 
 use crate::Error;
-use crate::api::rtc;
+use crate::api::{module, rtc};
 use crate::handle::Id;
 use crate::module::{image, load};
-use crate::object::{LinkInput, LinkObject};
+use crate::object::{LinkInput, LinkObject, ModuleObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, Mutex, OnceLock, Rank};
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
@@ -103,7 +103,8 @@ fn add_to(link: &LinkObject, input: Input, bytes: &[u8], name: &str) -> Result<(
         Input::Library => {
             let members = fatbin::host::members(bytes)?;
             let with_code = |bytes: &[u8]| fatbin::host::sections(bytes).is_ok_and(|found| !found.is_empty());
-            for (member, bytes) in members.into_iter().filter(|(_, bytes)| with_code(bytes)) {
+            let members = members.into_iter().filter(|(_, bytes)| with_code(bytes));
+            for (member, bytes) in members.filter(|(_, bytes)| !image::is_device_runtime(bytes)) {
                 add_text(link, &image::text(bytes, &link.spec)?, &format!("{name}({member})"))?;
             }
             Ok(())
@@ -203,4 +204,30 @@ pub fn complete(id: Id<LinkObject>) -> Result<Arc<[u8]>, Error> {
 /// What is wrong with the handle.
 pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
     process()?.remove(id).map(drop)
+}
+
+/// Loads what units were linked to if it has PTX, else links their PTX: programs that carry no machine code leave that to
+/// the driver.
+///
+/// # Errors
+/// `Unit` for one without PTX, `Link`: everything that does not fit; as [`module::load_data`].
+pub(crate) fn load(linked: &[u8], units: &[&[u8]]) -> Result<Id<ModuleObject>, Error> {
+    let context = usable()?;
+    let spec = &process()?.device_of(&context).spec;
+    if image::text(linked, spec).is_ok() {
+        return module::load_data(linked);
+    }
+    let count = units.len();
+    let mut texts = Vec::new();
+    for (n, unit) in units.iter().enumerate().filter(|(_, unit)| !image::is_device_runtime(unit)) {
+        let name = format!("unit {} of {count}", n + 1);
+        match image::text(unit, spec) {
+            Ok(text) => texts.push((name, text)),
+            Err(Error::Image(why)) => return Err(Error::Unit { name, why }),
+            Err(error) => return Err(error),
+        }
+    }
+    let units: Vec<Unit<'_>> = texts.iter().map(|(name, text)| Unit { name, text }).collect();
+    let text = link(&units).map_err(|wrong| Error::Link(Arc::new(wrong)))?;
+    module::load_data(text.as_bytes())
 }

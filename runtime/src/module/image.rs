@@ -2,6 +2,7 @@
 
 use crate::Error;
 use device::Spec;
+use fatbin::inventory::{self, ImageKind, Visitor};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -23,4 +24,29 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
 pub(crate) fn text<'a>(image: &'a [u8], spec: &Spec) -> Result<std::borrow::Cow<'a, str>, Error> {
     let (major, minor) = spec.capability;
     Ok(fatbin::ptx(image, major * 10 + minor)?.text)
+}
+
+/// Whether an image is NVIDIA's device runtime (`libcudadevrt.a`): its functions are of this library, so that nobody links it.
+pub(crate) fn is_device_runtime(image: &[u8]) -> bool {
+    let mut first = FirstCode::default();
+    inventory::walk("", image, &mut first);
+    first.is_runtime
+}
+
+/// What the first machine code of an image is; the others are the same for other devices.
+#[derive(Default)]
+struct FirstCode {
+    seen: bool,
+    is_runtime: bool,
+}
+
+impl Visitor for FirstCode {
+    fn image(&mut self, image: &inventory::Image<'_>) {
+        if image.kind == ImageKind::Cubin && !self.seen {
+            self.seen = true;
+            self.is_runtime = image.contents().is_ok_and(|bytes| fatbin::device::is_device_runtime(&bytes));
+        }
+    }
+
+    fn broken(&mut self, _: &str, _: &fatbin::Error) {}
 }

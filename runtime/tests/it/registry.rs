@@ -2,7 +2,7 @@
 
 use hip_runtime::api::module::{self, LaunchShape};
 use hip_runtime::api::{StreamRef, memory};
-use hip_runtime::registry::{self, call};
+use hip_runtime::registry::{self, Carried, call};
 use hip_runtime::{Context, Device, Error, Status};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -62,7 +62,7 @@ fn registered() -> (u64, Arc<AtomicU64>) {
         handle,
         Box::new(move || {
             counter.fetch_add(1, Ordering::Relaxed);
-            Ok(image().as_bytes())
+            Ok(Carried { image: image().as_bytes(), units: Vec::new() })
         }),
     );
     (handle, reads)

@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 #[derive(Default)]
 struct Group {
     has_ptx: bool,
+    /// It is NVIDIA's device runtime, whose functions are ours.
+    is_runtime: bool,
     targets: Vec<String>,
     kernels: Vec<String>,
 }
@@ -27,7 +29,9 @@ impl Visitor for Groups {
             ImageKind::Cubin => {
                 group.targets.extend(image.target.clone());
                 // What cannot be read has no names to tell.
-                let object = image.contents().ok().and_then(|bytes| fatbin::device::read(&bytes).ok()?);
+                let Ok(bytes) = image.contents() else { return };
+                group.is_runtime |= fatbin::device::is_device_runtime(&bytes);
+                let object = fatbin::device::read(&bytes).ok().flatten();
                 group.kernels.extend(object.into_iter().flat_map(|o| o.kernels).map(|kernel| kernel.name));
             }
             _ => {}
@@ -50,7 +54,8 @@ fn sorted<'a>(all: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
 pub(crate) fn complaint(program: &[u8]) -> Option<String> {
     let mut groups = Groups::default();
     walk("program", program, &mut groups);
-    let needy: Vec<&Group> = groups.0.values().filter(|group| !group.kernels.is_empty()).collect();
+    let all = groups.0.values().filter(|group| !group.is_runtime);
+    let needy: Vec<&Group> = all.filter(|group| !group.kernels.is_empty()).collect();
     if needy.is_empty() || needy.iter().any(|group| group.has_ptx) {
         return None;
     }
