@@ -1,10 +1,11 @@
-//! Which declaration a name means where it stands: all declarations of a text, found once, when a rule first asks.
+//! Which declaration a name means where it stands: those of the names that rules ask for, found when they first ask.
 //!
 //! Scopes are those of the brackets: blocks, lists of parameters with the body behind them, classes. What a name means in
 //! another file, and what C++ finds by types, is not known here.
 
 use crate::map;
 use crate::scope::{Declared, Source};
+use std::cell::{OnceCell, RefCell};
 
 /// How many declarations of one name are looked at for one place, on either side: strange texts must not take all day.
 const LOOKS: usize = 64;
@@ -12,75 +13,150 @@ const LOOKS: usize = 64;
 /// How many tokens may stand between a list of parameters and the body.
 const HEAD: usize = 64;
 
-/// The places where a text declares names: the name's hash and the token, in this order.
-#[derive(Clone, Default, Debug)]
-pub struct Declarations(Vec<Place>);
-
-/// The hash of a name, and the number of its token.
-type Place = (u32, u32);
+/// How many names are looked for one by one. Who asks for more asks for many: then all declarations are found at once.
+const FEW: usize = 8;
 
 fn hash(name: &[u8]) -> u32 {
     (map::hash(name) >> 32) as u32
 }
 
-impl Declarations {
-    /// Of all names that a text declares; `idents` are its identifiers.
-    pub fn new(source: Source<'_>, idents: &[usize]) -> Self {
-        Self::among(source, idents, |_| true)
-    }
+/// The places where a text declares names.
+#[derive(Clone, Default, Debug)]
+pub struct Declarations {
+    /// Of single names, by their hashes.
+    few: RefCell<Vec<(u32, Vec<u32>)>>,
+    /// Of all names.
+    all: OnceCell<Places>,
+}
 
-    /// Of those names that are wanted.
-    pub fn among(source: Source<'_>, idents: &[usize], wanted: impl Fn(&[u8]) -> bool) -> Self {
+/// The hashes of names, in order, and for each the token that declares it; in order too where hashes are the same.
+#[derive(Clone, Default, Debug)]
+struct Places {
+    hashes: Vec<u32>,
+    tokens: Vec<u32>,
+}
+
+impl Places {
+    fn new(source: Source<'_>, idents: &[usize], wanted: impl Fn(&[u8]) -> bool) -> Self {
         let mut places = Vec::new();
         for &at in idents {
-            if wanted(source.word(at)) && !source.is_member(at) && source.declares(at).is_some() {
+            if wanted(source.word(at)) && declares(source, at) {
                 places.push((hash(source.word(at)), at as u32));
             }
         }
         places.sort_unstable();
-        Self(places)
+        let (hashes, tokens) = places.into_iter().unzip();
+        Self { hashes, tokens }
     }
 
-    /// Where a name may be declared before a token, and from there on: its hash says so, and mostly tells the truth.
-    fn around(&self, name: &[u8], place: usize) -> (&[Place], &[Place]) {
-        let hash = hash(name);
-        let first = self.0.partition_point(|&(other, _)| other < hash);
-        let same = &self.0[first..];
-        let same = &same[..same.partition_point(|&(other, _)| other == hash)];
-        same.split_at(same.partition_point(|&(_, at)| (at as usize) < place))
+    /// Where the names with this hash are declared: those of one name, nearly always.
+    fn of(&self, hash: u32) -> &[u32] {
+        let first = self.hashes.partition_point(|&other| other < hash);
+        let count = self.hashes[first..].partition_point(|&other| other == hash);
+        &self.tokens[first..first + count]
+    }
+}
+
+fn declares(source: Source<'_>, at: usize) -> bool {
+    !source.is_member(at) && source.declares(at).is_some()
+}
+
+/// Most words are told from some names by how they begin and how long they are.
+pub(crate) struct Likely([u8; 256]);
+
+impl Likely {
+    /// One of these names.
+    pub(crate) fn among<'a>(names: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut lengths = [0; 256];
+        for name in names {
+            if let Some(&first) = name.first() {
+                lengths[usize::from(first)] |= 1 << (name.len() % 8);
+            }
+        }
+        Self(lengths)
     }
 
-    fn places<'a>(&'a self, source: Source<'a>, name: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
-        let (_, all) = self.around(name, 0);
-        all.iter().map(|&(_, at)| at as usize).filter(move |&at| source.word(at) == name)
+    /// Whether a word may be one of the names.
+    #[inline]
+    pub(crate) fn is(&self, word: &[u8]) -> bool {
+        word.first().is_some_and(|&first| self.0[usize::from(first)] >> (word.len() % 8) & 1 == 1)
+    }
+}
+
+impl Declarations {
+    /// Of those names that are wanted, in a text whose identifiers are `idents`; of others it knows none.
+    pub fn among(source: Source<'_>, idents: &[usize], wanted: impl Fn(&[u8]) -> bool) -> Self {
+        Self { few: RefCell::default(), all: Places::new(source, idents, wanted).into() }
+    }
+
+    /// Says where a name may be declared: its hash tells, and mostly the truth.
+    fn with<R>(
+        &self,
+        source: Source<'_>,
+        idents: &[usize],
+        name: &[u8],
+        then: impl FnOnce(&[u32]) -> R,
+    ) -> R {
+        let key = hash(name);
+        let mut few = self.few.borrow_mut();
+        if self.all.get().is_none() {
+            if let Some((_, places)) = few.iter().find(|(other, _)| *other == key) {
+                return then(places);
+            }
+            if few.len() < FEW {
+                let likely = Likely::among([name].into_iter());
+                let is = |word: &[u8]| likely.is(word) && word == name;
+                let places = idents.iter().copied().filter(|&at| is(source.word(at)) && declares(source, at));
+                let places: Vec<u32> = places.map(|at| at as u32).collect();
+                let result = then(&places);
+                few.push((key, places));
+                return result;
+            }
+        }
+        then(self.all.get_or_init(|| Places::new(source, idents, |_| true)).of(key))
     }
 
     /// The declaration of `name` that holds at `place`, a token: that of the innermost scope, the nearest before it. In a
     /// class it may stand behind it.
-    pub fn of(&self, source: Source<'_>, place: usize, name: &[u8]) -> Option<Declared> {
-        let (before, behind) = self.around(name, place);
-        let near = before.iter().rev().take(LOOKS).chain(behind.iter().take(LOOKS));
-        let mut best: Option<(usize, usize)> = None;
-        for at in near.map(|&(_, at)| at as usize) {
-            // Of two in one scope the first that is asked is the nearest.
-            if source.word(at) == name
-                && let Some(scope) = scope(source, at, place)
-                && best.is_none_or(|(found, _)| found < scope)
-            {
-                best = Some((scope, at));
+    pub fn of(&self, source: Source<'_>, idents: &[usize], place: usize, name: &[u8]) -> Option<Declared> {
+        self.with(source, idents, name, |places| {
+            let (before, behind) = places.split_at(places.partition_point(|&at| (at as usize) < place));
+            let near = before.iter().rev().take(LOOKS).chain(behind.iter().take(LOOKS));
+            let mut best: Option<(usize, usize)> = None;
+            for at in near.map(|&at| at as usize) {
+                // Of two in one scope the first that is asked is the nearest.
+                if source.word(at) == name
+                    && let Some(scope) = scope(source, at, place)
+                    && best.is_none_or(|(found, _)| found < scope)
+                {
+                    best = Some((scope, at));
+                }
             }
-        }
-        best.and_then(|(_, at)| source.declares(at))
+            best.and_then(|(_, at)| source.declares(at))
+        })
     }
 
-    /// All declarations of a name.
-    pub fn all<'a>(&'a self, source: Source<'a>, name: &'a [u8]) -> impl Iterator<Item = Declared> + 'a {
-        self.places(source, name).filter_map(move |at| source.declares(at))
+    /// Whether there are declarations of a name, and all of them are like this.
+    pub fn all_are(
+        &self,
+        source: Source<'_>,
+        idents: &[usize],
+        name: &[u8],
+        like: impl Fn(Declared) -> bool,
+    ) -> bool {
+        self.with(source, idents, name, |places| {
+            let named = places.iter().map(|&at| at as usize).filter(|&at| source.word(at) == name);
+            let mut found = named.filter_map(|at| source.declares(at)).peekable();
+            found.peek().is_some() && found.all(like)
+        })
     }
 
     /// The type, as declared, of the function `name` that the text defines or declares.
-    pub fn function(&self, source: Source<'_>, name: &[u8]) -> Option<Declared> {
-        self.places(source, name).find(|at| source.is(at + 1, b'(')).and_then(|at| source.declares(at))
+    pub fn function(&self, source: Source<'_>, idents: &[usize], name: &[u8]) -> Option<Declared> {
+        self.with(source, idents, name, |places| {
+            let mut named = places.iter().map(|&at| at as usize).filter(|&at| source.word(at) == name);
+            named.find(|at| source.is(at + 1, b'(')).and_then(|at| source.declares(at))
+        })
     }
 }
 
@@ -129,8 +205,11 @@ mod tests {
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
         let at = tokens.iter().position(|t| t.is(b'@')).expect("a place");
-        let found = Declarations::new(source, &places.idents).of(source, at - 1, b"x")?;
-        Some(&text[tokens[found.ty.start].start..tokens[found.ty.end - 1].end])
+        let found = Declarations::default().of(source, &places.idents, at - 1, b"x");
+        let all = Declarations::among(source, &places.idents, |_| true);
+        assert_eq!(found, all.of(source, &places.idents, at - 1, b"x"), "{text}");
+        let ty = found?.ty;
+        Some(&text[tokens[ty.start].start..tokens[ty.end - 1].end])
     }
 
     #[test]
@@ -152,6 +231,24 @@ mod tests {
             ("void f() { x @; } A x;", None),
         ] {
             assert_eq!(ty(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_name_and_many_have_the_same_declarations() {
+        let text: String =
+            (0..40).map(|n| format!("T{n} x{n}; void f{n}(U{n} x{n}) {{ x{n} = 1; }}\n")).collect();
+        let Lexed { tokens, directives, places } = lex_whole(text.as_bytes());
+        let structure = Structure::new(text.as_bytes(), &tokens, directives);
+        let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
+        let (lazy, whole) = (Declarations::default(), Declarations::among(source, &places.idents, |_| true));
+        for n in 0..40 {
+            let name = format!("x{n}");
+            for at in (0..tokens.len()).filter(|&at| source.word(at) == name.as_bytes()) {
+                let of = |d: &Declarations| d.of(source, &places.idents, at, name.as_bytes());
+                assert_eq!(of(&lazy), of(&whole), "{name} at {at}");
+            }
+            assert_eq!(lazy.all.get().is_some(), n >= FEW);
         }
     }
 }

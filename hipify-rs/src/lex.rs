@@ -108,6 +108,34 @@ pub(crate) fn in_ident(b: u8) -> bool {
     matches!(CLASSES[usize::from(b)], Class::Letter | Class::Digit)
 }
 
+/// Of eight bytes, the highest bit of each that may stand in an identifier: what [`in_ident`] says, for all at a time.
+const fn in_idents(bytes: u64) -> u64 {
+    const EACH: u64 = u64::MAX / 255;
+    const HIGH: u64 = EACH * 0x80;
+    // Without their highest bits no byte's sum reaches into the next one.
+    let low = bytes & !HIGH;
+    let letter = low | (EACH * 0x20);
+    let letter = (letter + EACH * (0x80 - b'a' as u64)) & !(letter + EACH * (0x7f - b'z' as u64));
+    let digit = (low + EACH * (0x80 - b'0' as u64)) & !(low + EACH * (0x7f - b'9' as u64));
+    let underline = !((low ^ (EACH * b'_' as u64)) + EACH * 0x7f);
+    let dollar = !((low ^ (EACH * b'$' as u64)) + EACH * 0x7f);
+    (letter | digit | underline | dollar | bytes) & HIGH
+}
+
+/// Where the word ends that goes on at a place.
+#[inline(always)]
+fn word_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(eight) = text[at..].first_chunk() {
+        let words = in_idents(u64::from_le_bytes(*eight));
+        let length = (!words & in_idents(u64::MAX)).trailing_zeros() as usize / 8;
+        at += length;
+        if length < 8 {
+            return at;
+        }
+    }
+    text[at..].iter().position(|&b| !in_ident(b)).map_or(text.len(), |length| at + length)
+}
+
 /// The tokens of a text. Comments and white space are none.
 pub fn lex(text: &[u8]) -> Vec<Token> {
     lex_whole(text).tokens
@@ -128,6 +156,18 @@ pub struct Places {
     pub hashes: Vec<usize>,
     /// `<`
     pub angles: Vec<usize>,
+    /// Whether a hidden line end parts an identifier, which is rare.
+    pub parted: bool,
+}
+
+impl Places {
+    fn clear(&mut self) {
+        let Places { idents, numbers, literals, headers, hashes, angles, parted } = self;
+        *parted = false;
+        for places in [idents, numbers, literals, headers, hashes, angles] {
+            places.clear();
+        }
+    }
 }
 
 /// What a text is made of.
@@ -143,9 +183,19 @@ pub struct Lexed {
 
 /// The tokens of a text, and what is known of them when they are read.
 pub fn lex_whole(text: &[u8]) -> Lexed {
+    lex_in(text, Lexed::default())
+}
+
+/// The same, in the room of what was read before: large pieces of memory are as dear as what is written there.
+pub(crate) fn lex_in(text: &[u8], room: Lexed) -> Lexed {
     let mut lexer = Lexer::new(text);
-    lexer.out.reserve(text.len() / 5);
-    lexer.places.idents.reserve(text.len() / 12);
+    let Lexed { mut tokens, mut directives, mut places } = room;
+    tokens.clear();
+    directives.clear();
+    places.clear();
+    tokens.reserve(text.len() / 5);
+    places.idents.reserve(text.len() / 12);
+    (lexer.out, lexer.directives, lexer.places) = (tokens, directives, places);
     lexer.run()
 }
 
@@ -181,7 +231,7 @@ impl<'a> Lexer<'a> {
     pub(crate) fn next_token(&mut self) -> Option<&Token> {
         let before = self.out.len();
         while self.out.len() == before {
-            if !self.step() {
+            if !self.go::<true>() {
                 return None;
             }
         }
@@ -191,7 +241,7 @@ impl<'a> Lexer<'a> {
     /// Begins to collect tokens anew, at the same place; not where a `#` is among the last two.
     pub(crate) fn forget(&mut self) {
         self.out.clear();
-        self.places = Places::default();
+        self.places.clear();
     }
 
     /// The tokens since the last jump.
@@ -222,32 +272,63 @@ impl<'a> Lexer<'a> {
     }
 
     fn run(mut self) -> Lexed {
-        while self.step() {}
+        self.go::<false>();
         self.end_directive();
         Lexed { tokens: self.out, directives: self.directives, places: self.places }
     }
 
-    /// Lexes a token, or some white space or a comment. Whether there was something.
+    /// Lexes what is left; or, if it is to do one thing, a token, or some white space and a comment. Whether there was
+    /// something.
     #[inline(always)]
-    fn step(&mut self) -> bool {
-        // Most tokens stand behind one blank.
-        while self.text.get(self.at) == Some(&b' ') {
-            self.at += 1;
+    fn go<const ONE: bool>(&mut self) -> bool {
+        let text = self.text;
+        // Here and not in the lexer: what every token asks for is to stay in a register.
+        let mut at = self.at;
+        loop {
+            let Some(&byte) = text.get(at) else {
+                self.at = at;
+                return false;
+            };
+            // Words and brackets are most of a text: asked for first, and by branches that a processor learns.
+            match CLASSES[usize::from(byte)] {
+                Class::Blank => {
+                    at += 1;
+                    continue;
+                }
+                Class::Letter => {
+                    let start = at;
+                    at = word_end(text, start);
+                    if matches!(text.get(at), Some(b'"' | b'\'' | b'\\')) {
+                        self.at = at;
+                        self.beside_quote(start);
+                        at = self.at;
+                    } else {
+                        self.places.idents.push(self.out.len());
+                        self.out.push(Token { kind: Kind::Ident, start, end: at });
+                        self.line_start = false;
+                    }
+                }
+                Class::Alone => {
+                    at += 1;
+                    self.out.push(Token { kind: Kind::Punct(byte), start: at - 1, end: at });
+                    self.line_start = false;
+                }
+                class => {
+                    self.at = at;
+                    self.other(class, byte);
+                    at = self.at;
+                }
+            }
+            if ONE {
+                self.at = at;
+                return true;
+            }
         }
-        let Some(&byte) = self.text.get(self.at) else { return false };
-        // Words and brackets are most of a text: asked for first, and by branches that a processor learns.
-        match CLASSES[usize::from(byte)] {
-            Class::Letter => self.ident(self.at),
-            Class::Alone => self.alone(byte),
-            class => self.other(class, byte),
-        }
-        true
     }
 
     /// What is neither a word nor a token of one byte.
     fn other(&mut self, class: Class, byte: u8) {
         match class {
-            Class::Blank => self.at += 1,
             Class::LineEnd => {
                 self.at += 1;
                 self.line_start = true;
@@ -255,16 +336,8 @@ impl<'a> Lexer<'a> {
             }
             Class::Digit => self.number(self.at),
             Class::Quote => self.literal(self.at),
-            Class::Letter | Class::Alone | Class::Unclear => self.unclear(byte),
+            Class::Blank | Class::Letter | Class::Alone | Class::Unclear => self.unclear(byte),
         }
-    }
-
-    /// One byte of punctuation that nobody looks for.
-    #[inline(always)]
-    fn alone(&mut self, byte: u8) {
-        self.out.push(Token { kind: Kind::Punct(byte), start: self.at, end: self.at + 1 });
-        self.at += 1;
-        self.line_start = false;
     }
 
     /// One byte of punctuation.
@@ -405,15 +478,13 @@ impl<'a> Lexer<'a> {
         self.push(Kind::Literal, start);
     }
 
-    #[inline(always)]
-    fn ident(&mut self, start: usize) {
-        let rest = &self.text[self.at..];
-        self.at += rest.iter().position(|&b| !in_ident(b)).unwrap_or(rest.len());
+    /// Behind a word that a quote or a backslash follows.
+    #[cold]
+    fn beside_quote(&mut self, start: usize) {
         // A word may go on after a hidden line end, if it stands at the very start of the next line.
         while self.peek(0) == b'\\' && self.splice(0) > 0 && in_ident(self.peek(self.splice(0))) {
-            self.at += self.splice(0);
-            let rest = &self.text[self.at..];
-            self.at += rest.iter().position(|&b| !in_ident(b)).unwrap_or(rest.len());
+            self.at = word_end(self.text, self.at + self.splice(0));
+            self.places.parted = true;
         }
         let prefix = matches!(self.peek(0), b'"' | b'\'') && self.at - start <= 3;
         match &self.text[start..self.at] {
@@ -460,6 +531,23 @@ mod tests {
         );
         assert_eq!(idents("\"unclosed\nnext"), ["next"]);
         assert_eq!(idents("a<b>c"), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn eight_bytes_are_told_as_one_is() {
+        for b in 0..=255u8 {
+            for place in 0..8 {
+                for other in [0, b'a', b'_', b'@', 0x7f, 0xff] {
+                    let mut bytes = [other; 8];
+                    bytes[place] = b;
+                    let want = bytes.map(|b| if in_ident(b) { 0x80 } else { 0 });
+                    assert_eq!(in_idents(u64::from_le_bytes(bytes)), u64::from_le_bytes(want), "{bytes:?}");
+                }
+            }
+        }
+        let text = b"a23456789_1234567 x";
+        assert_eq!((0..3).map(|at| word_end(text, at)).collect::<Vec<_>>(), [17; 3]);
+        assert_eq!((word_end(text, 17), word_end(text, 18), word_end(b"", 0)), (17, 19, 0));
     }
 
     #[test]

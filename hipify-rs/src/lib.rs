@@ -99,17 +99,42 @@ pub struct Translation {
     pub report: Report,
 }
 
+/// The largest texts' room is not kept: this many tokens.
+const ROOM: usize = 1 << 20;
+
+/// Memory that a thread's next text is read into, so that a tree of files does not ask for it file by file.
+#[derive(Default)]
+struct Room {
+    lexed: lex::Lexed,
+    structure: structure::Structure,
+    names: Vec<rule::Name>,
+}
+
 /// Translates one C or C++ source.
 ///
 /// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result again
 /// changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
+    thread_local! {
+        static KEPT: std::cell::Cell<Room> = std::cell::Cell::default();
+    }
     if !gate::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
-    let lex::Lexed { tokens, directives, places } = lex::lex_whole(text);
+    let mut room = KEPT.take();
+    let translation = translate_in(&mut room, text, options);
+    if room.lexed.tokens.capacity() <= ROOM {
+        KEPT.set(room);
+    }
+    translation
+}
+
+/// Translates a text in some room, and leaves the room for another one.
+fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation {
+    let Room { lexed, structure, names } = std::mem::take(room);
+    let lex::Lexed { tokens, directives, places } = lex::lex_in(text, lexed);
     let mut report = Report::default();
-    let (marks, mut names) = marks::Marks::new(text, &tokens, places, options);
+    let (marks, mut names) = marks::Marks::new_in(names, text, &tokens, places, options);
     let any = !marks.chevrons.is_empty()
         || rule::include::any(text, &tokens, &marks)
         || rule::string::any(text, &tokens, &marks)
@@ -118,9 +143,10 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
         || rule::paste::any(text, &tokens, &marks)
         || rule::setting::any(text, &tokens, options);
     if names.is_empty() && !any && options.launch_macros.is_empty() {
+        *room = Room { lexed: lex::Lexed { tokens, directives, places: marks.places }, structure, names };
         return Translation { text: text.to_vec(), report };
     }
-    let structure = structure::Structure::new(text, &tokens, directives);
+    let mut structure = structure::Structure::new_in(structure, text, &tokens, directives);
     let source = scope::Source { text, tokens: &tokens, structure: &structure };
     own::mark(source, &mut names);
     let launches = chevron::find(source, &marks.chevrons, &options.launch_macros);
@@ -132,7 +158,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
         names: &names,
         marks: &marks,
         options,
-        declarations: std::cell::OnceCell::new(),
+        declarations: declared::Declarations::default(),
     };
     let mut edits = Vec::new();
     for rule in rule::ALL {
@@ -147,5 +173,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
         report.internal("the edits changed more than they name; the file was left as it was");
     }
     report.finish(text, &names, &applied);
+    let directives = structure.take_directives();
+    *room = Room { lexed: lex::Lexed { tokens, directives, places: marks.places }, structure, names };
     Translation { text: applied.text, report }
 }

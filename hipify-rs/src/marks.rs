@@ -139,19 +139,27 @@ impl Marks {
     /// Walks over the tokens; the names that the tables know come apart, each with the name that it gets under these options
     /// as its HIP name.
     pub fn new(text: &[u8], tokens: &[Token], places: Places, options: &Options) -> (Self, Vec<Name>) {
+        Self::new_in(Vec::new(), text, tokens, places, options)
+    }
+
+    /// The same, with the names in the room of others.
+    pub(crate) fn new_in(
+        mut names: Vec<Name>,
+        text: &[u8],
+        tokens: &[Token],
+        places: Places,
+        options: &Options,
+    ) -> (Self, Vec<Name>) {
         let angles = places.angles.iter().copied();
         let chevrons = angles.filter(|&at| chevron::three(tokens, at, b'<')).collect();
         let mut words = Vec::new();
-        let mut names = Vec::with_capacity(tokens.len() / 32);
-        // Words that a hidden line end parts are rare, and so are texts with any.
-        let parted =
-            memchr::memmem::find(text, b"\\\n").is_some() || memchr::memmem::find(text, b"\\\r").is_some();
+        names.clear();
         for &at in &places.idents {
             let token = &tokens[at];
-            if !parted && !map::may_know(token.text(text)) {
+            if !places.parted && !map::may_know(token.text(text)) {
                 continue;
             }
-            let joined = token.joined(text);
+            let joined = if places.parted { token.joined(text) } else { token.text(text).into() };
             let (row, word) = map::look(&joined);
             if let Some(word) = word {
                 words.push((at, word));
@@ -168,7 +176,12 @@ impl Marks {
             let arrow = at > 1 && tokens[at - 1].is(b'>') && tokens[at - 2].is(b'-');
             names.push(Name { token: at, start: token.start, end: token.end, row, member: dot || arrow });
         }
-        rename::leave_legacy_blas(text, places.headers.iter().map(|&at| &tokens[at]), &mut names);
+        let headers = places.headers.iter().map(|&at| &tokens[at]);
+        rename::leave_legacy_blas(text, headers.clone(), &mut names);
+        let device = words.iter().any(|(_, word)| matches!(word, Word::Global | Word::Device));
+        if !device {
+            rename::library_types(text, headers, &mut names, options);
+        }
         (Self { words, places, chevrons }, names)
     }
 

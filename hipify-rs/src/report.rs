@@ -200,8 +200,9 @@ impl Report {
 
     /// Counts the edits that were applied, and says where the notes stand; names were counted as they were found.
     pub(crate) fn settle(&mut self, text: &[u8], applied: &Applied) {
-        for edit in &applied.edits {
-            *self.edits.entry(edit.rule).or_default() += 1;
+        // One rule's edits mostly follow each other.
+        for run in applied.edits.chunk_by(|a, b| a.rule == b.rule) {
+            *self.edits.entry(run[0].rule).or_default() += run.len();
         }
         self.place(text);
     }
@@ -220,12 +221,21 @@ impl Report {
     /// Counts, once the edits are applied.
     pub(crate) fn finish(&mut self, text: &[u8], names: &[Name], applied: &Applied) {
         let mut edits = applied.edits.iter().peekable();
-        for name in names.iter().filter(|n| !n.member && rename::counts(&n.row)) {
-            while edits.next_if(|e| e.at.end <= name.start).is_some() {}
-            let hit = edits.peek().is_some_and(|e| e.at.start < name.end);
-            let same = name.row.hip == Some(name.row.cuda);
-            let count = self.families.entry(name.row.family).or_default();
-            if hit || same { count.translated += 1 } else { count.left += 1 }
+        let counted = |name: &&Name| !name.member && rename::counts(&name.row);
+        // Names of one family mostly follow each other.
+        for run in names.chunk_by(|a, b| a.row.family == b.row.family) {
+            let mut count = Count::default();
+            for name in run.iter().filter(counted) {
+                while edits.next_if(|e| e.at.end <= name.start).is_some() {}
+                let hit = edits.peek().is_some_and(|e| e.at.start < name.end);
+                let same = name.row.hip == Some(name.row.cuda);
+                if hit || same { count.translated += 1 } else { count.left += 1 }
+            }
+            if count != Count::default() {
+                let sum = self.families.entry(run[0].row.family).or_default();
+                sum.translated += count.translated;
+                sum.left += count.left;
+            }
         }
         self.settle(text, applied);
         debug_assert!(applied.edits.iter().all(|e| e.sureness >= Sureness::Likely));

@@ -34,7 +34,6 @@ use crate::marks::Marks;
 use crate::report::Report;
 use crate::scope::{Declared, Source};
 use crate::structure::{Argument, Structure};
-use std::cell::OnceCell;
 
 /// A file on its way through the rules.
 pub struct File<'a> {
@@ -52,8 +51,8 @@ pub struct File<'a> {
     pub marks: &'a Marks,
     /// How to translate.
     pub options: &'a Options,
-    /// What it declares, once a rule has asked.
-    pub declarations: OnceCell<Declarations>,
+    /// What it declares, as far as rules have asked.
+    pub declarations: Declarations,
 }
 
 /// An identifier that the tables know.
@@ -75,8 +74,9 @@ impl<'a> File<'a> {
     /// A piece of the text with its names translated, for rules that put it elsewhere. `None` if it is no UTF-8.
     pub fn renamed(&self, range: std::ops::Range<usize>) -> Option<String> {
         let (mut out, mut done) = (Vec::new(), range.start);
-        let inside = |n: &&Name| n.start >= range.start && n.end <= range.end && !n.member;
-        for name in self.names.iter().filter(inside) {
+        let first = self.names.partition_point(|name| name.start < range.start);
+        let inside = self.names[first..].iter().take_while(|name| name.end <= range.end);
+        for name in inside.filter(|name| !name.member) {
             let Some(hip) = name.row.hip else { continue };
             out.extend(&self.text[done..name.start]);
             out.extend(hip.as_bytes());
@@ -91,14 +91,14 @@ impl<'a> File<'a> {
         Source { text: self.text, tokens: self.tokens, structure: self.structure }
     }
 
-    /// What the file declares.
-    pub fn declarations(&self) -> &Declarations {
-        self.declarations.get_or_init(|| Declarations::new(self.scope(), &self.marks.places.idents))
-    }
-
     /// The declaration of a name that holds at a token.
     pub fn declaration(&self, place: usize, name: &[u8]) -> Option<Declared> {
-        self.declarations().of(self.scope(), place, name)
+        self.declarations.of(self.scope(), &self.marks.places.idents, place, name)
+    }
+
+    /// The type, as declared, of a function of the file's.
+    pub fn function(&self, name: &[u8]) -> Option<Declared> {
+        self.declarations.function(self.scope(), &self.marks.places.idents, name)
     }
 
     /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments cannot be

@@ -9,16 +9,23 @@ use std::ops::Range;
 const NONE: u32 = u32::MAX;
 
 /// The brackets and directives of a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Structure {
     /// For each token that is a bracket, the number of the other one.
     partner: Vec<u32>,
-    /// For each token, the innermost bracket that is open before it.
-    inside: Vec<u32>,
-    /// For each token, the first one of its statement.
-    statement: Vec<u32>,
+    /// For each token, where it stands.
+    places: Vec<Place>,
     /// The directives, in order.
     directives: Vec<Range<usize>>,
+}
+
+/// Where a token stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place {
+    /// The innermost bracket that is open before it.
+    inside: u32,
+    /// The first token of its statement.
+    statement: u32,
 }
 
 /// An argument of a call, or an entry of a braced list: its tokens, never none.
@@ -65,9 +72,16 @@ impl Structure {
     /// Pairs the brackets, and finds the statements between them. Brackets of a directive pair among themselves; at `#else`
     /// the brackets open at the `#if` are open again, so that two alternative heads of one block do no harm.
     pub fn new(text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
-        let room = || Vec::with_capacity(tokens.len());
-        let partner = vec![NONE; tokens.len()];
-        let mut this = Self { partner, inside: room(), statement: room(), directives: Vec::new() };
+        Self::new_in(Self::default(), text, tokens, directives)
+    }
+
+    /// The same, in the room of another text's.
+    pub(crate) fn new_in(room: Self, text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
+        let mut this = room;
+        this.partner.clear();
+        this.partner.resize(tokens.len(), NONE);
+        this.places.clear();
+        this.places.reserve(tokens.len());
         let (mut open, mut own): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut at_if: Vec<Open> = Vec::new();
         let (mut at, mut first) = (0, 0);
@@ -94,14 +108,15 @@ impl Structure {
 
     /// Goes over some tokens: `first` is where the statement began that stands there, `open` which brackets are open.
     fn pair(&mut self, tokens: &[Token], range: Range<usize>, first: &mut usize, open: &mut Vec<usize>) {
-        for at in range {
+        let innermost = |open: &[usize]| open.last().map_or(NONE, |&open| open as u32);
+        let mut inside = innermost(open);
+        for (at, token) in range.clone().zip(&tokens[range]) {
             // Every token is met once, in order.
-            self.statement.push(*first as u32);
-            self.inside.push(open.last().map_or(NONE, |&open| open as u32));
-            let opener = match tokens[at].kind {
+            self.places.push(Place { inside, statement: *first as u32 });
+            let opener = match token.kind {
                 Kind::Punct(b'(' | b'[' | b'{') => {
                     open.push(at);
-                    *first = at + 1;
+                    (inside, *first) = (at as u32, at + 1);
                     continue;
                 }
                 Kind::Punct(b';') => {
@@ -119,11 +134,12 @@ impl Structure {
             let Some(n) = open[reach..].iter().rposition(|&o| tokens[o].is(opener)) else { continue };
             let other = open[reach + n];
             open.truncate(reach + n);
+            inside = innermost(open);
             (self.partner[other], self.partner[at]) = (at as u32, other as u32);
             // A block ends a statement; a braced value belongs to one, as do other brackets.
             let value = other > 0 && matches!(tokens[other - 1].byte(), b'=' | b',');
             if opener != b'{' || value {
-                *first = self.statement[other] as usize;
+                *first = self.places[other].statement as usize;
             }
         }
     }
@@ -135,12 +151,19 @@ impl Structure {
 
     /// The innermost bracket that is open before a token and not closed there.
     pub fn inside(&self, at: usize) -> Option<usize> {
-        self.inside.get(at).filter(|&&open| open != NONE).map(|&open| open as usize)
+        self.places.get(at).filter(|place| place.inside != NONE).map(|place| place.inside as usize)
     }
 
     /// The first token of the statement, parameter or macro body that a token stands in.
     pub fn statement_start(&self, at: usize) -> usize {
-        self.statement.get(at).map_or(at, |&first| first as usize)
+        self.places.get(at).map_or(at, |place| place.statement as usize)
+    }
+
+    /// Gives the list of directives back, empty, for another text.
+    pub(crate) fn take_directives(&mut self) -> Vec<Range<usize>> {
+        let mut directives = std::mem::take(&mut self.directives);
+        directives.clear();
+        directives
     }
 
     /// The directives.

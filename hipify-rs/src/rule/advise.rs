@@ -18,14 +18,16 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         sureness: Sureness::Certain,
         rule: "advise",
     };
+    // Where no such type is named nothing is declared to be one, and no declaration need be looked for.
+    let named = std::cell::LazyCell::new(|| memchr::memmem::find(file.text, b"emLocation").is_some());
     for (name, args) in file.calls_with(ADVISE) {
-        if args.get(3).is_some_and(|arg| is_location(file, arg)) {
+        if args.get(3).is_some_and(|arg| is_location(file, arg, || *named)) {
             edits.push(rename(name.start..name.end, "hipMemAdvise_v2"));
         }
     }
     for (name, args) in file.calls_with(PREFETCH) {
         // The stream may be left out of the runtime's form: then only the third argument tells, and HIP's form wants it.
-        if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, arg)) {
+        if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, arg, || *named)) {
             edits.push(rename(name.start..name.end, "hipMemPrefetchAsync_v2"));
             if let [_, _, _, flags] = args.as_slice() {
                 edits.push(rename(flags.bytes.end..flags.bytes.end, ", 0"));
@@ -37,19 +39,17 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
 const TYPES: [&[u8]; 3] = [b"CUmemLocation", b"cudaMemLocation", b"hipMemLocation"];
 
 /// Whether an argument is a memory location: by its declaration in this file, or by how it is written.
-fn is_location(file: &File<'_>, argument: &Argument) -> bool {
+fn is_location(file: &File<'_>, argument: &Argument, named: impl Fn() -> bool) -> bool {
     let source = file.scope();
     let (first, count) = (argument.tokens.start, argument.tokens.len());
     let value = |found: crate::scope::Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
-    // Where no such type is named nothing is declared to be one, and no declaration need be looked for.
-    let named = || memchr::memmem::find(file.text, b"emLocation").is_some();
     match file.tokens[first].kind {
         Kind::Ident if count == 1 => {
             named() && file.declaration(first, source.word(first)).is_some_and(value)
         }
         Kind::Ident if source.is(first + 1, b'{') => TYPES.contains(&source.word(first)),
         Kind::Ident if source.is(first + 1, b'(') => {
-            named() && file.declarations().function(source, source.word(first)).is_some_and(value)
+            named() && file.function(source.word(first)).is_some_and(value)
         }
         Kind::Punct(b'(') => argument.tokens.clone().skip(1).take(2).any(|n| TYPES.contains(&source.word(n))),
         Kind::Punct(b'{') => true,

@@ -1,7 +1,7 @@
 //! Device pointers: an integer in CUDA's driver API, a `void *` in HIP, on which C++ does no arithmetic.
 
 use super::File;
-use crate::declared::Declarations;
+use crate::declared::{Declarations, Likely};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
 use crate::map::Asked;
@@ -29,21 +29,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     // The right operands of differences, done with their left ones.
     let mut done = BTreeSet::new();
     let mut members = Members::new();
-    // Most words do not begin as one of the names does, which costs less to ask than the names.
-    let mut first_bytes = [false; 256];
-    variables.iter().filter_map(|name| name.first()).for_each(|&b| first_bytes[usize::from(b)] = true);
-    let begins = |name: &[u8]| name.first().is_some_and(|&b| first_bytes[usize::from(b)]);
-    let idents = file.marks.places.idents.as_slice();
-    // Another rule may have asked for all of them.
-    let mut some = None;
-    let declared = file.declarations.get().unwrap_or_else(|| {
-        some.insert(Declarations::among(source, idents, |name| begins(name) && variables.contains(name)))
-    });
-    for &at in idents {
+    let likely = Likely::among(variables.iter().copied());
+    let is = |word: &[u8]| likely.is(word) && variables.contains(word);
+    let named = file.marks.places.idents.iter().copied().filter(|&at| is(source.word(at)));
+    let idents: Vec<usize> = named.collect();
+    let declarations = Declarations::among(source, &idents, |_| true);
+    let declared = Known { source, declarations: &declarations, idents: &idents };
+    for &at in &idents {
         let token = &file.tokens[at];
-        if !file.text.get(token.start).is_some_and(|&b| first_bytes[usize::from(b)]) {
-            continue;
-        }
         // What stands beside a word tells most of them apart, and costs less than a look for it.
         let next = file.tokens.get(at + 1).map_or(0, |t| t.byte());
         if !matches!(next, b'+' | b'-' | b'%' | b'/' | b'&' | b'|' | b'^' | b'>')
@@ -55,11 +48,11 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         if matches!(operator, Operator::Other) && !source.is(at.wrapping_sub(1), b'+') {
             continue;
         }
-        if !variables.contains(source.word(at)) || done.contains(&at) {
+        if done.contains(&at) {
             continue;
         }
         let first = source.primary_start(at);
-        if source.declares(at).is_some() || !is_device_pointer(source, declared, at, &mut members) {
+        if source.declares(at).is_some() || !is_device_pointer(&declared, at, &mut members) {
             continue;
         }
         let start = file.tokens[first].start;
@@ -69,10 +62,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 let right = op + 1;
                 let last = source.sum_end(op);
                 let name = source.primary_end(right);
-                if source.is(op, b'-')
-                    && name <= last
-                    && is_device_pointer(source, declared, name, &mut members)
-                {
+                if source.is(op, b'-') && name <= last && is_device_pointer(&declared, name, &mut members) {
                     // A distance in bytes.
                     push(start..start, "(char *)".into());
                     push(file.tokens[right].start..file.tokens[right].start, "(char *)".into());
@@ -172,25 +162,25 @@ fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
 /// Which names of members every class of the file declares as device pointers, as far as was asked.
 type Members<'a> = BTreeMap<&'a [u8], bool>;
 
-/// Whether a name means a device pointer where it stands; of a member, whether every class of the file says so.
-fn is_device_pointer<'a>(
+/// A text and what it declares.
+struct Known<'a> {
     source: Source<'a>,
-    declared: &Declarations,
-    at: usize,
-    members: &mut Members<'a>,
-) -> bool {
+    declarations: &'a Declarations,
+    idents: &'a [usize],
+}
+
+/// Whether a name means a device pointer where it stands; of a member, whether every class of the file says so.
+fn is_device_pointer<'a>(known: &Known<'a>, at: usize, members: &mut Members<'a>) -> bool {
+    let Known { source, declarations, idents } = *known;
     let is = |found: Declared| !found.pointer && source.names_type(&found.ty, &TYPES.map(str::as_bytes));
     let name = source.word(at);
     if source.tokens[at].kind != Kind::Ident {
         return false;
     }
     if source.is_member(at) {
-        return *members.entry(name).or_insert_with(|| {
-            let mut all = declared.all(source, name).peekable();
-            all.peek().is_some() && all.all(is)
-        });
+        return *members.entry(name).or_insert_with(|| declarations.all_are(source, idents, name, is));
     }
-    declared.of(source, at, name).is_some_and(is)
+    declarations.of(source, idents, at, name).is_some_and(is)
 }
 
 /// Whether something may follow: a literal that nothing closes would take it in.

@@ -22,21 +22,21 @@ pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
 
 /// The headers that a file includes as it will be, by the conditional branches around them.
 #[derive(Default)]
-struct There {
+struct There<'a> {
     /// In each branch around this place, outermost first, the headers that were included in it.
-    branches: Vec<Vec<String>>,
+    branches: Vec<Vec<&'a str>>,
     /// The headers that are included wherever this place is reached.
-    here: BTreeSet<String>,
+    here: BTreeSet<&'a str>,
     /// All of them.
-    anywhere: BTreeSet<String>,
+    anywhere: BTreeSet<&'a str>,
 }
 
-impl There {
+impl<'a> There<'a> {
     /// Goes over a directive: into a branch, or out of one.
     fn directive(&mut self, word: &[u8]) {
         if leaves(word) {
             for header in self.branches.pop().unwrap_or_default() {
-                self.here.remove(&header);
+                self.here.remove(header);
             }
         }
         if enters(word) {
@@ -44,12 +44,12 @@ impl There {
         }
     }
 
-    fn add(&mut self, header: &str) {
-        self.anywhere.insert(header.to_owned());
-        if self.here.insert(header.to_owned())
+    fn add(&mut self, header: &'a str) {
+        self.anywhere.insert(header);
+        if self.here.insert(header)
             && let Some(branch) = self.branches.last_mut()
         {
-            branch.push(header.to_owned());
+            branch.push(header);
         }
     }
 }
@@ -82,7 +82,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             there.add(header);
             continue;
         };
-        cuda = true;
+        cuda |= hip.is_some();
         match hip {
             Some("=") if !may_go(file, at) => {}
             Some("=") => edits.push(drop_include(file, at)),
@@ -109,16 +109,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         }
     }
     asked(file, edits);
-    // nvcc includes its runtime header by itself; no other compiler does.
-    let needed = if device_code {
-        !there.anywhere.contains("hip/hip_runtime.h")
-    } else {
-        cuda && !own
-            && file.names.iter().any(calls_runtime)
-            && !there.anywhere.contains("hip/hip_runtime.h")
-            && !there.anywhere.contains("hip/hip_runtime_api.h")
-    };
-    if needed {
+    // nvcc includes its runtime header by itself; no other compiler does. A header of the program's own may bring it to host
+    // code; what device code needs of the compiler comes first in a file.
+    // A text that includes nothing may be a part of another one.
+    let implicit = !there.anywhere.is_empty() && file.names.iter().any(is_of_runtime);
+    let uses = device_code || !own && (cuda || implicit);
+    if uses && !there.anywhere.contains("hip/hip_runtime.h") {
         let at = insertion_point(file.text, file.tokens);
         let end = if memchr::memmem::find(file.text, b"\r\n").is_some() { "\r\n" } else { "\n" };
         edits.push(Edit {
@@ -130,9 +126,9 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-fn calls_runtime(name: &Name) -> bool {
-    let runtime = matches!(name.row.family, "driver" | "runtime") && name.row.kind == map::Kind::Function;
-    runtime && !name.member && name.row.hip.is_some()
+/// Whether a name is one of the runtime's that becomes another.
+fn is_of_runtime(name: &Name) -> bool {
+    name.row.family == "runtime" && !name.member && name.row.hip.is_some_and(|hip| hip != name.row.cuda)
 }
 
 /// `__has_include(<cuda.h>)` asks for the header that will be included.
@@ -183,21 +179,26 @@ fn drop_include(file: &File<'_>, header: usize) -> Edit {
     Edit { at, with: "".into(), sureness: Sureness::Certain, rule: "include" }
 }
 
-/// The start of the line of the first `#include`; after `#pragma once` or an include guard if there is none.
+/// Behind `#pragma once` or the head of an include guard, whichever comes first; otherwise the start of the line of the
+/// first `#include`, or of the file: where HIPIFY puts it, too.
 fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     let line_start = |at: usize| text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
-    let next_line = |at: usize| behind_line(text, at);
     let bom = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    // The first include that stands in no branch but the guard's.
+    let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
+    let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Hash).map(|(at, _)| at);
+    let once = hashes().find(|&at| is(at + 1, b"pragma") && is(at + 2, b"once")).map(|at| tokens[at].start);
+    if let Some(head) = once.into_iter().chain(guard(text, tokens)).min() {
+        return behind_line(text, head);
+    }
+    // The first include that stands in no branch.
     let (mut depth, mut first) = (0usize, None);
-    let guarded = guard(text, tokens);
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
             Kind::Hash => {
                 let word = tokens.get(at + 1).map_or(&b""[..], |word| word.text(text));
                 depth = depth.saturating_sub(usize::from(leaves(word))) + usize::from(enters(word));
             }
-            Kind::Header if depth <= usize::from(guarded.is_some()) => {
+            Kind::Header if depth == 0 => {
                 let hash = tokens[..at].iter().rev().find(|token| token.kind == Kind::Hash);
                 first = Some(hash.unwrap_or(token).start);
                 break;
@@ -205,17 +206,10 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
             _ => {}
         }
     }
-    if let Some(first) = first {
-        let start = line_start(first).max(bom);
-        // A comment that begins on an earlier line may end on this one.
-        return if text[start..first].iter().all(u8::is_ascii_whitespace) { start } else { first };
-    }
-    let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
-    let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Hash).map(|(at, _)| at);
-    if let Some(at) = hashes().find(|&at| is(at + 1, b"pragma") && is(at + 2, b"once")) {
-        return next_line(tokens[at].start);
-    }
-    guarded.map_or(bom, next_line)
+    let Some(first) = first else { return bom };
+    let start = line_start(first).max(bom);
+    // A comment that begins on an earlier line may end on this one.
+    if text[start..first].iter().all(u8::is_ascii_whitespace) { start } else { first }
 }
 
 /// Where the line after a directive begins: not within a comment that begins on the directive's line.
@@ -236,9 +230,9 @@ fn behind_line(text: &[u8], directive: usize) -> usize {
     }
 }
 
-/// The `define` of an include guard, if the file begins with one.
+/// The `#ifndef` of an include guard, if the file begins with one.
 fn guard(text: &[u8], tokens: &[Token]) -> Option<usize> {
     let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
     let guarded = tokens.first()?.kind == Kind::Hash && is(1, b"ifndef") && is(4, b"define");
-    guarded.then(|| tokens[4].start)
+    guarded.then(|| tokens[0].start)
 }

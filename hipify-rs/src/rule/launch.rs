@@ -118,17 +118,20 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
         }
         let (end, with) = (setting.bytes.end, tail(n, !opening.is_empty()));
         // Between grid and block, where both get their brackets and a comma stands as it mostly does.
-        if let Some(block) = settings.get(1).filter(|block| n == 0 && with == ")" && needs_dim3(block)) {
-            let with = match &file.text[end..block.bytes.start] {
-                b"," => Some("),dim3("),
-                b", " => Some("), dim3("),
-                _ => None,
-            };
-            if let Some(with) = with {
-                edits.push(edit(end, block.bytes.start, with));
-                joined = Some(1);
-                continue;
-            }
+        let next = settings.get(n + 1).map_or(end, |next| next.bytes.start);
+        if n == 0
+            && with == ")"
+            && settings.get(1).is_some_and(needs_dim3)
+            && matches!(&file.text[end..next], b"," | b", ")
+        {
+            edits.push(edit(end, next, "), dim3("));
+            joined = Some(1);
+            continue;
+        }
+        // What is written anew is written with blanks behind its commas.
+        if &file.text[end..next] == b"," && matches!(with, "" | ")") {
+            edits.push(edit(end, next, if with.is_empty() { ", " } else { "), " }));
+            continue;
         }
         let folded = launch.close.start..open + 1;
         match plain_end(file, end, folded.clone()).filter(|_| n + 1 == count) {

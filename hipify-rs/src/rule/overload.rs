@@ -5,6 +5,7 @@ use super::File;
 use crate::edit::Edit;
 use crate::map::{Kind, Row};
 use crate::report::{Reason, Report};
+use crate::scope::Source;
 use crate::structure::Argument;
 use std::collections::BTreeMap;
 
@@ -29,10 +30,17 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let types = file.names.iter().filter(|n| is_type(&n.row) && !n.member);
     let mut lists: Vec<usize> = types.filter_map(|n| source.structure.inside(n.token)).collect();
     lists.dedup();
+    let defined: Vec<usize> = lists.into_iter().filter(|&open| is_definition(source, open)).collect();
+    // A signature is asked for where a name is defined twice, which is rare.
+    let place = |open: usize| (source.structure.inside(open), source.word(open - 1));
+    let mut count: BTreeMap<_, usize> = BTreeMap::new();
+    defined.iter().for_each(|&open| *count.entry(place(open)).or_default() += 1);
     let mut seen: BTreeMap<Signature<'_>, Definition> = BTreeMap::new();
-    for open in lists {
-        let Some((name, driver, parameters)) = definition(file, open) else { continue };
-        let key = (source.structure.inside(open), source.word(name), parameters);
+    for open in defined.into_iter().filter(|&open| count[&place(open)] > 1) {
+        let Some((driver, parameters)) = signature(file, open) else { continue };
+        let name = open - 1;
+        let (inside, word) = place(open);
+        let key = (inside, word, parameters);
         match seen.get(&key) {
             // What is the same in CUDA, too, stands in two branches of a condition.
             Some(first) if first.driver != driver => {
@@ -55,22 +63,23 @@ fn is_type(row: &Row) -> bool {
     row.kind == Kind::Type && row.hip.is_some() && matches!(row.family, "driver" | "runtime")
 }
 
-/// The name of the function whose parameters stand in this bracket, if it is defined there; which parameters are of types
-/// of the driver API; and what they are in HIP, without their names.
-fn definition(file: &File<'_>, open: usize) -> Option<(usize, Vec<bool>, Vec<String>)> {
+/// Whether a function is defined whose parameters stand in this bracket.
+fn is_definition(source: Source<'_>, open: usize) -> bool {
+    let name = open.checked_sub(1).filter(|_| source.is(open, b'('));
+    let Some(close) = source.structure.partner(open).filter(|_| name.is_some()) else { return false };
+    let mut behind = close + 1..source.tokens.len().min(close + HEAD);
+    let body = behind.find(|&n| matches!(source.tokens[n].byte(), b'{' | b';' | b'(' | b'}'));
+    body.is_some_and(|body| source.is(body, b'{')) && name.is_some_and(|name| source.declares(name).is_some())
+}
+
+/// Of the parameters in this bracket, which are of types of the driver API, and what they are in HIP, without their names.
+fn signature(file: &File<'_>, open: usize) -> Option<(Vec<bool>, Vec<String>)> {
     let source = file.scope();
-    let name = open.checked_sub(1).filter(|_| source.is(open, b'('))?;
-    source.declares(name)?;
     let close = source.structure.partner(open)?;
-    let mut behind = close + 1..file.tokens.len().min(close + HEAD);
-    let body = behind.find(|&n| matches!(file.tokens[n].byte(), b'{' | b';' | b'(' | b'}'))?;
-    if !source.is(body, b'{') {
-        return None;
-    }
     let parameters = source.structure.arguments(file.tokens, open, close)?;
     let driver = parameters.iter().map(|p| of_driver(file, p)).collect();
     let types = parameters.iter().map(|p| in_hip(file, p)).collect::<Option<_>>()?;
-    Some((name, driver, types))
+    Some((driver, types))
 }
 
 /// Whether a parameter names a type of the driver API.

@@ -5,7 +5,7 @@ use crate::edit::{Edit, Sureness};
 use crate::lex::Token;
 use crate::map::Asked;
 use crate::report::{Reason, Report};
-use crate::{Options, Release, map};
+use crate::{Options, Release, Target, map};
 
 /// A row with the name that it gets under these options as its HIP name.
 pub(crate) fn row_for(mut row: map::Row, options: &Options) -> map::Row {
@@ -44,6 +44,31 @@ pub(crate) fn leave_legacy_blas<'t>(
     for name in names.iter_mut().filter(|name| old && map::is_v2_only(name.row.cuda)) {
         name.row.hip = None;
         name.row.note = "`cublas.h` declares it without a handle; move to `cublas_v2.h` first";
+    }
+}
+
+/// Types of CUDA's own that become a library's, in programs that call the library on the host: where the target is that of
+/// the second column, and the header in the third is included.
+const LIBRARY_TYPES: [(&str, Target, &str, &str); 3] = [
+    ("__half", Target::Roc, "cublas", "rocblas_half"),
+    ("__nv_bfloat16", Target::Roc, "cublas", "rocblas_bfloat16"),
+    ("cudaStream_t", Target::Miopen, "cudnn", "miopenAcceleratorQueue_t"),
+];
+
+/// Gives types that go with a library its names for them, as HIPIFY does. Not in device code, which computes with them.
+pub(crate) fn library_types<'t>(
+    text: &[u8],
+    headers: impl Iterator<Item = &'t Token> + Clone,
+    names: &mut [Name],
+    options: &Options,
+) {
+    for (cuda, _, header, own) in LIBRARY_TYPES.iter().filter(|row| row.1 == options.target) {
+        let there = headers
+            .clone()
+            .any(|t| text.get(t.start + 1..).is_some_and(|t| t.starts_with(header.as_bytes())));
+        if there {
+            names.iter_mut().filter(|name| name.row.cuda == *cuda).for_each(|name| name.row.hip = Some(own));
+        }
     }
 }
 

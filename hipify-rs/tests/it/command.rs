@@ -347,8 +347,8 @@ fn names_that_a_program_keeps_and_targets_apart() {
         "#include <cudnn.h>\ncudaError_t a; cudnnHandle_t h; cublasHandle_t b; cudaFree(p);\n",
     );
     let text = out(&place.run("own.cu -o - -q -miopen -whitelist=cudaFree,other"));
-    let want =
-        "#include <miopen/miopen.h>\nhipError_t a; miopenHandle_t h; hipblasHandle_t b; cudaFree(p);\n";
+    let want = "#include <hip/hip_runtime.h>\n#include <miopen/miopen.h>\n\
+        hipError_t a; miopenHandle_t h; hipblasHandle_t b; cudaFree(p);\n";
     assert_eq!(text, want);
 }
 

@@ -1,0 +1,3 @@
+#include <vector>
+#pragma once
+struct Streams { std::vector<cudaStream_t> all; };
