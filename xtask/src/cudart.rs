@@ -117,8 +117,8 @@ pub(crate) fn coverage() -> Outcome<String> {
         );
     }
     out += "The others are exported, say their name once on standard error, and answer `cudaErrorNotSupported`. Programs that are linked\n\
-            with NVIDIA's static runtime (nvcc's default) ask the driver for private tables, which do not exist here: link them with\n\
-            `-cudart shared`.\n";
+            with NVIDIA's static runtime (nvcc's default) have the driver prove by digests that it is NVIDIA's: `hip-run` refuses them; link them\n\
+            with `-cudart shared`.\n";
     let mut lacking: Vec<&str> =
         rows.iter().filter(|row| row.call == "-").map(|row| row.symbol.as_str()).collect();
     lacking.dedup();

@@ -171,6 +171,12 @@ fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
     let text = NewEntry::ptx(".version 7.0\n.target sm_80\n.address_size 64\n", 80, (7, 0), Packing::Plain);
     let both = hip_run(&[&carrier(&folder, &fatbin([machine(), text.clone()]))]);
     assert_eq!(both.status.code(), Some(0), "{}", String::from_utf8_lossy(&both.stderr));
+    // NVIDIA's static runtime has its driver prove itself by a table of this identity.
+    let identity = 0xf2e1_663c_12ba_348d_4b70_e6bd_5520_08d4_u128.to_le_bytes();
+    let fixed = hip_run(&[&carrier(&folder, &[fatbin([text.clone()]), identity.to_vec()].concat())]);
+    let err = String::from_utf8_lossy(&fixed.stderr);
+    assert!(err.ends_with("link it with `nvcc -cudart shared`\n"), "{err}");
+    assert_eq!(fixed.status.code(), Some(127));
     // The device runtime's PTX, which is for devices to come, is not the program's.
     let runtime = cubin(&folder, "__cudaCDP2LaunchDeviceV2");
     let runtime = fatbin([text, NewEntry::cubin(&runtime, 90, Packing::Plain)]);

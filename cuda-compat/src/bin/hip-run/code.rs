@@ -50,15 +50,31 @@ fn sorted<'a>(all: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
     set.into_iter().collect()
 }
 
-/// What is wrong with a program whose kernels are all machine code; `None` if some are PTX, or if it has none.
+/// The private table by which NVIDIA's static runtime has the driver prove that it is NVIDIA's.
+const PROOF: [u8; 16] =
+    [0xd4, 0x08, 0x20, 0x55, 0xbd, 0xe6, 0x70, 0x4b, 0x8d, 0x34, 0xba, 0x12, 0x3c, 0x66, 0xe1, 0xf2];
+
+/// Why a program cannot run, if it has kernels: they are all machine code, or NVIDIA's runtime is part of it.
 pub(crate) fn complaint(program: &[u8]) -> Option<String> {
     let mut groups = Groups::default();
     walk("program", program, &mut groups);
-    let all = groups.0.values().filter(|group| !group.is_runtime);
-    let needy: Vec<&Group> = all.filter(|group| !group.kernels.is_empty()).collect();
-    if needy.is_empty() || needy.iter().any(|group| group.has_ptx) {
+    if groups.0.is_empty() {
         return None;
     }
+    let own = groups.0.values().filter(|group| !group.is_runtime);
+    let needy: Vec<&Group> = own.filter(|group| !group.kernels.is_empty()).collect();
+    if !needy.is_empty() && !needy.iter().any(|group| group.has_ptx) {
+        return Some(machine_code(&needy));
+    }
+    let mut places = program.windows(PROOF.len());
+    places.any(|bytes| bytes == PROOF).then(|| {
+        "NVIDIA's runtime is part of it, and runs on NVIDIA's driver only, which must prove itself; link it with `nvcc -cudart shared`"
+            .to_owned()
+    })
+}
+
+/// What is said of kernels that are all machine code.
+fn machine_code(needy: &[&Group]) -> String {
     let targets = sorted(needy.iter().flat_map(|group| &group.targets));
     let kernels = sorted(needy.iter().flat_map(|group| &group.kernels));
     let more = kernels.len().saturating_sub(NAMED);
@@ -68,5 +84,5 @@ pub(crate) fn complaint(program: &[u8]) -> Option<String> {
         let _ = write!(text, " and {more} more");
     }
     text += "; build it with PTX in it, as `nvcc -gencode arch=compute_80,code=compute_80` does";
-    Some(text)
+    text
 }
