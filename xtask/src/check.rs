@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::tables::{self, Table};
-use crate::{Outcome, coverage, cuda, cudart, headers, names, root, rust_sys, stubs, tidy};
+use crate::{Outcome, coverage, cuda, cuda_headers, cudart, headers, names, root, rust_sys, stubs, tidy};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -59,6 +59,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     files.push((root().join("capi/src/stubs.rs"), stubs::text(api)));
     files.push((root().join("cuda-compat/src/forward.rs"), cuda::text(api)?));
     files.extend(cudart::files(api)?);
+    files.extend(cuda_headers::files()?);
     files.push((root().join("COVERAGE.md"), coverage::text(api)?));
     let mut stale = Vec::new();
     for (path, text) in files {

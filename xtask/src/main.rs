@@ -6,6 +6,7 @@ mod check;
 mod clients;
 mod coverage;
 mod cuda;
+mod cuda_headers;
 mod cudart;
 mod demo;
 mod headers;

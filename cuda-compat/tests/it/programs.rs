@@ -206,7 +206,8 @@ fn linked(name: &str, version: &str) -> PathBuf {
     let program = folder.join("program");
     let built = Command::new("c++")
         .current_dir(&folder)
-        .args(["-O1", "-Wall", "-Werror"])
+        .args(["-O1", "-Wall", "-Werror", "-I"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"))
         .arg(own.join("main.cpp"))
         .arg(folder.join(format!("libcudart.so.{version}")))
         .args(["-Wl,-rpath,$ORIGIN", "-o"])

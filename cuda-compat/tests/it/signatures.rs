@@ -1,7 +1,9 @@
-//! The tables' argument classes beside NVIDIA's own declarations: a file that takes each function's address is compiled against the
-//! headers of an installed CUDA toolkit, where there is one (`CUDA_PATH`, `/usr/local/cuda`).
+//! The tables' argument classes beside declarations: a file that takes each function's address as what `declarations.tsv` says it is,
+//! and looks at its arguments, is compiled against our headers and linked with our libraries; and against the headers of an installed
+//! CUDA toolkit, where there is one (`CUDA_PATH`, `/usr/local/cuda`).
 
-use std::collections::BTreeSet;
+use crate::libraries::folder;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -80,12 +82,117 @@ fn names(header: &Path) -> Names {
     Names { declared, defined, wrapped }
 }
 
-/// Compiles a file of checks; what the compiler says.
-fn compile(include: &Path, header: &str, flag: &str, checked: &[&(&str, &str)], source: &Path) -> String {
-    let mut text = format!("#include <{header}>\n{CLASSES}");
-    for (symbol, arguments) in checked {
-        let _ = writeln!(text, "CHECK({symbol}, \"{}\");", letters(arguments));
+/// A table's rows.
+fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
+    table.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split('\t'))
+}
+
+/// What functions answer and take, by symbol, for a version of the runtime.
+fn declarations(version: &str) -> BTreeMap<&'static str, (&'static str, &'static str)> {
+    let found = rows(include_str!("../../api/declarations.tsv")).filter_map(|mut cells| {
+        let (symbol, whose) = (cells.next()?, cells.next()?);
+        let is_of = ["driver", "both", "nvml", version].contains(&whose);
+        is_of.then_some((symbol, (cells.next()?, cells.next()?)))
+    });
+    found.collect()
+}
+
+/// The spelling without the mark of threads' own streams.
+fn base(symbol: &str) -> Option<&str> {
+    symbol.strip_suffix("_ptsz").or_else(|| symbol.strip_suffix("_ptds"))
+}
+
+/// An exported function and the table's classes of its arguments, if it has them.
+type Exported = (&'static str, Option<&'static str>);
+
+/// The lines that look at functions: each one's address as what it is declared to be, and its classes.
+fn checks(all: &[&Exported], version: &str) -> (String, usize) {
+    let declared = declarations(version);
+    let (mut text, mut count) = (String::new(), 0);
+    for (symbol, classes) in all {
+        if let Some(classes) = classes {
+            let _ = writeln!(text, "CHECK({symbol}, \"{}\");", letters(classes));
+        }
+        let found = declared.get(symbol).or_else(|| declared.get(base(symbol)?));
+        if let Some((returns, parameters)) = found {
+            let parameters = if *parameters == "-" { "" } else { parameters };
+            let _ = writeln!(text, "extern {returns} (*const at_{symbol})({parameters}) = {symbol};");
+            count += 1;
+        }
     }
+    (text, count)
+}
+
+/// The driver's functions, those of a version of the runtime, and NVML's.
+fn exported(version: &str) -> [Vec<Exported>; 3] {
+    let classes =
+        |arguments: &'static str, call: &str| (call != "-" || arguments != "-").then_some(arguments);
+    let driver = rows(include_str!("../../api/functions.tsv"));
+    let driver = driver.filter_map(|mut cells| {
+        let (symbol, arguments, call) = (cells.next()?, cells.nth(3)?, cells.next()?);
+        Some((symbol, classes(arguments, call)))
+    });
+    let runtime = rows(include_str!("../../api/runtime.tsv")).filter_map(|mut cells| {
+        let (symbol, whose) = (cells.next()?, cells.next()?);
+        // What compilers call has no classes.
+        let arguments = cells.next().filter(|_| !symbol.starts_with("__"));
+        let classes = arguments.and_then(|arguments| classes(arguments, cells.next()?));
+        ["both", version].contains(&whose).then_some((symbol, classes))
+    });
+    let nvml = rows(include_str!("../../api/declarations.tsv")).filter_map(|mut cells| {
+        let symbol = cells.next()?;
+        (cells.next()? == "nvml").then_some((symbol, None))
+    });
+    [driver.collect(), runtime.collect(), nvml.collect()]
+}
+
+#[test]
+fn every_function_is_what_our_headers_declare() {
+    for (version, release) in [("12", 12_090), ("13", 13_000)] {
+        let place = folder(&format!("signatures_{version}"));
+        let all = exported(version);
+        let all: Vec<&Exported> = all.iter().flatten().collect();
+        let (lines, count) = checks(&all, version);
+        assert!(count > 1050, "{count} functions are declared");
+        let mut text = format!("#define CUDART_VERSION {release}\n");
+        text += "#include <driver.h>\n#include <nvml.h>\n#include <runtime.h>\n#include <cstdio>\n";
+        text += CLASSES;
+        text += &lines;
+        text += "int main() { std::puts(at_cuInit(0) == 0 && at_cudaSetDevice(0) == 0 && at_nvmlInit() == 0 ? \"called\" : \"\"); }\n";
+        std::fs::write(place.join("all.cpp"), text).expect("a source");
+        let mut compiler = Command::new("c++");
+        compiler.current_dir(&place).args(["-std=c++17", "-Wall", "-Werror", "all.cpp", "-o", "all", "-I"]);
+        compiler.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"));
+        compiler.args(["libcuda.so.1", "libnvidia-ml.so.1", "-Wl,-rpath,$ORIGIN"]);
+        let built = compiler.arg(format!("libcudart.so.{version}")).output().expect("a C++ compiler");
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        let ran = Command::new(place.join("all")).output().expect("the program starts");
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), "called\n");
+    }
+}
+
+#[test]
+fn our_headers_are_c_too() {
+    for header in ["driver.h", "nvml.h", "runtime.h"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("include").join(header);
+        let flags = ["-x", "c", "-std=c99", "-Wall", "-Wextra", "-fsyntax-only"];
+        let ran = Command::new("cc").args(flags).arg(path).env("LC_ALL", "C").output();
+        let said = ran.expect("a C compiler").stderr;
+        let said = String::from_utf8_lossy(&said).into_owned();
+        assert!(!said.contains("error"), "{said}");
+    }
+}
+
+/// Compiles a file of checks; what the compiler says.
+fn compile(
+    include: &Path,
+    header: &str,
+    version: &str,
+    flag: &str,
+    checked: &[&Exported],
+    source: &Path,
+) -> String {
+    let text = format!("#include <{header}>\n{CLASSES}{}", checks(checked, version).0);
     std::fs::write(source, text).expect("a source");
     let mut compiler = Command::new("c++");
     compiler.args(["-std=c++17", "-fsyntax-only", "-w", flag, "-I"]).arg(include).arg(source);
@@ -94,27 +201,24 @@ fn compile(include: &Path, header: &str, flag: &str, checked: &[&(&str, &str)], 
 }
 
 /// Compiles checks of symbols with their classes; the count of those that the header declares.
-fn check(include: &Path, header: &str, symbols: &[(&str, &str)]) -> usize {
+fn check(include: &Path, header: &str, version: &str, symbols: &[Exported]) -> usize {
     let names = names(&include.join(header));
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("signatures");
     std::fs::create_dir_all(&folder).expect("a folder");
     let mut count = 0;
     for (streams, flag) in [(false, "-DLEGACY_STREAM"), (true, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM")] {
-        let there = |symbol: &str| {
-            let base = symbol.strip_suffix("_ptsz").or_else(|| symbol.strip_suffix("_ptds"));
-            match (base, streams) {
-                (Some(base), true) => names.wrapped.contains(base),
-                (None, false) => names.declared.contains(symbol) && !names.defined.contains(symbol),
-                _ => false,
-            }
+        let there = |symbol: &str| match (base(symbol), streams) {
+            (Some(base), true) => names.wrapped.contains(base),
+            (None, false) => names.declared.contains(symbol) && !names.defined.contains(symbol),
+            _ => false,
         };
-        let mut checked: Vec<_> = symbols.iter().filter(|(symbol, _)| there(symbol)).collect();
+        let mut checked: Vec<&Exported> = symbols.iter().filter(|(symbol, _)| there(symbol)).collect();
         let source = folder.join(format!("{header}.{streams}.cpp"));
-        let mut said = compile(include, header, flag, &checked, &source);
+        let mut said = compile(include, header, version, flag, &checked, &source);
         if said.contains("was not declared") {
             // Declarations that the header makes for older versions only.
             checked.retain(|(symbol, _)| !said.contains(&format!("{symbol}\u{2019} was not declared")));
-            said = compile(include, header, flag, &checked, &source);
+            said = compile(include, header, version, flag, &checked, &source);
         }
         assert!(said.is_empty(), "{said}");
         count += checked.len();
@@ -128,26 +232,12 @@ fn classes_of_arguments_are_those_of_nvidia_s_declarations() {
         eprintln!("skipped: no CUDA toolkit in CUDA_PATH or /usr/local/cuda to compare with");
         return;
     };
-    let rows = |table: &'static str| {
-        table.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split('\t'))
-    };
-    let driver: Vec<(&str, &str)> = rows(include_str!("../../api/functions.tsv"))
-        .filter_map(|mut cells| Some((cells.next()?, cells.nth(3)?, cells.next()?)))
-        .filter(|(_, arguments, call)| *call != "-" || *arguments != "-")
-        .map(|(symbol, arguments, _)| (symbol, arguments))
-        .collect();
-    let found = check(&include, "cuda.h", &driver);
-    assert!(found > 450, "{found} functions of the driver");
     let text = std::fs::read_to_string(include.join("cuda_runtime_api.h")).expect("a header");
     let version =
         if text.contains("CUDART_VERSION  12") || text.contains("CUDART_VERSION 12") { "12" } else { "13" };
-    let runtime: Vec<(&str, &str)> = rows(include_str!("../../api/runtime.tsv"))
-        .filter_map(|mut cells| Some((cells.next()?, cells.next()?, cells.next()?, cells.next()?)))
-        .filter(|(_, whose, arguments, call)| {
-            ["both", version].contains(whose) && (*call != "-" || *arguments != "-")
-        })
-        .map(|(symbol, _, arguments, _)| (symbol, arguments))
-        .collect();
-    let found = check(&include, "cuda_runtime_api.h", &runtime);
+    let [driver, runtime, _] = exported(version);
+    let found = check(&include, "cuda.h", version, &driver);
+    assert!(found > 450, "{found} functions of the driver");
+    let found = check(&include, "cuda_runtime_api.h", version, &runtime);
     assert!(found > 300, "{found} functions of the runtime");
 }

@@ -2,11 +2,8 @@
 // linker made) is empty and whose list has the units' fat binaries. Without arguments it runs; with one, the third unit is the file
 // of machine code that was built in, and the launch's answer is what is asked for.
 #include <cstdio>
-#include <cstddef>
+#include <runtime.h>
 
-struct Dim3 {
-    unsigned x, y, z;
-};
 struct Record {
     unsigned magic, version;
     const void *image;
@@ -14,17 +11,6 @@ struct Record {
 };
 
 extern "C" {
-void **__cudaRegisterFatBinary(void *record);
-void __cudaRegisterFatBinaryEnd(void **handle);
-void __cudaUnregisterFatBinary(void **handle);
-void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int limit, void *thread, void *block,
-                            void *block_size, void *grid_size, int *warp);
-void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int external, size_t size, int constant, int global);
-int cudaLaunchKernel(const void *host, Dim3 grid, Dim3 block, void **arguments, size_t shared, void *stream);
-int cudaMalloc(void **pointer, size_t bytes);
-int cudaMemcpy(void *to, const void *from, size_t bytes, int kind);
-int cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, int kind);
-const char *cudaGetErrorName(int error);
 extern const char parent_unit[], child_unit[], runtime_unit[], machine_unit[];
 }
 
