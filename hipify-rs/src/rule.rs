@@ -10,6 +10,7 @@ pub mod conditional;
 pub mod context;
 pub mod device_pointer;
 pub mod dynamic_parallelism;
+pub mod extension;
 pub mod include;
 pub mod initializer;
 pub mod launch;
@@ -158,6 +159,7 @@ rules!(
     launch,
     launch_bounds,
     dynamic_parallelism,
+    extension,
     texture_reference,
     assembly,
     paste,

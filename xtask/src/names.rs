@@ -114,6 +114,22 @@ pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<Strin
             wrong.push(format!("hipify-rs/map/fields.tsv: no type of HIP has `{order}` in this order"));
         }
     }
+    let extensions: BTreeSet<String> =
+        table("extensions.tsv")?.into_iter().map(|row| row[0].clone()).collect();
+    let promised: BTreeSet<String> = NAMES[..3]
+        .iter()
+        .map(|file| table(file))
+        .collect::<Outcome<Vec<_>>>()?
+        .into_iter()
+        .flatten()
+        .map(|row| row[1].clone())
+        .filter(|hip| api.extensions.iter().any(|(name, _)| name == hip) || extensions.contains(hip))
+        .collect();
+    for name in promised.symmetric_difference(&extensions) {
+        wrong.push(format!(
+            "hipify-rs/map/extensions.tsv: `{name}` is not in it, or no table makes it of anything"
+        ));
+    }
     for row in table("advice.tsv")? {
         if !root().join("hipify-rs/rules").join(format!("{}.md", row[0])).is_file() {
             wrong.push(format!("hipify-rs/map/advice.tsv: `{}` is no rule", row[0]));

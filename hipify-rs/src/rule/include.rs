@@ -115,15 +115,21 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let implicit = !there.anywhere.is_empty() && file.names.iter().any(is_of_runtime);
     let uses = device_code || !own && (cuda || implicit);
     if uses && !there.anywhere.contains("hip/hip_runtime.h") {
-        let at = insertion_point(file.text, file.tokens);
-        let end = if memchr::memmem::find(file.text, b"\r\n").is_some() { "\r\n" } else { "\n" };
-        edits.push(Edit {
-            at: at..at,
-            with: format!("#include <hip/hip_runtime.h>{end}").into(),
-            sureness: Sureness::Likely,
-            rule: "include",
-        });
+        edits.push(insertion(file, "hip/hip_runtime.h"));
     }
+}
+
+/// Includes a header where HIPIFY puts HIP's.
+pub(super) fn insertion(file: &File<'_>, header: &str) -> Edit {
+    let at = insertion_point(file.text, file.tokens);
+    let end = if memchr::memmem::find(file.text, b"\r\n").is_some() { "\r\n" } else { "\n" };
+    let with = format!("#include <{header}>{end}").into();
+    Edit { at: at..at, with, sureness: Sureness::Likely, rule: "include" }
+}
+
+/// Whether a text includes a header by this name, as it is.
+pub(super) fn is_included(file: &File<'_>, header: &str) -> bool {
+    file.marks.places.headers.iter().any(|&at| name(file.text, &file.tokens[at]) == Some(header))
 }
 
 /// Whether a name is one of the runtime's that becomes another.

@@ -6,6 +6,7 @@ use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map::{self, Row};
 use crate::report::{Reason, Report};
+use crate::rule::extension;
 use std::ops::Range;
 
 /// A file on its way through the rules.
@@ -61,7 +62,12 @@ pub(crate) fn known(name: &str) -> Option<Row> {
     let host = |row: &Row| {
         matches!(row.kind, map::Kind::Function | map::Kind::Type | map::Kind::Constant | map::Kind::Macro)
     };
-    map::name(name).filter(host)
+    let row = map::name(name).filter(host)?;
+    // `hip_runtime::sys` is HIP's API: what this SDK has beyond it is declared for C alone.
+    match row.hip.and_then(extension::without) {
+        Some(note) => Some(Row { hip: None, note, ..row }),
+        None => Some(row),
+    }
 }
 
 impl<'a> Source<'a> {

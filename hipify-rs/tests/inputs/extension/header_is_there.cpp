@@ -1,0 +1,3 @@
+#include <hip/hip_soft.h>
+#include <cuda.h>
+auto from = &cuCtxFromGreenCtx;
