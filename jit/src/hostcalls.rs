@@ -7,7 +7,7 @@ use crate::abi::BlockContext;
 use ptx::exec::Geometry;
 use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
-use ptx::ir::{AtomOp, Function, InstId, Op, Scalar, Space, Type};
+use ptx::ir::{AtomOp, Function, InstId, Op, Scalar, Type};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
@@ -32,16 +32,13 @@ impl EvalSite {
 pub(crate) struct AtomSite {
     op: AtomOp,
     ty: Scalar,
-    /// Subnormals are flushed.
-    ftz: bool,
 }
 
 impl AtomSite {
     /// What an atomic instruction does.
     pub(crate) fn of(f: &Function, id: InstId) -> Option<AtomSite> {
-        let Op::Atom { space, op, ty, .. } = f.inst(id).op else { return None };
-        // `add.f32` flushes subnormals in global memory, not in shared memory (PTX ISA, `atom`).
-        Some(AtomSite { op, ty, ftz: ty == Scalar::F32 && space == Space::Global })
+        let Op::Atom { op, ty, .. } = f.inst(id).op else { return None };
+        Some(AtomSite { op, ty })
     }
 }
 
@@ -177,8 +174,10 @@ unsafe extern "C" fn host_eval(site: *const EvalSite, args: *const u128, result:
     }
 }
 
+/// `c` says of a sum whether the memory is global.
 fn combine(site: &AtomSite, old: u64, b: u64, c: u64) -> u64 {
-    atomic_result(site.op, site.ty, site.ftz, old.into(), b.into(), c.into()) as u64
+    let global = site.op == AtomOp::Add && c != 0;
+    atomic_result(site.op, site.ty, global, old.into(), b.into(), c.into()) as u64
 }
 
 unsafe extern "C" fn host_atom(site: *const AtomSite, address: u64, b: u64, c: u64) -> u64 {
@@ -218,7 +217,7 @@ unsafe extern "C" fn host_atom_wide(
         let (b, c) = (*operands, *operands.add(1));
         let mut old = 0;
         loop {
-            let new = atomic_result(site.op, site.ty, site.ftz, old, b, c);
+            let new = atomic_result(site.op, site.ty, false, old, b, c);
             let found = exchange_wide(address, old, new);
             if found == old {
                 break;

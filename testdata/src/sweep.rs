@@ -4,8 +4,10 @@
 //! must not share the code that reads it. Registers, variables and addresses are those that [`module`] declares.
 
 mod operands;
+mod program;
 mod run;
 
+pub use program::{FILL, Program, programs};
 pub use run::{Probe, THREADS, WARP, inputs, probes};
 
 use std::collections::BTreeMap;
@@ -42,7 +44,34 @@ struct Row<'t> {
 /// Names that a row gives at most, beyond those that differ in one modifier.
 const MOST: usize = 400;
 
-/// All instructions of a table.
+/// Instructions that a seed draws: of each row so many names of any modifiers and types that go together.
+pub fn drawn(table: &str, seed: u64, of_each: usize) -> Vec<Instruction> {
+    let mut all = Vec::new();
+    let mut n = 0;
+    let mut below = |most: usize| {
+        n += 1;
+        (crate::generate::draw(seed, n) % most as u64) as usize
+    };
+    for row in rows(table) {
+        for _ in 0..of_each {
+            // One modifier of a group in three stands where none must.
+            let mut mods: Vec<&str> = Vec::new();
+            for (of, must) in &row.groups {
+                mods.push(if *must || below(3) == 0 { of[below(of.len())] } else { "" });
+            }
+            let types: Vec<&str> = row.types.iter().map(|of| of[below(of.len())]).collect();
+            let Some(mods) = row.complete(mods) else { continue };
+            for instruction in operands::write(&row, &mods, &types) {
+                if all.iter().all(|other: &Instruction| other.text != instruction.text) {
+                    all.push(instruction);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Instructions of a table: of rows with very many names, those that differ from the first in modifiers or in types.
 pub fn instructions(table: &str) -> Vec<Instruction> {
     let mut all = Vec::new();
     for row in rows(table) {

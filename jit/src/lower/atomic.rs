@@ -75,6 +75,15 @@ impl Emitter<'_> {
                 let site = self.atom_site();
                 let mut words: Vec<_> = operands.iter().map(|&(have, v)| self.widened(have, v)).collect();
                 let zero = self.b.ins().iconst(types::I64, 0);
+                if op == AtomOp::Add && ty.is_float() {
+                    // Sums are not the same in all memory.
+                    let global = self.is_space(Space::Global, address);
+                    words.push(match space {
+                        Space::Global => self.b.ins().iconst(types::I64, 1),
+                        Space::Generic => self.b.ins().uextend(types::I64, global),
+                        _ => zero,
+                    });
+                }
                 words.resize(2, zero);
                 let args = [site, address, words[0], words[1]];
                 self.call(Host::Atom, &args, Some(types::I64)).unwrap_or(zero)

@@ -125,7 +125,7 @@ impl Emitter<'_> {
         if ty == Type::I32 { self.b.ins().ireduce(types::I32, address) } else { address }
     }
 
-    fn is_space(&mut self, space: Space, address: Cl) -> Cl {
+    pub(super) fn is_space(&mut self, space: Space, address: Cl) -> Cl {
         if let (Some(base), Some(size)) = (self.base(space), self.size(space)) {
             let offset = self.b.ins().isub(address, base);
             return self.b.ins().icmp(IntCC::UnsignedLessThan, offset, size);

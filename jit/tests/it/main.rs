@@ -13,6 +13,7 @@ mod faults;
 mod golden;
 mod host;
 mod mma;
+mod programs;
 mod random;
 mod rows;
 mod short;

@@ -153,10 +153,9 @@ impl Spaces {
             other => other,
         })?;
         let old = u128::from_le_bytes(word);
-        // PTX ISA, `atom`: `add.f32` flushes subnormals in global memory, not in shared memory.
         let (space, at) = self.resolve(access);
-        let ftz = ty == Scalar::F32 && space == Space::Global && in_cluster(at).is_none();
-        let new = combine(op, ty, ftz, old, b, c);
+        let global = space == Space::Global && in_cluster(at).is_none();
+        let new = combine(op, ty, global, old, b, c);
         self.store(memory, access, &new.to_le_bytes()[..size])?;
         Ok(old)
     }
@@ -166,10 +165,11 @@ impl Spaces {
     }
 }
 
-/// What an atomic leaves in memory: the one definition of its meaning. `ftz` is for `add.f32`, which flushes
-/// subnormals in global memory.
-pub fn combine(op: AtomOp, ty: Scalar, ftz: bool, old: u128, b: u128, c: u128) -> u128 {
+/// What an atomic leaves in memory: the one definition of its meaning. In `global` memory `add.f32` flushes subnormals
+/// (PTX ISA, `atom`), and of two NaNs `add.f64` leaves the one that is added, elsewhere the one that was there.
+pub fn combine(op: AtomOp, ty: Scalar, global: bool, old: u128, b: u128, c: u128) -> u128 {
     let reg = ty.register();
+    let ftz = ty == Scalar::F32 && global;
     let float = |op| Op::Float { op, ty, mode: Mode { ftz, ..Mode::RN } };
     let plain = Mode { ftz: false, ..Mode::RN };
     let signed = ty.class() == Class::Signed;
@@ -187,6 +187,9 @@ pub fn combine(op: AtomOp, ty: Scalar, ftz: bool, old: u128, b: u128, c: u128) -
         AtomOp::Exch => b,
         AtomOp::Cas if extend(old, ty) == extend(b, ty) => c,
         AtomOp::Cas => old,
+        AtomOp::Add if ty == Scalar::F64 && !global => {
+            value::eval(&float(FloatOp::Add), reg, &[reg, reg], &[b, old])
+        }
         AtomOp::Add if ty.is_float() => number(float(FloatOp::Add)),
         AtomOp::Min if ty.is_float() => number(extreme(FloatOp::Min { nan: false, xorsign: false })),
         AtomOp::Max if ty.is_float() => number(extreme(FloatOp::Max { nan: false, xorsign: false })),

@@ -181,6 +181,16 @@ impl<'m> Lower<'m> {
         if form.base() == "lop3" {
             return self.lop3(inst);
         }
+        if let "bfe" | "bfi" = form.base() {
+            let first = if form.base() == "bfe" { 2 } else { 3 };
+            for n in first..first + 2 {
+                if let Some(&Operand::Int(given)) = inst.operands.get(n)
+                    && given > 255
+                {
+                    return self.bad_operand(inst, n);
+                }
+            }
+        }
         let args = self.args_from(inst, 1)?;
         let signed = form.ty(0).is_signed();
         let wrap = form.has("wrap");

@@ -4,7 +4,7 @@ use super::float::mode;
 use super::names::Place;
 use super::{Lower, ir_space};
 use crate::ast::{Instruction, Operand, VarSpace};
-use crate::ir::{Class, Op, Scalar, Space, Type, Value};
+use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Type, Value, VarId};
 use crate::parse::isa::Form;
 
 /// The state space that a form's modifiers name.
@@ -134,6 +134,32 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
+    /// Whether a generic address lies in a space. Constant memory has no addresses of its own, so it is where the
+    /// module's constant variables are; a kernel's parameters are global memory too.
+    fn is_space(&mut self, space: Space, address: Value) -> Value {
+        if !matches!(space, Space::Const | Space::Global) {
+            return self.op(Op::IsSpace(space), vec![address], Type::Pred);
+        }
+        let mut constant = self.constant(0, Type::Pred);
+        let vars = self.module.vars.iter().enumerate();
+        for (n, var) in vars.filter(|(_, var)| var.space == Space::Const) {
+            let base = self.op(Op::VarAddr(VarId::new(n)), Vec::new(), Type::I64);
+            let at = self.op(Op::Int(IntOp::Sub), vec![address, base], Type::I64);
+            let size = self.constant(var.size, Type::I64);
+            let below = Op::Cmp { op: Cmp::Lt, ty: Scalar::U64, ftz: false };
+            let inside = self.op(below, vec![at, size], Type::Pred);
+            constant = self.op(Op::Int(IntOp::Or), vec![constant, inside], Type::Pred);
+        }
+        if space == Space::Const {
+            return constant;
+        }
+        let global = self.op(Op::IsSpace(Space::Global), vec![address], Type::Pred);
+        let other = self.op(Op::IntUnary(IntUnary::Not), vec![constant], Type::Pred);
+        let global = self.op(Op::Int(IntOp::And), vec![global, other], Type::Pred);
+        let param = self.op(Op::IsSpace(Space::Param), vec![address], Type::Pred);
+        self.op(Op::Int(IntOp::Or), vec![global, param], Type::Pred)
+    }
+
     /// `cvta isspacep`
     pub(super) fn address_space(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
@@ -143,10 +169,19 @@ impl<'m> Lower<'m> {
             let ty = if declared == 32 { Scalar::U32 } else { Scalar::U64 };
             let v = self.read_as(inst, 1, ty)?;
             let address = self.resize(v, Type::I64);
-            let v = self.op(Op::IsSpace(space), vec![address], Type::Pred);
+            let v = self.is_space(space, address);
             return self.set(inst, 0, v);
         }
         let ty = form.ty(0);
+        if let Some(&Operand::Name { name, .. }) = inst.operands.get(1)
+            && let Some(place) = self.lookup(name)
+            && let Some(named) = place.space()
+            && named != if space == Space::Cluster { Space::Shared } else { space }
+            // An aggregate parameter of a call lies on the stack.
+            && (space, named) != (Space::Param, Space::Local)
+        {
+            return self.space_mismatch(inst);
+        }
         let v = self.read_as(inst, 1, ty)?;
         let v = match space {
             // The same numbers.

@@ -4,6 +4,7 @@
 //! has them (`testdata/gpu/mma/fragments.tsv`). Layout in memory changes the addresses only.
 
 use super::Lower;
+use super::convert::space;
 use super::matrix::{carrier, shape};
 use super::operand::Address;
 use crate::ast::Instruction;
@@ -95,7 +96,7 @@ impl<'m> Lower<'m> {
             self.error(Problem::BadTypes { instruction: form.text.into(), types });
             return None;
         }
-        let Address::Memory { base, offset, space: implied } = self.address(inst, at)? else {
+        let Address::Memory { base, offset, space: implied } = self.address_in(inst, at, space(form))? else {
             return self.bad_operand(inst, at);
         };
         let space = match form.one_of(&["global", "shared", "shared::cta"]) {

@@ -4,6 +4,7 @@
 //! only the multiplication itself is an operation of the warp. `wmma.load` and `wmma.store` are in `fragment`.
 
 use super::Lower;
+use super::convert::space;
 use super::operand::Address;
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
@@ -231,7 +232,7 @@ impl<'m> Lower<'m> {
             _ => 4,
         };
         self.registers(inst, other, count)?;
-        let Address::Memory { base, offset, space } = self.address(inst, at)? else {
+        let Address::Memory { base, offset, space } = self.address_in(inst, at, space(form))? else {
             return self.bad_operand(inst, at);
         };
         let generic = space.is_none() && !form.has("shared") && !form.has("shared::cta");

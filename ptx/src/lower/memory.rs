@@ -68,6 +68,13 @@ impl<'m> Lower<'m> {
             return None;
         }
         let bytes = lanes(&inst.form) as u32 * inst.form.ty(0).bytes();
+        if let Some(hint) = inst.form.one_of(&["L2::evict_normal", "L2::evict_first", "L2::evict_last"])
+            && bytes != 32
+        {
+            let instruction = inst.form.text.into();
+            self.error(Problem::BadModifier { modifier: hint.into(), instruction });
+            return None;
+        }
         if bytes > 16 {
             // 32 bytes at once came with sm_100, in global memory and of whole words.
             let wide = matches!(inst.form.base(), "ld" | "st") && bytes == 32 && inst.form.ty(0).bits() >= 32;
@@ -230,7 +237,20 @@ impl<'m> Lower<'m> {
         self.memory(inst, n).map(Target::Memory)
     }
 
-    fn space_mismatch<T>(&mut self, inst: &Instruction<'m>) -> Option<T> {
+    /// Resolves operand `n`, which must not name a variable of another space than `wanted`; [`Space::Generic`] is all
+    /// that have generic addresses.
+    pub(super) fn address_in(&mut self, inst: &Instruction<'m>, n: usize, wanted: Space) -> Option<Address> {
+        let address = self.address(inst, n)?;
+        let Address::Memory { space: Some(named), .. } = address else { return Some(address) };
+        let fits = match wanted {
+            Space::Generic => named != Space::Const,
+            Space::Cluster => named == Space::Shared,
+            _ => named == wanted,
+        };
+        if fits { Some(address) } else { self.space_mismatch(inst) }
+    }
+
+    pub(super) fn space_mismatch<T>(&mut self, inst: &Instruction<'m>) -> Option<T> {
         self.error(Problem::SpaceMismatch { instruction: inst.form.text.into() });
         None
     }
@@ -332,7 +352,7 @@ impl<'m> Lower<'m> {
             return self.bad_operand(inst, 2);
         }
         let (Address::Memory { base: to, offset: to_offset, .. }, Address::Memory { base: from, offset, .. }) =
-            (self.address(inst, 0)?, self.address(inst, 1)?)
+            (self.address_in(inst, 0, Space::Shared)?, self.address_in(inst, 1, Space::Global)?)
         else {
             return self.bad_operand(inst, 0);
         };
@@ -423,7 +443,7 @@ impl<'m> Lower<'m> {
         for (n, slot) in inst.form.row?.operands.iter().enumerate().take(inst.operands.len()) {
             match slot.kind {
                 SlotKind::Address => {
-                    self.address(inst, n)?;
+                    self.address_in(inst, n, space(&inst.form))?;
                 }
                 SlotKind::Constant(value) => {
                     let given = self.immediate(inst, n)?;

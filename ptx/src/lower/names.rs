@@ -2,7 +2,7 @@
 
 use super::ssa::{Mix, Ssa, Var};
 use crate::ast::Interface;
-use crate::ir::{BlockId, Scalar, Sreg, Type, VarId};
+use crate::ir::{BlockId, Scalar, Space, Sreg, Type, VarId};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
 use std::rc::Rc;
@@ -31,6 +31,20 @@ pub(super) enum Place {
     Module { var: VarId, constant: bool },
     /// A function.
     Function { index: usize },
+}
+
+impl Place {
+    /// The state space of a variable; none of registers and functions.
+    pub(super) fn space(&self) -> Option<Space> {
+        match self {
+            Place::KernelParam { .. } => Some(Space::Param),
+            Place::Stack { .. } => Some(Space::Local),
+            Place::Shared { .. } | Place::DynamicShared { .. } => Some(Space::Shared),
+            Place::Module { constant: true, .. } => Some(Space::Const),
+            Place::Module { .. } => Some(Space::Global),
+            _ => None,
+        }
+    }
 }
 
 /// `name<count>`: registers declared by a pattern, made at their first use.

@@ -207,7 +207,9 @@ impl<'m> Lower<'m> {
                         return None;
                     }
                     // The lower half of a 32-bit one may be read, and of the grid's number.
-                    let narrow = ty.bits() == 16 && width == Type::I32;
+                    let old = ["%tid", "%ntid", "%ctaid", "%nctaid"].iter().any(|s| name.starts_with(s));
+                    let narrow =
+                        ty.bits() == 16 && width == Type::I32 && (old || matches!(inst.form.base(), "cvt"));
                     let fits = ty.bits() == width.bits()
                         || narrow
                         || (sreg == Special::Register(Sreg::GridId) && ty.bits() == 32);
@@ -443,11 +445,7 @@ impl<'m> Lower<'m> {
                 Some(Address::Memory { base, offset, space: Some(Space::Local) })
             }
             Some(place) => {
-                let space = match place {
-                    Place::Module { constant: true, .. } => Space::Const,
-                    Place::Module { .. } => Space::Global,
-                    _ => Space::Shared,
-                };
+                let space = place.space().unwrap_or(Space::Shared);
                 let base = self.address_of(name, &place, Type::I32)?;
                 Some(Address::Memory { base, offset, space: Some(space) })
             }

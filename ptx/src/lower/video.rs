@@ -83,10 +83,17 @@ impl<'m> Lower<'m> {
     /// `.sat` of a scalar instruction.
     fn saturated(&mut self, base: &str, v: Value, part: Part, signed: bool) -> Value {
         match base {
+            // Below zero is beyond what a part can hold.
+            _ if part.bits < 32 && !matches!(base, "vshl" | "vshr") => {
+                let most = self.wide_const((1 << (part.bits - u32::from(signed))) - 1);
+                self.wide(IntOp::MinU, v, most)
+            }
             "vshl" => {
                 let v = self.cut(v, 34);
-                self.clamp(v, part.bits, signed)
+                self.clamp(v, 32, signed)
             }
+            // A word saturates, of which a part is taken.
+            "vshr" => self.clamp(v, 32, signed),
             // A sum beyond 32 unsigned bits wraps.
             "vadd" | "vsub" | "vabsdiff" if !signed && part.bits == 32 => {
                 let zero = self.wide_const(0);
@@ -166,14 +173,20 @@ impl<'m> Lower<'m> {
         let mut v = self.video_op(inst, form.base(), a?, b?)?;
         let (dest, part) = self.selected(&inst.operands[0])?;
         let signed = dtype.is_signed();
-        if form.has("sat") {
+        let second = form.one_of(&["add", "min", "max"]);
+        if base == "vabsdiff" && !signed && matches!(second, Some("min" | "max")) {
+            // Compared as it is.
+        } else if form.has("sat") {
             v = self.saturated(base, v, part, signed);
         } else if matches!(base, "vadd" | "vsub") {
             v = self.cut(v, 32);
         }
         let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::U32)?) } else { None };
-        if let (Some(op @ ("min" | "max")), Some(c)) = (form.one_of(&["add", "min", "max"]), c) {
-            // All 64 bits are compared.
+        if let (Some(op @ ("min" | "max")), Some(c)) = (second, c) {
+            // All 64 bits are compared, of what saturated those that a word with a sign has.
+            if !signed && form.has("sat") && matches!(base, "vadd" | "vsub" | "vshl" | "vshr") {
+                v = self.cut(v, 32);
+            }
             let op = match (op, signed) {
                 ("min", true) => IntOp::MinS,
                 ("min", false) => IntOp::MinU,
@@ -186,8 +199,15 @@ impl<'m> Lower<'m> {
             return self.write_video(inst, &dest, v);
         }
         let mut v = self.narrow(v);
-        match (form.one_of(&["add", "min", "max"]), c) {
+        match (second, c) {
             (Some(_), Some(c)) => v = self.op(Op::Int(IntOp::Add), vec![v, c], Type::I32),
+            (None, Some(c)) if part.bits == 16 && part.shift == 16 => {
+                // The upper half is taken, not moved there.
+                let (high, low) = (self.constant(0xffff_0000, Type::I32), self.constant(0xffff, Type::I32));
+                let v_high = self.op(Op::Int(IntOp::And), vec![v, high], Type::I32);
+                let c_low = self.op(Op::Int(IntOp::And), vec![c, low], Type::I32);
+                v = self.op(Op::Int(IntOp::Or), vec![v_high, c_low], Type::I32);
+            }
             (None, Some(c)) if part.bits < 32 => {
                 let pos = self.constant(u64::from(part.shift), Type::I32);
                 let len = self.constant(u64::from(part.bits), Type::I32);
@@ -225,13 +245,17 @@ impl<'m> Lower<'m> {
     /// `vmad`: `d, a{.part}, b{.part}, c`, shifted and rounded down.
     pub(super) fn video_mad(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
-        let signed = form.ty(1).is_signed() || form.ty(2).is_signed();
+        let minus = |n: usize| matches!(inst.operands[n], Operand::Name { negated: true, .. });
+        let negative = minus(1) != minus(2);
+        if minus(3) && negative || form.has("po") && (negative || minus(3)) {
+            return self.bad_operand(inst, 3);
+        }
+        let signed = form.ty(1).is_signed() || form.ty(2).is_signed() || negative || minus(3);
         let a = self.video_source(inst, 1, form.ty(1));
         let b = self.video_source(inst, 2, form.ty(2));
         let mut c = self.video_source(inst, 3, Scalar::S32)?;
         let mut product = self.wide(IntOp::Mul, a?, b?);
-        let minus = |n: usize| matches!(inst.operands[n], Operand::Name { negated: true, .. });
-        if minus(1) != minus(2) {
+        if negative {
             product = self.op(Op::IntUnary(IntUnary::Neg), vec![product], Type::I64);
         }
         if minus(3) {
@@ -244,7 +268,8 @@ impl<'m> Lower<'m> {
         }
         if let Some(scale) = form.one_of(&["shr7", "shr15"]) {
             let n = self.constant(if scale == "shr7" { 7 } else { 15 }, Type::I32);
-            v = self.op(Op::Int(IntOp::ShrS), vec![v, n], Type::I64);
+            let shift = if signed { IntOp::ShrS } else { IntOp::ShrU };
+            v = self.op(Op::Int(shift), vec![v, n], Type::I64);
         }
         if form.has("sat") {
             v = self.clamp(v, 32, signed);

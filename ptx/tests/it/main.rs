@@ -16,6 +16,7 @@ mod mma;
 mod oracle;
 mod passes;
 mod print;
+mod programs;
 mod recorded;
 mod robust;
 mod small;

@@ -8,10 +8,12 @@
 
 use hip_ptx::Module;
 use hip_ptx::diag::Kind;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use testdata::generate::draw;
+use testdata::sweep;
 
 /// Mutants where nobody says how many: some ten seconds.
 const MUTANTS: u64 = 240;
@@ -24,15 +26,17 @@ fn assembler() -> Option<PathBuf> {
     std::env::split_paths(&path).map(|dir| dir.join("ptxas")).find(|file| file.is_file())
 }
 
+/// What it says to a file; nothing if it takes it.
+fn complaints(ptxas: &Path, place: &Path, target: &str) -> Result<(), String> {
+    let arguments = [&format!("-arch={target}"), "-O0", "--compile-only", "-o", "/dev/null"];
+    let output = Command::new(ptxas).args(arguments).arg(place).output().expect("ptxas runs");
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
 /// Whether it takes the text, and else its first complaint; `None` if it ends without one.
 fn theirs(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), String>> {
     std::fs::write(place, text).expect("a file of the test's own");
-    let arguments = ["-arch=sm_90", "-O0", "--compile-only", "-o", "/dev/null"];
-    let output = Command::new(ptxas).args(arguments).arg(place).output().expect("ptxas runs");
-    if output.status.success() {
-        return Some(Ok(()));
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
+    let Err(said) = complaints(ptxas, place, "sm_90") else { return Some(Ok(())) };
     let complaint = said.lines().find(|line| line.contains("error") || line.contains("fatal"))?;
     Some(Err(complaint.to_owned()))
 }
@@ -236,6 +240,66 @@ fn verdicts_are_the_assemblers() {
     eprintln!("{report}");
     assert!(same > mutants / 2, "{report}");
     assert!(differ.len() as u64 * 100 <= same * MOST_DIFFER, "{report}");
+}
+
+/// Names that the table gives, with any modifiers and types that go together, and the mistakes among them: the
+/// assembler takes those that we take, and no others. `ORACLE_NAMES` sets how many of each row are drawn.
+#[test]
+fn names_are_the_assemblers() {
+    let Some(ptxas) = assembler() else {
+        eprintln!("skipped: no ptxas; set PTXAS to compare verdicts with it");
+        return;
+    };
+    let place = std::env::temp_dir().join(format!("hip-ptx-names-{}.ptx", std::process::id()));
+    let number = |name: &str, or: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
+    let table = include_str!("../../src/isa.tsv");
+    let drawn = sweep::drawn(table, number("ORACLE_SEED", 1), number("ORACLE_NAMES", 2) as usize);
+    let names: Vec<&str> = drawn
+        .iter()
+        .filter(|i| !i.unsupported && i.since != "legacy" && !i.since.contains("sm_100"))
+        .map(|i| i.text.as_str())
+        .collect();
+    let (mut same, mut differ) = (0, Vec::new());
+    for some in names.chunks(200) {
+        let mut live: Vec<&str> = some.to_vec();
+        let mut refused = BTreeMap::new();
+        // It stops at the first kind of mistakes it finds.
+        while !live.is_empty() {
+            let text = sweep::module("9.0", "sm_90a", &live);
+            std::fs::write(&place, &text).expect("a file of the test's own");
+            let Err(said) = complaints(&ptxas, &place, "sm_90a") else { break };
+            let lines: BTreeMap<usize, &str> = said.lines().filter_map(complaint).collect();
+            let Some(_) = lines.keys().next() else { break };
+            let (at, count) = (|n: usize| n + sweep::LINE, live.len());
+            refused.extend(
+                (0..count)
+                    .filter_map(|n| Some((live[n], *lines.get(&at(n))?)).map(|(n, s)| (n, s.to_owned()))),
+            );
+            live = (0..count).filter(|&n| !lines.contains_key(&at(n))).map(|n| live[n]).collect();
+            if live.len() == count {
+                break;
+            }
+        }
+        for name in some {
+            let here = ours(&sweep::module("9.0", "sm_90a", &[name]));
+            match (here, refused.get(name)) {
+                (Ok(_), None) | (Err(_), Some(_)) => same += 1,
+                (Ok(_), Some(said)) => differ.push(format!("accepted: {name}: {said}")),
+                (Err(said), None) => differ.push(format!("rejected: {name}: {said}")),
+            }
+        }
+    }
+    // A file that is gone already is no harm.
+    let _ = std::fs::remove_file(&place);
+    eprintln!("{same} alike, {} differ", differ.len());
+    assert!(same > 100, "only {same}");
+    assert!(differ.is_empty(), "{} of {}:\n{}", differ.len(), names.len(), differ.join("\n"));
+}
+
+/// The line and the text of an error.
+fn complaint(said: &str) -> Option<(usize, &str)> {
+    let (place, text) = said.split_once("; ").filter(|(_, text)| text.starts_with(['e', 'f']))?;
+    Some((place.rsplit_once("line ")?.1.parse().ok()?, text))
 }
 
 /// Most mutants on which verdicts differ, percent.

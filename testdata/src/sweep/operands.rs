@@ -184,6 +184,7 @@ impl Name<'_> {
             other => other.to_owned(),
         };
         Some(match slot {
+            "m" if self.row.base == "cp" && n > 1 => "[%ag]".into(),
             "m" => self.space().into(),
             "L" => if self.has("idx") { "TARGETS" } else { "END" }.into(),
             "*" => return None,
@@ -211,6 +212,12 @@ impl Name<'_> {
     fn exists(&self) -> bool {
         let bytes = self.lanes() * bits(self.ty(0)) / 8;
         match self.row.base {
+            "ld" | "st"
+                if bytes != 32
+                    && self.one_of(&["L2::evict_normal", "L2::evict_first", "L2::evict_last"]).is_some() =>
+            {
+                false
+            }
             "ld" | "st" if bytes == 32 => bits(self.ty(0)) >= 32 && self.lanes() > 2 && !self.has("async"),
             "ld" | "ldu" | "st" | "suld" | "sust" => bytes <= 16,
             "mma" => !(self.has("m8n8k4") && self.ty(0) == "f16" && self.ty(3) == "f32"),
@@ -307,9 +314,11 @@ impl Name<'_> {
             } else {
                 format!("%r{n}")
             }),
-            ("prefetch", 0) if self.has("tensormap") => {
-                text(if self.has("param") { "[par]" } else { "[con]" })
-            }
+            ("prefetch", 0) if self.has("tensormap") => text(match self.one_of(&["param", "const"]) {
+                Some("param") => "[par]",
+                Some(_) => "[con]",
+                None => "[%ag]",
+            }),
             ("mapa", 1) => Some(format!("%{}2", letter(self.ty(0)))),
             // A combined predicate comes with the operation that combines.
             ("set" | "setp", 3) => {

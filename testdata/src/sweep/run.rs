@@ -209,7 +209,7 @@ pub fn inputs() -> Vec<u8> {
 }
 
 /// Registers that a text names, once each, in the order they come.
-fn registers(text: &str) -> Vec<&str> {
+pub(super) fn registers(text: &str) -> Vec<&str> {
     let mut found: Vec<&str> = Vec::new();
     for part in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '%') {
         if part.starts_with('%') && !found.contains(&part) {
@@ -220,7 +220,7 @@ fn registers(text: &str) -> Vec<&str> {
 }
 
 /// Loads or stores a register at `address`.
-fn access(store: bool, register: &str, address: &str) -> String {
+pub(super) fn access(store: bool, register: &str, address: &str) -> String {
     let ty = match register.as_bytes().get(1) {
         Some(b'h') => "b16",
         Some(b'r') => "b32",
