@@ -670,6 +670,11 @@ impl Device {
         self.streams.get(stream)?.last.filter(|&op| !self.is_done(op))
     }
 
+    /// The last operation that was put into a stream, complete or not.
+    pub fn last_ever_of(&self, stream: StreamId) -> Option<OpId> {
+        self.streams.get(stream)?.last
+    }
+
     /// The last operations of all streams of a context that have not completed, in order of the streams' making; then
     /// those of streams that were destroyed.
     pub fn last_of_context(&self, context: ContextId) -> Vec<OpId> {

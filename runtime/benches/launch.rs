@@ -1,17 +1,26 @@
-//! What a launch of one block takes: the host's time for the call, and launch and synchronise together.
+//! What a launch of one block takes: the host's time for the call, and launch and synchronise together; the call with and without
+//! a virtual timeline.
 //!
 //! `cargo bench -p hip-runtime --bench launch`; without `--bench` only a few launches are made.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, launch};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Launches in a row before the host waits, outside what is timed.
 const BATCH: u32 = 64;
+/// Set in a process that measures launches for another one.
+const CHILD: &str = "LAUNCH_BENCH";
+/// Such processes, of each kind.
+const TURNS: usize = 9;
 
 fn main() -> Result<(), Error> {
     let batches = if std::env::args().any(|argument| argument == "--bench") { 2000 } else { 2 };
+    if std::env::var_os(CHILD).is_some() {
+        return calls_alone(batches);
+    }
     let _context = Context::primary(Device::get(0)?)?;
     let module = Module::load(testdata::root().join("bench/empty.ptx"))?;
     let kernel = module.function("empty")?;
@@ -35,6 +44,7 @@ fn main() -> Result<(), Error> {
         report(&format!("launch and synchronise, 1 × {threads}"), trips);
     }
     by_name(batches, &stream)?;
+    with_a_timeline(batches);
     vecadd_is_right(&stream)
 }
 
@@ -52,6 +62,48 @@ fn by_name(batches: u32, stream: &Stream) -> Result<(), Error> {
     }
     report("launch by name, 1 × 1", calls);
     Ok(())
+}
+
+/// Prints what a call takes, nanoseconds.
+fn calls_alone(batches: u32) -> Result<(), Error> {
+    let _context = Context::primary(Device::get(0)?)?;
+    let module = Module::load(testdata::root().join("bench/empty.ptx"))?;
+    let (kernel, stream) = (module.function("empty")?, Stream::new()?);
+    let mut calls = Vec::new();
+    for _ in 0..batches {
+        let start = Instant::now();
+        for _ in 0..BATCH {
+            launch!(kernel<<<1, 1, 0, &stream>>>())?;
+        }
+        calls.push(start.elapsed() / BATCH);
+        stream.synchronize()?;
+    }
+    calls.sort();
+    println!("{}", calls[calls.len() / 2].as_nanos());
+    Ok(())
+}
+
+/// The same launches without a virtual timeline and with one: by processes of their own, in turns, so that what else the machine
+/// does meets both.
+fn with_a_timeline(batches: u32) {
+    let turns = if batches > 2 { TURNS } else { 1 };
+    let mut nanoseconds = [Vec::new(), Vec::new()];
+    for turn in 0..2 * turns {
+        let clock = ["wall", "virtual"][turn % 2];
+        let mut command = Command::new(std::env::current_exe().expect("this binary"));
+        command.env(CHILD, "1").env("HIP_SOFT_CLOCK", clock).args(std::env::args().skip(1));
+        let output = command.output().expect("a process");
+        let said = String::from_utf8_lossy(&output.stdout);
+        nanoseconds[turn % 2].push(said.trim().parse::<u32>().expect("nanoseconds"));
+    }
+    let [without, with] = nanoseconds.map(|mut all| {
+        all.sort_unstable();
+        f64::from(all[all.len() / 2]) / 1e3
+    });
+    println!(
+        "launch without a timeline {without:.3} µs, with one {with:.3} µs: {:+.0} %",
+        100.0 * (with / without - 1.0)
+    );
 }
 
 /// An empty kernel leaves nothing to look at; one that adds shows that launches of this kind do run.

@@ -3,9 +3,12 @@
 //! One [`Engine`](engine::Engine) a device. It owns the modelled front end under a lock and is the only one who feeds
 //! it. No lock is held while a kernel, a copy or a host function runs.
 
+mod bell;
 pub(crate) mod child;
+mod counts;
 pub(crate) mod engine;
 pub(crate) mod exit;
+mod follower;
 pub(crate) mod host;
 pub(crate) mod interp;
 mod stdio;
@@ -14,10 +17,11 @@ mod stuck;
 pub(crate) mod timeline;
 mod worker;
 
-use crate::Error;
+use counts::Counts;
+
 use crate::fault::KernelFault;
+use crate::memory::Lent;
 use crate::memory::unified::touches::Touches;
-use crate::memory::{Lent, Memory};
 use crate::module::load::Image;
 use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use ptx::exec::{Fault, FaultKind};
@@ -76,51 +80,6 @@ impl Grid {
                 touches.settle(self.launch.function_name(), traced.device);
             }
         }
-    }
-}
-
-/// A word for each block of a grid, to which its threads add the instructions they executed.
-pub(crate) struct Counts {
-    words: Lent,
-    blocks: u64,
-}
-
-impl Counts {
-    /// Zeros for so many blocks.
-    ///
-    /// # Errors
-    /// `OutOfMemory`.
-    pub(crate) fn new(memory: &'static Memory, device: usize, blocks: u64) -> Result<Counts, Error> {
-        let wanted = blocks.saturating_mul(8).max(8);
-        let words = Lent::new(memory, device, wanted)?;
-        // No more than is needed: most grids are small, and this is part of their launch.
-        let zeros = vec![0; wanted.min(64 << 10) as usize];
-        for at in (0..wanted).step_by(zeros.len()) {
-            let bytes = usize::try_from(wanted - at).map_or(zeros.len(), |left| left.min(zeros.len()));
-            if !memory.window().write(words.base() + at, &zeros[..bytes]) {
-                return Err(Error::OutOfMemory { wanted, free: 0 });
-            }
-        }
-        Ok(Counts { words, blocks })
-    }
-
-    /// The address that the kernel takes.
-    pub(crate) fn address(&self) -> u64 {
-        self.words.base()
-    }
-
-    /// Of how many blocks.
-    pub(crate) fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
-    /// What was counted.
-    fn words(&self) -> Vec<u64> {
-        let mut bytes = vec![0; usize::try_from(self.blocks.saturating_mul(8)).unwrap_or(0)];
-        if !bytes.is_empty() && !self.words.memory().window().read(self.address(), &mut bytes) {
-            bytes.clear();
-        }
-        bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default())).collect()
     }
 }
 

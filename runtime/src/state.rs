@@ -130,6 +130,7 @@ impl Process {
             ordinal,
             physical: physical[ordinal],
             engine: Engine::new(
+                ordinal,
                 FrontEnd::placing(spec.clone(), config.placement),
                 Timeline::wanted(ordinal, &spec),
                 Arc::clone(&window),

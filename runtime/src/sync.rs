@@ -27,6 +27,8 @@ pub(crate) enum Rank {
     Object,
     /// What the threads of a grid have made.
     Family,
+    /// The virtual timeline of a device.
+    Timeline,
     /// The front end and its queues.
     Engine,
     /// The heap that kernels allocate from.

@@ -11,6 +11,7 @@ mod cudart;
 mod demo;
 mod headers;
 mod install;
+mod models;
 mod names;
 mod rust_sys;
 mod stubs;
@@ -59,6 +60,8 @@ enum Chore {
         #[arg(long, value_name = "FILE", default_value = "nvcc")]
         nvcc: PathBuf,
     },
+    /// Try every order in which threads can meet in the runtime, by loom (on demand: takes a minute)
+    Models,
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
     Install {
         /// Where to
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Chore::Check { write } => check::run(write),
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
+        Chore::Models => models::run(),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
             eprintln!("installed into {}", prefix.display());
         }),

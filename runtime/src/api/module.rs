@@ -7,7 +7,7 @@ use crate::api::stream::{self, StreamRef};
 use crate::config::config;
 use crate::exec::child::Birth;
 use crate::exec::host::Requests;
-use crate::exec::{Counts, Grid, Program, Traced, Work, interp, next_grid_id};
+use crate::exec::{Grid, Program, Traced, Work, interp, next_grid_id};
 use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
 use crate::memory::Lent;
@@ -478,10 +478,7 @@ pub(crate) fn prepare(
     let requests =
         Requests::new(context, module, (grid_id, (geometry.blocks(), geometry.threads())), device.ordinal);
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = match config().simulates() {
-        true => Some(Counts::new(&process.memory, device.ordinal, geometry.blocks())?),
-        false => None,
-    };
+    let counts = device.engine.counts(&process.memory, geometry.blocks())?;
     let touches = Touches::wanted(&process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.

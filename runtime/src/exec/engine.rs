@@ -3,13 +3,17 @@
 //! Every change goes the same way: something is put into the front end, its actions are taken out and become entries
 //! of a queue, and the threads they concern are woken.
 
+use super::bell::Bell;
 use super::child::Birth;
+use super::counts::{Counters, Counts};
+use super::follower::Follower;
 use super::stuck::{self, Wait};
-use super::timeline::{self, Timeline, Waited};
+use super::timeline::{self, Record, Timeline, Waited, What};
 use super::worker::{self, BlockJob};
 use super::{Condition, Mark, Task, Work};
 use crate::Error;
 use crate::config::config;
+use crate::memory::Memory;
 use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
 use crate::trace::Level;
 use device::sim::{Time, Way};
@@ -27,6 +31,10 @@ const PATIENT_TURNS: u64 = 1000;
 /// At most so many threads are started beside the regular workers.
 const MOST_EXTRA: usize = 64;
 
+/// A timeline that is behind by more is caught up by who submits, which bounds what is kept for it; one that is behind by less only
+/// where nobody has anything better to do.
+const FAR_BEHIND: usize = 4096;
+
 /// How often conditions that operations wait for are looked at: at first, and when nothing happened for long.
 const LOOK_AFTER: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
 
@@ -36,8 +44,8 @@ pub(crate) struct Engine(Arc<Shared>);
 
 pub(super) struct Shared {
     pub(super) state: Mutex<State>,
-    /// Blocks are ready.
-    pub(super) blocks: Condvar,
+    /// Blocks are ready: workers wait for it.
+    pub(super) blocks: Bell,
     /// Copies are ready.
     copies: Condvar,
     /// Host functions are ready.
@@ -47,8 +55,13 @@ pub(super) struct Shared {
     /// Blocks are ready and all workers are busy.
     watch: Condvar,
     /// Something completed, or a ring has room.
-    progress: Condvar,
+    progress: Bell,
     pub(super) window: Arc<jit::Window>,
+    /// Of the device.
+    ordinal: usize,
+    counters: Counters,
+    /// The virtual timeline, if the settings ask for one. What concerns the front end is told while its lock is held.
+    timeline: Option<Follower<Timeline>>,
 }
 
 pub(super) struct State {
@@ -61,10 +74,6 @@ pub(super) struct State {
     untils: Vec<(OpId, device::ContextId, Condition)>,
     /// Copies whose turn has come and whose submitter carries them out.
     own: BTreeMap<OpId, Task>,
-    /// Threads that wait for `progress`.
-    waiting: usize,
-    /// Workers that wait for blocks.
-    pub(super) idle: usize,
     /// Workers there are, and how many of them beyond the regular ones.
     pub(super) workers: usize,
     pub(super) extra: usize,
@@ -88,8 +97,6 @@ pub(super) struct State {
     quiet: Option<((u64, u64), Instant, bool)>,
     /// Turns of blocks since one last ended.
     pub(super) turns: u64,
-    /// The virtual timeline, if the settings ask for one.
-    timeline: Option<Box<Timeline>>,
     watched: bool,
     has_copier: bool,
     has_host: bool,
@@ -98,7 +105,12 @@ pub(super) struct State {
 }
 
 impl Engine {
-    pub(crate) fn new(device: Device, timeline: Option<Box<Timeline>>, window: Arc<jit::Window>) -> Self {
+    pub(crate) fn new(
+        ordinal: usize,
+        device: Device,
+        timeline: Option<Timeline>,
+        window: Arc<jit::Window>,
+    ) -> Self {
         let state = State {
             device,
             work: BTreeMap::new(),
@@ -107,8 +119,6 @@ impl Engine {
             hosts: VecDeque::new(),
             untils: Vec::new(),
             own: BTreeMap::new(),
-            waiting: 0,
-            idle: 0,
             workers: 0,
             extra: 0,
             taken: 0,
@@ -122,7 +132,6 @@ impl Engine {
             waits: Vec::new(),
             quiet: None,
             turns: 0,
-            timeline,
             watched: false,
             has_copier: false,
             has_host: false,
@@ -131,13 +140,16 @@ impl Engine {
         };
         Engine(Arc::new(Shared {
             state: Mutex::new(Rank::Engine, state),
-            blocks: Condvar::new(),
+            blocks: Bell::new(),
             copies: Condvar::new(),
             hosts: Condvar::new(),
             waits: Condvar::new(),
             watch: Condvar::new(),
-            progress: Condvar::new(),
+            progress: Bell::new(),
             window,
+            ordinal,
+            counters: Counters::new(),
+            timeline: timeline.map(Follower::new),
         }))
     }
 
@@ -193,14 +205,20 @@ impl Engine {
                 Err(refused) => return Err(refused.into()),
             }
         };
-        if let Some(timeline) = &mut state.timeline {
-            timeline.submitted(id, stream, op, &work, described);
+        let mut behind = 0;
+        if let Some(timeline) = &self.0.timeline {
+            let what = What::of(op, &work, described);
+            behind = timeline.tell(Record::Submitted { host: timeline::host(), stream, op: id, what });
         }
         if let Work::Grid(grid) = &work {
             grid.requests.family.born(id);
         }
         state.work.insert(id, work);
         self.0.pump(&mut state);
+        drop(state);
+        if behind > FAR_BEHIND {
+            self.0.follow();
+        }
         Ok(id)
     }
 
@@ -263,9 +281,7 @@ impl Engine {
         let context = {
             let mut state = self.0.state.lock();
             let context = state.device.create_context(settings);
-            if let Some(timeline) = &mut state.timeline {
-                timeline.context(context, settings);
-            }
+            self.0.tell(|| Record::Context { context, settings: Box::new(settings.clone()) });
             context
         };
         (context, self.create_stream(context, StreamKind::Legacy, 0, None))
@@ -281,9 +297,7 @@ impl Engine {
     ) -> Option<StreamId> {
         let mut state = self.0.state.lock();
         let stream = state.device.create_stream(context, kind, priority, sms.clone())?;
-        if let Some(timeline) = &mut state.timeline {
-            timeline.stream(stream, context, kind, priority, sms.as_ref());
-        }
+        self.0.tell(|| Record::Stream { stream, context, kind, priority, sms: sms.map(Box::new) });
         Some(stream)
     }
 
@@ -291,9 +305,7 @@ impl Engine {
     pub(crate) fn create_queues(&self, context: ContextId, channels: u32) -> Option<u32> {
         let mut state = self.0.state.lock();
         let queues = state.device.create_queues(context, channels)?;
-        if let Some(timeline) = &mut state.timeline {
-            timeline.create_queues(context, channels);
-        }
+        self.0.tell(|| Record::Queues { context, channels });
         Some(queues)
     }
 
@@ -301,38 +313,43 @@ impl Engine {
     pub(crate) fn set_queues(&self, stream: StreamId, queues: u32) {
         let mut state = self.0.state.lock();
         state.device.set_queues(stream, queues);
-        if let Some(timeline) = &mut state.timeline {
-            timeline.set_queues(stream, queues);
-        }
+        self.0.tell(|| Record::SetQueues { stream, queues });
     }
 
     /// Lets a stream go; its operations go on to their end.
     pub(crate) fn destroy_stream(&self, stream: StreamId) {
         let mut state = self.0.state.lock();
         state.device.destroy_stream(stream);
-        if let Some(timeline) = &mut state.timeline {
-            timeline.destroy_stream(stream);
-        }
+        self.0.tell(|| Record::Destroyed { host: timeline::host(), stream });
         self.0.pump(&mut state);
     }
 
-    /// The last operation of a stream, if it has not completed: neither really nor on the virtual timeline.
+    /// The last operation of a stream, for another stream to wait for: none if it has completed and there is no timeline, on which
+    /// it may not have.
     pub(crate) fn last_of(&self, stream: StreamId) -> Option<OpId> {
         let state = self.0.state.lock();
-        let on_timeline = state.timeline.as_ref().and_then(|timeline| timeline.last_of(stream));
-        on_timeline.or_else(|| state.device.last_of(stream))
+        match self.0.timeline {
+            Some(_) => state.device.last_ever_of(stream),
+            None => state.device.last_of(stream),
+        }
+    }
+
+    /// Words for the blocks of a grid to count their instructions in; none if no timeline asks for that.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    pub(crate) fn counts(&self, memory: &'static Memory, blocks: u64) -> Result<Option<Counts>, Error> {
+        match self.0.timeline {
+            Some(_) => self.0.counters.take(memory, blocks).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened already.
     pub(crate) fn waits_for(&self, what: Waited) {
-        if !config().simulates() {
-            return;
-        }
-        let mut state = self.0.state.lock();
-        if let Some(timeline) = &mut state.timeline {
-            timeline.waited(what);
-            timeline.run();
-            timeline.flush();
+        if let Some(timeline) = &self.0.timeline {
+            timeline.tell(Record::Waited { host: timeline::host(), what });
+            timeline.ask(Timeline::flush);
         }
     }
 
@@ -341,37 +358,40 @@ impl Engine {
     /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
     /// to run on.
     pub(crate) fn virtual_time(&self, op: OpId, mark: &Mark) -> Option<Time> {
-        let mut state = self.0.state.lock();
+        let timeline = self.0.timeline.as_ref()?;
         if mark.virtual_time().is_none() {
             // It was reached: who asks for its time has waited, be it by asking again and again.
-            state.timeline.as_mut()?.waited(Waited::Op(op));
+            timeline.tell(Record::Waited { host: timeline::host(), what: Waited::Op(op) });
         }
         let mut patience = PATIENCE;
         loop {
-            let unknown = state.timeline.as_mut()?.run();
+            let before = self.0.state.lock().ended;
+            let unknown = timeline.ask(Timeline::run);
             if let Some(time) = mark.virtual_time() {
                 return Some(time);
             }
             if unknown.is_empty() {
                 return None;
             }
-            let before = state.ended;
-            state.waiting += 1;
-            self.0.progress.wait_for(&mut state, STARVED_AFTER);
-            state.waiting -= 1;
-            patience = if state.ended == before { patience - 1 } else { PATIENCE };
+            let mut state = self.0.state.lock();
+            // What ended since it caught up has been told.
+            if state.ended == before {
+                self.0.wait_at_most(&mut state, STARVED_AFTER);
+                patience = if state.ended == before { patience - 1 } else { PATIENCE };
+            }
+            drop(state);
             if patience == 0 {
-                state.timeline.as_mut()?.give_up(&unknown);
+                timeline.ask(|timeline| timeline.give_up(&unknown));
                 patience = PATIENCE;
             }
         }
     }
 
-    /// The end of the process: what the timeline has to say. Nothing if another thread is at the engine.
+    /// The end of the process: what the timeline has to say. Nothing if another thread is at it.
     pub(crate) fn finish(&self) {
-        let timeline = self.0.state.try_lock().and_then(|mut state| state.timeline.take());
-        if let Some(mut timeline) = timeline {
-            timeline.finish();
+        if let Some(timeline) = &self.0.timeline {
+            // Whoever is at it may never come back.
+            let _said = timeline.ask_last(Timeline::finish);
         }
     }
 
@@ -401,19 +421,15 @@ impl Engine {
 
 impl Shared {
     fn wait_at_most(&self, state: &mut Guard<'_, State>, time: Duration) {
-        state.waiting += 1;
         self.progress.wait_for(state, time);
-        state.waiting -= 1;
     }
 
     fn wait(&self, state: &mut Guard<'_, State>, what: Wait) {
-        state.waiting += 1;
         if config().report {
             self.wait_watchfully(state, what);
         } else {
             self.progress.wait(state);
         }
-        state.waiting -= 1;
     }
 
     /// Waits, and tells who waits for whom if nothing goes on for long.
@@ -517,12 +533,8 @@ impl Shared {
                         birth.end();
                     }
                     state.begun_copies.remove(&op);
-                    if let Some(timeline) = &mut state.timeline {
-                        timeline.op_ended(op, work.as_ref());
-                        if let Some(Work::Grid(grid)) = &work {
-                            timeline.ended(op, grid);
-                            timeline.run();
-                        }
+                    if self.timeline.is_some() {
+                        self.tell_ended(state, op, work.as_ref());
                     }
                     state.ended += 1;
                     finished.extend(work);
@@ -538,26 +550,72 @@ impl Shared {
         if fresh > 0 {
             self.wake_workers(state, fresh);
         }
-        if state.waiting > 0 {
-            // Completion and room in a ring both come of what was just done.
-            self.progress.notify_all();
+        // Completion and room in a ring both come of what was just done.
+        self.progress.wake_all();
+    }
+
+    /// Tells the timeline something, if there is one.
+    fn tell(&self, record: impl FnOnce() -> Record) {
+        if let Some(timeline) = &self.timeline {
+            timeline.tell(record());
         }
+    }
+
+    /// Tells the timeline that an operation has ended.
+    fn tell_ended(&self, state: &State, op: OpId, work: Option<&Work>) {
+        let grid = if let Some(Work::Grid(grid)) = work { Some(grid) } else { None };
+        // What grids that grids launched bring about is told with their parents.
+        let changes = match &config().trace {
+            Some(_) => {
+                let what = grid.map_or("prefetches and the host", |grid| grid.launch.function_name());
+                crate::state::memory_changes(self.ordinal, what)
+            }
+            None => Vec::new(),
+        };
+        match grid.map(|grid| (grid, &grid.birth)) {
+            // A child is part of what its parent costs, and what threads decide next may depend on it.
+            Some((grid, Some(birth))) => {
+                birth.cost(timeline::cost(state.device.spec(), grid));
+                if !changes.is_empty() {
+                    self.tell(|| Record::Ended { op, grid: None, changes });
+                }
+            }
+            Some((grid, None)) => {
+                grid.requests.desk.ledger.close();
+                self.tell(|| Record::Ended { op, grid: Some(Arc::clone(grid)), changes });
+            }
+            None if config().trace.is_some() => self.tell(|| Record::Ended { op, grid: None, changes }),
+            None => {}
+        }
+    }
+
+    /// Has the timeline catch up, unless another thread is at that.
+    pub(super) fn follow(&self) {
+        if let Some(timeline) = &self.timeline {
+            while timeline.follow() {}
+        }
+    }
+
+    /// How far the timeline is behind; 0 if there is none.
+    pub(super) fn behind(&self) -> usize {
+        self.timeline.as_ref().map_or(0, Follower::behind)
+    }
+
+    /// Has the timeline hear of a little of what it was told. Whether there may be more; not if another thread is at it.
+    pub(super) fn follow_a_little(&self) -> bool {
+        self.timeline.as_ref().is_some_and(Follower::follow)
     }
 
     /// Sees to it that `jobs` new jobs find workers.
     pub(super) fn wake_workers(self: &Arc<Self>, state: &mut State, jobs: usize) {
-        for _ in 0..jobs.min(state.idle) {
-            self.blocks.notify_one();
-        }
         let regular = config().workers;
-        let missing =
-            jobs.saturating_sub(state.idle).min(regular.saturating_sub(state.workers - state.extra));
+        let missing = self.blocks.wake(jobs).min(regular.saturating_sub(state.workers - state.extra));
         for _ in 0..missing {
             if self.spawn("hip-worker", |shared| worker::run(&shared, false)) {
                 state.workers += 1;
             }
         }
-        if state.idle == 0 && state.workers - state.extra >= regular {
+        if self.blocks.asleep() == 0 && state.workers - state.extra >= regular {
             if !state.has_watcher {
                 state.has_watcher = self.spawn("hip-watch", |shared| shared.watch());
             }
@@ -652,7 +710,7 @@ impl Shared {
     fn watch(self: &Arc<Self>) {
         let mut state = self.state.lock();
         loop {
-            let starved = state.idle == 0 && state.starved().is_some();
+            let starved = self.blocks.asleep() == 0 && state.starved().is_some();
             if !starved {
                 state.watched = false;
                 self.watch.wait(&mut state);

@@ -18,6 +18,9 @@ const FUEL: (u64, u64) = (32, 1024);
 /// At most so many blocks are taken at once.
 const MOST_AT_ONCE: usize = 256;
 
+/// A timeline that is further behind is caught up before the next blocks.
+const BEHIND: usize = 1024;
+
 /// Most blocks that a thread which waits for them carries out itself.
 const FEW: usize = 4;
 
@@ -136,16 +139,24 @@ fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
 pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
     let mut worker = Worker::new(Arc::clone(&shared.window));
     let mut state = shared.state.lock();
+    // The timeline may be behind, and no other thread is at that.
+    let mut follows = true;
     loop {
+        let behind = if follows { shared.behind() } else { 0 };
+        if behind > if state.ready.is_empty() { 0 } else { BEHIND } {
+            drop(state);
+            follows = shared.follow_a_little();
+            state = shared.state.lock();
+            continue;
+        }
+        follows = true;
         let Some(job) = take(&mut state, extra) else {
             if extra {
                 state.workers -= 1;
                 state.extra -= 1;
                 return;
             }
-            state.idle += 1;
             shared.blocks.wait(&mut state);
-            state.idle -= 1;
             continue;
         };
         state = carry_out(shared, state, job, &mut worker);
