@@ -37,9 +37,12 @@ pub(crate) struct BlockContext {
     pub(crate) local: u64,
     /// Of one thread.
     pub(crate) local_bytes: u64,
-    /// The window.
-    pub(crate) window: u64,
-    pub(crate) window_bytes: u64,
+    /// What generic and global addresses may name without asking: the window, or a part of it.
+    pub(crate) reach: u64,
+    pub(crate) reach_bytes: u64,
+    /// The part of the window that blocks' own memory lies in.
+    pub(crate) arena: u64,
+    pub(crate) arena_bytes: u64,
     /// Address of the module's table of variables.
     pub(crate) vars: u64,
     /// Values that live across regions: per warp `frame_bytes`, in it each slot's 32 lanes.

@@ -116,6 +116,7 @@ impl Cache {
         meaning: &Meaning,
         mode: Mode,
         lanes: Option<(ShapeClass, u32)>,
+        far: bool,
     ) -> Result<Key, CompileError> {
         static PROCESSOR: OnceLock<Result<String, CompileError>> = OnceLock::new();
         let processor = PROCESSOR.get_or_init(lower::processor).as_deref().map_err(Clone::clone)?;
@@ -125,7 +126,7 @@ impl Cache {
             all.update(part);
         }
         let (shape, width) = lanes.map_or((0, 0), |(shape, width)| (1 + shape as u8, width as u8));
-        all.update([mode as u8, shape, width]);
+        all.update([mode as u8, shape, width, far.into()]);
         Ok(Key(all.finalize().into()))
     }
 

@@ -190,14 +190,17 @@ impl Block {
         self.peers.resize(256, NOBODY);
         self.peers[..2].fill(base + layout.shared);
         let context = self.context.get_or_insert_with(Default::default);
+        let arena = launch.window.arenas();
         **context = BlockContext {
             params: base,
             shared: base + layout.shared,
             shared_bytes: layout.shared_bytes,
             local: base + layout.local,
             local_bytes: layout.local_bytes,
-            window: launch.window.base(),
-            window_bytes: launch.window.size(),
+            reach: launch.reach.start,
+            reach_bytes: launch.reach.end - launch.reach.start,
+            arena: arena.start,
+            arena_bytes: arena.end - arena.start,
             vars: launch.vars.as_ptr() as u64,
             frame: self.frame.as_mut_ptr() as u64,
             masks: self.masks.as_ptr() as u64,

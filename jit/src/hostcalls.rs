@@ -99,10 +99,12 @@ pub(crate) enum Host {
     NextBlock,
     /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes, operands and old value as words of 16 bytes.
     AtomWide,
+    /// `(context, instruction, bytes, address) -> refused`: see [`crate::beyond`].
+    Beyond,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 9]);
+struct HostTable([*const (); 10]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -117,6 +119,7 @@ static TABLE: HostTable = HostTable([
     host_prefetch as *const (),
     host_next_block as *const (),
     host_atom_wide as *const (),
+    crate::beyond::host_beyond as *const (),
 ]);
 
 impl Host {

@@ -32,6 +32,10 @@ type Variant = (Mode, Option<(ShapeClass, u32)>);
 pub struct Kernel {
     function: Arc<Function>,
     mode: Mode,
+    /// Its code asks about addresses that lie outside what a launch reaches by itself.
+    far: bool,
+    /// The same kernel, with such code.
+    other: OnceLock<Arc<Kernel>>,
     cache: Option<(Arc<Cache>, OnceLock<Meaning>)>,
     compiled: Mutex<BTreeMap<Variant, Arc<OnceLock<Compiled>>>>,
     /// Passes that were counted.
@@ -44,13 +48,25 @@ impl Kernel {
     /// A kernel from IR that the passes have run over.
     pub fn new(function: Arc<Function>, mode: Mode) -> Kernel {
         let (compiled, passes) = (Mutex::default(), AtomicU64::new(0));
-        Kernel { function, mode, cache: None, compiled, passes, expected: OnceLock::new() }
+        let (far, other, expected) = (false, OnceLock::new(), OnceLock::new());
+        Kernel { function, mode, far, other, cache: None, compiled, passes, expected }
     }
 
     /// The same kernel, which shares its code with all that mean the same.
     #[must_use]
     pub fn with_cache(self, cache: Arc<Cache>) -> Kernel {
         Kernel { cache: Some((cache, OnceLock::new())), ..self }
+    }
+
+    /// The same kernel, with code that asks whether it may touch what lies outside the [reach](crate::Reach) of its launch,
+    /// and goes on if so. Such code is slower where it asks, and there alone.
+    pub fn far(&self) -> Arc<Kernel> {
+        let make = || {
+            let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
+            let cache = self.cache.as_ref().map(|(cache, _)| (Arc::clone(cache), OnceLock::new()));
+            Arc::new(Kernel { far: true, cache, ..kernel })
+        };
+        Arc::clone(self.other.get_or_init(make))
     }
 
     /// The kernel's IR.
@@ -103,11 +119,11 @@ impl Kernel {
         };
         slot.get_or_init(|| {
             let (mode, lanes) = variant;
-            let make = || lower::compile(&self.function, mode, lanes);
+            let make = || lower::compile(&self.function, mode, lanes, self.far);
             match &self.cache {
                 Some((cache, meaning)) => {
                     let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
-                    cache.code(&self.function, cache.key(meaning, mode, lanes)?, make)
+                    cache.code(&self.function, cache.key(meaning, mode, lanes, self.far)?, make)
                 }
                 None => Ok(Arc::new(Code::load(&self.function, make()?)?)),
             }
@@ -124,7 +140,7 @@ impl Kernel {
         // Asked once: what the cache gets later comes by this kernel, or is as good as none.
         let (cache, meaning) = self.cache.as_ref()?;
         let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
-        let key = cache.key(meaning, variant.0, variant.1).ok()?;
+        let key = cache.key(meaning, variant.0, variant.1, self.far).ok()?;
         let code = cache.find(&self.function, key);
         let slot = compiled.entry(variant).or_default();
         let _ = slot.set(Ok(code?));

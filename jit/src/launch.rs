@@ -1,5 +1,6 @@
 //! A kernel with a shape and arguments, and what a thread needs to run its blocks.
 
+use crate::beyond::{Beyond, Reach};
 use crate::compile::{Code, CompileError};
 use crate::exec::{Cluster, Outcome, Started};
 use crate::hostcalls::thread_table;
@@ -9,6 +10,7 @@ use ptx::exec::{Fault, Geometry, WARP};
 use ptx::ir::{Function, Space};
 use ptx::system::Host;
 use std::fmt;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -81,6 +83,9 @@ pub struct Launch {
     better: OnceLock<Arc<Code>>,
     claimed: AtomicBool,
     pub(crate) window: Arc<Window>,
+    /// What its threads may touch without asking, and who is asked about the rest.
+    pub(crate) reach: Range<u64>,
+    pub(crate) beyond: Option<Arc<dyn Beyond>>,
     pub(crate) vars: Arc<[u64]>,
     pub(crate) params: Vec<u8>,
     pub(crate) geometry: Geometry,
@@ -138,6 +143,8 @@ impl Launch {
             better: OnceLock::new(),
             claimed: AtomicBool::new(false),
             kernel: Arc::clone(kernel),
+            reach: window.base()..window.base() + window.size(),
+            beyond: None,
             window: Arc::clone(window),
             vars,
             params: params.to_vec(),
@@ -158,6 +165,14 @@ impl Launch {
     #[must_use]
     pub fn with_host(self, host: Arc<dyn Host>) -> Launch {
         Launch { host: Some(host), ..self }
+    }
+
+    /// The same launch, which reaches that much of memory. If somebody is to be asked about the rest, the kernel must be one
+    /// that [asks](Kernel::far).
+    #[must_use]
+    pub fn with_reach(self, reach: Reach) -> Launch {
+        let Reach { range, beyond } = reach;
+        Launch { number: next_number(), reach: range, beyond, ..self }
     }
 
     /// The same launch, whose threads have so much stack for calls, in bytes, where that is more than they have anyway.

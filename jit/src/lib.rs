@@ -12,6 +12,7 @@
 #![expect(unsafe_code, reason = "compiled code, its memory and its faults are reached through raw pointers")]
 
 mod abi;
+mod beyond;
 pub mod cache;
 mod code;
 mod compile;
@@ -26,6 +27,7 @@ pub mod trap;
 pub mod watch;
 pub mod window;
 
+pub use beyond::{Beyond, Reach};
 pub use cache::Cache;
 pub use compile::{Code, CompileError, Mode};
 pub use exec::{Cluster, Outcome, Started};

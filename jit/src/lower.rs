@@ -97,6 +97,7 @@ pub(crate) fn compile(
     f: &Function,
     mode: Mode,
     lanes: Option<(ShapeClass, u32)>,
+    far: bool,
 ) -> Result<Object, CompileError> {
     let flow = Convergence::of(f);
     let insts: usize = f.blocks().map(|b| f.block(b).insts.len()).sum();
@@ -110,7 +111,7 @@ pub(crate) fn compile(
         let frame = plan::share(f, &analysis.regions, &analysis.frame);
         let plan = Plan::new(f, starts.clone(), &frame);
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
-        let made = generate(f, Effort::Most, |b, isa| vector::emit(f, &plan, &analysis, b, isa, most));
+        let made = generate(f, Effort::Most, |b, isa| vector::emit(f, &plan, &analysis, b, isa, (most, far)));
         if let (Err(error), Mode::Vector) = (&made, mode) {
             return Err(error.clone());
         }
@@ -124,8 +125,9 @@ pub(crate) fn compile(
     let regions = Regions::at_sync_and_waits(f, &flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
-    let made =
-        generate(f, effort, |b, isa| Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa).emit(&regions)))?;
+    let made = generate(f, effort, |b, isa| {
+        Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, far).emit(&regions))
+    })?;
     let Ok((machine, places, sites)) = made;
     Ok(Object { machine, places, sites, starts, frame, width: 1 })
 }

@@ -1,8 +1,8 @@
 //! Device-visible memory: one reserved range of addresses that holds everything a kernel can touch.
 //!
 //! The range is reserved once and costs nothing; pages become accessible when they are committed. A device address is
-//! an address of this process. The first part belongs to blocks that are running (shared and local memory, parameters)
-//! and is managed here; the rest, [`Window::heap`], is the caller's to hand out.
+//! an address of this process. One part belongs to blocks that are running (shared and local memory, parameters)
+//! and is managed here; the rest, [`Window::heap`] and [`Window::lower`], is the caller's to hand out.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,6 +14,8 @@ use std::sync::{Mutex, OnceLock};
 
 /// What is reserved if the system lets us; halved until it does.
 const RESERVE: u64 = 1 << 40;
+/// For one device; several have more, and this many share what one has.
+const SHARING: u64 = 4;
 const LEAST: u64 = 1 << 32;
 /// Pages are committed in units of this.
 const PAGE: u64 = 4096;
@@ -25,6 +27,8 @@ const LEAST_HUGE: u64 = 2 * HUGE;
 pub struct Window {
     base: u64,
     size: u64,
+    /// Where blocks' own memory lies.
+    own: Range<u64>,
     arenas: Mutex<Arenas>,
     /// What is accessible: start → end; neighbours are merged.
     committed: Mutex<BTreeMap<u64, u64>>,
@@ -63,7 +67,18 @@ impl Window {
     /// # Errors
     /// The system has not even 4 GiB of addresses to give.
     pub fn reserve() -> io::Result<Window> {
-        let mut size = RESERVE;
+        Window::reserve_for(1)
+    }
+
+    /// Reserves a window for several devices. Blocks' own memory lies at its beginning for one device, in its middle for
+    /// more: next to what any two of them have.
+    ///
+    /// # Errors
+    /// As [`Window::reserve`].
+    pub fn reserve_for(devices: u32) -> io::Result<Window> {
+        let several = devices > 1;
+        let share = u64::from(devices).next_power_of_two().div_ceil(SHARING).max(1);
+        let mut size = if several { RESERVE * 2 * share } else { RESERVE };
         loop {
             // SAFETY: an anonymous mapping at an address of the system's choice touches nothing that exists.
             let base = unsafe {
@@ -78,11 +93,14 @@ impl Window {
             };
             if base != libc::MAP_FAILED {
                 let base = base as u64;
-                let arenas = Arenas { next: base + PAGE, end: base + size / 8, free: Vec::new() };
+                let start = if several { base + size / 2 } else { base };
+                let own = start..start + size / 8;
+                let arenas = Arenas { next: own.start + PAGE, end: own.end, free: Vec::new() };
                 let committed = Mutex::new(BTreeMap::new());
                 return Ok(Window {
                     base,
                     size,
+                    own,
                     arenas: Mutex::new(arenas),
                     committed,
                     file: OnceLock::new(),
@@ -106,9 +124,19 @@ impl Window {
         self.size
     }
 
-    /// The part that the caller hands out.
+    /// The part that the caller hands out, behind that of blocks. With several devices there is [more](Window::lower) before it.
     pub fn heap(&self) -> Range<u64> {
-        self.base + self.size / 8..self.base + self.size
+        self.own.end..self.base + self.size
+    }
+
+    /// The part before that of blocks, which the caller hands out too; empty for one device.
+    pub fn lower(&self) -> Range<u64> {
+        self.base..self.own.start
+    }
+
+    /// The part that holds what is a block's own: shared and local memory, parameters.
+    pub fn arenas(&self) -> Range<u64> {
+        self.own.clone()
     }
 
     /// Whether `bytes` bytes from an address lie in the window (committed or not).

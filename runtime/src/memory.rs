@@ -8,8 +8,10 @@ mod heap;
 mod host;
 pub(crate) mod index;
 pub(crate) mod location;
+mod part;
 pub(crate) mod plain;
 pub(crate) mod range;
+pub(crate) mod reach;
 pub(crate) mod share;
 pub(crate) mod unified;
 mod window;
@@ -25,22 +27,26 @@ use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
 use budget::Budget;
 use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
-use heap::{Heap, Usage};
+use heap::Usage;
 use index::{Facts, Index};
+use part::{Part, Parts};
 use range::{Allocation, Ranges};
+use std::ops::Range;
 use unified::{Target, Unified};
 use window::Commit;
 
 /// All device-visible memory of the process.
 pub(crate) struct Memory {
     window: Arc<jit::Window>,
-    heap: Arc<Mutex<Heap>>,
+    parts: Parts,
     ranges: Mutex<Ranges>,
     index: Arc<Index>,
     budget: Budget,
     serial: AtomicU64,
     /// Ranges of the program's own memory that are registered.
     registered: AtomicUsize,
+    /// The same, by address.
+    outside: Mutex<Arc<[Range<u64>]>>,
     unified: Unified,
 }
 
@@ -49,7 +55,7 @@ pub(crate) struct Piece {
     pub(crate) base: u64,
     pub(crate) bytes: u64,
     usage: Usage,
-    heap: Arc<Mutex<Heap>>,
+    part: Arc<Part>,
     window: Arc<jit::Window>,
 }
 
@@ -97,18 +103,20 @@ impl Drop for Lent {
 impl Drop for Piece {
     fn drop(&mut self) {
         let mut pages = Commit { window: &self.window, usage: self.usage };
-        self.heap.lock().release(self.base, self.bytes, &mut pages);
+        self.part.heap.lock().release(self.base, self.bytes, &mut pages);
+        self.part.give();
     }
 }
 
 impl Memory {
     /// Memory for devices of these sizes, bytes.
     pub(crate) fn new(window: Arc<jit::Window>, limits: &[u64], managed: unified::Settings) -> Self {
-        let heap = Heap::new(window.heap());
+        let parts = Parts::of(&window, limits.len());
         let budget = Budget::new(limits);
-        let index = Arc::new(Index::new(window.heap()));
+        let first = if parts.is_one() { window.heap().start } else { window.base() };
+        let index = Arc::new(Index::new(first..window.heap().end));
         Memory {
-            heap: Arc::new(Mutex::new(Rank::Heap, heap)),
+            parts,
             ranges: Mutex::new(Rank::Ranges, Ranges::new(Arc::clone(&index))),
             index,
             unified: Unified::new(&window, &budget, managed),
@@ -116,6 +124,7 @@ impl Memory {
             window,
             serial: AtomicU64::new(1),
             registered: AtomicUsize::new(0),
+            outside: Mutex::new(Rank::Leaf, Arc::from([])),
         }
     }
 
@@ -157,19 +166,6 @@ impl Memory {
             && self.find(address).is_some()
     }
 
-    /// Whether a block of parameters names memory that compiled code does not reach: what the program registered, or any of its
-    /// own where devices reach that.
-    pub(crate) fn names_host_memory(&self, params: &[u8]) -> bool {
-        let pageable = self.unified.reaches_pageable();
-        (pageable || self.registered.load(Ordering::Acquire) > 0)
-            && params.chunks_exact(8).any(|word| {
-                let mut bytes = [0; 8];
-                bytes.copy_from_slice(word);
-                let address = u64::from_le_bytes(bytes);
-                self.is_registered(address) || pageable && self.pageable(address, 1).is_some()
-            })
-    }
-
     /// Takes memory of the program's own into the table.
     ///
     /// # Errors
@@ -187,13 +183,23 @@ impl Memory {
         }
         ranges.insert(Arc::new(Allocation::at(address, None, request, serial)));
         self.registered.fetch_add(1, Ordering::Release);
+        self.list_outside(&ranges);
         Ok(())
     }
 
+    /// Lists the ranges that are registered, while nobody changes the table.
+    fn list_outside(&self, ranges: &Ranges) {
+        let mut outside = self.outside.lock();
+        *outside = ranges.registered().map(|found| found.base()..found.base() + found.bytes).collect();
+    }
+
     /// A piece of the heap.
-    fn piece_for(&self, bytes: u64, usage: Usage) -> Option<Piece> {
-        let base = self.heap.lock().allocate(bytes, &mut Commit { window: &self.window, usage })?;
-        Some(Piece { base, bytes, usage, heap: Arc::clone(&self.heap), window: Arc::clone(&self.window) })
+    fn piece_for(&self, request: &Request) -> Option<Piece> {
+        let Request { bytes, kind, device, .. } = *request;
+        let (part, usage) = (Arc::clone(self.parts.for_kind(kind, device)), kind.used_by());
+        let base = part.heap.lock().allocate(bytes, &mut Commit { window: &self.window, usage })?;
+        part.take();
+        Some(Piece { base, bytes, usage, part, window: Arc::clone(&self.window) })
     }
 
     /// Allocates; the memory reads as zero or as what was there before, like a GPU's.
@@ -206,7 +212,7 @@ impl Memory {
         if counted {
             self.count(device, bytes)?;
         }
-        let Some(piece) = self.piece_for(bytes, request.kind.used_by()) else {
+        let Some(piece) = self.piece_for(&request) else {
             let free = self.free(device);
             if counted {
                 self.uncount(device, bytes);
@@ -273,6 +279,7 @@ impl Memory {
             checker.freed(gone);
         }
         if matches!(gone.kind, AllocationKind::Registered(_)) {
+            self.list_outside(&self.ranges.lock());
             self.registered.fetch_sub(1, Ordering::Release);
         }
         if matches!(gone.kind, AllocationKind::Managed(_)) {

@@ -106,15 +106,15 @@ impl Process {
     fn start(config: &Config) -> Result<Process, Error> {
         let mut spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
         spec.memory_bytes = config.memory.unwrap_or(spec.memory_bytes);
-        let window = jit::Window::reserve()
-            .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
-        let window = Arc::new(window);
         // Programs see devices in the order of the list, which ends at one that there is not.
         let physical: Vec<u32> = match &config.visible {
             Some(list) => list.iter().copied().take_while(|&n| n < config.devices).collect(),
             None => (0..config.devices).collect(),
         };
         let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
+        let window = jit::Window::reserve_for(specs.len() as u32)
+            .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
+        let window = Arc::new(window);
         let limits: Vec<u64> = specs.iter().map(|spec| spec.memory_bytes).collect();
         let managed = Settings {
             concurrent: spec.managed.concurrent,

@@ -60,8 +60,11 @@ pub(super) struct Emitter<'a> {
     pub(super) isa: &'a dyn TargetIsa,
     /// Address of the block's context.
     pub(super) context: Cl,
-    pub(super) window: Cl,
-    pub(super) window_bytes: Cl,
+    /// What flat addresses may name without asking, see [`crate::abi::BlockContext`].
+    pub(super) reach: Cl,
+    pub(super) reach_bytes: Cl,
+    /// Whether other addresses are asked about.
+    pub(super) far: bool,
     /// What holds each value in the region being emitted. Nearly all have one definition there.
     held: Vec<Held>,
     pub(super) lane: Option<Lane>,
@@ -89,6 +92,7 @@ impl<'a> Emitter<'a> {
         plan: &'a Plan,
         b: FunctionBuilder<'a>,
         isa: &'a dyn TargetIsa,
+        far: bool,
     ) -> Self {
         let nothing = Cl::from_u32(0);
         Emitter {
@@ -97,8 +101,9 @@ impl<'a> Emitter<'a> {
             b,
             isa,
             context: nothing,
-            window: nothing,
-            window_bytes: nothing,
+            reach: nothing,
+            reach_bytes: nothing,
+            far,
             held: vec![Held::Nowhere; f.value_count()],
             lane: None,
             given: Vec::new(),

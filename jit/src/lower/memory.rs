@@ -1,10 +1,12 @@
 //! Loads and stores, each checked before it happens.
 //!
-//! A generic or global address must lie in the window, an offset in its space; both must be aligned. Pages of the
-//! window that are not there fault, see [`crate::trap`].
+//! A generic or global address must lie in what the launch reaches, the window or a part of it, an offset in its space; both
+//! must be aligned. Pages of the window that are not there fault, see [`crate::trap`]. Code that may reach farther
+//! ([`crate::kernel::Kernel::far`]) asks the host about other addresses, lane by lane, see [`crate::beyond`].
 
 use super::emitter::Emitter;
 use crate::abi::Stop;
+use crate::hostcalls::Host;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
 use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
@@ -28,7 +30,7 @@ impl Emitter<'_> {
 
         let (base, offset, size) = match (self.base(space), self.size(space)) {
             (Some(base), Some(size)) => (Some(base), at, size),
-            _ => (None, self.b.ins().isub(at, self.window), self.window_bytes),
+            _ => (None, self.b.ins().isub(at, self.reach), self.reach_bytes),
         };
         // In units of the access, and beyond all sizes if it is not aligned: one test for both. Spaces are aligned.
         let unit = i64::from(bytes.trailing_zeros());
@@ -36,12 +38,32 @@ impl Emitter<'_> {
             0 => (offset, size),
             _ => (self.b.ins().rotr_imm_u(offset, unit), self.b.ins().ushr_imm_u(size, unit)),
         };
-        let bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
+        let mut bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
+        if base.is_none() && self.far {
+            bad = self.refused(bad, at, bytes);
+        }
         self.stop_if(bad, Stop::Access, at);
         match base {
             Some(base) => self.b.ins().iadd(base, at),
             None => at,
         }
+    }
+
+    /// Whether the host refuses an address, which is asked only where `bad` says so.
+    fn refused(&mut self, bad: Cl, at: Cl, bytes: i64) -> Cl {
+        let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
+        self.b.append_block_param(go_on, types::I8);
+        self.b.ins().brif(bad, ask, &[], go_on, &[bad.into()]);
+        self.open(ask);
+        self.b.set_cold_block(ask);
+        let inst = self.b.ins().iconst(types::I32, i64::from(self.inst));
+        let bytes = self.b.ins().iconst(types::I32, bytes);
+        let args = [self.context, inst, bytes, at];
+        let answer = self.call(Host::Beyond, &args, Some(types::I32));
+        let refused = answer.map_or(bad, |answer| self.b.ins().icmp_imm_u(IntCC::NotEqual, answer, 0));
+        self.b.ins().jump(go_on, &[refused.into()]);
+        self.open(go_on);
+        self.b.block_params(go_on)[0]
     }
 
     /// The offset of an access that needs no test: a constant one into what every block has.

@@ -133,11 +133,11 @@ impl Emitter<'_> {
         match space {
             Space::Const => self.b.ins().iconst(types::I8, 0),
             Space::Generic => self.b.ins().iconst(types::I8, 1),
-            // What blocks use of the window lies in its first part.
             _ => {
-                let offset = self.b.ins().isub(address, self.window);
-                let eighth = self.b.ins().ushr_imm_u(self.window_bytes, 3);
-                self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, offset, eighth)
+                let arena = self.field(types::I64, offset!(arena));
+                let bytes = self.field(types::I64, offset!(arena_bytes));
+                let offset = self.b.ins().isub(address, arena);
+                self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, offset, bytes)
             }
         }
     }
@@ -207,7 +207,7 @@ impl Emitter<'_> {
     }
 
     fn time(&mut self, host: Host, shift: i64) -> Cl {
-        let now = self.call(host, &[], Some(types::I64)).unwrap_or(self.window);
+        let now = self.call(host, &[], Some(types::I64)).unwrap_or(self.reach);
         if shift == 0 { now } else { self.b.ins().ushr_imm_u(now, shift) }
     }
 }

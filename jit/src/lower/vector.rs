@@ -186,11 +186,11 @@ pub(crate) fn emit<'a>(
     analysis: &'a Analysis,
     mut b: FunctionBuilder<'a>,
     isa: &'a dyn TargetIsa,
-    most: usize,
+    (most, far): (usize, bool),
 ) -> Result<SiteIds, Shapeless> {
     let [alive, low, high] = [types::I32; 3].map(|ty| b.declare_var(ty));
     let vectors = Vectors {
-        e: Emitter::new(f, plan, b, isa),
+        e: Emitter::new(f, plan, b, isa, far),
         analysis,
         apart: f.blocks().any(|b| analysis.uniformity.is_apart(b)),
         held: Vec::new(),
@@ -224,8 +224,8 @@ impl Vectors<'_> {
             return Ok(self.e.finish());
         };
         self.e.context = context;
-        self.e.window = self.e.field(types::I64, offset!(window));
-        self.e.window_bytes = self.e.field(types::I64, offset!(window_bytes));
+        self.e.reach = self.e.field(types::I64, offset!(reach));
+        self.e.reach_bytes = self.e.field(types::I64, offset!(reach_bytes));
         let most = self.e.b.ins().iconst(types::I32, i64::from(u32::MAX));
         let least = self.e.b.ins().iconst(types::I32, 0);
         self.e.b.def_var(self.low, most);

@@ -6,6 +6,7 @@
 extern crate ptx as hip_ptx;
 
 mod apiece;
+mod beyond;
 mod blocks;
 mod cache;
 mod damage;

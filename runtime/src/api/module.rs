@@ -493,8 +493,8 @@ pub(crate) fn prepare(
         0 => 0,
         _ => context.stack_limit(),
     };
-    // Compiled code reaches nothing outside the window.
-    let launch = if config().interprets() || process.memory.names_host_memory(&block) {
+    let reach = process.memory.reach_of(device.ordinal, context.owner());
+    let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
             function: Arc::clone(code.kernel.function()),
             text: Arc::clone(&function.image.text),
@@ -504,6 +504,7 @@ pub(crate) fn prepare(
             stack,
             vars: Arc::clone(&code.vars),
             memory: &process.memory,
+            reach,
             host,
             workspace: workspace.as_ref().map_or(0, Lent::base),
             cancel: AtomicBool::new(false),
@@ -516,9 +517,14 @@ pub(crate) fn prepare(
             grid_id,
             sms: device.spec.sms,
         };
-        let launch = jit::Launch::new(&code.kernel, setup, Arc::clone(&code.vars), process.memory.window());
+        let far = reach.as_ref().map(|_| code.kernel.far());
+        let kernel = far.as_ref().unwrap_or(&code.kernel);
+        let launch = jit::Launch::new(kernel, setup, Arc::clone(&code.vars), process.memory.window());
         let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;
         let mut launch = launch.with_host(host);
+        if let Some(reach) = reach {
+            launch = launch.with_reach(reach.reach(&block));
+        }
         if stack > 0 {
             launch = launch.with_stack(stack);
         }

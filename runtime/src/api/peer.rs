@@ -1,17 +1,22 @@
 //! Devices that reach each other's memory (HIP: "Peer To Peer Device Memory Access").
 //!
-//! All devices' memory lies in one window: copies and kernels reach it whether access is on or not. That it is on is kept, and
-//! told as CUDA tells it.
+//! All devices' memory lies in one window: copies reach it whether access is on or not, kernels where it is on
+//! ([`crate::memory::reach`]).
 
 use crate::Error;
 use crate::handle::Id;
 use crate::object::ContextObject;
 use crate::state::{primary, process, usable};
 use crate::sync::{Arc, Mutex, Rank};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-/// Pairs of contexts' words: the first reaches the second's memory.
-static ON: Mutex<BTreeSet<(u64, u64)>> = Mutex::new(Rank::Leaf, BTreeSet::new());
+/// Pairs of contexts' words: the first reaches the second's memory, which is of the device.
+static ON: Mutex<BTreeMap<(u64, u64), usize>> = Mutex::new(Rank::Leaf, BTreeMap::new());
+
+/// The devices whose memory a context reaches besides its own's.
+pub(crate) fn of(context: u64) -> Vec<usize> {
+    ON.lock().range((context, 0)..=(context, u64::MAX)).map(|(_, &device)| device).collect()
+}
 
 /// The context and the peer's, which must be of different devices.
 fn pair(peer: &ContextObject) -> Result<(u64, u64), Error> {
@@ -30,9 +35,9 @@ pub fn enable(peer: Id<ContextObject>, flags: u32) -> Result<(), Error> {
     no_flags(flags)?;
     let peer = process()?.get(peer)?;
     let pair = pair(&peer)?;
-    match ON.lock().insert(pair) {
-        true => Ok(()),
-        false => Err(Error::PeerAccessIsOn { peer: peer.device }),
+    match ON.lock().insert(pair, peer.device) {
+        None => Ok(()),
+        Some(_) => Err(Error::PeerAccessIsOn { peer: peer.device }),
     }
 }
 
@@ -47,8 +52,8 @@ fn no_flags(flags: u32) -> Result<(), Error> {
 pub fn disable(peer: Id<ContextObject>) -> Result<(), Error> {
     let (own, peer) = (usable()?, process()?.get(peer)?);
     match ON.lock().remove(&(own.owner(), peer.owner())) {
-        true => Ok(()),
-        false => Err(Error::PeerAccessIsOff { peer: peer.device }),
+        Some(_) => Ok(()),
+        None => Err(Error::PeerAccessIsOff { peer: peer.device }),
     }
 }
 

@@ -427,8 +427,16 @@ pub fn access(id: Id<PoolObject>, device: Option<i32>) -> Result<u32, Error> {
     Ok(given.unwrap_or(if device == pool.device { READ_WRITE } else { 0 }))
 }
 
-/// Gives a device access to a pool's memory or takes it (`hipMemPoolSetAccess`); all devices' memory lies in one window, so
-/// kernels reach it in any case.
+/// Whether a device has access to the memory of the pool with a handle's word. A pool that is gone is open to nobody but its
+/// own device, whose kernels do not ask.
+pub(crate) fn is_open_to(word: u64, device: usize) -> bool {
+    let Ok(pool) = from_word(word).and_then(get) else { return false };
+    let given = pool.counts.lock().peers.get(&(device as u32)).copied();
+    given == Some(READ_WRITE)
+}
+
+/// Gives a device access to a pool's memory or takes it (`hipMemPoolSetAccess`): of this alone it depends whether its kernels
+/// reach that memory, not of peers' access.
 ///
 /// # Errors
 /// `BadOrdinal`, also for taking it from the pool's own device; `Unsupported` for reading alone and for the host; `NoPool`.

@@ -1,7 +1,8 @@
 //! Addresses and physical memory apart (HIP: "Virtual Memory Management").
 //!
 //! Physical memory is a file in memory; mapping lays it over addresses of the window, so that kernels reach it like any other
-//! memory, and fault where they have no access. All devices share one window: the most that any device may do holds for all.
+//! memory, and fault where they have no access. All devices share one window: pages allow the most that any device may do, and
+//! where there are several devices, a launch asks what its own may do ([`crate::memory::reach`]).
 
 use crate::Error;
 use crate::handle::Id;
@@ -63,7 +64,7 @@ pub fn reserve(bytes: u64, alignment: u64) -> Result<u64, Error> {
     let alignment = alignment.max(GRANULARITY);
     let wanted = bytes.checked_add(alignment - GRANULARITY);
     let wanted = wanted.ok_or(Error::OutOfMemory { wanted: bytes, free: 0 })?;
-    let piece = process()?.memory.addresses(wanted)?;
+    let piece = process()?.memory.addresses(wanted, AllocationKind::Mapped, 0)?;
     let start = piece.base.next_multiple_of(alignment);
     RESERVED.lock().insert(start, Reservation { bytes, _piece: piece, mappings: BTreeMap::new() });
     Ok(start)
@@ -308,6 +309,20 @@ pub fn access(address: u64, device: i32) -> Result<u32, Error> {
     }
     drop(reserved);
     process.memory.find(address).map(|_| 3).ok_or(bad("memory", address))
+}
+
+/// What a device may do at an address: 0 nothing, 1 read, 3 both; nothing where nothing is mapped.
+pub(crate) fn access_of(address: u64, device: u32) -> u32 {
+    let reserved = RESERVED.lock();
+    let found = mapping_at(&reserved, address);
+    found.and_then(|(_, mapping)| mapping.access.get(&device).copied()).unwrap_or(0)
+}
+
+/// Whether a device may read and write all that is mapped anywhere.
+pub(crate) fn all_open_to(device: u32) -> bool {
+    let reserved = RESERVED.lock();
+    let mut mappings = reserved.values().flat_map(|reservation| reservation.mappings.values());
+    mappings.all(|mapping| mapping.access.get(&device) == Some(&3))
 }
 
 /// A file descriptor for another process; it is the caller's (`hipMemExportToShareableHandle`).

@@ -7,6 +7,7 @@ use super::{Outcome, Running};
 use crate::check::{self, BlockState, checker};
 use crate::memory::Memory;
 use crate::memory::copy::Copy;
+use crate::memory::reach::Reachable;
 use crate::sync::{Arc, AtomicBool, Mutex, Ordering, Rank};
 use ptx::exec::Geometry;
 use ptx::interp::{self, Turns, watch::Event};
@@ -27,6 +28,8 @@ pub(crate) struct Launch {
     pub(crate) stack: u64,
     pub(crate) vars: Arc<[u64]>,
     pub(crate) memory: &'static Memory,
+    /// What it may touch, if that is not all of device memory.
+    pub(crate) reach: Option<Arc<Reachable>>,
     /// Does what kernels ask of the host.
     pub(crate) host: Arc<dyn Host>,
     /// Address of a cooperative grid's workspace, or 0.
@@ -61,14 +64,26 @@ struct View<'a> {
     rank: usize,
 }
 
+impl View<'_> {
+    fn may(&self, address: u64, bytes: usize, write: bool) -> bool {
+        self.launch.reach.as_ref().is_none_or(|reach| reach.allows(address, bytes as u64, write))
+    }
+}
+
 impl interp::Memory for View<'_> {
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        if !self.may(address, bytes.len(), false) {
+            return false;
+        }
         let from = self.launch.memory.reached(address, bytes.len() as u64);
         let plan = Copy::borrowing_mut(self.launch.memory, bytes, from);
         plan.map(Copy::run).is_ok()
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        if !self.may(address, bytes.len(), true) {
+            return false;
+        }
         let to = self.launch.memory.reached(address, bytes.len() as u64);
         Copy::borrowing(self.launch.memory, to, bytes).map(Copy::run).is_ok()
     }

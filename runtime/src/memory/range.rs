@@ -151,6 +151,11 @@ impl Ranges {
         self.0.range(..end).next_back().is_some_and(|(&base, found)| base + found.bytes > start)
     }
 
+    /// Memory of the program's own, by address.
+    pub(super) fn registered(&self) -> impl Iterator<Item = &Arc<Allocation>> {
+        self.0.values().filter(|found| matches!(found.kind, AllocationKind::Registered(_)))
+    }
+
     pub(super) fn bases_of(&self, owner: u64) -> Vec<u64> {
         self.0.iter().filter(|(_, a)| a.owner == owner).map(|(&base, _)| base).collect()
     }

@@ -187,7 +187,7 @@ impl Memory {
         }
         let first = offset / PAGE * PAGE;
         let span = (offset + bytes).next_multiple_of(PAGE) - first;
-        let piece = self.addresses(span)?;
+        let piece = self.addresses(span, AllocationKind::Opened, device)?;
         let start = piece.base;
         self.window
             .map(start..start + span, open.as_raw_fd(), first, jit::window::Access::ReadWrite)
@@ -196,16 +196,17 @@ impl Memory {
         Ok(self.adopt(start + (offset - first), piece, request))
     }
 
-    /// Addresses of the heap without memory.
+    /// Addresses of the heap without memory, where that of a kind lies.
     ///
     /// # Errors
     /// `OutOfMemory` if there are no more.
-    pub(crate) fn addresses(&self, bytes: u64) -> Result<Piece, Error> {
+    pub(crate) fn addresses(&self, bytes: u64, kind: AllocationKind, device: usize) -> Result<Piece, Error> {
         let none = Error::OutOfMemory { wanted: bytes, free: 0 };
         let whole = bytes.checked_next_multiple_of(super::heap::UNIT).ok_or(none.clone())?;
-        let base = self.heap.lock().reserve(whole).ok_or(none)?;
-        let (heap, window) = (Arc::clone(&self.heap), Arc::clone(&self.window));
-        Ok(Piece { base, bytes: whole, usage: Usage::Device, heap, window })
+        let part = Arc::clone(self.parts.for_kind(kind, device));
+        let base = part.heap.lock().reserve(whole).ok_or(none)?;
+        part.take();
+        Ok(Piece { base, bytes: whole, usage: Usage::Device, part, window: Arc::clone(&self.window) })
     }
 }
 

@@ -346,8 +346,8 @@ impl Vectors<'_> {
                 self.e.b.ins().band(inside, enough)
             }
             None => {
-                let within = self.e.b.ins().isub(low, self.e.window);
-                let last = self.e.b.ins().isub(self.e.window_bytes, span);
+                let within = self.e.b.ins().isub(low, self.e.reach);
+                let last = self.e.b.ins().isub(self.e.reach_bytes, span);
                 self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last)
             }
         };

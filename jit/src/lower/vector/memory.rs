@@ -223,8 +223,8 @@ impl Vectors<'_> {
                 self.e.b.ins().band(inside, enough)
             }
             None => {
-                let within = self.e.b.ins().isub(low, self.e.window);
-                let last = self.e.b.ins().iadd_imm_s(self.e.window_bytes, -span);
+                let within = self.e.b.ins().isub(low, self.e.reach);
+                let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -span);
                 self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last)
             }
         };
@@ -376,9 +376,9 @@ impl Vectors<'_> {
             Some(same) => self.e.b.ins().vall_true(same),
             None => self.e.b.ins().iconst(types::I8, 0),
         };
-        let within = self.e.b.ins().isub(at, self.e.window);
+        let within = self.e.b.ins().isub(at, self.e.reach);
         let span = access.bytes() * i64::from(self.width);
-        let last = self.e.b.ins().iadd_imm_s(self.e.window_bytes, -span);
+        let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -span);
         let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last);
         let odd = self.e.b.ins().band_imm_u(at, access.bytes() - 1);
         let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
@@ -401,13 +401,13 @@ impl Vectors<'_> {
             let mask = self.mask_vectors();
             chunks = self.blend(Type::I64, mask, &chunks, &somewhere);
         }
-        let window = self.e.b.ins().splat(types::I64X2, self.e.window);
-        let last = self.e.b.ins().iadd_imm_s(self.e.window_bytes, -access.bytes());
+        let reach = self.e.b.ins().splat(types::I64X2, self.e.reach);
+        let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -access.bytes());
         let last = self.e.b.ins().splat(types::I64X2, last);
         let mut bad = None;
         let mut bits = None;
         for &chunk in &chunks[..count] {
-            let within = self.e.b.ins().isub(chunk, window);
+            let within = self.e.b.ins().isub(chunk, reach);
             let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, within, last);
             bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
             bits = Some(bits.map_or(chunk, |bits| self.e.b.ins().bor(bits, chunk)));

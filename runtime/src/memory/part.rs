@@ -1,0 +1,159 @@
+//! The parts of the window, and whose each is: what keeps devices from each other's memory.
+//!
+//! One device has all of the heap. Several have a part each, and one more each for memory of pools, of which access is given
+//! by itself; what all reach, the host's and managed memory, is a part of its own, and so are addresses that programs reserve.
+//! They lie such that what one device reaches is one range, for two devices in any case: kernels' code tests addresses against
+//! one range (see [`super::reach`]).
+
+use super::heap::{Heap, UNIT};
+use super::range::AllocationKind;
+use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use std::ops::Range;
+
+/// Whose a part is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Owner {
+    /// The one device's, and everybody's.
+    All,
+    /// Everybody's.
+    Shared,
+    /// A device's.
+    Device(usize),
+    /// The pools' of a device.
+    Pools(usize),
+    /// Whoever has access to what is mapped there.
+    Mappings,
+}
+
+/// A part of the window with its heap.
+pub(super) struct Part {
+    pub(super) range: Range<u64>,
+    pub(super) owner: Owner,
+    pub(super) heap: Mutex<Heap>,
+    /// Pieces of it that somebody holds.
+    held: AtomicU64,
+}
+
+impl Part {
+    fn new(range: Range<u64>, owner: Owner) -> Arc<Part> {
+        let heap = Mutex::new(Rank::Heap, Heap::new(range.clone()));
+        Arc::new(Part { range, owner, heap, held: AtomicU64::new(0) })
+    }
+
+    /// A piece of it is somebody's.
+    pub(super) fn take(&self) {
+        self.held.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// A piece of it is nobody's any more.
+    pub(super) fn give(&self) {
+        self.held.fetch_sub(1, Ordering::AcqRel);
+    }
+
+    /// Whether nobody has anything of it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.held.load(Ordering::Acquire) == 0
+    }
+}
+
+/// All parts, by address.
+pub(super) struct Parts(Vec<Arc<Part>>);
+
+impl Parts {
+    /// Those of a window for so many devices.
+    pub(super) fn of(window: &jit::Window, devices: usize) -> Parts {
+        if window.lower().is_empty() || devices < 2 {
+            return Parts(vec![Part::new(window.heap(), Owner::All)]);
+        }
+        // Even devices lie above the blocks' own memory, odd ones below; next to it what all reach, and the first two.
+        let (even, odd): (Vec<usize>, Vec<usize>) = (0..devices).partition(|device| device % 2 == 0);
+        let mut lower = vec![(Owner::Mappings, 3)];
+        lower.extend(odd.iter().rev().flat_map(|&n| [(Owner::Pools(n), 2), (Owner::Device(n), 3)]));
+        let mut upper = vec![(Owner::Shared, 3)];
+        upper.extend(even.iter().flat_map(|&n| [(Owner::Device(n), 3), (Owner::Pools(n), 2)]));
+        let mut parts = share(window.lower(), &lower);
+        parts.extend(share(window.heap(), &upper));
+        Parts(parts)
+    }
+
+    /// The part that an allocation goes to.
+    pub(super) fn for_kind(&self, kind: AllocationKind, device: usize) -> &Arc<Part> {
+        use AllocationKind::{Device, Managed, Mapped, Opened, Pinned, Pooled, Registered, Variable};
+        let owner = match kind {
+            Device | Variable | Opened => Owner::Device(device),
+            Pooled(_) => Owner::Pools(device),
+            Managed(_) | Pinned(_) | Registered(_) => Owner::Shared,
+            Mapped => Owner::Mappings,
+        };
+        // One device has one part.
+        self.0.iter().find(|part| part.owner == owner).unwrap_or(&self.0[0])
+    }
+
+    /// Whether all of it is one part.
+    pub(super) fn is_one(&self) -> bool {
+        self.0.len() == 1
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Arc<Part>> {
+        self.0.iter()
+    }
+
+    /// The part that an address lies in.
+    pub(super) fn at(&self, address: u64) -> Option<&Arc<Part>> {
+        self.0.iter().find(|part| part.range.contains(&address))
+    }
+}
+
+/// Shares a range out by weights, in whole units.
+fn share(range: Range<u64>, wanted: &[(Owner, u64)]) -> Vec<Arc<Part>> {
+    let all: u64 = wanted.iter().map(|(_, weight)| weight).sum();
+    let one = (range.end - range.start) / all.max(1) / UNIT * UNIT;
+    let mut start = range.start;
+    let mut parts = Vec::with_capacity(wanted.len());
+    for &(owner, weight) in wanted {
+        let end = start + one * weight;
+        parts.push(Part::new(start..end, owner));
+        start = end;
+    }
+    // What is left over at the end is nobody's: parts that follow each other leave no gap.
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_devices_reach_is_one_range_each() {
+        let window = jit::Window::reserve_for(2).expect("addresses");
+        let parts = Parts::of(&window, 2);
+        let owners: Vec<Owner> = parts.iter().map(|part| part.owner).collect();
+        use Owner::{Device, Mappings, Pools, Shared};
+        assert_eq!(owners, [Mappings, Pools(1), Device(1), Shared, Device(0), Pools(0)]);
+        for (one, next) in parts.iter().zip(parts.iter().skip(1)) {
+            let blocks = one.owner == Device(1);
+            assert!(one.range.end == next.range.start || blocks && one.range.end <= window.arenas().start);
+        }
+        for device in [0, 1] {
+            let part = parts.for_kind(AllocationKind::Device, device);
+            assert_eq!((part.owner, part.is_empty()), (Device(device), true));
+            assert!(part.range.end - part.range.start > 141 << 30, "an H200's memory");
+            assert_eq!(parts.at(part.range.start + 5).map(|part| part.owner), Some(Device(device)));
+        }
+        assert_eq!(parts.for_kind(AllocationKind::Managed(1), 1).owner, Shared);
+        assert_eq!(parts.for_kind(AllocationKind::Pooled(7), 1).owner, Pools(1));
+        assert!(parts.at(window.arenas().start).is_none());
+    }
+
+    #[test]
+    fn sixteen_devices_have_room_and_one_has_all() {
+        let window = jit::Window::reserve_for(16).expect("addresses");
+        let parts = Parts::of(&window, 16);
+        assert_eq!(parts.iter().count(), 34);
+        assert!(parts.iter().all(|part| part.range.end - part.range.start >= 80 << 30));
+        let window = jit::Window::reserve().expect("addresses");
+        let parts = Parts::of(&window, 1);
+        assert!(parts.is_one());
+        assert_eq!(parts.for_kind(AllocationKind::Pooled(7), 0).range, window.heap());
+    }
+}

@@ -1,0 +1,122 @@
+//! What a launch may touch: of the window what its device has access to, and of the program's own memory what is registered.
+//!
+//! Most launches reach the whole window and nothing else, and need nothing of this. In a process with several devices a launch
+//! reaches its own device's memory, what all reach, and that of peers whose access was on at the launch; access to pools and to
+//! mappings is asked for at the access.
+#![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
+
+use super::part::Owner;
+use super::{AllocationKind, Memory};
+use crate::api::{peer, pool, virtual_memory};
+use crate::sync::{Arc, Ordering};
+use std::ops::Range;
+
+/// What one launch may touch.
+pub(crate) struct Reachable {
+    memory: &'static Memory,
+    device: usize,
+    /// Of the window, all that needs no further question: by address, neighbours merged.
+    open: Vec<Range<u64>>,
+    registered: Arc<[Range<u64>]>,
+}
+
+/// Whether a range holds an access.
+fn holds(range: &Range<u64>, address: u64, bytes: u64) -> bool {
+    range.contains(&address) && bytes <= range.end - address
+}
+
+impl Reachable {
+    /// Whether so many bytes may be read, or written.
+    pub(crate) fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
+        if self.open.iter().any(|range| holds(range, address, bytes)) {
+            return true;
+        }
+        if !self.memory.window.contains(address, 1) {
+            let after = self.registered.partition_point(|range| range.start <= address);
+            let found = after.checked_sub(1).map(|n| &self.registered[n]);
+            return found.is_some_and(|range| holds(range, address, bytes))
+                || self.memory.unified.reaches_pageable();
+        }
+        match self.memory.parts.at(address).map(|part| part.owner) {
+            Some(Owner::Pools(_)) => match self.memory.facts(address).map(|facts| facts.kind) {
+                Some(AllocationKind::Pooled(word)) => pool::is_open_to(word, self.device),
+                _ => false,
+            },
+            Some(Owner::Mappings) => {
+                let needed = if write { 2 } else { 1 };
+                virtual_memory::access_of(address, self.device as u32) & needed != 0
+            }
+            _ => false,
+        }
+    }
+
+    /// The range that code need not ask about: the one that most of the parameters point into, of several the device's own.
+    fn first(&self, params: &[u8], own: u64) -> Range<u64> {
+        let mut best: Option<(usize, &Range<u64>)> = None;
+        for range in self.open.iter().chain(self.registered.iter()) {
+            let inside =
+                |word: &&[u8]| range.contains(&<[u8; 8]>::try_from(*word).map_or(0, u64::from_le_bytes));
+            let count = 2 * params.chunks_exact(8).filter(inside).count() + usize::from(range.contains(&own));
+            if best.is_none_or(|(most, _)| count > most) {
+                best = Some((count, range));
+            }
+        }
+        best.map_or(0..0, |(_, range)| range.clone())
+    }
+
+    /// As compiled code is told it.
+    pub(crate) fn reach(self: &Arc<Self>, params: &[u8]) -> jit::Reach {
+        let own = self.memory.parts.for_kind(AllocationKind::Device, self.device).range.start;
+        let beyond: Arc<dyn jit::Beyond> = Arc::<Reachable>::clone(self);
+        jit::Reach { range: self.first(params, own), beyond: Some(beyond) }
+    }
+}
+
+// SAFETY: what is allowed is device memory, memory that the program registered for kernels to use, or, on devices that reach
+// all of it, any of the program's: that it holds nothing the program relies on is the kernel's business there, as on hardware.
+unsafe impl jit::Beyond for Reachable {
+    fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
+        Reachable::allows(self, address, bytes, write)
+    }
+}
+
+impl Memory {
+    /// What a launch in a context of a device may touch; none if that is the window and nothing else.
+    pub(crate) fn reach_of(&'static self, device: usize, context: u64) -> Option<Arc<Reachable>> {
+        let outside = self.unified.reaches_pageable() || self.registered.load(Ordering::Acquire) > 0;
+        if self.parts.is_one() && !outside {
+            return None;
+        }
+        let mut peers = None;
+        let mut closed = |owner: Owner| match owner {
+            Owner::All | Owner::Shared => false,
+            Owner::Device(n) => n != device && !peers.get_or_insert_with(|| peer::of(context)).contains(&n),
+            Owner::Pools(n) => n != device,
+            Owner::Mappings => !virtual_memory::all_open_to(device as u32),
+        };
+        // What nobody has anything of is as good as reached: pages that are not there fault.
+        let shut: Vec<Range<u64>> = self
+            .parts
+            .iter()
+            .filter(|part| !part.is_empty() && closed(part.owner))
+            .map(|part| part.range.clone())
+            .collect();
+        if shut.is_empty() && !outside {
+            return None;
+        }
+        let mut open = Vec::with_capacity(shut.len() + 1);
+        let mut start = self.window.base();
+        for range in shut {
+            if range.start > start {
+                open.push(start..range.start);
+            }
+            start = range.end;
+        }
+        let end = self.window.base() + self.window.size();
+        if end > start {
+            open.push(start..end);
+        }
+        let registered = Arc::clone(&self.outside.lock());
+        Some(Arc::new(Reachable { memory: self, device, open, registered }))
+    }
+}
