@@ -6,15 +6,18 @@
 //! It moves no bytes, knows no addresses and no time: a region is a row of pages with a number.
 //!
 //! State is kept by runs of equal pages, so that what is done to a large range takes as long as it has different parts.
-//! Thrashing and prefetching by faults are not modelled. Discarded pages are moved without their bytes, and are given up no
-//! earlier than others.
+//! Discarded pages are moved without their bytes, and a block that holds nothing else goes before all others. What the driver
+//! does by times and guesses, pinning pages that thrash and bringing neighbours of those that fault, is done on request
+//! ([`Habits`]), by counts.
 
+mod grow;
 mod page;
 mod runs;
 mod used;
 
-pub use page::{Access, Act, Cost, Page, Place, Policy, Processor, Processors, Reach};
+pub use page::{Access, Act, Cost, Habits, Page, Place, Policy, Processor, Processors, Reach};
 
+use grow::Subset;
 use runs::Runs;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -76,6 +79,10 @@ pub struct Counters {
     pub duplications: u64,
     /// Blocks that a full device gave up.
     pub evictions: u64,
+    /// Pages that came without a fault, beside some that faulted.
+    pub grown: u64,
+    /// Faults at pages that had moved too often, and stayed.
+    pub pinned: u64,
     /// Bytes copied from devices to the host.
     pub to_host: u64,
     /// Bytes copied from the host to devices.
@@ -95,6 +102,8 @@ impl std::ops::Sub for Counters {
             migrations: self.migrations - earlier.migrations,
             duplications: self.duplications - earlier.duplications,
             evictions: self.evictions - earlier.evictions,
+            grown: self.grown - earlier.grown,
+            pinned: self.pinned - earlier.pinned,
             to_host: self.to_host - earlier.to_host,
             to_device: self.to_device - earlier.to_device,
             between_devices: self.between_devices - earlier.between_devices,
@@ -109,6 +118,8 @@ impl std::ops::AddAssign for Counters {
         self.migrations += more.migrations;
         self.duplications += more.duplications;
         self.evictions += more.evictions;
+        self.grown += more.grown;
+        self.pinned += more.pinned;
         self.to_host += more.to_host;
         self.to_device += more.to_device;
         self.between_devices += more.between_devices;
@@ -121,6 +132,8 @@ impl Counters {
         self.faults += counted(cost.fault);
         self.populated += counted(cost.populated);
         self.duplications += counted(cost.duplicated);
+        self.grown += counted(cost.grown);
+        self.pinned += counted(cost.pinned);
         self.migrations += counted(cost.copied.is_some() && !cost.duplicated);
         match cost.copied.filter(|_| !cost.empty) {
             Some((_, Processor::HOST)) => self.to_host += pages * PAGE,
@@ -139,6 +152,9 @@ struct Region {
 /// The residence of all managed memory.
 pub struct Residence {
     reach: Reach,
+    habits: Habits,
+    /// By device, whether it may hold discarded pages.
+    discards: Vec<bool>,
     devices: Vec<Used>,
     regions: BTreeMap<u64, Region>,
     /// Of all regions, those that are gone as well.
@@ -149,8 +165,16 @@ impl Residence {
     /// Of devices with so many blocks of memory each; a device has at least one.
     pub fn new(blocks: &[u64], reach: Reach) -> Self {
         let devices = blocks.iter().take(Processor::MAX_DEVICES as usize);
-        let devices = devices.map(|&blocks| Used::new(blocks.max(1))).collect();
-        Residence { reach, devices, regions: BTreeMap::new(), total: Counters::default() }
+        let devices: Vec<Used> = devices.map(|&blocks| Used::new(blocks.max(1))).collect();
+        let discards = vec![false; devices.len()];
+        let (habits, regions, total) = (Habits::default(), BTreeMap::new(), Counters::default());
+        Residence { reach, habits, discards, devices, regions, total }
+    }
+
+    /// The same, of a driver with habits.
+    #[must_use]
+    pub fn with_habits(self, habits: Habits) -> Self {
+        Residence { habits, ..self }
     }
 
     /// A new region, whose pages are nowhere.
@@ -188,7 +212,7 @@ impl Residence {
     pub fn act(&mut self, region: u64, start: u64, bytes: u64, act: Act) -> Result<(), ResidenceError> {
         let range = self.pages(region, start, bytes)?;
         let who = match act {
-            Act::AccessedBy(who) | Act::NotAccessedBy(who) | Act::Touch(who, _) => Some(who),
+            Act::AccessedBy(who) | Act::NotAccessedBy(who) | Act::Touch(who, _) | Act::Grow(who) => Some(who),
             Act::Preferred(place) => place.map(Place::processor),
             Act::Ask(place) | Act::Prefetch(place) => Some(place.processor()),
             Act::ReadMostly(_) | Act::Discard | Act::Coarse(_) => None,
@@ -196,14 +220,72 @@ impl Residence {
         if let Some(device) = who.and_then(Processor::ordinal) {
             self.used(device)?;
         }
+        if act == Act::Discard {
+            self.discards.fill(true);
+        }
+        match act {
+            Act::Touch(who, _) if self.habits.grow => self.touch_and_grow(region, range, act, who),
+            _ => self.carry_out(region, range, act, |_, _, _| ()),
+        }
+    }
+
+    /// A touch, block by block, each with what comes along.
+    fn touch_and_grow(
+        &mut self,
+        region: u64,
+        range: Range<u64>,
+        act: Act,
+        who: Processor,
+    ) -> Result<(), ResidenceError> {
+        let mut at = range.start;
+        while at < range.end {
+            let first = at / PAGES * PAGES;
+            let end = range.end.min(first + PAGES);
+            let mut came = Subset::default();
+            self.carry_out(region, at..end, act, |run, before, after| {
+                if after.resident.has(who) && !before.resident.has(who) {
+                    came.add(run.start - first..run.end - first);
+                }
+            })?;
+            if !came.is_empty() {
+                let pages = &self.region(region)?.pages;
+                let here = first..pages.end().min(first + PAGES);
+                let mut there = Subset::default();
+                for (run, _) in pages.over(here.clone()).filter(|(_, page)| page.resident.has(who)) {
+                    there.add(run.start - first..run.end - first);
+                }
+                for part in grow::parts(&came, &there, here.end - first) {
+                    self.carry_out(
+                        region,
+                        first + part.start..first + part.end,
+                        Act::Grow(who),
+                        |_, _, _| (),
+                    )?;
+                }
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    /// Does something to pages of a region, and tells of each run what its pages were and are.
+    fn carry_out(
+        &mut self,
+        region: u64,
+        range: Range<u64>,
+        act: Act,
+        mut tell: impl FnMut(Range<u64>, &Page, &Page),
+    ) -> Result<(), ResidenceError> {
         let mut at = range.start;
         while at < range.end {
             let Some((page, end)) = self.region(region)?.pages.at(at) else { break };
-            let (next, cost) = page.after(act, &self.reach);
+            let (next, cost) = page.after(act, &self.reach, &self.habits);
             let mut end = end.min(range.end);
             if let Some(device) = next.resident.minus(page.resident).iter().find_map(Processor::ordinal) {
+                self.discards[device as usize] |= next.discarded;
                 end = self.make_room(device, region, at..end)?;
             }
+            tell(at..end, &page, &next);
             self.total.add(cost, end - at);
             let found = self.region_mut(region)?;
             found.counters.add(cost, end - at);
@@ -325,10 +407,46 @@ impl Residence {
         Ok(end.min((first + blocks) * PAGES))
     }
 
-    /// Takes the oldest blocks, at least one and at most so many, from a device; how many.
+    /// The oldest block of a device of which nobody wants any page.
+    fn unwanted(&mut self, ordinal: u32, device: Processor) -> Result<Option<Stretch>, ResidenceError> {
+        let mut any = false;
+        for stretch in self.used(ordinal)?.by_age() {
+            let pages = &self.region(stretch.region)?.pages;
+            let mut block = stretch.first;
+            while block < stretch.first + stretch.blocks {
+                let here = block * PAGES..((block + 1) * PAGES).min(pages.end());
+                let wanted = |(_, page): &(Range<u64>, Page)| page.resident.has(device) && !page.discarded;
+                any |= pages.over(here.clone()).any(|(_, page)| page.resident.has(device) && page.discarded);
+                match pages.over(here).find(wanted) {
+                    None => return Ok(Some(Stretch { first: block, blocks: 1, ..*stretch })),
+                    // Blocks that lie in the same run of pages are wanted too.
+                    Some((run, _)) => {
+                        let end = pages.at(run.start).map_or(run.end, |(_, end)| end);
+                        block = (end / PAGES).max(block + 1);
+                    }
+                }
+            }
+        }
+        // If nothing is discarded there, there will be none until something is, or comes.
+        self.discards[ordinal as usize] = any;
+        Ok(None)
+    }
+
+    /// Takes blocks, at least one and at most so many, from a device, the oldest ones or one that nobody wants; how many.
     fn evict(&mut self, ordinal: u32, most: u64) -> Result<u64, ResidenceError> {
         let device = Processor::device(ordinal).ok_or_else(|| no_device(ordinal))?;
-        let Some(victim) = self.used_mut(ordinal)?.pop(most) else { return Ok(0) };
+        // Where something is discarded each block is looked for by itself: what comes in may be unwanted too.
+        let discards = self.discards.get(ordinal as usize) == Some(&true);
+        let most = if discards { 1 } else { most };
+        let unwanted = if discards { self.unwanted(ordinal, device)? } else { None };
+        let victim = match unwanted {
+            Some(found) => {
+                self.used_mut(ordinal)?.remove(found.region, found.first..found.first + 1);
+                Some(found)
+            }
+            None => self.used_mut(ordinal)?.pop(most),
+        };
+        let Some(victim) = victim else { return Ok(0) };
         let found = self.regions.get_mut(&victim.region).ok_or(ResidenceError::NoRegion(victim.region))?;
         let pages = victim.first * PAGES..((victim.first + victim.blocks) * PAGES).min(found.pages.end());
         let mut copied_pages = 0;

@@ -85,7 +85,14 @@ pub struct Managed {
     pub kernels: bool,
     /// The pages that the host touches are noted.
     pub host: bool,
+    /// Pages that faults have moved so often are pinned; 0: none is.
+    pub pin_after: u8,
+    /// Pages come along with others of their block that fault.
+    pub grow: bool,
 }
+
+/// Moves after which the driver pins a page: three make it thrash, and ten times it has processors wait.
+const THRASHING: u8 = 13;
 
 /// The settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -317,7 +324,8 @@ const VARIABLES: &[Variable] = &[
     Variable {
         names: &["HIP_SOFT_UM"],
         help: "list of: report, at the end what was done to managed memory, on standard error; kernels, their touches are \
-               traced; host, its touches are (by page faults: debuggers see those, system calls fail at them)",
+               traced; host, its touches are (by page faults: debuggers see those, system calls fail at them); prefetch, faults \
+               bring neighbours along; thrashing or thrashing=N, pages that faults moved 13 or N times are pinned",
         set: |c, v| managed(v).map(|managed| c.managed = managed),
     },
     Variable {
@@ -408,7 +416,12 @@ fn managed(list: &str) -> Option<Managed> {
             "report" => found.report = true,
             "kernels" => found.kernels = true,
             "host" => found.host = true,
-            _ => return None,
+            "prefetch" => found.grow = true,
+            "thrashing" => found.pin_after = THRASHING,
+            _ => {
+                let count = word.strip_prefix("thrashing=")?.parse().ok();
+                found.pin_after = count.filter(|&count| count > 0)?;
+            }
         }
     }
     Some(found)
@@ -556,7 +569,11 @@ mod tests {
         assert_eq!((config.connections, config.copy_connections), (32, Some(3)));
         assert_eq!(config.memory, Some(64 << 20));
         assert_eq!(["7", "4096", "2 G", "1T", "K"].map(bytes), [None, Some(4096), Some(2 << 30), None, None]);
-        assert_eq!(config.managed, Managed { report: true, kernels: true, host: false });
+        assert_eq!(config.managed, Managed { report: true, kernels: true, ..Managed::default() });
+        let habits = |list| managed(list).map(|managed| (managed.pin_after, managed.grow));
+        assert_eq!(habits("prefetch, thrashing"), Some((13, true)));
+        assert_eq!(habits("thrashing=3"), Some((3, false)));
+        assert_eq!(["thrashing=0", "thrashing=256", "thrashing="].map(habits), [None; 3]);
         let several = |name: &str| pick_devices(name);
         assert_eq!(several("h200x4"), Some(("NVIDIA H200".to_owned(), 4)));
         assert_eq!(several("rtx4090").map(|(_, count)| count), Some(1));

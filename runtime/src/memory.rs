@@ -31,6 +31,8 @@ use heap::Usage;
 use index::{Facts, Index};
 use part::{Part, Parts};
 use range::{Allocation, Ranges};
+use reach::{Attached, User};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use unified::{Target, Unified};
 use window::Commit;
@@ -47,6 +49,8 @@ pub(crate) struct Memory {
     registered: AtomicUsize,
     /// The same, by address.
     outside: Mutex<Arc<[Range<u64>]>>,
+    /// Managed memory that not all streams may use, by its first address; where devices hold it as a whole.
+    attached: Mutex<BTreeMap<u64, Attached>>,
     unified: Unified,
 }
 
@@ -125,6 +129,7 @@ impl Memory {
             serial: AtomicU64::new(1),
             registered: AtomicUsize::new(0),
             outside: Mutex::new(Rank::Leaf, Arc::from([])),
+            attached: Mutex::new(Rank::Leaf, BTreeMap::new()),
         }
     }
 
@@ -222,8 +227,11 @@ impl Memory {
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation::new(piece, request, serial));
         self.ranges.lock().insert(Arc::clone(&allocation));
-        if matches!(request.kind, AllocationKind::Managed(_)) {
+        if let AllocationKind::Managed(flags) = request.kind {
             self.unified.allocated(serial, allocation.base(), bytes);
+            if flags == crate::api::managed::ATTACH_HOST {
+                self.attach(&allocation, Some(User::Host));
+            }
         }
         if let Some(checker) = crate::check::checker() {
             checker.allocated(&allocation);
@@ -284,6 +292,7 @@ impl Memory {
         }
         if matches!(gone.kind, AllocationKind::Managed(_)) {
             self.unified.freed(gone.serial, &self.budget);
+            self.attach(gone, None);
         }
         if gone.kind.counts_on_device(self.unified.is_concurrent()) {
             self.uncount(gone.device, gone.bytes);

@@ -19,6 +19,7 @@ use crate::object::{
     StreamObject,
 };
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank};
+use device::residence::Habits;
 use device::{Device as FrontEnd, Spec, StreamKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -124,6 +125,7 @@ impl Process {
             kernels: config.managed.kernels,
             host: config.managed.host,
             drawn: config.trace.is_some(),
+            habits: Habits { pin_after: config.managed.pin_after, grow: config.managed.grow },
         };
         let memory = Memory::new(Arc::clone(&window), &limits, managed);
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {

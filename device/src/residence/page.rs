@@ -113,6 +113,17 @@ impl Reach {
     }
 }
 
+/// What the driver does of its own accord. Off, as long as nobody asks for it: then a page depends on what was done to it alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Habits {
+    /// A page that faults have moved so often from one processor to another is pinned: it stays where whoever touches it can
+    /// map it. 0: never.
+    pub pin_after: u8,
+    /// A page that a fault brings takes others of its block along: all of the largest part, a power of two of pages, of
+    /// which at least 51 % are there then.
+    pub grow: bool,
+}
+
 /// What was advised about a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Policy {
@@ -139,6 +150,8 @@ pub struct Page {
     pub mapped: Processors,
     /// Nobody wants what it holds: it is not copied when it moves. Ended by a write or a prefetch.
     pub discarded: bool,
+    /// How often faults moved it since it was placed otherwise; counted where that matters, see [`Habits::pin_after`].
+    pub moves: u8,
 }
 
 /// How memory is touched.
@@ -173,6 +186,8 @@ pub enum Act {
     Coarse(bool),
     /// A processor touches it.
     Touch(Processor, Access),
+    /// It comes along with a page that a processor's fault brought, see [`Habits::grow`].
+    Grow(Processor),
 }
 
 /// What an act took.
@@ -188,6 +203,10 @@ pub struct Cost {
     pub duplicated: bool,
     /// The page was discarded: no bytes went.
     pub empty: bool,
+    /// It came without a fault of its own.
+    pub grown: bool,
+    /// It was about to move once more, and stays from now on.
+    pub pinned: bool,
 }
 
 impl Page {
@@ -233,10 +252,12 @@ impl Page {
     }
 
     /// The page after an act, and what it took.
-    pub fn after(mut self, act: Act, reach: &Reach) -> (Page, Cost) {
+    pub fn after(mut self, act: Act, reach: &Reach, habits: &Habits) -> (Page, Cost) {
         let cost = match act {
-            Act::Touch(who, access) => self.touch(reach, who, access),
+            Act::Touch(who, access) => self.touch(reach, habits, who, access),
+            Act::Grow(who) => self.grow(reach, who),
             Act::Prefetch(place) => {
+                self.moves = 0;
                 let to = place.processor();
                 let cost =
                     if self.policy.read_mostly { self.duplicate(to) } else { self.bring(reach, to, to) };
@@ -254,6 +275,7 @@ impl Page {
     fn advise(&mut self, reach: &Reach, act: Act) {
         match act {
             Act::ReadMostly(true) => {
+                self.moves = 0;
                 self.policy.read_mostly = true;
                 self.mapped = self.mapped.minus(self.mapped.minus(self.resident));
             }
@@ -268,6 +290,7 @@ impl Page {
                 self.map_accessors(reach);
             }
             Act::Preferred(place) => {
+                self.moves = 0;
                 let old = std::mem::replace(&mut self.policy.preferred, place);
                 if let Some(who) = place.map(Place::processor).filter(|&who| !self.resident.has(who)) {
                     self.mapped = self.mapped.without(who);
@@ -291,11 +314,28 @@ impl Page {
             Act::Ask(place) => self.policy.last_prefetch = Some(place),
             Act::Discard => self.discarded = !self.resident.is_empty(),
             Act::Coarse(coarse) => self.policy.coarse = coarse,
-            Act::Prefetch(_) | Act::Touch(..) => {}
+            Act::Prefetch(_) | Act::Touch(..) | Act::Grow(_) => {}
         }
     }
 
-    fn touch(&mut self, reach: &Reach, who: Processor, access: Access) -> Cost {
+    /// The page comes to a processor, unless something is known of where it should be, or it is there.
+    fn grow(&mut self, reach: &Reach, who: Processor) -> Cost {
+        let free = self.policy.preferred.is_none_or(|place| place.processor() == who);
+        if self.policy.read_mostly || !free || self.resident.has(who) || self.mapped.has(who) {
+            return Cost::default();
+        }
+        Cost { grown: true, ..self.bring(reach, who, who) }
+    }
+
+    /// Where a page stays that has moved too often: where it is if whoever touches it can map that, else with the host.
+    fn pinned(&self, reach: &Reach, habits: &Habits, who: Processor) -> Option<Processor> {
+        let often = habits.pin_after > 0 && self.moves >= habits.pin_after;
+        let free = often && self.policy.preferred.is_none() && !self.policy.read_mostly;
+        let holder = self.resident.iter().find(|&at| reach.maps(who, at));
+        free.then(|| holder.unwrap_or(Processor::HOST))
+    }
+
+    fn touch(&mut self, reach: &Reach, habits: &Habits, who: Processor, access: Access) -> Cost {
         let reads = access == Access::Read;
         if self.mapped.has(who) && (reads || self.resident.count() == 1) {
             self.discarded &= reads;
@@ -309,6 +349,8 @@ impl Page {
             if reads { self.duplicate(who) } else { self.bring(reach, who, who) }
         } else if preferred == Some(who) {
             self.bring(reach, who, who)
+        } else if let Some(at) = self.pinned(reach, habits, who) {
+            Cost { pinned: true, ..self.bring(reach, at, who) }
         } else if self.resident.is_empty() {
             self.bring(reach, reached.unwrap_or(who), who)
         } else if holder.is_some() && self.policy.accessed_by.has(who)
@@ -322,6 +364,9 @@ impl Page {
             self.bring(reach, who, who)
         };
         self.discarded &= reads;
+        if cost.copied.is_some() && !cost.duplicated {
+            self.moves = self.moves.saturating_add(1).min(habits.pin_after);
+        }
         Cost { fault: true, ..cost }
     }
 
@@ -332,6 +377,7 @@ impl Page {
         }
         let copied = !self.resident.has(Processor::HOST) && !self.discarded;
         self.resident = self.resident.without(device).with(Processor::HOST);
+        self.moves = 0;
         if self.policy.read_mostly {
             self.mapped = self.mapped.minus(self.mapped.minus(self.resident));
         } else {

@@ -64,6 +64,11 @@ impl Used {
         (false, behind.map_or(u64::MAX, |(&(_, first), _)| first))
     }
 
+    /// All blocks in use, the oldest first.
+    pub(super) fn by_age(&self) -> impl Iterator<Item = &Stretch> {
+        self.by_age.values()
+    }
+
     /// Blocks that come into use, the first one first.
     pub(super) fn push(&mut self, stretch: Stretch) {
         let turn = self.next;

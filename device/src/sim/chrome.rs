@@ -337,8 +337,12 @@ impl<W: io::Write> Chrome<W> {
             self.name_track(MEMORY, tid, &change.region);
         }
         let cost = &change.cost;
+        let habits = match (cost.grown, cost.pinned) {
+            (0, 0) => String::new(),
+            (grown, pinned) => format!(",\"grown\":{grown},\"pinned\":{pinned}"),
+        };
         let more = format!(
-            "\"faults\":{},\"to_device\":{},\"to_host\":{},\"between_devices\":{},\"evictions\":{},\"on_device\":{}",
+            "\"faults\":{},\"to_device\":{},\"to_host\":{},\"between_devices\":{},\"evictions\":{},\"on_device\":{}{habits}",
             cost.faults, cost.to_device, cost.to_host, cost.between_devices, cost.evictions, change.on_device
         );
         self.span((MEMORY, tid), &change.what, at, at, &more);

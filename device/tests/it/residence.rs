@@ -3,7 +3,7 @@
 //! `PROPTEST_CASES` raises the number of sequences.
 
 use hip_device::residence::{
-    Access, Act, BLOCK, Counters, PAGE, Page, Place, Policy, Processor, Processors, Reach, Residence,
+    Access, Act, BLOCK, Counters, Habits, PAGE, Page, Place, Policy, Processor, Processors, Reach, Residence,
     ResidenceError,
 };
 use proptest::prelude::*;
@@ -30,6 +30,7 @@ struct Plain {
     last_prefetch: Option<Place>,
     coarse: bool,
     discarded: bool,
+    moves: u8,
     copies: [bool; COUNT],
     mapped: [bool; COUNT],
 }
@@ -39,6 +40,7 @@ struct Slow {
     coherent: bool,
     peers: bool,
     atomics: bool,
+    habits: Habits,
     capacity: [usize; COUNT],
     /// By device, the blocks that it holds pages of, the oldest first.
     order: [Vec<(usize, usize)>; COUNT],
@@ -79,8 +81,14 @@ impl Slow {
         }
     }
 
+    /// Gives up the oldest block that nobody wants anything of, or the oldest.
     fn evict_oldest(&mut self, device: usize) {
-        let (region, block) = self.order[device].remove(0);
+        let unwanted = self.order[device].iter().position(|&(region, block)| {
+            let pages = &self.regions[region];
+            let own = &pages[block * PAGES..pages.len().min((block + 1) * PAGES)];
+            own.iter().all(|page| page.discarded || !page.copies[device])
+        });
+        let (region, block) = self.order[device].remove(unwanted.unwrap_or(0));
         self.counters[region].evictions += 1;
         for page in block * PAGES..self.regions[region].len().min((block + 1) * PAGES) {
             let found = &mut self.regions[region][page];
@@ -92,6 +100,7 @@ impl Slow {
             }
             found.copies[device] = false;
             found.copies[HOST] = true;
+            found.moves = 0;
             found.mapped[device] = false;
             for who in 0..COUNT {
                 if !found.read_mostly || !found.copies[who] {
@@ -180,8 +189,15 @@ impl Slow {
             self.map(region, page, who);
             return;
         }
+        let pinned = self.habits.pin_after > 0
+            && found.moves >= self.habits.pin_after
+            && home.is_none()
+            && !found.read_mostly;
         let to = if found.read_mostly || home == Some(who) {
             Some(who)
+        } else if pinned {
+            self.counters[region].pinned += 1;
+            Some(reached_copy.unwrap_or(HOST))
         } else if copies == 0 {
             Some(reached_home.unwrap_or(who))
         } else if reached_copy
@@ -194,6 +210,10 @@ impl Slow {
             Some(who)
         };
         if let Some(to) = to {
+            if copies > 0 && !found.copies[to] {
+                let moves = &mut self.regions[region][page].moves;
+                *moves = (*moves + 1).min(self.habits.pin_after);
+            }
             self.put(region, page, to, false);
             self.map(region, page, who);
             self.map_accessors(region, page);
@@ -212,6 +232,45 @@ impl Slow {
         self.atomics && from != to && from != HOST && to != HOST
     }
 
+    /// A touch of pages of one block, and what comes along with those that came.
+    fn touch_and_grow(&mut self, region: usize, pages: std::ops::Range<usize>, who: usize, access: Access) {
+        let first = pages.start / PAGES * PAGES;
+        let had: Vec<bool> = pages.clone().map(|page| self.regions[region][page].copies[who]).collect();
+        for page in pages.clone() {
+            self.act(region, page, Act::Touch(processor(who), access));
+        }
+        let end = self.regions[region].len().min(first + PAGES);
+        let there: Vec<bool> = (first..end).map(|page| self.regions[region][page].copies[who]).collect();
+        let mut along = vec![false; end - first];
+        for (page, had) in pages.zip(had) {
+            if had || !there[page - first] {
+                continue;
+            }
+            let mut size = PAGES;
+            while size > 1 {
+                let start = (page - first) / size * size;
+                let part = start..(start + size).min(end - first);
+                let count = there[part.clone()].iter().filter(|&&is| is).count();
+                if count * 100 >= part.len() * 51 {
+                    along[part].fill(true);
+                    break;
+                }
+                size /= 2;
+            }
+        }
+        for page in (first..end).filter(|page| along[page - first]) {
+            let found = &self.regions[region][page];
+            let elsewhere = found.preferred.is_some_and(|place| number(place.processor()) != who);
+            if found.read_mostly || elsewhere || found.copies[who] || found.mapped[who] {
+                continue;
+            }
+            self.counters[region].grown += 1;
+            self.put(region, page, who, false);
+            self.map(region, page, who);
+            self.map_accessors(region, page);
+        }
+    }
+
     fn act(&mut self, region: usize, page: usize, act: Act) {
         match act {
             Act::Touch(who, access) => {
@@ -222,6 +281,7 @@ impl Slow {
             Act::Prefetch(place) => {
                 let (to, beside) = (number(place.processor()), self.regions[region][page].read_mostly);
                 self.put(region, page, to, beside);
+                self.regions[region][page].moves = 0;
                 self.written.push((region, page));
                 self.end_discards();
                 self.map(region, page, to);
@@ -235,6 +295,7 @@ impl Slow {
         let found = &mut self.regions[region][page];
         match act {
             Act::ReadMostly(true) => {
+                found.moves = 0;
                 found.read_mostly = true;
                 for who in 0..COUNT {
                     found.mapped[who] &= found.copies[who];
@@ -252,6 +313,7 @@ impl Slow {
                 self.map_accessors(region, page);
             }
             Act::Preferred(place) => {
+                found.moves = 0;
                 let old = std::mem::replace(&mut found.preferred, place);
                 if let Some(new) = place.map(|place| number(place.processor())) {
                     found.mapped[new] &= found.copies[new];
@@ -275,7 +337,7 @@ impl Slow {
             Act::Ask(place) => found.last_prefetch = Some(place),
             Act::Discard => found.discarded = found.copies.contains(&true),
             Act::Coarse(coarse) => found.coarse = coarse,
-            Act::Prefetch(_) | Act::Touch(..) => {}
+            Act::Prefetch(_) | Act::Touch(..) | Act::Grow(_) => {}
         }
         if matches!(act, Act::ReadMostly(false)) {
             self.tidy_block((region, page / PAGES));
@@ -299,6 +361,7 @@ impl Slow {
             resident: set(found.copies),
             mapped: set(found.mapped),
             discarded: found.discarded,
+            moves: found.moves,
         }
     }
 }
@@ -348,6 +411,7 @@ fn step() -> impl Strategy<Value = (usize, (u64, u64), Act)> {
 
 fn compare(
     links: (bool, bool, bool),
+    habits: Habits,
     capacity: (usize, usize),
     shrunk: (usize, usize),
     steps: &[(usize, (u64, u64), Act)],
@@ -356,11 +420,12 @@ fn compare(
     let pair = (processor(1), processor(2));
     let both = |is: bool| if is { vec![pair, (pair.1, pair.0)] } else { Vec::new() };
     let reach = Reach { coherent, peers: both(peers), atomics: both(peers && atomics) };
-    let mut fast = Residence::new(&[capacity.0 as u64, capacity.1 as u64], reach);
+    let mut fast = Residence::new(&[capacity.0 as u64, capacity.1 as u64], reach).with_habits(habits);
     let mut slow = Slow {
         coherent,
         peers,
         atomics: peers && atomics,
+        habits,
         capacity: [0, capacity.0, capacity.1],
         order: Default::default(),
         regions: REGIONS.map(|bytes| vec![Plain::default(); bytes.div_ceil(PAGE) as usize]).to_vec(),
@@ -372,8 +437,16 @@ fn compare(
     }
     for (turn, &(region, (start, bytes), act)) in steps.iter().enumerate() {
         fast.act(region as u64, start, bytes, act).expect("a good range");
-        for page in start / PAGE..(start + bytes).div_ceil(PAGE) {
-            slow.act(region, page as usize, act);
+        let mut pages = (start / PAGE) as usize..(start + bytes).div_ceil(PAGE) as usize;
+        match act {
+            Act::Touch(who, access) if habits.grow => {
+                while !pages.is_empty() {
+                    let end = pages.end.min((pages.start / PAGES + 1) * PAGES);
+                    slow.touch_and_grow(region, pages.start..end, number(who), access);
+                    pages.start = end;
+                }
+            }
+            _ => pages.for_each(|page| slow.act(region, page, act)),
         }
         if turn == shrunk.0 {
             fast.resize(processor(1), shrunk.1 as u64).expect("a device");
@@ -434,11 +507,12 @@ proptest! {
     #[test]
     fn runs_answer_as_single_pages_do(
         links in any::<(bool, bool, bool)>(),
+        habits in (0..4u8, any::<bool>()).prop_map(|(pin_after, grow)| Habits { pin_after, grow }),
         capacity in (1..5usize, 1..4usize),
         shrunk in (0..20usize, 1..3usize),
         steps in proptest::collection::vec(step(), 1..16),
     ) {
-        compare(links, capacity, shrunk, &steps);
+        compare(links, habits, capacity, shrunk, &steps);
     }
 }
 
@@ -479,6 +553,60 @@ fn more_than_fits_leaves_the_end_on_the_device() {
     model.resize(gpu, 1).expect("a device");
     assert_eq!(holders(&model), [(3, vec![0]), (4, vec![1])]);
     assert_eq!(model.remove(7).map(|counters| counters.evictions), Ok(3));
+}
+
+#[test]
+fn what_nobody_wants_goes_before_what_is_older() {
+    let (mut model, gpu) = one_device(3);
+    model.act(7, 0, 3 * BLOCK, Act::Touch(gpu, Access::Write)).expect("a good range");
+    model.act(7, BLOCK, BLOCK, Act::Discard).expect("a good range");
+    model.act(7, 3 * BLOCK, PAGE, Act::Touch(gpu, Access::Write)).expect("a good range");
+    assert_eq!(holders(&model)[..2], [(1, vec![1]), (2, vec![0])], "the second block went");
+    let counters = model.counters(7).expect("it is there");
+    assert_eq!((counters.evictions, counters.to_host), (1, 0), "without its bytes");
+    model.act(7, 2 * BLOCK, BLOCK, Act::Discard).expect("a good range");
+    model.act(7, 2 * BLOCK, PAGE, Act::Touch(gpu, Access::Write)).expect("a good range");
+    model.act(7, BLOCK, PAGE, Act::Touch(gpu, Access::Write)).expect("a good range");
+    assert_eq!(holders(&model)[0], (1, vec![0]), "a page of it is wanted: the oldest goes");
+}
+
+#[test]
+fn pages_that_go_to_and_fro_stay_in_the_end() {
+    let (model, gpu) = one_device(4);
+    let mut model = model.with_habits(Habits { pin_after: 4, grow: false });
+    let mut turn = |who| {
+        model.act(7, 0, 1, Act::Touch(who, Access::Write)).expect("a good range");
+        let counters = model.counters(7).expect("it is there");
+        (counters.faults, counters.migrations, counters.pinned)
+    };
+    let all: Vec<_> = [gpu, Processor::HOST].into_iter().cycle().take(10).map(&mut turn).collect();
+    // It is placed, moves four times, is pinned to the host, which the device maps: no fault from then on.
+    assert_eq!(all[..6], [(1, 0, 0), (2, 1, 0), (3, 2, 0), (4, 3, 0), (5, 4, 0), (6, 5, 1)]);
+    assert_eq!(all[6..], [(7, 5, 2), (7, 5, 2), (7, 5, 2), (7, 5, 2)]);
+    // A prefetch ends that.
+    model.act(7, 0, 1, Act::Prefetch(Place::Device(gpu))).expect("a good range");
+    model.act(7, 0, 1, Act::Touch(Processor::HOST, Access::Write)).expect("a good range");
+    assert_eq!(model.counters(7).map(|counters| (counters.faults, counters.pinned)), Ok((8, 2)));
+}
+
+#[test]
+fn neighbours_come_along_once_half_of_them_is_there() {
+    let (model, gpu) = one_device(4);
+    let mut model = model.with_habits(Habits { pin_after: 0, grow: true });
+    model.act(7, 0, 4 * BLOCK, Act::Touch(Processor::HOST, Access::Write)).expect("a good range");
+    // Every fourth page of a block, one after the other, as a sparse reader goes.
+    let mut faults = Vec::new();
+    for page in (0..PAGES as u64).step_by(4) {
+        model.act(7, page * PAGE, 1, Act::Touch(gpu, Access::Read)).expect("a good range");
+        let counters = model.counters(7).expect("it is there");
+        faults.push(counters.faults - 4 * PAGES as u64);
+    }
+    assert_eq!(faults.last(), Some(&128), "a quarter of any part is too little to bring more");
+    model.act(7, BLOCK, BLOCK / 2 + 6 * PAGE, Act::Touch(gpu, Access::Read)).expect("a good range");
+    let counters = model.counters(7).expect("it is there");
+    assert_eq!(counters.grown, PAGES as u64 / 2 - 6, "262 of 512 are 51 percent: the rest comes along");
+    assert_eq!(counters.faults, 4 * PAGES as u64 + 128 + 262);
+    assert_eq!(counters.to_device, (128 + PAGES as u64) * PAGE);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
 use crate::graph::capture;
+use crate::memory::reach::User;
 use crate::memory::unified::Target;
 use crate::memory::{AllocationKind, Location, Request};
 use crate::object::StreamObject;
@@ -210,8 +211,9 @@ pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, E
     Ok(process()?.memory.unified().advice(managed(address, bytes)?))
 }
 
-/// Attaches managed memory to a stream, or to all, when the stream's turn comes (`hipStreamAttachMemAsync`). `bytes` is 0 or
-/// the allocation's size. Memory here is everybody's at any time: what is asked for is checked and nothing else.
+/// Attaches managed memory to a stream, to the host, or to all (`hipStreamAttachMemAsync`). `bytes` is 0 or the allocation's
+/// size. Where devices hold managed memory as a whole, kernels that are launched from then on reach it in that stream, not at
+/// all, or in every stream; that a kernel of theirs runs keeps the host from nothing. Elsewhere it means nothing.
 ///
 /// # Errors
 /// `BadFlags`, `BadPointer`, `OutOfRange`; what is wrong with the stream.
@@ -232,6 +234,12 @@ pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result
     }
     let engine = &process()?.device_of(&stream.context).engine;
     engine.submit(stream.front, &Op::Host, Work::Host(Box::new(|| {})))?;
+    let to = match flags {
+        ATTACH_HOST => Some(User::Host),
+        SINGLE => Some(User::Stream(stream.context.device, stream.front)),
+        _ => None,
+    };
+    process()?.memory.attach(&allocation, to);
     Ok(())
 }
 

@@ -418,9 +418,20 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
         return Ok(());
     }
     let plan = Fill::plan(&process()?.memory, to, pattern, count)?;
+    check_reach(&stream, to)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())
+}
+
+/// Fills are for memory that the stream's device reaches, unlike copies (two H200).
+fn check_reach(stream: &StreamObject, to: Pointer) -> Result<(), Error> {
+    let (memory, address) = (&process()?.memory, to.address());
+    let reach = memory.reach_of(stream.context.device, stream.context.owner(), Some(stream.front));
+    match reach.is_none_or(|reach| reach.allows(address, 1, true)) {
+        true => Ok(()),
+        false => Err(Error::BadPointer { what: "memory of a device that is to be filled", address }),
+    }
 }
 
 /// Fills a box when the stream's turn comes; its width is a number of values, an empty one is nothing
@@ -442,6 +453,7 @@ pub fn fill_box_async(
         return Ok(());
     }
     let plan = Fill::plan_box(&process()?.memory, to, pattern, values)?;
+    check_reach(&stream, to.0)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())

@@ -17,6 +17,7 @@ use crate::module::load::{Code, Image};
 use crate::object::{ContextObject, FunctionObject, ModuleObject, StreamObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
+use device::StreamId;
 use device::{GridSpec, Op};
 use ptx::exec::Geometry;
 use ptx::system::Host;
@@ -445,7 +446,7 @@ pub(crate) fn launch_in(
     if function.context.owner() != stream.context.owner() {
         return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
     }
-    let (grid, spec) = prepare(function, shape, params, &stream.context, None)?;
+    let (grid, spec) = prepare(function, shape, params, &stream.context, Ok(stream.front))?;
     let engine = &process()?.device_of(&stream.context).engine;
     let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
     if config().launch_blocking {
@@ -455,7 +456,7 @@ pub(crate) fn launch_in(
     Ok(())
 }
 
-/// A launch in a context, ready to be handed to the front end; of a kernel that another one launches with its birth.
+/// A launch in a context, ready to be handed to the front end: by a host thread in a stream, or by another kernel with its birth.
 ///
 /// # Errors
 /// As [`launch`], but for what only its stream tells.
@@ -464,7 +465,7 @@ pub(crate) fn prepare(
     shape: LaunchShape,
     params: &[u8],
     context: &Arc<ContextObject>,
-    birth: Option<Birth>,
+    from: Result<StreamId, Birth>,
 ) -> Result<(Grid, GridSpec), Error> {
     let process = process()?;
     let device = process.device_of(context);
@@ -493,7 +494,8 @@ pub(crate) fn prepare(
         0 => 0,
         _ => context.stack_limit(),
     };
-    let reach = process.memory.reach_of(device.ordinal, context.owner());
+    let (stream, birth) = from.map_or_else(|birth| (None, Some(birth)), |stream| (Some(stream), None));
+    let reach = process.memory.reach_of(device.ordinal, context.owner(), stream);
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
             function: Arc::clone(code.kernel.function()),

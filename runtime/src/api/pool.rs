@@ -1,10 +1,11 @@
 //! Memory that streams allocate and free in their order (HIP: "Stream Ordered Memory Allocator").
 //!
 //! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing. A stream that frees
-//! and allocates the same size again has the same memory at once, however far behind its work is; where memory is short, and
-//! dependencies may be made for it (`hipMemPoolReuseAllowInternalDependencies`), who allocates waits for what is being freed.
-//! Other streams have memory once it is free: what else may be reused is kept and told. What a pool "reserves" is counted as an
-//! H200 counts it, in steps of 32 MiB; no memory is held for it.
+//! and allocates the same size again has the same memory at once, however far behind its work is, and so has a stream that waits
+//! for that point, by an event or otherwise (`hipMemPoolReuseFollowEventDependencies`). Where memory is short, and dependencies
+//! may be made for it (`hipMemPoolReuseAllowInternalDependencies`), who allocates waits for what is being freed. Other streams
+//! have memory once it is free, whatever `hipMemPoolReuseAllowOpportunistic` says: nobody could tell. What a pool "reserves" is
+//! counted as an H200 counts it, in steps of 32 MiB, what is being freed included; no memory is held for it.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -36,8 +37,8 @@ pub(crate) struct Counts {
     used_high: u64,
     reserved: u64,
     reserved_high: u64,
-    /// Operations that free memory, until they are seen to be done.
-    frees: Vec<OpId>,
+    /// Operations that free memory, by device, until they are seen to be done.
+    frees: Vec<(usize, OpId)>,
     /// What they free, for the streams that freed it to have again.
     parked: Vec<Parked>,
     /// Devices besides its own that have access.
@@ -49,6 +50,8 @@ pub(crate) struct Parked {
     place: Arc<Mutex<Option<Arc<Allocation>>>>,
     /// The device and stream that it was freed in.
     stream: (usize, device::StreamId),
+    /// Where in the stream.
+    end: OpId,
 }
 
 impl std::fmt::Debug for Parked {
@@ -211,7 +214,7 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
         return Ok(captured);
     }
     let mut counts = pool.counts.lock();
-    counts.settle(process.device(pool.device as i64)?);
+    counts.settle()?;
     let used = counts.used.saturating_add(bytes);
     let reserved = counts.reserved.max(used.checked_next_multiple_of(STEP).unwrap_or(u64::MAX));
     let most = match pool.max_bytes {
@@ -224,7 +227,7 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     let kind = AllocationKind::Pooled(id.word());
     let owner = stream.context.owner();
     let request = Request { bytes, kind, device: pool.device, owner };
-    let again = counts.take_parked(&request, (stream.context.device, stream.front));
+    let again = counts.take_parked(&request, &stream)?;
     let made = match again {
         Some(again) => {
             process.memory.put_back(Arc::clone(&again));
@@ -236,7 +239,9 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
                 Err(Error::OutOfMemory { .. }) if counts.reuse[2] && !counts.frees.is_empty() => {
                     let frees = counts.frees.clone();
                     drop(counts);
-                    process.device(pool.device as i64)?.engine.wait(&frees);
+                    for (device, free) in frees {
+                        process.device(device as i64)?.engine.wait(&[free]);
+                    }
                     counts = pool.counts.lock();
                     process.memory.allocate(request)?
                 }
@@ -246,7 +251,8 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     };
     // Others may have allocated while nobody held the counts.
     let used = counts.used.saturating_add(bytes);
-    let reserved = reserved.max(counts.reserved);
+    let held = used.saturating_add(counts.being_freed());
+    let reserved = reserved.max(counts.reserved).max(held.next_multiple_of(STEP));
     counts.used = used;
     counts.used_high = counts.used_high.max(used);
     counts.reserved = reserved;
@@ -282,37 +288,37 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
     }
     let gone = process.memory.take_out(address).ok_or(bad)?;
     let (kind, bytes) = (gone.kind, gone.bytes);
-    let (op, parked) = give_back(&stream, gone)?;
+    let parked = give_back(&stream, gone)?;
     if let AllocationKind::Pooled(word) = kind {
-        freed(word, bytes, Some((op, parked)));
+        freed(word, bytes, Some(parked));
     }
     Ok(())
 }
 
-fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<(OpId, Parked), Error> {
+fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<Parked, Error> {
     let process = process()?;
     let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
-    let parked = Parked { place: Arc::clone(&place), stream: (stream.context.device, stream.front) };
+    let freed = Arc::clone(&place);
     let end = Box::new(move || {
-        let gone = place.lock().take();
+        let gone = freed.lock().take();
         if let Some(gone) = gone {
             process.memory.ended(&gone);
         }
     });
-    let op = process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))?;
-    Ok((op, parked))
+    let end = process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))?;
+    Ok(Parked { place, stream: (stream.context.device, stream.front), end })
 }
 
 /// Counts what was freed, at an operation or already.
-pub(crate) fn freed(word: u64, bytes: u64, at: Option<(OpId, Parked)>) {
+pub(crate) fn freed(word: u64, bytes: u64, at: Option<Parked>) {
     // A pool that is gone counts no more.
     let pool =
         process().ok().zip(Id::from_word(word)).and_then(|(process, id)| process.get::<PoolObject>(id).ok());
     if let Some(pool) = pool {
         let mut counts = pool.counts.lock();
         counts.used = counts.used.saturating_sub(bytes);
-        if let Some((op, parked)) = at {
-            counts.frees.push(op);
+        if let Some(parked) = at {
+            counts.frees.push((parked.stream.0, parked.end));
             // The checker tells every use of what was freed: nobody has it again.
             if crate::check::checker().is_none() {
                 counts.parked.push(parked);
@@ -323,31 +329,56 @@ pub(crate) fn freed(word: u64, bytes: u64, at: Option<(OpId, Parked)>) {
 
 impl Counts {
     /// Gives up what is reserved beyond the threshold, once all that was freed is free.
-    fn settle(&mut self, device: &DeviceObject) {
-        let frees = std::mem::take(&mut self.frees);
-        self.frees = device.engine.with(|front| frees.into_iter().filter(|&op| !front.is_done(op)).collect());
+    fn settle(&mut self) -> Result<(), Error> {
+        let process = process()?;
+        let mut left = Vec::new();
+        for (device, free) in std::mem::take(&mut self.frees) {
+            if !process.device(device as i64)?.engine.with(|front| front.is_done(free)) {
+                left.push((device, free));
+            }
+        }
+        self.frees = left;
         if self.frees.is_empty() {
             self.parked.clear();
             self.shrink(self.threshold);
         }
+        Ok(())
     }
 
-    /// What a stream freed and has not come to yet, if it is what is asked for.
+    /// Bytes that streams have freed and not come to.
+    fn being_freed(&self) -> u64 {
+        self.parked.iter().filter_map(|parked| parked.place.lock().as_ref().map(|one| one.bytes)).sum()
+    }
+
+    /// What a stream freed and has not come to yet, or another one for which it waits, if it is what is asked for.
     fn take_parked(
         &mut self,
         wanted: &Request,
-        stream: (usize, device::StreamId),
-    ) -> Option<Arc<Allocation>> {
+        stream: &StreamObject,
+    ) -> Result<Option<Arc<Allocation>>, Error> {
+        let own = (stream.context.device, stream.front);
+        let engine = &process()?.device_of(&stream.context).engine;
+        // What other streams freed: whether the last operation of this one waits for that.
+        let others = self.parked.iter().filter(|parked| self.reuse[0] && parked.stream.0 == own.0);
+        let ends: Vec<OpId> = others.filter(|parked| parked.stream != own).map(|parked| parked.end).collect();
+        let behind: Vec<OpId> = match ends.is_empty() {
+            true => ends,
+            false => engine.with(|front| match front.last_of(own.1) {
+                Some(last) => ends.into_iter().filter(|&end| front.waits_for(last, end)).collect(),
+                None => Vec::new(),
+            }),
+        };
         let mut found = None;
         self.parked.retain(|parked| {
             let mut place = parked.place.lock();
             let fits = |one: &Arc<Allocation>| one.bytes == wanted.bytes && one.owner == wanted.owner;
-            if found.is_none() && parked.stream == stream && place.as_ref().is_some_and(fits) {
+            let reached = parked.stream == own || behind.contains(&parked.end);
+            if found.is_none() && reached && place.as_ref().is_some_and(fits) {
                 found = place.take();
             }
             place.is_some()
         });
-        found
+        Ok(found)
     }
 
     fn shrink(&mut self, keep: u64) {
@@ -362,7 +393,7 @@ impl Counts {
 pub fn attribute(id: Id<PoolObject>, attribute: u32) -> Result<u64, Error> {
     let pool = own(id)?;
     let mut counts = pool.counts.lock();
-    counts.settle(process()?.device(pool.device as i64)?);
+    counts.settle()?;
     Ok(match attribute {
         1..=3 => counts.reuse[attribute as usize - 1].into(),
         4 => counts.threshold,
@@ -386,7 +417,7 @@ fn own(id: Id<PoolObject>) -> Result<Arc<PoolObject>, Error> {
 pub fn set_attribute(id: Id<PoolObject>, attribute: u32, value: u64) -> Result<(), Error> {
     let pool = own(id)?;
     let mut counts = pool.counts.lock();
-    counts.settle(process()?.device(pool.device as i64)?);
+    counts.settle()?;
     match attribute {
         1..=3 => counts.reuse[attribute as usize - 1] = value != 0,
         4 => counts.threshold = value,

@@ -146,6 +146,7 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     capture::leave(&stream)?;
     stream.context.streams.lock().remove(&id);
     crate::api::queue::forget(&stream);
+    process.memory.detach(stream.context.device, stream.front);
     process.device_of(&stream.context).engine.destroy_stream(stream.front);
     Ok(())
 }

@@ -2,13 +2,16 @@
 //!
 //! Most launches reach the whole window and nothing else, and need nothing of this. In a process with several devices a launch
 //! reaches its own device's memory, what all reach, and that of peers whose access was on at the launch; access to pools and to
-//! mappings is asked for at the access.
+//! mappings is asked for at the access. Where devices hold managed memory as a whole (`concurrentManagedAccess` 0), it also
+//! reaches none that is attached to the host or to another stream.
 #![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
 
 use super::part::Owner;
+use super::range::Allocation;
 use super::{AllocationKind, Memory};
 use crate::api::{peer, pool, virtual_memory};
 use crate::sync::{Arc, Ordering};
+use device::StreamId;
 use std::ops::Range;
 
 /// What one launch may touch.
@@ -80,11 +83,52 @@ unsafe impl jit::Beyond for Reachable {
     }
 }
 
+/// Who alone may use managed memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum User {
+    /// The host.
+    Host,
+    /// The host, and kernels in a stream of a device.
+    Stream(usize, StreamId),
+}
+
+/// Managed memory that is attached to somebody.
+pub(super) struct Attached {
+    end: u64,
+    to: User,
+}
+
 impl Memory {
-    /// What a launch in a context of a device may touch; none if that is the window and nothing else.
-    pub(crate) fn reach_of(&'static self, device: usize, context: u64) -> Option<Arc<Reachable>> {
+    /// Attaches managed memory to somebody, or to all. Where devices hold single pages that means nothing.
+    pub(crate) fn attach(&self, allocation: &Allocation, to: Option<User>) {
+        if self.unified.is_concurrent() {
+            return;
+        }
+        let mut attached = self.attached.lock();
+        match to {
+            Some(to) => {
+                let end = allocation.base() + allocation.bytes;
+                attached.insert(allocation.base(), Attached { end, to });
+            }
+            None => drop(attached.remove(&allocation.base())),
+        }
+    }
+
+    /// A stream is gone: what was attached to it is all streams'.
+    pub(crate) fn detach(&self, device: usize, stream: StreamId) {
+        self.attached.lock().retain(|_, attached| attached.to != User::Stream(device, stream));
+    }
+
+    /// What a launch in a context of a device may touch, in a stream if a host thread makes it; none if that is the window and
+    /// nothing else.
+    pub(crate) fn reach_of(
+        &'static self,
+        device: usize,
+        context: u64,
+        stream: Option<StreamId>,
+    ) -> Option<Arc<Reachable>> {
         let outside = self.unified.reaches_pageable() || self.registered.load(Ordering::Acquire) > 0;
-        if self.parts.is_one() && !outside {
+        if self.parts.is_one() && !outside && self.unified.is_concurrent() {
             return None;
         }
         let mut peers = None;
@@ -95,12 +139,16 @@ impl Memory {
             Owner::Mappings => !virtual_memory::all_open_to(device as u32),
         };
         // What nobody has anything of is as good as reached: pages that are not there fault.
-        let shut: Vec<Range<u64>> = self
-            .parts
-            .iter()
-            .filter(|part| !part.is_empty() && closed(part.owner))
-            .map(|part| part.range.clone())
-            .collect();
+        let parts = self.parts.iter().filter(|part| !part.is_empty() && closed(part.owner));
+        let mut shut: Vec<Range<u64>> = parts.map(|part| part.range.clone()).collect();
+        let attached = self.attached.lock();
+        let others = attached.iter().filter(|(_, attached)| match attached.to {
+            User::Host => true,
+            User::Stream(of, to) => of != device || Some(to) != stream,
+        });
+        shut.extend(others.map(|(&start, attached)| start..attached.end));
+        drop(attached);
+        shut.sort_by_key(|range| range.start);
         if shut.is_empty() && !outside {
             return None;
         }

@@ -12,7 +12,7 @@ use super::budget::Budget;
 use super::location::{Advice, Location};
 use super::range::Allocation;
 use crate::sync::{Mutex, Rank};
-use device::residence::{Access, Act, BLOCK, Counters, PAGE, Processor, Reach, Residence};
+use device::residence::{Access, Act, BLOCK, Counters, Habits, PAGE, Processor, Reach, Residence};
 use device::sim::MemoryChange;
 use jit::watch::Watch;
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,6 +74,8 @@ pub(crate) struct Settings {
     pub(crate) host: bool,
     /// What becomes of it is drawn.
     pub(crate) drawn: bool,
+    /// What the driver does of its own accord.
+    pub(crate) habits: Habits,
 }
 
 struct State {
@@ -129,7 +131,7 @@ impl Unified {
         let blocks: Vec<u64> = budget.limits().map(|bytes| bytes / BLOCK).collect();
         let reach = Reach { coherent: settings.coherent, ..Reach::default() };
         let state = State {
-            model: Residence::new(&blocks, reach),
+            model: Residence::new(&blocks, reach).with_habits(settings.habits),
             live: BTreeMap::new(),
             gone: BTreeMap::new(),
             kernels: BTreeMap::new(),

@@ -84,7 +84,7 @@ impl Requests {
             Some(kernel) => kernel,
             None => (self.kernel(args[0])?, shape(&args[2..])),
         };
-        let (grid, spec) = module::prepare(&function, shape, &params, &self.family.context, Some(birth))?;
+        let (grid, spec) = module::prepare(&function, shape, &params, &self.family.context, Err(birth))?;
         let decided = self.family.decided(caller);
         let note = || What::Launch {
             target: turn.target(),

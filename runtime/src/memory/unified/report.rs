@@ -1,23 +1,28 @@
 //! The account of managed memory at the end of the process (`HIP_SOFT_UM=report`).
 
 use super::{Done, Live, PAGEABLE, State, Unified};
-use device::residence::{BLOCK, Counters, PAGE, Processor};
+use device::residence::{BLOCK, Counters, Habits, PAGE, Processor};
 use std::collections::BTreeMap;
 
-/// What the columns of numbers are; all but the faults are bytes.
-const HEADS: [&str; 7] =
-    ["placed first", "to devices", "to host", "peer to peer", "copies", "evicted", "pages faulted"];
+/// A column: its head, and its number; all but the faults are bytes.
+type Column = (&'static str, fn(Counters) -> u64);
 
-fn numbers(counters: Counters) -> [u64; 7] {
-    [
-        counters.populated * PAGE,
-        counters.to_device,
-        counters.to_host,
-        counters.between_devices,
-        counters.duplications * PAGE,
-        counters.evictions * BLOCK,
-        counters.faults,
-    ]
+const COLUMNS: [Column; 7] = [
+    ("placed first", |c| c.populated * PAGE),
+    ("to devices", |c| c.to_device),
+    ("to host", |c| c.to_host),
+    ("peer to peer", |c| c.between_devices),
+    ("copies", |c| c.duplications * PAGE),
+    ("evicted", |c| c.evictions * BLOCK),
+    ("pages faulted", |c| c.faults),
+];
+/// Where the driver has those habits.
+const GROWN: Column = ("came along", |c| c.grown * PAGE);
+const PINNED: Column = ("faults pinned", |c| c.pinned);
+
+fn columns(habits: Habits) -> Vec<Column> {
+    let more = [(habits.grow, GROWN), (habits.pin_after > 0, PINNED)];
+    COLUMNS.into_iter().chain(more.into_iter().filter(|(is, _)| *is).map(|(_, column)| column)).collect()
 }
 
 fn row(text: &mut String, first: &str, numbers: impl IntoIterator<Item = String>, last: &str) {
@@ -33,6 +38,10 @@ impl Unified {
         let mut state = self.state.lock();
         self.see_host(&mut state);
         let mut text = String::new();
+        let columns = columns(self.settings.habits);
+        let heads = || columns.iter().map(|(head, _)| (*head).to_owned());
+        let numbers =
+            |counters: Counters| columns.iter().map(move |(_, number)| number(counters).to_string());
         if state.live.is_empty() && state.gone.is_empty() {
             return text;
         }
@@ -43,7 +52,7 @@ impl Unified {
             (false, true) => "by advice, prefetches and the host's touches (kernels' are not traced)\n",
             (false, false) => "by advice and prefetches alone (touches are not traced)\n",
         };
-        row(&mut text, "allocated", HEADS.map(str::to_owned), "at the end");
+        row(&mut text, "allocated", heads(), "at the end");
         let live = state.live.iter().map(|(&region, &Live { bytes, .. })| (region, (bytes, None)));
         let gone = state.gone.iter().map(|(&region, gone)| (region, (gone.bytes, Some(gone.counters))));
         let rows: BTreeMap<u64, (u64, Option<Counters>)> = live.chain(gone).collect();
@@ -51,16 +60,16 @@ impl Unified {
             let counters = freed.or_else(|| state.model.counters(region).ok()).unwrap_or_default();
             let first = if region == PAGEABLE { "the program's".to_owned() } else { bytes.to_string() };
             let last = if freed.is_some() { "freed".to_owned() } else { state.places(region) };
-            row(&mut text, &first, numbers(counters).map(|number| number.to_string()), &last);
+            row(&mut text, &first, numbers(counters), &last);
         }
         if self.settings.kernels || self.watch.is_some() {
-            row(&mut text, "launches", HEADS.map(str::to_owned), "of");
+            row(&mut text, "launches", heads(), "of");
         }
         for (name, Done { launches, counters }) in &state.kernels {
-            row(&mut text, &launches.to_string(), numbers(*counters).map(|number| number.to_string()), name);
+            row(&mut text, &launches.to_string(), numbers(*counters), name);
         }
         if let Some(watch) = self.watch {
-            row(&mut text, "-", numbers(state.host).map(|number| number.to_string()), "the host");
+            row(&mut text, "-", numbers(state.host), "the host");
             if watch.lost() > 0 {
                 text += &format!(
                     "hip: {} pages were not traced to the end: they lay in too many parts\n",
