@@ -284,6 +284,8 @@ impl Residence {
             if let Some(device) = next.resident.minus(page.resident).iter().find_map(Processor::ordinal) {
                 self.discards[device as usize] |= next.discarded;
                 end = self.make_room(device, region, at..end)?;
+                // Making room may have found none, but here it comes.
+                self.discards[device as usize] |= next.discarded;
             }
             tell(at..end, &page, &next);
             self.total.add(cost, end - at);

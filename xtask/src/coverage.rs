@@ -72,10 +72,11 @@ Kernels launch kernels by the device runtime's 44 names and by those of its firs
 
 ## Software device
 
-An H200 unless `HIP_SOFT_DEVICE` names another model, or several of one: `h200x4`. All devices' memory lies in one window: kernels reach a
-peer's memory whether access is on or not. Launches that are given registered host memory are interpreted. A device's channels, grids, SMs, green contexts and virtual time are those of
+An H200 unless `HIP_SOFT_DEVICE` names another model, or several of one: `h200x4`. Kernels reach another
+device's memory where access was given, and fault elsewhere. A device's channels, grids, SMs, green contexts and virtual time are those of
 docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
-attributes; residence is not modelled. Compiled code runs on x86-64 Linux.
+attributes; where its pages would be is modelled (docs/managed.md). That the host must not touch it while a kernel runs, on devices that hold
+it as a whole, is not enforced. Compiled code runs on x86-64 Linux.
 Graphs have no conditional nodes, which HIP has no names for. Graphs are not
 launched by kernels (`hipGraphInstantiateFlagDeviceLaunch`) and have no edges with data: `hipErrorNotSupported`. Priorities of nodes
 are kept and change nothing. A launch cannot be captured, as on an H200.

@@ -571,6 +571,17 @@ fn what_nobody_wants_goes_before_what_is_older() {
 }
 
 #[test]
+fn what_comes_in_unwanted_goes_first_too() {
+    let (mut model, gpu) = one_device(2);
+    model.act(7, BLOCK, BLOCK, Act::Touch(Processor::HOST, Access::Read)).expect("a good range");
+    model.act(7, 0, 2 * BLOCK, Act::Discard).expect("a good range");
+    model.act(7, 3 * BLOCK, BLOCK, Act::Touch(gpu, Access::Read)).expect("a good range");
+    model.act(7, 0, 3 * BLOCK, Act::Touch(gpu, Access::Read)).expect("a good range");
+    assert_eq!(holders(&model), [(1, vec![1]), (2, vec![0]), (3, vec![1]), (4, vec![0])]);
+    assert_eq!(model.counters(7).map(|counters| (counters.evictions, counters.to_host)), Ok((2, BLOCK)));
+}
+
+#[test]
 fn pages_that_go_to_and_fro_stay_in_the_end() {
     let (model, gpu) = one_device(4);
     let mut model = model.with_habits(Habits { pin_after: 4, grow: false });

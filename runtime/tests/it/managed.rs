@@ -5,7 +5,7 @@ use crate::setup;
 use hip_runtime::api::managed::{ATTACH_GLOBAL, Advise, advise, alloc, prefetch};
 use hip_runtime::api::{StreamRef, memory, stream};
 use hip_runtime::launch;
-use hip_runtime::memory::Location;
+use hip_runtime::memory::{Location, Pointer};
 use std::process::Command;
 
 const CHILD: &str = "HIP_MANAGED_CHILD";
@@ -76,6 +76,33 @@ fn pageable() {
     }
 }
 
+/// A kernel adds to memory that the program registered, also by a pointer that another allocation holds, and to none beside.
+fn registered() {
+    let (module, _context) = setup();
+    // Whole pages, so that nothing else lies there.
+    let mut words = vec![1u32; 3 << 12];
+    let start = (words.as_mut_ptr() as u64).next_multiple_of(4096);
+    let bytes = 2 << 13;
+    // SAFETY: the memory stays until this process ends, and only kernels write it meanwhile.
+    let pointer = unsafe { Pointer::host(start as *const std::ffi::c_void) };
+    memory::register(pointer, bytes, 0).expect("memory of the program's");
+    let count = (bytes / 4) as u32;
+    launch!(module.add_one<<<count.div_ceil(256), 256>>>(start, count)).expect("a launch");
+    wait();
+    let first = (start as usize - words.as_ptr() as usize) / 4;
+    let (before, inside) = words.split_at(first);
+    let (inside, after) = inside.split_at(count as usize);
+    assert!(inside.iter().all(|&word| word == 2), "all of it");
+    assert!(before.iter().chain(after).all(|&word| word == 1), "and nothing else");
+    let plain = memory::alloc(64).expect("memory");
+    launch!(module.store<<<1, 1>>>(plain, 7u32)).expect("a launch");
+    launch!(module.store<<<1, 1>>>(start + 8, 7u32)).expect("a launch");
+    wait();
+    assert_eq!(words[first + 2], 7);
+    launch!(module.store<<<1, 1>>>(start + bytes, 7u32)).expect("a launch");
+    assert!(stream::synchronize(StreamRef::Legacy).is_err(), "behind its end");
+}
+
 /// What a process says that does this work with these settings.
 fn said(work: &str, test: &str, settings: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
@@ -96,6 +123,7 @@ fn is_child() -> bool {
         Ok("moves") => moves(),
         Ok("touches") => touches(),
         Ok("pageable") => pageable(),
+        Ok("registered") => registered(),
         _ => return false,
     }
     true
@@ -137,6 +165,28 @@ fn the_program_s_own_memory_is_reached_where_devices_can() {
     }
     said("pageable", TEST, &[("HIP_SOFT_DEVICE", "GH200")]);
     said("pageable", TEST, &[]);
+}
+
+#[test]
+fn registered_memory_is_reached_by_all_engines() {
+    const TEST: &str = "managed::registered_memory_is_reached_by_all_engines";
+    if is_child() {
+        return;
+    }
+    for engine in ["auto", "quick", "scalar", "vector", "interp"] {
+        said("registered", TEST, &[("HIP_SOFT_JIT", engine)]);
+    }
+}
+
+#[test]
+fn habits_show_in_the_account() {
+    const TEST: &str = "managed::habits_show_in_the_account";
+    if is_child() {
+        return;
+    }
+    let small = ("HIP_SOFT_MEMORY", "8M");
+    let all = ("HIP_SOFT_UM", "report,kernels,host,prefetch,thrashing=1");
+    insta::assert_snapshot!("managed_habits", said("touches", TEST, &[small, all]));
 }
 
 #[test]
