@@ -37,14 +37,14 @@ end:
 }";
 
 /// Allows some ranges, the second of them only to be read; counts questions.
-struct Some {
+struct Allowed {
     both: Vec<Range<u64>>,
     read: Vec<Range<u64>>,
     asked: AtomicU64,
 }
 
 // SAFETY: the ranges are pieces of the tests' own.
-unsafe impl Beyond for Some {
+unsafe impl Beyond for Allowed {
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let within = |range: &Range<u64>| range.contains(&address) && bytes <= range.end - address;
@@ -97,10 +97,10 @@ fn who_is_asked_decides_outside_the_reach() {
         device.place("sum", &[0; 4]);
         let (inside, sum) = (range(&device, "in", u64::from(N) * 4), range(&device, "sum", 4));
         let params = [inside.start, outside, sum.start];
-        let ask = |both: Vec<Range<u64>>, read| Arc::new(Some { both, read, asked: AtomicU64::new(0) });
-        let of = |range: &Range<u64>, some: &Arc<Some>| {
-            let beyond: Arc<dyn Beyond> = Arc::<Some>::clone(some);
-            Reach { range: range.clone(), beyond: Option::Some(beyond) }
+        let ask = |both: Vec<Range<u64>>, read| Arc::new(Allowed { both, read, asked: AtomicU64::new(0) });
+        let of = |range: &Range<u64>, some: &Arc<Allowed>| {
+            let beyond: Arc<dyn Beyond> = Arc::<Allowed>::clone(some);
+            Reach { range: range.clone(), beyond: Some(beyond) }
         };
         let target = outside..outside + u64::from(N) * 4;
 
@@ -140,21 +140,19 @@ fn what_is_reached_asks_nobody_and_what_is_odd_or_gone_faults() {
         device.place("sum", &[0; 4]);
         let [from, to, sum] = ["in", "out", "sum"].map(|name| device.address(name));
         let window = device.window.base()..device.window.base() + device.window.size();
-        let nobody = Arc::new(Some { both: vec![], read: vec![], asked: AtomicU64::new(0) });
-        let beyond: Arc<dyn Beyond> = Arc::<Some>::clone(&nobody);
-        let reach = Reach { range: window, beyond: Option::Some(beyond) };
+        let nobody = Arc::new(Allowed { both: vec![], read: vec![], asked: AtomicU64::new(0) });
+        let beyond: Arc<dyn Beyond> = Arc::<Allowed>::clone(&nobody);
+        let reach = Reach { range: window, beyond: Some(beyond) };
         run(mode, &device, [from, to, sum], reach).unwrap_or_else(|fault| panic!("{mode:?}: {fault}"));
         assert_eq!(words(device.bytes("out")), [7; N as usize], "{mode:?}");
         assert_eq!(nobody.asked.load(Ordering::Relaxed), 0, "{mode:?}");
 
         // All is allowed: what is odd, and a page that nobody has, fault all the same.
-        let all = || Reach {
-            range: 0..0,
-            beyond: Option::Some(Arc::new(Some {
-                both: vec![0..u64::MAX],
-                read: vec![],
-                asked: AtomicU64::new(0),
-            })),
+        let everything = 0..u64::MAX;
+        let all = || {
+            let (both, read) = (Vec::from([everything.clone()]), Vec::new());
+            let beyond: Arc<dyn Beyond> = Arc::new(Allowed { both, read, asked: AtomicU64::new(0) });
+            Reach { range: 0..0, beyond: Some(beyond) }
         };
         let fault = run(mode, &device, [from + 2, to, sum], all()).unwrap_err();
         assert!(matches!(fault.kind, FaultKind::Misaligned { bytes: 4, .. }), "{mode:?}: {fault}");
