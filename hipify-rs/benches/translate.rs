@@ -1,5 +1,7 @@
 //! How fast sources are translated, on one core: where only names change, with every rule at work, and without CUDA.
 //!
+//! Then the command's most memory for a thousand files, with and without a page of all their lines.
+//!
 //! `cargo bench -p hipify-rs`; without `--bench` each corpus is translated once. The rate is that of the best of several
 //! runs. Files are as long as files are; `README.md` beside this says what was found.
 
@@ -8,6 +10,7 @@
 use hipify_rs::report::Report;
 use hipify_rs::{KernelLaunch, Options, translate};
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Enough that caches hold little of it.
@@ -86,6 +89,49 @@ fn measure(name: &str, files: &[Vec<u8>], options: &Options, runs: usize) {
     println!("{name:<28} {rate:>8.1} MB/s   {changed} of {} files changed, {names} names", files.len());
 }
 
+/// The most memory that a run of the command holds, as far as the system tells: a file or folder that translates nothing is
+/// a mistake of this bench's.
+fn peak(arguments: &[&std::ffi::OsStr]) -> Option<u64> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hipify-rs"));
+    let mut run =
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command");
+    let status = format!("/proc/{}/status", run.id());
+    let mut most = None;
+    while run.try_wait().expect("a child").is_none() {
+        let told = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        most = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).or(most);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(run.wait().expect("a child").success(), "{arguments:?}");
+    most
+}
+
+/// A thousand files of everything that the rules do, by the command.
+fn memory(texts: &[String]) {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("thousand");
+    drop(std::fs::remove_dir_all(&place));
+    std::fs::create_dir_all(place.join("src")).expect("a folder");
+    for (n, text) in files(texts).iter().cycle().take(1000).enumerate() {
+        std::fs::write(place.join(format!("src/{n}.cu")), text).expect("a file");
+    }
+    let (source, to) = (place.join("src"), place.join("to"));
+    let mut page = std::ffi::OsString::from("html=");
+    page.push(place.join("page.html"));
+    for (name, page) in [("1,000 files", None), ("1,000 files and their page", Some(page.as_os_str()))] {
+        drop(std::fs::remove_dir_all(&to));
+        let report = page.map(|page| ["--report".as_ref(), page]);
+        let fixed =
+            [source.as_os_str(), "-o".as_ref(), to.as_os_str(), "-q".as_ref(), "--no-config".as_ref()];
+        let arguments: Vec<_> = fixed.into_iter().chain(report.into_iter().flatten()).collect();
+        match peak(&arguments) {
+            Some(kilobytes) => println!("{name:<28} {:>8.1} MB", kilobytes as f64 * 1024.0 / 1e6),
+            None => println!("{name:<28} the system does not tell"),
+        }
+    }
+    drop(std::fs::remove_dir_all(&place));
+}
+
 fn main() {
     let runs = if std::env::args().any(|arg| arg == "--bench") { 5 } else { 1 };
     let only = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
@@ -107,5 +153,9 @@ fn main() {
         if only.as_ref().is_none_or(|only| name.contains(only.as_str())) {
             measure(name, &files, options, runs);
         }
+    }
+    // Once is enough, and without `--bench` the question is only whether it runs.
+    if runs > 1 && only.as_ref().is_none_or(|only| only == "memory") {
+        memory(&all);
     }
 }

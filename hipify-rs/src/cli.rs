@@ -71,6 +71,14 @@ pub(crate) struct Cli {
     #[arg(long, help_heading = "Translation")]
     pub(crate) strings: bool,
 
+    /// Leave as it is what a compiler would skip: branches of #if whose conditions are false
+    #[arg(long, help_heading = "Translation")]
+    pub(crate) skip_excluded: bool,
+
+    /// With --skip-excluded: a macro that is defined, as 1 without a value
+    #[arg(long, value_name = "NAME[=VALUE]", requires = "skip_excluded", help_heading = "Translation")]
+    pub(crate) define: Vec<String>,
+
     /// Translate only what matches; patterns as in .gitignore
     #[arg(long, value_name = "GLOB", help_heading = "Which files")]
     pub(crate) include: Vec<String>,
@@ -144,9 +152,10 @@ Exit codes:
 
 HIPIFY's spellings that mean the same are understood, with one or two dashes: -inplace, -o-dir, -examine, -no-output, \
 -print-stats, -print-stats-csv, -o-stats, -quiet-warnings, -whitelist, -exclude-dirs, -exclude-files, -roc, -miopen, \
--hip-kernel-execution-syntax, -cuda-kernel-execution-syntax. What tells it where CUDA is (-cuda-path, -I, -D, \
--clang-resource-directory), how to read sources (-default-preprocessor, -experimental) and what stands behind `--` for its \
-compiler is not needed here: it is said, and left out.
+-hip-kernel-execution-syntax, -cuda-kernel-execution-syntax, -skip-excluded-preprocessor-conditional-blocks, \
+-default-preprocessor. What tells it where CUDA is (-cuda-path, -I, -clang-resource-directory), how to read sources \
+(-experimental, -D where nothing is skipped) and what stands behind `--` for its compiler is not needed here: it is said, and \
+left out.
 
 A hipify.toml may hold: paths, output, kernel-launch, target, strings, include, exclude, launch-macros (macros whose calls \
 stand for <<<…>>>), and tables [names] and [headers] of the program's own names and headers and what they become. The \

@@ -58,6 +58,7 @@ impl Config {
             strings: self.strings.unwrap_or(false),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
+            skip: None,
             launch_macros: self.launch_macros.iter().map(|name| name.get_ref().clone()).collect(),
         }
     }

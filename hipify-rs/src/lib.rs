@@ -17,6 +17,7 @@ pub mod config;
 pub mod declared;
 pub mod diff;
 pub mod edit;
+pub mod excluded;
 pub mod gate;
 pub mod lex;
 pub mod links;
@@ -86,6 +87,8 @@ pub struct Options {
     pub names: BTreeMap<String, String>,
     /// The program's own headers and what they become, as they stand between quotes or angles.
     pub headers: BTreeMap<String, String>,
+    /// Where given, what a compiler with these macros would skip stays as it is: branches of `#if` whose conditions are false.
+    pub skip: Option<excluded::Defines>,
     /// Macros whose calls stand for chevrons: `kernel NAME(grid, block)(arguments)`.
     pub launch_macros: BTreeSet<String>,
 }
@@ -134,7 +137,7 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation 
     let Room { lexed, structure, names } = std::mem::take(room);
     let lex::Lexed { tokens, directives, places } = lex::lex_in(text, lexed);
     let mut report = Report::default();
-    let (marks, mut names) = marks::Marks::new_in(names, text, &tokens, places, options);
+    let (mut marks, mut names) = marks::Marks::new_in(names, text, &tokens, places, options);
     let any = !marks.chevrons.is_empty()
         || rule::include::any(text, &tokens, &marks)
         || rule::string::any(text, &tokens, &marks)
@@ -148,8 +151,12 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation 
     }
     let mut structure = structure::Structure::new_in(structure, text, &tokens, directives);
     let source = scope::Source { text, tokens: &tokens, structure: &structure };
+    if let Some(defines) = &options.skip {
+        marks.leave(excluded::find(source, defines), &mut names);
+    }
     own::mark(source, &mut names);
-    let launches = chevron::find(source, &marks.chevrons, &options.launch_macros);
+    let mut launches = chevron::find(source, &marks.chevrons, &options.launch_macros);
+    launches.retain(|launch| !marks.is_left(launch.open.start));
     let file = File {
         text,
         tokens: &tokens,

@@ -330,7 +330,19 @@ fn reports(cli: &Cli, all: &[Done], errors: &[walk::Error], out: &mut impl Write
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     for report in &cli.report {
         let text = match report.format {
-            Format::Html => html::write(&files, &errors),
+            Format::Html => {
+                match &report.file {
+                    Some(file) => {
+                        write::replace_with(file, None, |file| {
+                            let mut file = io::BufWriter::new(file);
+                            html::write(&files, &errors, &mut file)?;
+                            file.flush()
+                        })?;
+                    }
+                    None => html::write(&files, &errors, out)?,
+                }
+                continue;
+            }
             Format::Json => json::write(&files, &errors),
             Format::Sarif => sarif::write(&files, &errors),
             Format::Csv => csv::write(&files),

@@ -5,6 +5,7 @@ use crate::lex::{Places, Token};
 use crate::map::{self, Row};
 use crate::rule::{Name, namespace, rename, setting};
 use crate::{Options, chevron};
+use std::ops::Range;
 
 /// A word that some rule looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,6 +126,12 @@ pub(crate) const WORDS: &[(&str, Word)] = &[
     ("thrust", Word::Thrust),
 ];
 
+/// Whether a token stands in one of some ranges, which are in order and apart.
+fn is_among(ranges: &[Range<usize>], at: usize) -> bool {
+    let n = ranges.partition_point(|range| range.end <= at);
+    ranges.get(n).is_some_and(|range| range.contains(&at))
+}
+
 /// What the walk found; places are numbers of tokens, in order.
 #[derive(Clone, Default, Debug)]
 pub struct Marks {
@@ -133,6 +140,8 @@ pub struct Marks {
     pub places: Places,
     /// The first of three `<`.
     pub chevrons: Vec<usize>,
+    /// Tokens that stay as they are, whatever they mean, in order.
+    pub left: Vec<Range<usize>>,
 }
 
 impl Marks {
@@ -182,7 +191,25 @@ impl Marks {
         if !device {
             rename::library_types(text, headers, &mut names, options);
         }
-        (Self { words, places, chevrons }, names)
+        (Self { words, places, chevrons, left: Vec::new() }, names)
+    }
+
+    /// Leaves some tokens out of all that was found; they are in order.
+    pub(crate) fn leave(&mut self, left: Vec<Range<usize>>, names: &mut Vec<Name>) {
+        self.left = left;
+        let left = |at: usize| is_among(&self.left, at);
+        names.retain(|name| !left(name.token));
+        self.words.retain(|(at, _)| !left(*at));
+        self.chevrons.retain(|at| !left(*at));
+        let Places { idents, numbers, literals, headers, hashes, angles, parted: _ } = &mut self.places;
+        for places in [idents, numbers, literals, headers, hashes, angles] {
+            places.retain(|at| !left(*at));
+        }
+    }
+
+    /// Whether a token stays as it is, whatever it means.
+    pub fn is_left(&self, at: usize) -> bool {
+        is_among(&self.left, at)
     }
 
     /// Where one of these words stands.

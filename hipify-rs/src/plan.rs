@@ -102,6 +102,13 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
         };
     }
     options.strings |= cli.strings;
+    if cli.skip_excluded {
+        let define = |text: &String| {
+            let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+            (name.to_owned(), value.to_owned())
+        };
+        options.skip = Some(cli.define.iter().map(define).collect());
+    }
     options.names.extend(cli.keep.iter().map(|name| (name.clone(), name.clone())));
     options
 }

@@ -10,6 +10,7 @@ pub mod conditional;
 pub mod context;
 pub mod device_pointer;
 pub mod dynamic_parallelism;
+pub mod excluded;
 pub mod extension;
 pub mod include;
 pub mod initializer;
@@ -147,6 +148,7 @@ macro_rules! rules {
 
 rules!(
     setting,
+    excluded,
     include,
     namespace,
     conditional,

@@ -6,7 +6,9 @@
 use std::ffi::{OsStr, OsString};
 
 /// Spellings without a value, with one or two dashes.
-const FLAGS: [(&str, &[&str]); 16] = [
+const FLAGS: [(&str, &[&str]); 18] = [
+    ("default-preprocessor", &["--skip-excluded"]),
+    ("skip-excluded-preprocessor-conditional-blocks", &["--skip-excluded"]),
     ("inplace", &["--in-place"]),
     ("no-backup", &["--no-backup"]),
     ("examine", &["--examine"]),
@@ -53,16 +55,15 @@ const NOT_NEEDED: [&str; 13] = [
     "isystem",
 ];
 
-/// The same without a value: all branches of conditionals are translated, and what HIP has as an experiment as well.
-const NO_EFFECT: [&str; 11] = [
+/// The same without a value: all branches of conditionals are translated unless something says otherwise, and what HIP has as
+/// an experiment as well.
+const NO_EFFECT: [&str; 9] = [
     "amap",
-    "default-preprocessor",
     "experimental",
     "no-undocumented-features",
     "no-warnings-on-undocumented-features",
     "save-temps",
     "show-progress",
-    "skip-excluded-preprocessor-conditional-blocks",
     "use-hip-data-types",
     "v",
     "verbose",
@@ -128,12 +129,16 @@ pub(crate) struct Words {
 /// The command line in our spelling. `exists` tells whether there is a file of that name.
 pub(crate) fn ours(words: impl IntoIterator<Item = OsString>, exists: impl Fn(&OsStr) -> bool) -> Words {
     let mut out = Words::default();
+    let words: Vec<OsString> = words.into_iter().collect();
+    // What macros are defined as is asked where something is skipped for it, which may be said later.
+    let skips = words.iter().any(|word| word.to_str().is_some_and(is_skip))
+        && !words.iter().any(|word| word.to_str().is_some_and(is_amap));
     let mut words = words.into_iter();
     out.ours.extend(words.next());
     let mut stats: (bool, Option<OsString>) = (false, None);
     while let Some(word) = words.next() {
         if word == "--" {
-            behind(words, &mut out, exists);
+            behind(words, skips, &mut out, exists);
             break;
         }
         let Some(name) = word.to_str().and_then(|w| w.strip_prefix("--").or(w.strip_prefix('-'))) else {
@@ -142,6 +147,12 @@ pub(crate) fn ours(words: impl IntoIterator<Item = OsString>, exists: impl Fn(&O
         };
         let (name, value) = name.split_once('=').map_or((name, None), |(n, v)| (n, Some(OsString::from(v))));
         let single = !word.to_str().is_some_and(|w| w.starts_with("--"));
+        if skips && single && name.starts_with('D') {
+            let text = word.to_str().unwrap_or_default()[2..].to_owned();
+            let text = if text.is_empty() { words.next() } else { Some(text.into()) };
+            out.ours.extend(["--define".into(), text.unwrap_or_default()]);
+            continue;
+        }
         let of = |table: &'static [(&str, &'static str)]| {
             table.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| *ours)
         };
@@ -182,6 +193,18 @@ pub(crate) fn ours(words: impl IntoIterator<Item = OsString>, exists: impl Fn(&O
     out
 }
 
+fn is_amap(word: &str) -> bool {
+    matches!(word, "-amap" | "--amap")
+}
+
+/// Whether a word asks for branches to be skipped.
+fn is_skip(word: &str) -> bool {
+    let name = word.trim_start_matches('-');
+    name.len() < word.len()
+        && (name == "skip-excluded"
+            || FLAGS.iter().any(|(theirs, ours)| *theirs == name && ours.contains(&"--skip-excluded")))
+}
+
 /// What one of HIPIFY's options says about another.
 fn settle(out: &mut Words, (csv, file): (bool, Option<OsString>)) {
     let mut report = OsString::from("csv");
@@ -192,6 +215,10 @@ fn settle(out: &mut Words, (csv, file): (bool, Option<OsString>)) {
     if csv || file.is_some() {
         // Behind the program's name: what stands behind `--` is no option.
         out.ours.splice(1..1, [OsString::from("--report"), report]);
+    }
+    // As much as possible is translated, whatever else was said.
+    if out.ignored.iter().any(|word| is_amap(word)) {
+        out.ours.retain(|word| word != "--skip-excluded");
     }
     let says =
         |what: [&str; 2]| out.ours.windows(2).position(|pair| pair[0] == what[0] && pair[1] == what[1]);
@@ -207,7 +234,12 @@ fn settle(out: &mut Words, (csv, file): (bool, Option<OsString>)) {
 
 /// Behind `--` stand paths, and in HIPIFY's command lines what its compiler is told. A word that is no option is a path,
 /// unless it may be the value of an option before it and no such file is there.
-fn behind(mut words: impl Iterator<Item = OsString>, out: &mut Words, exists: impl Fn(&OsStr) -> bool) {
+fn behind(
+    mut words: impl Iterator<Item = OsString>,
+    skips: bool,
+    out: &mut Words,
+    exists: impl Fn(&OsStr) -> bool,
+) {
     let mut paths = Vec::new();
     let mut told = false;
     while let Some(word) = words.next() {
@@ -217,6 +249,11 @@ fn behind(mut words: impl Iterator<Item = OsString>, out: &mut Words, exists: im
             continue;
         }
         told = true;
+        if let Some(name) = option.and_then(|option| option.strip_prefix("-D")).filter(|_| skips) {
+            let name = if name.is_empty() { words.next().unwrap_or_default() } else { name.into() };
+            out.ours.extend(["--define".into(), name]);
+            continue;
+        }
         let apart = option.is_some_and(|option| APART.contains(&option));
         let value = if apart { words.next() } else { None };
         let value = value.map_or(String::new(), |value| format!(" {}", value.to_string_lossy()));
@@ -279,9 +316,9 @@ mod tests {
             "--cuda-path=/c|-I inc|-DX=1|-I/y|-cuda-path /d",
         );
         left_out(
-            "a.cu --experimental -default-preprocessor --temp-dir=/t -std=c++17 -v -- -x cuda -DX -I y b.cu",
+            "a.cu --experimental --amap --temp-dir=/t -std=c++17 -v -- -x cuda -DX -I y b.cu",
             "a.cu -- b.cu",
-            "--experimental|-default-preprocessor|--temp-dir=/t|-std=c++17|-v|-x cuda|-DX|-I y",
+            "--experimental|--amap|--temp-dir=/t|-std=c++17|-v|-x cuda|-DX|-I y",
         );
         left_out(
             "a.cu -- -v --cuda-gpu-arch=sm_60 -O3 -nocudalib -include f.h -Xclang -fx -unknown value -m64",
@@ -290,6 +327,19 @@ mod tests {
         );
         // A path that is not there is said to be missing.
         left_out("-- missing.cpp", "-- missing.cpp", "");
+    }
+
+    #[test]
+    fn macros_are_asked_where_branches_are_skipped() {
+        let same =
+            |theirs: &str, want: &str| assert_eq!(ours(theirs), format!("hipify-rs {want}"), "{theirs}");
+        same("a.cu -DX=1 -D Y -default-preprocessor", "a.cu --define X=1 --define Y --skip-excluded");
+        same(
+            "--skip-excluded-preprocessor-conditional-blocks a.cu -- -DX -I y -D Z=2",
+            "--skip-excluded a.cu --define X --define Z=2",
+        );
+        same("-default-preprocessor --amap -DX a.cu", "a.cu");
+        same("-DX a.cu", "a.cu");
     }
 
     #[test]

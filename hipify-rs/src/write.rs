@@ -28,13 +28,25 @@ pub fn backup(path: &Path) -> PathBuf {
 /// # Errors
 /// A folder or file that cannot be written; what was at `path` is then still there.
 pub fn replace(path: &Path, text: &[u8], like: Option<&Metadata>) -> Result<(), Error> {
+    replace_with(path, like, |file| file.write_all(text))
+}
+
+/// The same for a text that is never whole in memory: `write` gives the file its pieces.
+///
+/// # Errors
+/// As [`replace`]; of `write`, too.
+pub fn replace_with(
+    path: &Path,
+    like: Option<&Metadata>,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), Error> {
     if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
         fs::create_dir_all(parent).map_err(fail("create", parent))?;
     }
     let temporary = with_ending(path, &format!(".hipify-{}", std::process::id()));
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
-        file.write_all(text)?;
+        write(&mut file)?;
         if let Some(like) = like {
             file.set_permissions(like.permissions())?;
         }

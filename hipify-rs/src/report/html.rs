@@ -7,6 +7,7 @@ use super::{Count, FileReport, Note, Reason, total};
 use crate::diff::Row;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -62,8 +63,11 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// Writes it.
-pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
+/// Writes it, piece by piece: of many files the page is larger than all of them.
+///
+/// # Errors
+/// Those of `to`.
+pub fn write(files: &[FileReport<'_>], errors: &[String], to: &mut impl io::Write) -> io::Result<()> {
     let all = total(files);
     let mut out = format!(
         "<!doctype html>\n<html lang=en><head><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
@@ -72,9 +76,20 @@ pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
         escape(&all.summary()),
         escape(&all.summary()),
     );
+    let mut flush = |out: &mut String| {
+        to.write_all(out.as_bytes())?;
+        out.clear();
+        io::Result::Ok(())
+    };
     families(&mut out, &all.families);
     file_table(&mut out, files);
-    remaining(&mut out, files);
+    flush(&mut out)?;
+    out.push_str("<h2>What stays, and what to look at</h2>\n<table><tr><th>place</th><th></th><th>rule</th><th>why</th></tr>\n");
+    for (n, file) in files.iter().enumerate() {
+        remaining(&mut out, n, file);
+        flush(&mut out)?;
+    }
+    out.push_str("</table>\n");
     if !errors.is_empty() {
         out.push_str("<h2>Not read or written</h2>\n<ul>\n");
         errors.iter().for_each(|e| out.push_str(&format!("<li data-find=\"{0}\">{0}</li>\n", escape(e))));
@@ -83,9 +98,10 @@ pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
     out.push_str("<h2>Side by side</h2>\n");
     for (n, file) in files.iter().enumerate().filter(|(_, file)| !file.rows.is_empty()) {
         side_by_side(&mut out, n, file);
+        flush(&mut out)?;
     }
     let _ = write!(out, "<script>\n{SCRIPT}</script>\n</body></html>\n");
-    out
+    flush(&mut out)
 }
 
 fn families(out: &mut String, families: &BTreeMap<&'static str, Count>) {
@@ -114,24 +130,20 @@ fn file_table(out: &mut String, files: &[FileReport<'_>]) {
     out.push_str("</table>\n");
 }
 
-fn remaining(out: &mut String, files: &[FileReport<'_>]) {
-    out.push_str("<h2>What stays, and what to look at</h2>\n<table><tr><th>place</th><th></th><th>rule</th><th>why</th></tr>\n");
-    for (n, file) in files.iter().enumerate() {
-        for note in &file.report.notes {
-            let Note { line, column, rule, text, .. } = note;
-            let path = escape(&file.path);
-            let find = escape(&format!("{} {rule} {text}", file.path));
-            let advice = note.advice.as_deref().map(|a| format!("<br><span class=weak>{}</span>", prose(a)));
-            let _ = writeln!(
-                out,
-                "<tr data-find=\"{find}\"><td><a href=\"#f{n}-{line}\">{path}:{line}:{column}</a></td><td>{}</td><td>{rule}</td><td>{}{}</td></tr>",
-                word(note.reason),
-                prose(text),
-                advice.unwrap_or_default(),
-            );
-        }
+fn remaining(out: &mut String, n: usize, file: &FileReport<'_>) {
+    for note in &file.report.notes {
+        let Note { line, column, rule, text, .. } = note;
+        let path = escape(&file.path);
+        let find = escape(&format!("{} {rule} {text}", file.path));
+        let advice = note.advice.as_deref().map(|a| format!("<br><span class=weak>{}</span>", prose(a)));
+        let _ = writeln!(
+            out,
+            "<tr data-find=\"{find}\"><td><a href=\"#f{n}-{line}\">{path}:{line}:{column}</a></td><td>{}</td><td>{rule}</td><td>{}{}</td></tr>",
+            word(note.reason),
+            prose(text),
+            advice.unwrap_or_default(),
+        );
     }
-    out.push_str("</table>\n");
 }
 
 fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {

@@ -67,7 +67,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let device_code = !file.launches.is_empty() || file.marks.has(&[Word::Global]);
     // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
     let (mut own, mut cuda) = (false, false);
-    for directive in file.structure.directives() {
+    for directive in file.structure.directives().iter().filter(|d| !file.marks.is_left(d.start)) {
         there.directive(file.tokens.get(directive.start + 1).map_or(b"", |word| word.text(file.text)));
         // Behind the hash and the word.
         let at = directive.start + 2;

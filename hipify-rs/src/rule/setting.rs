@@ -23,7 +23,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     if file.options.names.is_empty() {
         return;
     }
-    for token in file.tokens {
+    for (_, token) in file.tokens.iter().enumerate().filter(|(at, _)| !file.marks.is_left(*at)) {
         if let Some(new) = becomes(file.text, token, file.options) {
             report.translated("own");
             let (at, with, sureness) = (token.range(), new.to_owned().into(), Sureness::Certain);

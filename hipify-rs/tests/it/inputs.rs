@@ -23,6 +23,7 @@ pub(crate) fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Options {
             "miopen" => options.target = Target::Miopen,
             "hip6" => options.release = Release::Hip6,
             "strings" => options.strings = true,
+            "excluded" => options.skip = Some(Default::default()),
             other => panic!("`{other}` is no option of a test input"),
         }
     }
