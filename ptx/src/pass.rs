@@ -1,8 +1,8 @@
 //! The passes over the IR, one file each, and the order in which they run.
 //!
 //! A pass takes any function that keeps the IR's laws to another that does and that computes the same: the same
-//! stores, faults and sync operations by every thread. The last three passes only bring a function into the form
-//! that engines want (early exits of their own, loop-closed values, sync operations at block ends); they come
+//! stores, faults and sync operations by every thread. The last four passes only bring a function into the form
+//! that engines want (early exits of their own, a header for each loop, loop-closed values, sync operations at block ends); they come
 //! last because others would undo it. Passes run in a time about linear in the function's size.
 
 mod count;
@@ -11,10 +11,12 @@ mod fold;
 mod gvn;
 mod lcssa;
 mod licm;
+mod nest;
 mod replace;
 mod split_exits;
 mod split_sync;
 mod straighten;
+mod strides;
 mod touch;
 
 use crate::ir::Function;
@@ -43,8 +45,10 @@ pub const PIPELINE: &[Pass] = &[
     Pass { name: "straighten", run: straighten::run },
     Pass { name: "gvn", run: gvn::run },
     Pass { name: "licm", run: licm::run },
+    Pass { name: "strides", run: strides::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "split_exits", run: split_exits::run },
+    Pass { name: "nest", run: nest::run },
     Pass { name: "lcssa", run: lcssa::run },
     Pass { name: "split_sync", run: split_sync::run },
 ];

@@ -60,6 +60,7 @@ pub(crate) const fn width(block: [u32; 3]) -> u32 {
 /// What is known of a kernel before code for strips is made.
 pub(crate) struct Analysis {
     pub(crate) regions: Regions,
+    flow: Convergence,
     uniformity: Uniformity,
     kinds: Vec<Kind>,
     /// Lanes of a strip.
@@ -74,6 +75,8 @@ pub(crate) struct Analysis {
     known: Vec<bool>,
     /// What regions and the driver hand each other.
     pub(crate) frame: Vec<Value>,
+    /// Values of which the frame has lane 0 only, see [`frame`].
+    single: Vec<bool>,
     /// Values that are used at all.
     used: Vec<bool>,
     /// Values that are used outside their block's instructions.
@@ -84,7 +87,7 @@ pub(crate) struct Analysis {
 
 impl Analysis {
     /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
-    /// control flow has no order, that calls functions which are not in place, or that computes in 128 bits.
+    /// control flow has no order, or that computes in 128 bits.
     pub(crate) fn of(
         f: &Function,
         flow: &Convergence,
@@ -94,9 +97,7 @@ impl Analysis {
         let waits = Regions::at_sync_and_waits(f, flow);
         let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
         let wide = (0..f.value_count()).any(|n| f.ty(Value::new(n)) == Type::I128);
-        // Returns lead to wherever calls are: a function's ways are tangled with those of all its callers.
-        let calls = f.stack_bytes > 0;
-        if flow.loops.irreducible() || waiting || wide || calls {
+        if flow.loops.irreducible() || waiting || wide {
             return None;
         }
         let uniformity = Uniformity::of(f, flow, shape);
@@ -106,12 +107,14 @@ impl Analysis {
         let raw = nan::raw(f, &kinds, has_fma(isa));
         let steady = steady::steady(f, &kinds);
         let known = rows::known(f, &kinds, &steady, shape);
-        let frame = steady::kept(&regions, &known, &steady::read_by_driver(f));
+        let kept = steady::kept(&regions, &known, &steady::read_by_driver(f));
+        let single = frame::single(f, &kinds, &uniformity);
         let escapes = body::escaping(f);
         let used = body::used(f);
         let linear = shape == ShapeClass::Linear;
         Some(Analysis {
             regions,
+            flow: flow.clone(),
             uniformity,
             kinds,
             width,
@@ -119,7 +122,8 @@ impl Analysis {
             memory,
             steady,
             known,
-            frame,
+            frame: kept,
+            single,
             used,
             escapes,
             raw,

@@ -1,7 +1,7 @@
 //! Where lanes that parted meet again.
 //!
-//! Lanes that a branch separates meet at the branch's nearest post-dominator. Taken literally that is useless
-//! for `if (i >= n) return; …`: everything after it is post-dominated only by the kernel's end. But lanes that
+//! Lanes that a branch separates meet at the branch's nearest post-dominator that lock step comes to but once (see
+//! [`Convergence::meeting`]). Taken literally that is useless for `if (i >= n) return; …`: everything after it is post-dominated only by the kernel's end. But lanes that
 //! leave for good join nobody, so a part of the graph that only ends threads, without a sync operation, is
 //! treated as if its threads went on with the others: it gets *virtual edges* to the place where the others go
 //! on. All orders, loops and post-dominators that concern lock step use the graph with those edges; code that
@@ -9,7 +9,7 @@
 
 use super::cfg::Graph;
 use super::dom::Dominators;
-use super::loops::Loops;
+use super::loops::{Loop, Loops};
 use super::regions;
 use crate::ir::Function;
 
@@ -54,8 +54,28 @@ impl Convergence {
     }
 
     /// Where the lanes that part at `node` are together again: `None` if not before the end.
+    ///
+    /// That is the nearest post-dominator which no loop leads past: in `for (;;) { if (p) continue; m; if (q) break; }`
+    /// lanes that go on with the next turn wait at the loop's header for those that come there by way of `m`, not at `m`
+    /// for them. So the lanes that `p` parts meet behind the loop.
     pub fn meeting(&self, node: usize) -> Option<usize> {
-        self.post.idom(node)
+        let mut meeting = self.post.idom(node)?;
+        let mut around = self.loops.innermost(node);
+        while let Some(id) = around {
+            let Loop { header, parent, .. } = *self.loops.get(id);
+            if self.loops.contains(id, meeting) && self.reach_before(node, meeting)[header] {
+                while self.loops.contains(id, meeting) {
+                    meeting = self.post.idom(meeting)?;
+                }
+            }
+            around = parent;
+        }
+        Some(meeting)
+    }
+
+    /// What lanes that part at a node may reach before a place, which is none of it.
+    fn reach_before(&self, node: usize, place: usize) -> Vec<bool> {
+        self.graph.reach(self.graph.succs(node), |n| n == place)
     }
 
     /// The nodes where lanes that parted at `node` may be before they meet, in topological order.

@@ -122,6 +122,9 @@ proptest! {
             if let Some(meeting) = flow.meeting(n) {
                 let influence = flow.influence(n);
                 prop_assert!(!influence.contains(&meeting));
+                for (id, l) in flow.loops.iter().filter(|_| flow.order.contains(&n)) {
+                    prop_assert!(!flow.loops.contains(id, meeting) || !influence.contains(&l.header));
+                }
                 for &m in &influence {
                     for s in g.succs(m) {
                         prop_assert!(s == meeting || influence.contains(&s));

@@ -130,7 +130,7 @@ impl Vectors<'_> {
         if loops.irreducible() {
             return Err(Shapeless);
         }
-        if !self.are_closed(ways, &node, &loops) {
+        if self.overtakes(ways, &blocks, &loops) || !self.are_closed(ways, &node, &loops) {
             return Err(Shapeless);
         }
         let order = inner.topological_order(&loops).into_iter().filter(|&n| n != 0).collect();
@@ -150,6 +150,29 @@ impl Vectors<'_> {
             out,
             met: BTreeSet::new(),
             met_again: BTreeSet::new(),
+        })
+    }
+
+    /// Whether lanes that wait for a turn to end may be overtaken by those they are to meet within it.
+    ///
+    /// A region may start inside a loop and go round it from there. Its header is then another one than the kernel's, and lanes
+    /// wait there where [`Convergence`](ptx::analysis::converge::Convergence::meeting) has them go on.
+    fn overtakes(&self, ways: &Ways<'_>, blocks: &[usize], loops: &Loops) -> bool {
+        let flow = &self.analysis.flow;
+        let block = |node: usize| ways.region.blocks[blocks[node - 1]];
+        loops.iter().any(|(id, own)| {
+            let header = block(own.header).index();
+            let is_header = flow.loops.iter().any(|(_, l)| l.header == header);
+            let mut parting =
+                own.nodes.iter().map(|&n| block(n)).filter(|&b| self.analysis.uniformity.is_divergent(b));
+            !is_header
+                && parting.any(|b| {
+                    let meeting = flow.meeting(b.index()).filter(|&m| m != header);
+                    let met = meeting.is_some_and(|m| {
+                        (1..=blocks.len()).any(|n| block(n).index() == m && loops.contains(id, n))
+                    });
+                    met && flow.influence(b.index()).contains(&header)
+                })
         })
     }
 

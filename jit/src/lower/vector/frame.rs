@@ -8,12 +8,35 @@ use crate::lower::emitter::{Emitter, TRUSTED};
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{Type, Value};
+use ptx::analysis::regions::sync_at_end;
+use ptx::analysis::uniform::Uniformity;
+use ptx::ir::{Function, Type, Value};
+
+/// Values whose lane 0 alone is left in the frame, also where that lane does not run: those that regions hand to each other
+/// and not to the driver, if no lanes wait where others do not.
+pub(super) fn single(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> Vec<bool> {
+    if f.blocks().any(|b| uniformity.is_apart(b)) {
+        return vec![false; kinds.len()];
+    }
+    let mut single: Vec<bool> =
+        kinds.iter().map(|kind| matches!(kind, Kind::Uniform | Kind::Affine(_))).collect();
+    for inst in f.blocks().filter_map(|b| sync_at_end(f, b)).map(|id| f.inst(id)) {
+        inst.args.iter().chain(&inst.results).for_each(|v| single[v.index()] = false);
+    }
+    single
+}
 
 impl Vectors<'_> {
     /// Leaves a value in the frame if another region or the driver wants it.
     pub(super) fn leave(&mut self, v: Value) {
         let Home::Slot(slot) = self.e.plan.home(v) else { return };
+        if self.analysis.single[v.index()] {
+            let base = self.base(v);
+            let word = self.as_element(slot.ty, base);
+            let at = self.slot_address(slot.ty);
+            self.e.b.ins().store(TRUSTED, word, at, slot.offset as i32);
+            return;
+        }
         let chunks = self.chunks(v);
         let chunks = if self.whole.is_none() && (self.apart || self.controlled) {
             let old = self.load_slot(slot);
@@ -61,6 +84,11 @@ impl Vectors<'_> {
             ty if self.layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
             ty => (Emitter::clif(ty), 3),
         };
+        if self.analysis.single[v.index()] {
+            let word = self.e.b.ins().load(element, TRUSTED, at, slot.offset as i32);
+            let value = self.of_element(slot.ty, word);
+            return self.set_base(v, value);
+        }
         let wide = self.e.b.ins().uextend(types::I64, first);
         let offset = self.e.b.ins().ishl_imm_u(wide, shift);
         let place = self.e.b.ins().iadd(at, offset);

@@ -169,7 +169,9 @@ impl Vectors<'_> {
                 Some(self.settled(inst, given))
             }
             Op::Fma { ty: Scalar::F32, mode } if is_fast(*mode) && self.e.has_fma() => {
-                let [a, b, c] = [0, 1, 2].map(|n| self.raw_chunks(inst.args[n]));
+                // The processor's instruction gives up its first operand: rather vectors that are used once than one for all.
+                let order = if self.kind(inst.args[0]) == Kind::Uniform { [1, 0, 2] } else { [0, 1, 2] };
+                let [a, b, c] = order.map(|n| self.raw_chunks(inst.args[n]));
                 let [a, b, c] = [a, b, c].map(|chunks| self.taken_by(*mode, &chunks));
                 let mut raw = a;
                 for n in 0..self.layout(ty).count {

@@ -1,7 +1,7 @@
 //! What a random program is made of: forms of pure instructions, and the widths of memory accesses.
 //!
 //! A form is an opcode in which `{a,b}` offers a choice, and its operands: `=x` is written, `x` read, by the
-//! letters of [`Pool`]; `I` is any constant, `P` a predicate that may be negated, `s` a shift amount.
+//! letters of [`Pool`]; `I` is any constant, `P` a predicate that may be negated, `s` a shift amount, `{x x}` one of two parts.
 
 /// Registers of one type; a program has [`Pool::count`] of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,6 +178,26 @@ pub(crate) const FORMS: &[(&str, &str)] = &[
     ("{add,sub,mul}{,.ftz}{,.sat}.f16x2", "=r r r"),
     ("fma.rn{,.ftz}.f16x2", "=r r r r"),
     ("{min,max}{,.NaN}.f16x2", "=r r r"),
+    ("{add,sub,mul}.bf16", "=h h h"),
+    ("{add,sub,mul}.bf16x2", "=r r r"),
+    ("fma.rn{,.relu}.{f16x2,bf16x2}", "=r r r r"),
+    ("fma.rn{,.relu}.{f16,bf16}", "=h h h h"),
+    ("{min,max}{,.NaN}{,.xorsign.abs}.bf16x2", "=r r r"),
+    ("{min,max}{,.NaN}.{f16,bf16}", "=h h h"),
+    ("{abs,neg}.{f16,bf16}", "=h h"),
+    ("{abs,neg}.{f16x2,bf16x2}", "=r r"),
+    ("setp.{eq,lt,geu,nan}.{f16,bf16}", "=p h h"),
+    ("cvt.{rn,rz}{,.relu}.{f16x2,bf16x2}.f32", "=r f f"),
+    ("cvt.f32.bf16", "=f h"),
+    ("cvt.{rn,rz,rm,rp}.f16.{s16,u16}", "=h h"),
+    ("cvt.{rni,rzi,rmi,rpi}.{s8,u8,s16,u16}.f16", "=h h"),
+    ("cvt{,.sat}.{s8,u8}.{s16,u16}", "=h h"),
+    ("cvt.{s64,u64}.{s16,u16}", "=l h"),
+    ("cvt{,.sat}.{s16,u16}.{s64,u64}", "=h l"),
+    ("cvt.rn.f64.{s16,u16}", "=d h"),
+    ("mov.b32", "=r {h h}"),
+    ("mov.b64", "=l {r r}"),
+    ("mov.b64", "=l {h h h h}"),
     ("mov.b32", "=f r"),
     ("mov.b32", "=r f"),
     ("mov.b64", "=d l"),
@@ -224,4 +244,15 @@ pub(crate) const ATOMICS: &[(&str, char)] = &[
     ("xor.b64", 'l'),
     ("and.b64", 'l'),
     ("add.s32", 'r'),
+];
+
+/// Atomic operations on shared memory, and their operand; each has its own cells.
+pub(crate) const SHARED_ATOMICS: &[(&str, char)] = &[
+    ("min.s32", 'r'),
+    ("max.u32", 'r'),
+    ("and.b32", 'r'),
+    ("or.b32", 'r'),
+    ("xor.b32", 'r'),
+    ("add.u64", 'l'),
+    ("max.s64", 'l'),
 ];

@@ -29,6 +29,9 @@ pub(crate) enum Statement {
     If { picks: u64, then: Vec<Statement>, otherwise: Vec<Statement> },
     /// As many turns as a register of each thread says, or as the launch says.
     Loop { picks: u64, body: Vec<Statement> },
+    /// Turns until a condition of each thread; others send threads to the next turn before they come to it, or have them wait for
+    /// the rest of the block at barriers.
+    Search { picks: u64, body: Vec<Statement>, after: Vec<Statement> },
     /// Four ways, through a table of targets.
     Switch { picks: u64, arms: Vec<Vec<Statement>> },
 }
@@ -81,6 +84,8 @@ fn statement() -> impl Strategy<Value = Statement> {
                 .prop_map(|(picks, then, otherwise)| Statement::If { picks, then, otherwise }),
             3 => (any::<u64>(), vec(inner.clone(), 0..6))
                 .prop_map(|(picks, body)| Statement::Loop { picks, body }),
+            2 => (any::<u64>(), vec(inner.clone(), 0..4), vec(inner.clone(), 0..4))
+                .prop_map(|(picks, body, after)| Statement::Search { picks, body, after }),
             1 => (any::<u64>(), vec(vec(inner, 0..3), 4))
                 .prop_map(|(picks, arms)| Statement::Switch { picks, arms }),
         ]
@@ -105,6 +110,7 @@ pub(crate) fn goes(body: &[Statement]) -> bool {
         Statement::Leave { .. } | Statement::Return { .. } => true,
         Statement::If { then, otherwise, .. } => goes(then) || goes(otherwise),
         Statement::Loop { body, .. } => goes(body),
+        Statement::Search { body, after, .. } => goes(body) || goes(after),
         Statement::Switch { arms, .. } => arms.iter().any(|arm| goes(arm)),
         _ => false,
     })
@@ -116,6 +122,7 @@ pub(crate) fn calls(body: &[Statement]) -> bool {
         Statement::Call { .. } => true,
         Statement::If { then, otherwise, .. } => calls(then) || calls(otherwise),
         Statement::Loop { body, .. } => calls(body),
+        Statement::Search { body, after, .. } => calls(body) || calls(after),
         Statement::Switch { arms, .. } => arms.iter().any(|arm| calls(arm)),
         _ => false,
     })
@@ -127,6 +134,7 @@ pub(crate) fn leaves(body: &[Statement]) -> bool {
         Statement::Leave { .. } => true,
         Statement::If { then, otherwise, .. } => leaves(then) || leaves(otherwise),
         Statement::Loop { body, .. } => leaves(body),
+        Statement::Search { body, after, .. } => leaves(body) || leaves(after),
         Statement::Switch { arms, .. } => arms.iter().any(|arm| leaves(arm)),
         _ => false,
     })

@@ -1,6 +1,6 @@
 //! Writes a tree as PTX. Whatever the tree, the kernel is valid, ends, and has no race.
 
-use super::forms::{ACCESSES, ATOMICS, FORMS, Pool};
+use super::forms::{ACCESSES, ATOMICS, FORMS, Pool, SHARED_ATOMICS};
 use super::layout::{CELLS, COLUMNS, INPUT, Layout, SLOT, UNIFORMS};
 use super::program::{Program, Statement, calls, goes, leaves};
 use std::fmt::Write;
@@ -58,6 +58,11 @@ impl Picks {
     }
 }
 
+/// The pool that an operand names.
+fn letter(operand: &str) -> char {
+    operand.chars().next().expect("a letter")
+}
+
 /// Chooses one of each `{a,b}`.
 fn choose(form: &str, picks: &mut Picks) -> String {
     let mut out = String::new();
@@ -78,6 +83,10 @@ struct Writer {
     labels: u32,
     counters: u32,
     uniform_stores: u32,
+    /// Whether anything uses the shared cells of [`SHARED_ATOMICS`].
+    shares: bool,
+    /// Loops around.
+    depth: usize,
     /// Whether all threads of the block that have not ended are here together.
     together: bool,
     /// Where they are not: the register that says which lanes of the warp are, if that is known.
@@ -97,6 +106,8 @@ pub(crate) fn write(program: &Program) -> String {
         labels: 0,
         counters: 0,
         uniform_stores: 0,
+        shares: false,
+        depth: 0,
         together: true,
         party: None,
         parties: 0,
@@ -147,6 +158,20 @@ impl Writer {
         line!(self, ".local .align 16 .b8 own[{LOCAL}]");
         line!(self, ".shared .align 8 .b8 swap[4096]");
         line!(self, ".shared .align 8 .b8 cells[32]");
+        if self.shares {
+            let label = self.label();
+            let bytes = SHARED_ATOMICS.len() as u32 * CELLS * 8;
+            line!(self, ".shared .align 8 .b8 more[{bytes}]");
+            line!(self, "mov.u64 %long, 0x5a5a5a5a5a5a5a5a");
+            line!(self, "mov.u32 %x0, {}", bytes - 8);
+            line!(self, "mov.u32 %x1, more");
+            self.place(&label);
+            line!(self, "add.u32 %x2, %x0, %x1");
+            line!(self, "st.shared.b64 [%x2], %long");
+            line!(self, "sub.s32 %x0, %x0, 8");
+            line!(self, "setp.ge.s32 %q, %x0, 0");
+            line!(self, "@%q bra {label}");
+        }
         line!(self, "ld.param.u64 %base, [pb]");
         line!(self, "cvta.to.global.u64 %base, %base");
         line!(self, "ld.param.u32 %ua, [pu]");
@@ -205,6 +230,19 @@ impl Writer {
         line!(self, "add.u32 %x0, %x0, %x1");
         line!(self, "ld.shared.b32 %x0, [%x0]");
         line!(self, "st.global.b32 [%y0+{at}], %x0");
+        if self.shares {
+            line!(self, "and.b32 %x0, %tid, 7");
+            line!(self, "shl.b32 %x0, %x0, 3");
+            line!(self, "mov.u32 %x1, more");
+            line!(self, "add.u32 %x0, %x0, %x1");
+            line!(self, "mov.u64 %y1, 0");
+            for n in 0..SHARED_ATOMICS.len() as u32 {
+                line!(self, "ld.shared.b64 %y2, [%x0+{}]", n * CELLS * 8);
+                // Turned, so that equal cells of two operations do not hide.
+                line!(self, "mad.lo.u64 %y1, %y1, 5, %y2");
+            }
+            line!(self, "st.global.b64 [%y0+{}], %y1", at + self.layout.threads * 8);
+        }
         line!(self, "ret");
         self.text += "}\n";
     }
@@ -239,6 +277,7 @@ impl Writer {
             }
             Statement::If { picks, then, otherwise } => self.branch(&mut Picks(*picks), then, otherwise),
             Statement::Loop { picks, body } => self.turns(&mut Picks(*picks), body),
+            Statement::Search { picks, body, after } => self.search(&mut Picks(*picks), body, after),
             Statement::Switch { picks, arms } => self.switch(&mut Picks(*picks), arms),
         }
     }
@@ -249,10 +288,16 @@ impl Writer {
         let guard = picks.guard();
         // Halves and pairs of halves take no constants.
         let halves = [".f16", ".f16x2", ".bf16", ".bf16x2", ".u16x2", ".s16x2"];
-        let constants = operands.split(' ').count() > 2 && !halves.iter().any(|ty| opcode.ends_with(ty));
+        let constants = operands.split(' ').count() > 2
+            && !operands.contains('{')
+            && !halves.iter().any(|ty| opcode.ends_with(ty));
         let operands: Vec<String> = operands
             .split(' ')
             .map(|operand| match operand {
+                part if part.starts_with('{') => {
+                    format!("{{{}", picks.register(Pool::of(letter(&part[1..]))))
+                }
+                part if part.ends_with('}') => format!("{}}}", picks.register(Pool::of(letter(part)))),
                 "I" => picks.constant(Pool::Word),
                 "P" => picks.predicate(),
                 "s" if picks.below(2) == 0 => {
@@ -260,10 +305,8 @@ impl Writer {
                 }
                 "s" => picks.register(Pool::Word),
                 "8" => format!("{:#x}", picks.below(256)),
-                written if written.starts_with('=') => {
-                    picks.register(Pool::of(written[1..].chars().next().expect("a letter")))
-                }
-                read => picks.source(Pool::of(read.chars().next().expect("a letter")), constants),
+                written if written.starts_with('=') => picks.register(Pool::of(letter(&written[1..]))),
+                read => picks.source(Pool::of(letter(read)), constants),
             })
             .collect();
         for opcode in opcode.split(';') {
@@ -376,9 +419,25 @@ impl Writer {
     fn atomic(&mut self, picks: &mut Picks) {
         let guard = picks.guard();
         let cell = picks.source(Pool::Word, false);
-        let kind = picks.below(ATOMICS.len() + 3);
+        let kind = picks.below(ATOMICS.len() + 3 + SHARED_ATOMICS.len() / 2);
         let value = picks.register(Pool::Word);
         line!(self, "and.b32 %x0, {cell}, {}", CELLS - 1);
+        if kind > ATOMICS.len() + 2 {
+            let n = picks.below(SHARED_ATOMICS.len());
+            let (operation, letter) = SHARED_ATOMICS[n];
+            let value = picks.register(Pool::of(letter));
+            self.shares = true;
+            line!(self, "mov.u32 %x1, more");
+            line!(self, "mad.lo.u32 %x0, %x0, 8, %x1");
+            let at = n as u32 * CELLS * 8;
+            if picks.below(2) == 0 {
+                line!(self, "{guard}red.shared.{operation} [%x0+{at}], {value}");
+            } else {
+                let junk = if letter == 'r' { "%junk" } else { "%long" };
+                line!(self, "{guard}atom.shared.{operation} {junk}, [%x0+{at}], {value}");
+            }
+            return;
+        }
         if kind > ATOMICS.len() {
             line!(self, "shl.b32 %x0, %x0, 2");
             line!(self, "mov.u32 %x1, cells");
@@ -440,8 +499,8 @@ impl Writer {
         line!(self, "{{\n\t.param .b32 a; .param .b32 b; .param .b32 q");
         line!(self, "st.param.b32 [a], {a}");
         line!(self, "st.param.b32 [b], {b}");
-        match picks.below(4) {
-            3 => {
+        match picks.below(6) {
+            4 | 5 => {
                 let own = self.label();
                 let by = if picks.below(3) == 0 { "%ua".into() } else { picks.register(Pool::Word) };
                 line!(self, "and.b32 %x0, {by}, 1");
@@ -449,11 +508,17 @@ impl Writer {
                 line!(self, "mov.u64 %y0, fold");
                 line!(self, "mov.u64 %y1, down");
                 line!(self, "selp.b64 %y0, %y0, %y1, %q");
+                if picks.below(2) == 0 {
+                    line!(self, "and.b32 %x0, {by}, 6");
+                    line!(self, "setp.eq.u32 %q, %x0, 2");
+                    line!(self, "mov.u64 %y1, {}", picks.of(&["leaf", "twist"]));
+                    line!(self, "selp.b64 %y0, %y1, %y0, %q");
+                }
                 self.place(&own);
                 line!(self, ".callprototype (.param .b32 _) _ (.param .b32 _, .param .b32 _)");
                 line!(self, "call (q), %y0, (a, b), {own}");
             }
-            n => line!(self, "call (q), {}, (a, b)", ["leaf", "fold", "down"][n]),
+            n => line!(self, "call (q), {}, (a, b)", ["leaf", "fold", "down", "twist"][n]),
         }
         line!(self, "ld.param.b32 {result}, [q]");
         self.text += "\t}\n";
@@ -572,7 +637,7 @@ impl Writer {
     fn turns(&mut self, picks: &mut Picks, body: &[Statement]) {
         let counter = format!("%c{}", self.counters);
         self.counters += 1;
-        let most = [7, 3, 1][self.loops.len().min(2)];
+        let most = [7, 3, 1][self.depth.min(2)];
         let uniform = picks.below(3) == 0;
         let limit = if uniform { picks.of(&["%ua", "7"]).into() } else { picks.register(Pool::Word) };
         let (head, next, end) = (self.label(), self.label(), self.label());
@@ -589,7 +654,9 @@ impl Writer {
             line!(self, "@%q bra {end}");
         }
         self.loops.push((next.clone(), end.clone()));
+        self.depth += 1;
         self.statements(body);
+        self.depth -= 1;
         self.loops.pop();
         self.place(&next);
         line!(self, "sub.s32 {counter}, {counter}, 1");
@@ -602,6 +669,92 @@ impl Writer {
         self.place(&end);
         self.together = outside;
         self.party = around.filter(|_| !goes(body));
+    }
+
+    /// A loop that threads leave when each has found something, and what it counted.
+    fn search(&mut self, picks: &mut Picks, body: &[Statement], after: &[Statement]) {
+        let [left, count] = [0, 1].map(|n| format!("%c{}", self.counters + n));
+        self.counters += 2;
+        let (head, next, end) = (self.label(), self.label(), self.label());
+        let (outside, around) = (self.together, self.party.take());
+        self.depth += 1;
+        let most = [15, 3, 1][(self.depth - 1).min(2)];
+        let way = picks.below(3);
+        line!(self, "mov.b32 {count}, 0");
+        if way == 0 && outside && !goes(body) && !goes(after) {
+            self.meetings(picks, (&left, &count), body, after);
+        } else {
+            self.together = false;
+            let limit = picks.register(Pool::Word);
+            line!(self, "and.b32 {left}, {limit}, {most}");
+            self.place(&head);
+            line!(self, "sub.s32 {left}, {left}, 1");
+            line!(self, "add.s32 {count}, {count}, 1");
+            self.statements(body);
+            // Only while turns are left: the loop has no other end than the one behind this.
+            line!(self, "setp.gt.and.s32 %q, {left}, 0, {}", picks.predicate());
+            line!(self, "@%q bra {}", if way == 1 { &head } else { &next });
+            line!(self, "add.s32 {count}, {count}, 16");
+            self.statements(after);
+            line!(self, "setp.le.or.s32 %q, {left}, 0, {}", picks.predicate());
+            line!(self, "@%q bra {end}");
+            self.place(&next);
+            if way != 1 {
+                line!(self, "xor.b32 {count}, {count}, 64");
+            }
+            line!(self, "bra {head}");
+            self.place(&end);
+        }
+        let sum = picks.register(Pool::Word);
+        line!(self, "add.u32 {sum}, {sum}, {count}");
+        self.depth -= 1;
+        self.together = outside;
+        self.party = around.filter(|_| !goes(body) && !goes(after));
+    }
+
+    /// Turns in which all threads of the block meet twice; those that have found what they looked for go on meeting the others
+    /// elsewhere.
+    fn meetings(
+        &mut self,
+        picks: &mut Picks,
+        counters: (&str, &str),
+        body: &[Statement],
+        after: &[Statement],
+    ) {
+        let (left, count) = counters;
+        let (head, out, end) = (self.label(), self.label(), self.label());
+        let threads: u32 = self.block.iter().product();
+        let (value, word) = (picks.register(Pool::Word), picks.register(Pool::Word));
+        self.together = false;
+        line!(self, "and.b32 {left}, %ua, 3");
+        line!(self, "add.s32 {left}, {left}, 1");
+        self.place(&head);
+        self.statements(body);
+        line!(self, "shl.b32 %x0, %tid, 2");
+        line!(self, "mov.u32 %x1, swap");
+        line!(self, "add.u32 %x0, %x0, %x1");
+        line!(self, "st.shared.b32 [%x0], {value}");
+        line!(self, "barrier.sync 0");
+        line!(self, "xor.b32 %x2, %tid, {}", picks.of(&[1, 3, 16, 33]));
+        line!(self, "setp.lt.u32 %q, %x2, {threads}");
+        line!(self, "selp.b32 %x2, %x2, %tid, %q");
+        line!(self, "mad.lo.u32 %x2, %x2, 4, %x1");
+        line!(self, "ld.shared.b32 {word}, [%x2]");
+        line!(self, "barrier.sync 0");
+        line!(self, "add.s32 {count}, {count}, 1");
+        self.statements(after);
+        line!(self, "sub.s32 {left}, {left}, 1");
+        line!(self, "setp.le.s32 %q, {left}, 0");
+        line!(self, "@%q bra {end}");
+        line!(self, "@{} bra {out}", picks.predicate());
+        line!(self, "bra {head}");
+        self.place(&out);
+        line!(self, "barrier.sync 0");
+        line!(self, "barrier.sync 0");
+        line!(self, "sub.s32 {left}, {left}, 1");
+        line!(self, "setp.gt.s32 %q, {left}, 0");
+        line!(self, "@%q bra {out}");
+        self.place(&end);
     }
 
     fn switch(&mut self, picks: &mut Picks, arms: &[Vec<Statement>]) {

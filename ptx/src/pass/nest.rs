@@ -1,0 +1,81 @@
+//! Two loops that begin at one block become a loop in a loop.
+//!
+//! `do { do { a } while (p); b } while (q)` has one header for both if nothing stands between their beginnings. Taken as one loop, `b`
+//! is a part of a turn that most lanes go past; code that runs lanes in lock step needs to see that those which are done with
+//! `a` wait for the others before `b`, and that what `a` leaves is a loop's result there. So the outer loop gets a header of its own.
+
+use crate::analysis::cfg::Graph;
+use crate::analysis::dom::Dominators;
+use crate::analysis::loops::Loops;
+use crate::ir::{BlockId, Edge, Function, Term, Type, Value};
+
+/// The pass.
+pub(super) fn run(f: &mut Function) {
+    // Of three loops with one header the innermost is split off first.
+    loop {
+        let graph = Graph::of(f);
+        let loops = Loops::of(&graph, &Dominators::of(&graph));
+        if loops.irreducible() {
+            return;
+        }
+        let inner =
+            |header: usize, latches: &[usize]| innermost(&graph, header, latches).map(|own| (header, own));
+        let found: Vec<(usize, Vec<usize>)> =
+            loops.iter().filter_map(|(_, l)| inner(l.header, &l.latches)).collect();
+        if found.is_empty() {
+            return;
+        }
+        for (header, own) in found {
+            let outer: Vec<usize> = graph.preds(header).filter(|p| !own.contains(p)).collect();
+            begin_apart(f, BlockId::new(header), &outer);
+        }
+    }
+}
+
+/// Of the latches of a header those of the innermost loop, if all others are latches of loops around it.
+fn innermost(graph: &Graph, header: usize, latches: &[usize]) -> Option<Vec<usize>> {
+    if latches.len() < 2 || header == graph.entry() {
+        return None;
+    }
+    let bodies: Vec<Vec<bool>> = latches.iter().map(|&latch| body(graph, header, latch)).collect();
+    let size = |body: &[bool]| body.iter().filter(|&&inside| inside).count();
+    let within = |a: &[bool], b: &[bool]| a.iter().zip(b).all(|(a, b)| !a || *b);
+    let least = bodies.iter().min_by_key(|body| size(body))?;
+    let (mut own, mut others) = (Vec::new(), false);
+    for (&latch, body) in latches.iter().zip(&bodies) {
+        if within(body, least) {
+            own.push(latch);
+        } else if within(least, body) {
+            others = true;
+        } else {
+            return None;
+        }
+    }
+    others.then_some(own)
+}
+
+/// The nodes that lead to a latch without another turn, the header included.
+fn body(graph: &Graph, header: usize, latch: usize) -> Vec<bool> {
+    let mut inside = vec![false; graph.len()];
+    inside[header] = true;
+    let mut todo = vec![latch];
+    while let Some(n) = todo.pop() {
+        if !std::mem::replace(&mut inside[n], true) {
+            todo.extend(graph.preds(n));
+        }
+    }
+    inside
+}
+
+/// Has some of a header's predecessors come to it by way of a block of their own.
+fn begin_apart(f: &mut Function, header: BlockId, outer: &[usize]) {
+    let own = f.add_block();
+    let types: Vec<Type> = f.block(header).params.iter().map(|&v| f.ty(v)).collect();
+    let args: Vec<Value> = types.into_iter().map(|ty| f.add_param(own, ty)).collect();
+    let line = f.block(header).line;
+    let block = f.block_mut(own);
+    (block.term, block.line) = (Term::Jump(Edge { to: header, args }), line);
+    for &pred in outer {
+        f.block_mut(BlockId::new(pred)).term.edges_mut().filter(|e| e.to == header).for_each(|e| e.to = own);
+    }
+}

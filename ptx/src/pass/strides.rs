@@ -1,0 +1,182 @@
+//! Pointers that go round a loop: where a thread's own begins, and an offset that is the same for all threads.
+//!
+//! Compilers advance a pointer by a step each turn. As a parameter of the loop's header it no longer shows how it differs from
+//! thread to thread, for the number that it was made of may have wrapped when it became one of 64 bits. As the sum of where it
+//! began, which is computed once, and of an offset, which no thread has for itself, it does.
+
+use super::replace::{Replace, remove_params};
+use crate::analysis::cfg::Graph;
+use crate::analysis::dom::Dominators;
+use crate::analysis::loops::Loops;
+use crate::ir::{
+    BlockId, Def, Effect, Function, InstId, IntOp, IntUnary, Op, Order, Space, Sreg, Type, Value,
+};
+use std::collections::BTreeMap;
+
+/// Sums that one turn may add up to a step.
+const MOST_STEPS: usize = 4;
+
+/// One way round: the block that ends with it and which of its edges that is, the instruction that gives the next turn's
+/// pointer, and what is added.
+type Way = (BlockId, usize, InstId, Vec<Value>);
+
+/// A pointer that goes round.
+struct Going {
+    param: Value,
+    first: Value,
+    ways: Vec<Way>,
+}
+
+/// The pass.
+pub(super) fn run(f: &mut Function) {
+    let graph = Graph::of(f);
+    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    if loops.irreducible() || loops.iter().len() == 0 {
+        return;
+    }
+    let origins = origins(f, &graph);
+    let mut replace = Replace::new(f);
+    let mut zero = None;
+    for (id, l) in loops.iter() {
+        let header = BlockId::new(l.header);
+        // Pointers that go on by the same steps share their offset.
+        let mut offsets: BTreeMap<Vec<(BlockId, usize, Vec<Value>)>, Value> = BTreeMap::new();
+        let outside = |b: BlockId| !loops.contains(id, b.index());
+        let mut preds: Vec<BlockId> = graph.preds(l.header).map(BlockId::new).collect();
+        preds.sort_unstable();
+        preds.dedup();
+        for going in going(f, header, &preds, &origins, outside) {
+            let key = going.ways.iter().map(|(b, e, _, steps)| (*b, *e, steps.clone())).collect();
+            let offset = *offsets.entry(key).or_insert_with(|| {
+                let zero = *zero.get_or_insert_with(|| {
+                    let zero = f.make_inst(Op::Const(0), Vec::new(), &[Type::I64], 0);
+                    let entry = f.entry();
+                    f.block_mut(entry).insts.insert(0, zero);
+                    f.inst(zero).results[0]
+                });
+                offset(f, header, &preds, &going, zero)
+            });
+            let line = f.block(header).line;
+            let sum = f.make_inst(Op::Int(IntOp::Add), vec![going.first, offset], &[Type::I64], line);
+            f.block_mut(header).insts.insert(0, sum);
+            replace.set(going.param, f.inst(sum).results[0]);
+        }
+    }
+    if replace.apply(f) {
+        remove_params(f, |v| replace.get(v) != v);
+    }
+}
+
+/// Of each value what is known when the kernel starts: nothing, or whether it is a thread's own.
+fn origins(f: &Function, graph: &Graph) -> Vec<Option<bool>> {
+    let mut origins = vec![None; f.value_count()];
+    for inst in graph.reverse_postorder().into_iter().flat_map(|n| &f.block(BlockId::new(n)).insts) {
+        let inst = f.inst(*inst);
+        let &[result] = inst.results.as_slice() else { continue };
+        let own = inst.args.iter().try_fold(false, |own, v| origins[v.index()].map(|more: bool| own | more));
+        let integers = inst.args.iter().chain([&result]).all(|&v| matches!(f.ty(v), Type::I32 | Type::I64));
+        let steps = matches!(
+            inst.op,
+            Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl)
+                | Op::IntUnary(IntUnary::Neg)
+                | Op::MulWide { .. }
+                | Op::Cvt { .. }
+                | Op::Cvta { space: Space::Global | Space::Const, .. }
+        );
+        origins[result.index()] = match inst.op {
+            Op::Sreg(Sreg::Tid(_) | Sreg::LaneId) => Some(true),
+            Op::Sreg(Sreg::Ctaid(_) | Sreg::Ntid(_) | Sreg::Nctaid(_)) => Some(false),
+            Op::Sreg(_) => None,
+            Op::Load { space: Space::Param, order: Order::Weak, .. } => own.filter(|own| !own),
+            _ if inst.op.effect() != Effect::Pure => None,
+            _ => own.filter(|&own| !own || steps && integers),
+        };
+    }
+    origins
+}
+
+/// The pointers among a header's parameters that begin with a thread's own and go on by steps that are no thread's own.
+fn going(
+    f: &Function,
+    header: BlockId,
+    preds: &[BlockId],
+    origins: &[Option<bool>],
+    outside: impl Fn(BlockId) -> bool,
+) -> Vec<Going> {
+    let origin = |v: Value| origins.get(v.index()).copied().flatten();
+    let params = f.block(header).params.iter().copied().enumerate();
+    let stepping = params.filter(|&(_, param)| f.ty(param) == Type::I64).filter_map(|(n, param)| {
+        let (mut first, mut ways) = (None, Vec::new());
+        for &b in preds {
+            for (e, edge) in f.block(b).term.edges().enumerate().filter(|(_, edge)| edge.to == header) {
+                let passed = *edge.args.get(n)?;
+                if outside(b) {
+                    if *first.get_or_insert(passed) != passed {
+                        return None;
+                    }
+                    continue;
+                }
+                let Def::Inst(inst, _) = f.value(passed).def else { return None };
+                let steps = steps(f, passed, param)?;
+                if !steps.iter().all(|&step| origin(step) == Some(false)) {
+                    return None;
+                }
+                ways.push((b, e, inst, steps));
+            }
+        }
+        let first = first.filter(|&first| origin(first) == Some(true))?;
+        Some(Going { param, first, ways })
+    });
+    stepping.collect()
+}
+
+/// What is added to a parameter to give a value, the first first.
+fn steps(f: &Function, mut v: Value, param: Value) -> Option<Vec<Value>> {
+    let mut steps = Vec::new();
+    while v != param {
+        let inst = f.def_inst(v).filter(|inst| inst.op == Op::Int(IntOp::Add) && steps.len() < MOST_STEPS)?;
+        let &[a, b] = inst.args.as_slice() else { return None };
+        // Of two operands the one that leads on is the one that is no constant, or comes first.
+        let (on, step) = if a != param && (b == param || f.constant(a).is_some()) { (b, a) } else { (a, b) };
+        steps.push(step);
+        v = on;
+    }
+    steps.reverse();
+    (!steps.is_empty()).then_some(steps)
+}
+
+/// A new parameter of the header: how far a pointer has gone.
+fn offset(f: &mut Function, header: BlockId, preds: &[BlockId], going: &Going, zero: Value) -> Value {
+    let offset = f.add_param(header, Type::I64);
+    for &b in preds {
+        for e in 0..f.block(b).term.edges().count() {
+            let to_header = f.block(b).term.edges().nth(e).is_some_and(|edge| edge.to == header);
+            let way = going.ways.iter().find(|way| (way.0, way.1) == (b, e));
+            let passed = match way {
+                Some((_, _, inst, steps)) => advanced(f, offset, *inst, steps),
+                None => zero,
+            };
+            if to_header && let Some(edge) = f.block_mut(b).term.edges_mut().nth(e) {
+                edge.args.push(passed);
+            }
+        }
+    }
+    offset
+}
+
+/// The offset after some steps, computed where an instruction stands.
+fn advanced(f: &mut Function, offset: Value, at: InstId, steps: &[Value]) -> Value {
+    let line = f.inst(at).line;
+    let home = f.blocks().find(|&b| f.block(b).insts.contains(&at));
+    let mut v = offset;
+    for &step in steps {
+        let sum = f.make_inst(Op::Int(IntOp::Add), vec![v, step], &[Type::I64], line);
+        v = f.inst(sum).results[0];
+        if let Some(insts) = home.map(|b| &mut f.block_mut(b).insts)
+            && let Some(place) = insts.iter().position(|&i| i == at)
+        {
+            insts.insert(place, sum);
+        }
+    }
+    v
+}
