@@ -3,6 +3,7 @@
 use runtime::api::rtc;
 use runtime::trace::{self, Level};
 use runtime::{Error, Status};
+use std::any::Any;
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -10,38 +11,51 @@ use std::path::Path;
 /// `hipError_t`.
 pub(crate) type Code = u32;
 
+/// How a call ended: with an error, or by a panic.
+type Ended = Result<Result<(), Error>, Box<dyn Any + Send>>;
+
 /// Runs a call: nothing unwinds out of it, its outcome is noted for the thread and traced.
 pub(crate) fn run(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Code {
-    let status = outcome(name, call);
+    let ended = catch_unwind(AssertUnwindSafe(call));
+    // Most calls succeed and are not traced: they pay for a look at both.
+    if matches!(ended, Ok(Ok(()))) && !trace::enabled(Level::Call) {
+        return Status::Success.code();
+    }
+    let status = told(name, ended);
     runtime::api::init::note(status);
     status.code()
 }
 
-/// As [`run`], for calls whose answer is no news of the thread (`hipGetLastError` and its kind).
+/// As [`run`], for calls whose answer is no news of the thread (`hipGetErrorName` and its kind).
 pub(crate) fn outcome(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Status {
-    let status = match catch_unwind(AssertUnwindSafe(call)) {
+    told(name, catch_unwind(AssertUnwindSafe(call)))
+}
+
+/// The status of a call, which is traced; an error is logged unless it only says that work goes on.
+#[cold]
+#[inline(never)]
+fn told(name: &str, ended: Ended) -> Status {
+    let status = match ended {
         Ok(Ok(())) => Status::Success,
-        Ok(Err(error)) => failed(name, &error),
-        Err(_) => panicked(name),
+        Ok(Err(error)) => {
+            let status = error.status();
+            if status != Status::NotReady {
+                trace::log(Level::Error, format_args!("{name}: {error}"));
+            }
+            status
+        }
+        Err(_) => {
+            trace::log(Level::Error, format_args!("{name}: a mistake of the runtime's own"));
+            Status::Unknown
+        }
     };
     trace::log(Level::Call, format_args!("{name} -> {status}"));
     status
 }
 
-/// The status of an error, which is logged unless it only says that work goes on.
-#[cold]
-fn failed(name: &str, error: &Error) -> Status {
-    let status = error.status();
-    if status != Status::NotReady {
-        trace::log(Level::Error, format_args!("{name}: {error}"));
-    }
-    status
-}
-
-#[cold]
-fn panicked(name: &str) -> Status {
-    trace::log(Level::Error, format_args!("{name}: a mistake of the runtime's own"));
-    Status::Unknown
+/// As [`run`], for calls that answer a status they found, which is no news of the thread.
+pub(crate) fn answer(_: &'static str, call: impl FnOnce() -> Result<(), Status>) -> Code {
+    call().err().unwrap_or(Status::Success).code()
 }
 
 /// As [`run`], for run-time compilation, which has codes of its own and no last error.
@@ -63,21 +77,61 @@ pub(crate) fn run_rtc(name: &'static str, call: impl FnOnce() -> Result<(), rtc:
 
 /// Declares C functions: the body is the call's core, and its `?` its error.
 macro_rules! entry_points {
-    ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {$(
+    ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
+        $crate::entry::watched_points! { $crate::entry::run => $($(#[$meta])* fn $name($($arg: $ty),*) $body)* }
+    };
+}
+pub(crate) use entry_points;
+
+/// Declares C functions that tools are told of; `run` makes a code of the body's outcome.
+macro_rules! watched_points {
+    ($run:path => $($(#[$meta:meta])* fn $name:ident $args:tt $body:block)*) => {
+        $($crate::entry::watched_points! { @one $run => $(#[$meta])* fn $name $args $body })*
+    };
+    (@one $run:path => $(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),*) $body:block) => {
         $(#[$meta])*
         ///
         /// # Safety
         /// Pointers are null or point to what the C declaration says.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($arg: $ty),*) -> $crate::entry::Code {
-            $crate::entry::run(stringify!($name), move || {
-                $body
-                Ok(())
+            // Named so that no body means it by a name of its own.
+            #[inline(always)]
+            extern "C" fn the_library_has($($arg: $ty),*) -> $crate::entry::Code {
+                $run(stringify!($name), move || {
+                    $body
+                    Ok(())
+                })
+            }
+            if !$crate::tool::watched() {
+                return the_library_has($($arg),*);
+            }
+            const NAME: &std::ffi::CStr = $crate::entry::c_name(concat!(stringify!($name), "\0"));
+            let places: &[*const std::ffi::c_void] = &[$((&raw const $arg).cast()),*];
+            $crate::tool::call(NAME, places, &mut |instead| {
+                let mut function: unsafe extern "C" fn($($ty),*) -> $crate::entry::Code = the_library_has;
+                if let Some(other) = instead {
+                    // SAFETY: who replaces a function promised that the other one is of the same type.
+                    function = unsafe {
+                        std::mem::transmute::<usize, unsafe extern "C" fn($($ty),*) -> $crate::entry::Code>(other)
+                    };
+                }
+                // SAFETY: arguments are C's values: a copy of their bytes is another of the same. Pointers are as the caller
+                // promised.
+                unsafe { function($((&raw const $arg).read()),*) }
             })
         }
-    )*};
+    };
 }
-pub(crate) use entry_points;
+pub(crate) use watched_points;
+
+/// A name with a zero at its end as C has it.
+pub(crate) const fn c_name(name: &'static str) -> &'static CStr {
+    match CStr::from_bytes_with_nul(name.as_bytes()) {
+        Ok(name) => name,
+        Err(_) => panic!("a name has one zero, at its end"),
+    }
+}
 
 /// A pointer that C wants a value written to.
 #[repr(transparent)]

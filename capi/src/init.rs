@@ -1,6 +1,6 @@
 //! Initialisation, version and errors (HIP: "Initialization and Version", "Error Handling").
 
-use crate::entry::{self, Code, Out, entry_points};
+use crate::entry::{self, Out, entry_points, watched_points};
 use runtime::api::init;
 use runtime::{Error, Status};
 use std::ffi::{CString, c_char};
@@ -25,22 +25,17 @@ entry_points! {
     }
 }
 
-/// The thread's last error, which is forgotten.
-#[unsafe(no_mangle)]
-pub extern "C" fn hipGetLastError() -> Code {
-    init::take_last_error().code()
+watched_points! { entry::answer =>
+    /// The thread's last error, which is forgotten.
+    fn hipGetLastError() { found(init::take_last_error())?; }
+    /// The thread's last error, which stays.
+    fn hipPeekAtLastError() { found(init::last_error())?; }
+    /// How the last call went: the thread's last error, as `hipGetLastError` gives it, without "not ready" being hidden.
+    fn hipExtGetLastError() { found(init::take_last_error())?; }
 }
 
-/// The thread's last error, which stays.
-#[unsafe(no_mangle)]
-pub extern "C" fn hipPeekAtLastError() -> Code {
-    init::last_error().code()
-}
-
-/// How the last call went: the thread's last error, as `hipGetLastError` gives it, without "not ready" being hidden.
-#[unsafe(no_mangle)]
-pub extern "C" fn hipExtGetLastError() -> Code {
-    init::take_last_error().code()
+fn found(status: Status) -> Result<(), Status> {
+    if status == Status::Success { Ok(()) } else { Err(status) }
 }
 
 /// A code's name; never null.

@@ -8,21 +8,45 @@ use runtime::Error;
 use runtime::api::module;
 use runtime::trace::{self, Level};
 use std::collections::BTreeMap;
-use std::ffi::{CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The functions, in order of their names: `name`, and more.
 const FUNCTIONS: &str = include_str!("../api/functions.tsv");
 
-/// Names of all functions, each with a zero at its end, in order.
-fn names() -> &'static [CString] {
-    static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
+/// What functions answer of whose calls tools are told.
+const CODES: [&str; 2] = ["hipError_t", "hiprtcResult"];
+
+/// Names of all functions, each with a zero at its end, in order, and whether they answer a code.
+fn names() -> &'static [(CString, bool)] {
+    static NAMES: OnceLock<Vec<(CString, bool)>> = OnceLock::new();
     NAMES.get_or_init(|| {
         let rows = FUNCTIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
-        let mut names: Vec<_> = rows.filter_map(|row| CString::new(row.split('\t').next()?).ok()).collect();
+        let name = |row: &str| {
+            let mut cells = row.split('\t');
+            let name = CString::new(cells.next()?).ok()?;
+            Some((name, cells.next().is_some_and(|answer| CODES.contains(&answer))))
+        };
+        let mut names: Vec<_> = rows.filter_map(name).collect();
         names.sort();
         names
     })
+}
+
+/// Where a function stands among all.
+fn place(name: &CStr) -> Option<usize> {
+    names().binary_search_by(|(other, _)| other.as_c_str().cmp(name)).ok()
+}
+
+/// The number by which [`hipApiName`] knows a function.
+pub(crate) fn id(name: &CStr) -> Option<u32> {
+    place(name).map(|at| at as u32 + 1)
+}
+
+/// A function that answers a code, of whose calls tools are told: its name.
+pub(crate) fn told(name: &str) -> Option<&'static CStr> {
+    let found = names().get(place(&CString::new(name).ok()?)?)?;
+    found.1.then_some(found.0.as_c_str())
 }
 
 /// A string that C may keep: the same for the same text, for as long as the process lives.
@@ -47,7 +71,7 @@ fn answer(name: &'static str, call: impl FnOnce() -> Result<*const c_char, Error
 #[unsafe(no_mangle)]
 pub extern "C" fn hipApiName(id: u32) -> *const c_char {
     let name = (id as usize).checked_sub(1).and_then(|at| names().get(at));
-    name.map_or(c"unknown".as_ptr(), |name| name.as_ptr())
+    name.map_or(c"unknown".as_ptr(), |(name, _)| name.as_ptr())
 }
 
 /// A kernel's name; null if there is no such kernel.
@@ -94,7 +118,7 @@ fn own() -> Option<usize> {
 /// The address of one of the library's functions.
 fn function(name: &str) -> Option<u64> {
     let name = CString::new(name).ok()?;
-    names().binary_search(&name).ok()?;
+    place(&name)?;
     // SAFETY: the handle is of a library that is loaded, the name ends in a zero.
     let found = unsafe { libc::dlsym(own()? as *mut c_void, name.as_ptr()) };
     (!found.is_null()).then_some(found as u64)

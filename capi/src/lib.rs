@@ -47,5 +47,6 @@ mod stubs;
 mod symbol;
 mod texture;
 mod texture_reference;
+mod tool;
 mod types;
 mod virtual_memory;

@@ -40,7 +40,9 @@ fn room(attribute: u32) -> Result<usize, Error> {
     })
 }
 
+// This and `write` are inlined into who asks: a pointer's facts handed on in memory cost as much as finding them.
 /// The value of an attribute; `None` if memory of this kind does not have it (as an H200 answers).
+#[inline(always)]
 fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
     use AllocationKind::{Managed, Pinned, Pooled, Registered};
     let on_device = !matches!(info.kind, Managed(_) | Pinned(_) | Registered(_));
@@ -78,6 +80,7 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
     })
 }
 
+#[inline(always)]
 fn write(to: &Place<u8>, value: u64, room: usize) {
     match room {
         4 => to.part::<u32>().set(value as u32),

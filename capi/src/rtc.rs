@@ -1,6 +1,6 @@
 //! Kernels compiled at run time (HIP: "Runtime Compilation").
 
-use crate::entry::{Code, In, Out, Place, run_rtc, text};
+use crate::entry::{Code, In, Out, Place, run_rtc, text, watched_points};
 use crate::link;
 use crate::types::{Link, Program};
 use runtime::Error;
@@ -9,19 +9,9 @@ use std::ffi::{CStr, c_char, c_void};
 
 /// Declares C functions that answer a `hiprtcResult`.
 macro_rules! rtc_entry_points {
-    ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {$(
-        $(#[$meta])*
-        ///
-        /// # Safety
-        /// Pointers are null or point to what the C declaration says.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name($($arg: $ty),*) -> Code {
-            run_rtc(stringify!($name), move || {
-                $body
-                Ok(())
-            })
-        }
-    )*};
+    ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
+        watched_points! { run_rtc => $($(#[$meta])* fn $name($($arg: $ty),*) $body)* }
+    };
 }
 
 /// The bytes of a string that C passes.

@@ -209,6 +209,11 @@ pub enum Error {
         /// Names there are.
         have: Vec<String>,
     },
+    /// The C library has no function of that name whose calls tools can be told of.
+    NoFunction {
+        /// The name asked for.
+        name: String,
+    },
     /// No host object registered an image under this handle.
     UnregisteredImage {
         /// The handle.
@@ -423,7 +428,9 @@ impl Error {
             Error::BadPitch { .. } => Status::InvalidPitchValue,
             Error::BadDirection { .. } => Status::InvalidMemcpyDirection,
             Error::OutOfMemory { .. } => Status::OutOfMemory,
-            Error::NoAllocation { .. } | Error::NotFound { .. } => Status::NotFound,
+            Error::NoAllocation { .. } | Error::NotFound { .. } | Error::NoFunction { .. } => {
+                Status::NotFound
+            }
             Error::UnregisteredImage { .. } => Status::InvalidValue,
             Error::UnregisteredKernel { .. } => Status::InvalidDeviceFunction,
             Error::UnregisteredVariable { .. } => Status::InvalidSymbol,
@@ -585,6 +592,7 @@ impl fmt::Display for Error {
                     have => write!(f, "; it has {}", Few(have)),
                 }
             }
+            Error::NoFunction { name } => write!(f, "tools can be told of no function `{name}`"),
             Error::NotAVariable { name } => write!(f, "`{name}` is a function, not a variable"),
             Error::ArgumentCount { kernel, expected, given } => {
                 write!(f, "kernel `{kernel}` takes {expected} arguments, {given} were given")

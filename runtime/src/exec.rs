@@ -23,7 +23,7 @@ use crate::fault::KernelFault;
 use crate::memory::Lent;
 use crate::memory::unified::touches::Touches;
 use crate::module::load::Image;
-use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank};
+use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
 use std::time::Instant;
@@ -268,6 +268,6 @@ pub(crate) enum Work {
 
 /// Numbers launches, so that each can be told apart.
 pub(crate) fn next_grid_id() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
+    static NEXT: fixed::AtomicU64 = fixed::AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }

@@ -12,7 +12,7 @@ use crate::api::{link, managed, memory, module};
 use crate::handle::Id;
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::state::{process, usable};
-use crate::sync::{Mutex, Rank};
+use crate::sync::{Global, Rank};
 use std::collections::BTreeMap;
 
 /// What an object carries for devices.
@@ -51,7 +51,7 @@ struct Registry {
     functions: BTreeMap<(u64, Id<ContextObject>), Id<FunctionObject>>,
 }
 
-static REGISTRY: Mutex<Registry> = Mutex::new(
+static REGISTRY: Global<Registry> = Global::new(
     Rank::Registry,
     Registry {
         images: BTreeMap::new(),

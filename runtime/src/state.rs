@@ -96,11 +96,48 @@ tables! {
     programs: ProgramObject,
 }
 
+/// All objects by their handles, shared by threads.
+pub(crate) struct Objects(Mutex<Tables>);
+
+impl Default for Objects {
+    fn default() -> Self {
+        Objects(Mutex::new(Rank::Tables, Tables::default()))
+    }
+}
+
+impl Objects {
+    /// The object a handle names.
+    ///
+    /// # Errors
+    /// `StaleHandle`, `BadHandle`; for a context `ContextDestroyed`, `NoContext`.
+    pub(crate) fn get<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
+        let found = T::table(&self.0.lock()).get(id).cloned();
+        found.map_err(|missing| missing_error(id, missing))
+    }
+
+    /// Keeps an object that knows its handle.
+    pub(crate) fn insert<T: Object>(&self, make: impl FnOnce(Id<T>) -> T) -> Arc<T> {
+        let mut tables = self.0.lock();
+        let table = T::table_mut(&mut tables);
+        let id = table.insert_with(|id| Arc::new(make(id)));
+        Arc::clone(table.get(id).expect("inserted just before, under the same lock"))
+    }
+
+    /// Takes an object out: its handle is stale from here.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    pub(crate) fn remove<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
+        let gone = T::table_mut(&mut self.0.lock()).remove(id);
+        gone.map_err(|missing| missing_error(id, missing))
+    }
+}
+
 /// The process's root.
 pub(crate) struct Process {
     pub(crate) devices: Vec<DeviceObject>,
     pub(crate) memory: Memory,
-    tables: Mutex<Tables>,
+    objects: Objects,
 }
 
 impl Process {
@@ -146,7 +183,7 @@ impl Process {
             crate::exec::exit::at_exit();
         }
         let devices = specs.into_iter().enumerate().map(device).collect();
-        Ok(Process { devices, memory, tables: Mutex::new(Rank::Tables, Tables::default()) })
+        Ok(Process { devices, memory, objects: Objects::default() })
     }
 
     /// The device with an ordinal.
@@ -166,33 +203,22 @@ impl Process {
     }
 
     pub(crate) fn tables<R>(&self, use_them: impl FnOnce(&mut Tables) -> R) -> R {
-        use_them(&mut self.tables.lock())
+        use_them(&mut self.objects.0.lock())
     }
 
-    /// The object a handle names.
-    ///
-    /// # Errors
-    /// `StaleHandle`, `BadHandle`; for a context `ContextDestroyed`, `NoContext`.
+    /// As [`Objects::get`].
     pub(crate) fn get<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
-        let found = T::table(&self.tables.lock()).get(id).cloned();
-        found.map_err(|missing| missing_error(id, missing))
+        self.objects.get(id)
     }
 
-    /// Keeps an object that knows its handle.
+    /// As [`Objects::insert`].
     pub(crate) fn insert<T: Object>(&self, make: impl FnOnce(Id<T>) -> T) -> Arc<T> {
-        let mut tables = self.tables.lock();
-        let table = T::table_mut(&mut tables);
-        let id = table.insert_with(|id| Arc::new(make(id)));
-        Arc::clone(table.get(id).expect("inserted just before, under the same lock"))
+        self.objects.insert(make)
     }
 
-    /// Takes an object out: its handle is stale from here.
-    ///
-    /// # Errors
-    /// As [`Process::get`].
+    /// As [`Objects::remove`].
     pub(crate) fn remove<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
-        let gone = T::table_mut(&mut self.tables.lock()).remove(id);
-        gone.map_err(|missing| missing_error(id, missing))
+        self.objects.remove(id)
     }
 
     /// Makes a context on a device.
@@ -326,7 +352,7 @@ pub(crate) fn finish() {
 ///
 /// # Errors
 /// The system refuses the address range, or the device that is asked for is unknown.
-#[inline]
+#[inline(always)]
 pub(crate) fn process() -> Result<&'static Process, Error> {
     PROCESS.get_or_init(|| Process::start(config())).as_ref().map_err(Clone::clone)
 }
@@ -408,3 +434,6 @@ pub(crate) fn primary(device: &DeviceObject, implicit: bool) -> Result<Arc<Conte
     primary.context = Some(Arc::clone(&context));
     Ok(context)
 }
+
+#[cfg(all(test, feature = "models"))]
+mod models;

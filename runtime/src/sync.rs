@@ -2,9 +2,22 @@
 //!
 //! A thread may take a lock only if its rank is above those of all locks it holds; debug builds check that. Locks do
 //! not stay poisoned: what they guard is changed in steps that leave it valid.
+//!
+//! With the feature `models` all of it is loom's, which tries every order in which threads can go on (`crate::models`). Statics
+//! outlive a model: they have [`Global`] and [`fixed`], which never are.
 
-pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
+#[cfg(feature = "models")]
+use loom::sync as primitive;
+#[cfg(not(feature = "models"))]
+use std::sync as primitive;
+
+pub(crate) use primitive::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 pub(crate) use std::sync::{Arc, OnceLock};
+
+/// Words of statics.
+pub(crate) mod fixed {
+    pub(crate) use std::sync::atomic::{AtomicU32, AtomicU64};
+}
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{PoisonError, TryLockError};
@@ -41,7 +54,8 @@ pub(crate) enum Rank {
     Leaf,
 }
 
-#[cfg(debug_assertions)]
+// Threads of a model share one thread of the system, and with it the list.
+#[cfg(all(debug_assertions, not(feature = "models")))]
 mod held {
     use super::Rank;
     use std::cell::RefCell;
@@ -69,7 +83,7 @@ mod held {
     }
 }
 
-#[cfg(not(debug_assertions))]
+#[cfg(not(all(debug_assertions, not(feature = "models"))))]
 mod held {
     pub(super) const fn take(_: super::Rank) {}
     pub(super) const fn give(_: super::Rank) {}
@@ -78,13 +92,19 @@ mod held {
 /// A mutex with a rank.
 #[derive(Debug)]
 pub(crate) struct Mutex<T> {
-    inner: std::sync::Mutex<T>,
+    inner: primitive::Mutex<T>,
     rank: Rank,
 }
 
 impl<T> Mutex<T> {
+    #[cfg(not(feature = "models"))]
     pub(crate) const fn new(rank: Rank, value: T) -> Self {
-        Mutex { inner: std::sync::Mutex::new(value), rank }
+        Mutex { inner: primitive::Mutex::new(value), rank }
+    }
+
+    #[cfg(feature = "models")]
+    pub(crate) fn new(rank: Rank, value: T) -> Self {
+        Mutex { inner: primitive::Mutex::new(value), rank }
     }
 
     pub(crate) fn lock(&self) -> Guard<'_, T> {
@@ -110,10 +130,29 @@ impl<T> Mutex<T> {
     }
 }
 
+/// A mutex that is a static.
+#[cfg(not(feature = "models"))]
+pub(crate) type Global<T> = Mutex<T>;
+
+/// A mutex that is a static; models do without.
+#[cfg(feature = "models")]
+pub(crate) struct Global<T>(std::sync::Mutex<T>);
+
+#[cfg(feature = "models")]
+impl<T> Global<T> {
+    pub(crate) const fn new(_: Rank, value: T) -> Self {
+        Global(std::sync::Mutex::new(value))
+    }
+
+    pub(crate) fn lock(&self) -> std::sync::MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// A locked [`Mutex`].
 pub(crate) struct Guard<'a, T> {
     /// Taken only while a condition variable has it.
-    inner: Option<std::sync::MutexGuard<'a, T>>,
+    inner: Option<primitive::MutexGuard<'a, T>>,
     rank: Rank,
 }
 
@@ -139,11 +178,11 @@ impl<T> Drop for Guard<'_, T> {
 
 /// A condition variable.
 #[derive(Debug, Default)]
-pub(crate) struct Condvar(std::sync::Condvar);
+pub(crate) struct Condvar(primitive::Condvar);
 
 impl Condvar {
-    pub(crate) const fn new() -> Self {
-        Condvar(std::sync::Condvar::new())
+    pub(crate) fn new() -> Self {
+        Condvar(primitive::Condvar::new())
     }
 
     pub(crate) fn wait<T>(&self, guard: &mut Guard<'_, T>) {
@@ -169,7 +208,7 @@ impl Condvar {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(feature = "models")))]
 mod tests {
     use super::*;
 

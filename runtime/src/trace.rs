@@ -1,7 +1,8 @@
 //! The log on standard error, as `AMD_LOG_LEVEL` asks for it. Nothing here decides anything.
 
 use crate::config::config;
-use crate::sync::{AtomicU32, Ordering};
+use crate::sync::Ordering;
+use crate::sync::fixed::AtomicU32;
 use std::fmt;
 
 /// How much a line matters; a line is written if the level is at most `AMD_LOG_LEVEL`.

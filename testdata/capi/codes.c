@@ -85,6 +85,7 @@ static const struct {
     { "stubs", stubs },
     { "illegal store", illegal_store },
     { "illegal store, primary context", illegal_store_primary },
+    { "illegal store, green context", illegal_store_green },
     { "trap", trap },
     { "misaligned store", misaligned_store },
 };

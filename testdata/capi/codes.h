@@ -93,6 +93,7 @@ void interop(void);
 void stubs(void);
 void illegal_store(void);
 void illegal_store_primary(void);
+void illegal_store_green(void);
 void trap(void);
 void misaligned_store(void);
 

@@ -9,6 +9,7 @@ static void spoil(const char *name, uintptr_t offset, int of_allocation)
     hipEvent_t event = NULL;
     void *p = NULL, *other = NULL, *at = NULL, *params[1];
     int value = 0;
+    size_t bytes = 0;
     say("alloc", hipMalloc(&p, 64));
     say("stream", hipStreamCreate(&stream));
     say("event", hipEventCreate(&event));
@@ -25,6 +26,7 @@ static void spoil(const char *name, uintptr_t offset, int of_allocation)
     say("launch after", launch(f, 1, 1, 0, params));
     say("copy after", hipMemcpyDtoH(&value, p, 4));
     say("free after", hipFree(p));
+    say("memory after", hipMemGetInfo(&bytes, &bytes));
     say("last error", hipGetLastError());
     say("device count after", hipGetDeviceCount(&value));
     say("attribute after", hipDeviceGetAttribute(&value, hipDeviceAttributeWarpSize, 0));
@@ -67,6 +69,30 @@ void illegal_store_primary(void)
     say("reset", hipDevicePrimaryCtxReset(0));
     say("alloc after reset", hipMalloc(&p, 16));
     say("set null", hipCtxSetCurrent(NULL));
+    works_again();
+}
+
+/* A green context whose work went wrong is destroyed all the same, so that the device can be reset. */
+void illegal_store_green(void)
+{
+    hipDevResource sms, part;
+    hipDevResourceDesc_t desc = NULL;
+    hipExecutionCtx_t green = NULL;
+    hipStream_t stream = NULL;
+    hipFunction_t f = kernel("store");
+    void *at = (void *)(uintptr_t)16, *params[1];
+    unsigned groups = 1;
+    params[0] = &at;
+    say("SMs", hipDeviceGetDevResource(0, &sms, hipDevResourceTypeSm));
+    say("split", hipDevSmResourceSplitByCount(&part, &groups, &sms, NULL, 0, 8));
+    say("desc", hipDevResourceGenerateDesc(&desc, &part, 1));
+    say("green", hipGreenCtxCreate(&green, desc, 0, 0));
+    say("stream", hipExecutionCtxStreamCreate(&stream, green, hipStreamNonBlocking, 0));
+    say("launch", launch_in(f, stream, params));
+    say("synchronize", hipStreamSynchronize(stream));
+    say("destroy", hipExecutionCtxDestroy(green));
+    say("destroy again", hipExecutionCtxDestroy(green));
+    say("reset", hipDeviceReset());
     works_again();
 }
 

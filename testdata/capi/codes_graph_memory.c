@@ -25,6 +25,11 @@ void graph_memory(void)
     hipGraphCreate(&graph, 0);
     hipMalloc(&plain, 64);
     hipGraphAddEmptyNode(&empty, graph, NULL, 0);
+    hipGraphCreate(&other, 0);
+    got = request(64);
+    say("driver's alloc", hipGraphAddMemAllocNode(&node, other, NULL, 0, &got));
+    say("driver's free", hipDrvGraphAddMemFreeNode(&gone, other, &node, 1, (hipDeviceptr_t)got.dptr));
+    hipGraphDestroy(other);
     say("alloc, null place", hipGraphAddMemAllocNode(NULL, graph, NULL, 0, &want));
     say("alloc, null graph", hipGraphAddMemAllocNode(&node, NULL, NULL, 0, &want));
     say("alloc, null parameters", hipGraphAddMemAllocNode(&node, graph, NULL, 0, NULL));

@@ -62,6 +62,11 @@ void peers(void)
         params[0] = &unused;
         two.kernelParams = params;
         say("modules on several", hipModuleLaunchCooperativeKernelMultiDevice(&two, 1, 0));
+        one.func = (void *)host_kernel("bounded");
+        one.gridDim.x = one.gridDim.y = one.gridDim.z = one.blockDim.x = one.blockDim.y = one.blockDim.z = 1;
+        one.args = params;
+        say("on several", hipLaunchCooperativeKernelMultiDevice(&one, 1, 0));
+        say("kernels on several", hipExtLaunchMultiKernelMultiDevice(&one, 1, 0));
     }
     say("sync", hipStreamSynchronize(s));
 }
@@ -149,7 +154,9 @@ void texture_references(void)
     hipFunction_t k = NULL;
     textureReference *r = NULL, *again = NULL, host;
     hipArray_t array = NULL, told = NULL;
-    hipMipmappedArray_t levels = NULL;
+    hipMipmappedArray_t levels = NULL, same = NULL;
+    hipChannelFormatDesc texel = { 32, 0, 0, 0, hipChannelFormatKindFloat };
+    hipExtent deep = { 4, 4, 0 };
     hipResourceViewDesc view;
     HIP_ARRAY_DESCRIPTOR desc;
     hipDeviceptr_t a = NULL;
@@ -250,6 +257,10 @@ void texture_references(void)
     say("address of array", hipTexRefGetAddress(&a, r));
     say("mipmapped of array", hipTexRefGetMipMappedArray(&levels, r));
     say("set levels null", hipTexRefSetMipmappedArray(r, NULL, 1));
+    say("levels", hipMallocMipmappedArray(&levels, &texel, deep, 2, 0));
+    say("set levels", hipTexRefSetMipmappedArray(r, levels, 1));
+    say("levels then", hipTexRefGetMipMappedArray(&same, r));
+    tell("levels are they", same == levels);
     say("module's kernel", hipModuleGetFunction(&k, module, "k"));
     hipTexRefSetFormat(r, HIP_AD_FORMAT_FLOAT, 1);
     hipTexRefSetAddress(&off, r, p, 16);
@@ -266,11 +277,14 @@ void texture_references(void)
     say("bind array", hipBindTextureToArray(r, array, NULL));
     say("bind null array", hipBindTextureToArray(r, NULL, NULL));
     say("bind null levels", hipBindTextureToMipmappedArray(r, NULL, NULL));
+    say("bind levels", hipBindTextureToMipmappedArray(r, levels, &texel));
     say("unbind", hipUnbindTexture(r));
     say("alignment offset of nothing", hipGetTextureAlignmentOffset(&off, r));
     say("unbind garbage", hipUnbindTexture(GARBAGE(textureReference *)));
     memset(&host, 0, sizeof host);
     say("reference of a host variable", hipGetTextureReference((const textureReference **)&again, &host));
+    say("reference of itself", hipGetTextureReference((const textureReference **)&again, r));
+    tell("it is", again == r);
     say("reference, null place", hipGetTextureReference(NULL, r));
     say("view of garbage", hipGetTextureObjectResourceViewDesc(&view, GARBAGE(hipTextureObject_t)));
     say("view, null place", hipGetTextureObjectResourceViewDesc(NULL, GARBAGE(hipTextureObject_t)));

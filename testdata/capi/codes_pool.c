@@ -227,6 +227,11 @@ void pools(void)
     say("set device pool to imported", hipDeviceSetMemPool(0, im));
     say("copy through imported", hipMemcpyDtoD(q, p, 100));
     say("free imported", hipFreeAsync(q, s));
+    hipStreamSynchronize(s);
+    hipMemPoolImportPointer((void **)&q, im, &ed);
+    say("free imported inside", hipFree(q + 512));
+    say("free imported at once", hipFree(q));
+    say("free imported again", hipFree(q));
     say("import pointer into exporter", hipMemPoolImportPointer((void **)&q, sh, &ed));
     memset(&ed, 0x5a, sizeof ed);
     say("import garbage pointer", hipMemPoolImportPointer((void **)&q, im, &ed));

@@ -6,6 +6,12 @@ static void host_function(void *data)
     *(int *)data += 1;
 }
 
+static void added(hipStream_t stream, hipError_t status, void *data)
+{
+    (void)stream;
+    *(int *)data += status == hipSuccess ? 1 : 100;
+}
+
 void streams(void)
 {
     hipStream_t stream = NULL, low = NULL;
@@ -17,6 +23,10 @@ void streams(void)
     say("create", hipStreamCreateWithFlags(&stream, hipStreamDefault));
     say("create, flags 0x10", hipStreamCreateWithFlags(&low, 0x10));
     say("create, null place", hipStreamCreateWithFlags(NULL, 0));
+    say("add callback", hipStreamAddCallback(stream, added, &calls, 0));
+    hipStreamSynchronize(stream);
+    tell("callbacks", calls);
+    calls = 0;
     say("query, idle", hipStreamQuery(stream));
     say("query null", hipStreamQuery(NULL));
     say("query garbage", hipStreamQuery(GARBAGE(hipStream_t)));

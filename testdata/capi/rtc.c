@@ -74,6 +74,7 @@ static void errors(void)
     hiprtcProgram program = NULL, gone;
     const char *name = NULL, *outside[] = {"../x.h"}, *options[] = {NULL};
     size_t size = 0;
+    char path[4096];
     int major = 0, minor = 0;
     hiprtcLinkState link = NULL;
     void *image = NULL;
@@ -141,6 +142,8 @@ static void errors(void)
     RTC(ERROR_LINKING, hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_PTX, (void *)".version x", 11, "a", 0, NULL, NULL));
     RTC(ERROR_LINKING, hiprtcLinkAddData(link, hipJitInputSpirv, text, 4, "a", 0, NULL, NULL));
     RTC(ERROR_LINKING, hiprtcLinkAddFile(link, HIPRTC_JIT_INPUT_PTX, "/nowhere/a.ptx", 0, NULL, NULL));
+    snprintf(path, sizeof path, "%s/../testdata/capi/kernels.ptx", getenv("HIP_PATH"));
+    RTC(SUCCESS, hiprtcLinkAddFile(link, HIPRTC_JIT_INPUT_PTX, path, 0, NULL, NULL));
     RTC(ERROR_INVALID_INPUT, hiprtcLinkComplete(link, NULL, &size));
     RTC(SUCCESS, hiprtcLinkComplete(link, &image, &size));
     HOLDS(image != NULL && size > 0);

@@ -15,6 +15,40 @@ hipError_t hipExtStreamGetGreenCtx(hipStream_t stream, hipExecutionCtx_t *greenC
 /* Destroys a green context (CUDA: cuGreenCtxDestroy); the same as hipExecutionCtxDestroy. */
 hipError_t hipExtGreenCtxDestroy(hipExecutionCtx_t greenCtx);
 
+/* Tools: who is told of calls, and whose function is called instead. A library that is preloaded (LD_PRELOAD) and subscribes in a
+   constructor sees all calls of a program that knows nothing of it, also those by CUDA's names. Of the functions that answer a code
+   all are told; what the library, a callback or a replacement calls itself is not. */
+
+typedef enum hipExtApiPhase {
+    hipExtApiPhaseEnter = 0,
+    hipExtApiPhaseExit = 1
+} hipExtApiPhase;
+
+typedef struct hipExtApiCall {
+    size_t structSize;            /* of the library that tells: members may be added behind the last */
+    uint32_t id;                  /* hipApiName(id) is the name; 0 for functions of this header */
+    hipExtApiPhase phase;
+    const char *name;
+    uint64_t correlation;         /* the same before and after, and unlike any other call's */
+    uint32_t argumentCount;
+    hipError_t result;            /* after the call; a hiprtcResult for those functions */
+    const void *const *arguments; /* where each argument lies, in the order of the declaration */
+    uint64_t *data;               /* a word of the subscriber's: what it writes before, it finds after */
+} hipExtApiCall;
+
+typedef struct hipExtApiSubscriber_st *hipExtApiSubscriber_t;
+typedef void (*hipExtApiCallback_t)(const hipExtApiCall *call, void *userData);
+
+/* Has a function told of every call from here on, before and after, on the thread that makes it. */
+hipError_t hipExtApiSubscribe(hipExtApiSubscriber_t *subscriber, hipExtApiCallback_t callback, void *userData);
+/* Ends that. A call that is under way on another thread may still be told. */
+hipError_t hipExtApiUnsubscribe(hipExtApiSubscriber_t subscriber);
+/* Has `function`, which must be of the same type, called instead of the named one; what it calls is the library's. Null puts the
+   library's back. */
+hipError_t hipExtApiReplace(const char *name, const void *function);
+/* The number of a function of which tools are told. */
+hipError_t hipExtApiId(const char *name, uint32_t *id);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -64,14 +64,27 @@ fn program() -> &'static Path {
     })
 }
 
-/// What the program prints; panics unless it ends well.
-fn run(args: &[&str]) -> String {
+/// The program with arguments.
+fn command(args: &[&str]) -> Command {
     // The environment could choose another device.
     let mut command = Command::new(program());
     command.args(args).env_clear();
     if args.first() == Some(&"two devices") {
         command.env("HIP_SOFT_DEVICE", "h200x2");
     }
+    command
+}
+
+/// The program, once for each section.
+pub(crate) fn sections() -> Vec<Command> {
+    let kernels = root().join("testdata/capi/kernels.ptx");
+    let kernels = kernels.to_string_lossy();
+    expected().keys().map(|section| command(&[section, &kernels])).collect()
+}
+
+/// What the program prints; panics unless it ends well.
+fn run(args: &[&str]) -> String {
+    let mut command = command(args);
     let done = command.output().expect("the program starts");
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{args:?}: {}\n{text}{said}", done.status);

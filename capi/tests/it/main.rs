@@ -12,4 +12,5 @@ mod rust;
 mod stress;
 mod symbols;
 mod system;
+mod tool;
 mod unified;

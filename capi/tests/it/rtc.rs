@@ -13,12 +13,22 @@ fn program() -> &'static PathBuf {
     })
 }
 
-/// Runs the program with headers from the tree and the clang of a path.
-fn run(part: &str, path: Option<&std::ffi::OsStr>) {
+/// Whether a clang that `hipcc` takes is installed.
+pub(crate) fn has_compiler() -> bool {
+    (16..=40).rev().map(|n| format!("clang-{n}")).any(|name| is_installed(&name))
+}
+
+/// A part of the program with headers from the tree and the clang of a path.
+pub(crate) fn part(part: &str, path: Option<&std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program());
     command.env_clear().arg(part).env("HIP_PATH", root().join("capi"));
     command.envs(path.map(|path| ("PATH", path)));
-    let done = command.output().expect("the program starts");
+    command
+}
+
+/// Runs the program with headers from the tree and the clang of a path.
+fn run(part: &str, path: Option<&std::ffi::OsStr>) {
+    let done = self::part(part, path).output().expect("the program starts");
     let text = String::from_utf8_lossy(&done.stdout);
     let said = String::from_utf8_lossy(&done.stderr);
     assert!(done.status.success() && text.ends_with(" answers, 0 wrong\n"), "{}\n{text}{said}", done.status);
@@ -36,8 +46,7 @@ fn without_a_compiler_it_says_what_to_install() {
 
 #[test]
 fn programs_compile_link_and_run() {
-    let is_there = (16..=40).rev().map(|n| format!("clang-{n}")).any(|name| is_installed(&name));
-    if !is_there {
+    if !has_compiler() {
         eprintln!("skipped: no clang-16 or newer is installed");
         return;
     }

@@ -163,12 +163,22 @@ pub(crate) fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId
     Ok(std::iter::once(context.default_stream).chain(fronts).chain(of_threads).collect())
 }
 
-/// What `hipLimit_t` can be asked for: its number and the default of an H200.
-const LIMITS: &[(u32, u64)] = &[
-    (STACK_LIMIT, STACK_BYTES),
-    (PRINTF_LIMIT, PRINTF_BYTES),
-    (HEAP_LIMIT, HEAP_BYTES),
-    (PENDING_LIMIT, PENDING as u64),
+/// A limit that this device has.
+struct Limit {
+    number: u32,
+    /// What an H200 begins with.
+    default: u64,
+    /// Whether the host can ask for it; kernels can ask for all.
+    of_host: bool,
+}
+
+/// `hipLimit_t`, as far as this device has it.
+const LIMITS: &[Limit] = &[
+    Limit { number: STACK_LIMIT, default: STACK_BYTES, of_host: true },
+    Limit { number: PRINTF_LIMIT, default: PRINTF_BYTES, of_host: true },
+    Limit { number: HEAP_LIMIT, default: HEAP_BYTES, of_host: true },
+    Limit { number: PENDING_LIMIT, default: PENDING as u64, of_host: true },
+    Limit { number: GRANULARITY_LIMIT, default: GRANULARITY, of_host: false },
 ];
 
 /// `hipLimitStackSize`, of one thread
@@ -180,8 +190,9 @@ const PRINTF_LIMIT: u32 = 1;
 const HEAP_LIMIT: u32 = 2;
 /// `cudaLimitDevRuntimePendingLaunchCount`, a number that HIP leaves free
 const PENDING_LIMIT: u32 = 4;
-/// `cudaLimitMaxL2FetchGranularity`, which kernels can ask for; bytes.
-const GRANULARITY: (u32, u64) = (5, 64);
+/// `cudaLimitMaxL2FetchGranularity`, bytes.
+const GRANULARITY_LIMIT: u32 = 5;
+const GRANULARITY: u64 = 64;
 
 /// Numbers of limits that this device does not have: CUDA's others, and AMD's about scratch memory.
 const OTHER_LIMITS: [std::ops::RangeInclusive<u32>; 2] = [3..=8, 4096..=4098];
@@ -192,7 +203,7 @@ const MOST_HEAP: u64 = 17_681_179_680;
 impl ContextObject {
     /// Bytes of stack that a thread is given for calls.
     pub(crate) fn stack_limit(&self) -> u64 {
-        self.limits.lock().get(&STACK_LIMIT).copied().unwrap_or(STACK_BYTES)
+        limit_of(self, STACK_LIMIT).unwrap_or(STACK_BYTES)
     }
 }
 
@@ -202,19 +213,18 @@ impl ContextObject {
 /// `UnsupportedLimit`, `UnknownEnumerator`; `ContextDestroyed`, `NoDevice`.
 pub fn limit(number: u32) -> Result<u64, Error> {
     let context = usable()?;
-    let default = LIMITS.iter().find(|(n, _)| *n == number).map(|(_, value)| *value);
-    let default = default.ok_or(match OTHER_LIMITS.iter().any(|range| range.contains(&number)) {
+    let of_host = LIMITS.iter().any(|limit| limit.number == number && limit.of_host);
+    let value = if of_host { limit_of(&context, number) } else { None };
+    value.ok_or(match OTHER_LIMITS.iter().any(|range| range.contains(&number)) {
         true => Error::UnsupportedLimit { got: number },
         false => Error::UnknownEnumerator { what: "limit", got: number.into() },
-    })?;
-    Ok(context.limits.lock().get(&number).copied().unwrap_or(default))
+    })
 }
 
-/// A limit of a context, as kernels in it see it.
+/// A limit of a context, as kernels in it see it: what was set, or what the device begins with.
 pub(crate) fn limit_of(context: &ContextObject, number: u32) -> Option<u64> {
-    let known = LIMITS.iter().chain([&GRANULARITY]);
-    let default = known.copied().find(|(n, _)| *n == number)?.1;
-    Some(context.limits.lock().get(&number).copied().unwrap_or(default))
+    let known = LIMITS.iter().find(|limit| limit.number == number)?;
+    Some(context.limits.lock().get(&number).copied().unwrap_or(known.default))
 }
 
 /// Sets a limit of the current context.

@@ -8,11 +8,11 @@ use crate::memory::word::Word;
 use crate::memory::{AllocationKind, Request};
 use crate::object::{EventObject, SharedEvent};
 use crate::state::{process, usable};
-use crate::sync::{Arc, Mutex, Rank};
+use crate::sync::{Arc, Global, Rank};
 use std::collections::BTreeMap;
 
 /// What of other processes is open: where, and how often.
-static OPEN: Mutex<BTreeMap<Shared, (u64, u32)>> = Mutex::new(Rank::Object, BTreeMap::new());
+static OPEN: Global<BTreeMap<Shared, (u64, u32)>> = Global::new(Rank::Object, BTreeMap::new());
 
 /// The handle of the allocation that an address lies in (`hipIpcGetMemHandle`), after the work of the context is done.
 ///

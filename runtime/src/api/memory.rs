@@ -62,8 +62,13 @@ pub fn alloc_pitch(width: u64, height: u64) -> Result<(u64, u64), Error> {
 /// # Errors
 /// `BadPointer` if no such allocation starts there; what is wrong with the current context.
 pub fn free(address: u64) -> Result<(), Error> {
-    use AllocationKind::{Device, Managed, Pooled};
-    free_if(address, |kind| matches!(kind, Device | Managed(_) | Pooled(_)))
+    use AllocationKind::{Device, Managed, Opened, Pooled};
+    // What was imported from another process's pool no context owns; what an IPC handle opened is closed, not freed.
+    free_if(address, |found| match found.kind {
+        Device | Managed(_) | Pooled(_) => true,
+        Opened => found.owner == 0,
+        _ => false,
+    })
 }
 
 /// Frees what [`alloc_host`] gave; 0 is nothing (`hipHostFree`).
@@ -71,10 +76,10 @@ pub fn free(address: u64) -> Result<(), Error> {
 /// # Errors
 /// As [`free`].
 pub fn free_host(address: u64) -> Result<(), Error> {
-    free_if(address, |kind| matches!(kind, AllocationKind::Pinned(_)))
+    free_if(address, |found| matches!(found.kind, AllocationKind::Pinned(_)))
 }
 
-fn free_if(address: u64, is: impl Fn(AllocationKind) -> bool) -> Result<(), Error> {
+fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> {
     let context = usable()?;
     capture::unsafe_call()?;
     if address == 0 {
@@ -84,7 +89,7 @@ fn free_if(address: u64, is: impl Fn(AllocationKind) -> bool) -> Result<(), Erro
     let memory = &process.memory;
     let bad = Error::BadPointer { what: "what is to be freed", address };
     let owner = match memory.find(address) {
-        Some(found) if found.base() == address && is(found.kind) => found.owner,
+        Some(found) if found.base() == address && is(&found) => found.owner,
         _ => return Err(bad),
     };
     // Kernels may still use it. Two threads that free the same address both come here: one of them takes it.
@@ -235,7 +240,8 @@ pub struct PointerInfo {
 ///
 /// # Errors
 /// Those of the runtime's start.
-#[inline]
+// As `Memory::facts`.
+#[inline(always)]
 pub fn pointer_info(address: u64) -> Result<Option<PointerInfo>, Error> {
     Ok(process()?.memory.facts(address).map(|found| PointerInfo {
         kind: found.kind,

@@ -7,11 +7,11 @@ use crate::Error;
 use crate::handle::Id;
 use crate::object::ContextObject;
 use crate::state::{primary, process, usable};
-use crate::sync::{Arc, Mutex, Rank};
+use crate::sync::{Arc, Global, Rank};
 use std::collections::BTreeMap;
 
 /// Pairs of contexts' words: the first reaches the second's memory, which is of the device.
-static ON: Mutex<BTreeMap<(u64, u64), usize>> = Mutex::new(Rank::Leaf, BTreeMap::new());
+static ON: Global<BTreeMap<(u64, u64), usize>> = Global::new(Rank::Leaf, BTreeMap::new());
 
 /// The devices whose memory a context reaches besides its own's.
 pub(crate) fn of(context: u64) -> Vec<usize> {

@@ -7,7 +7,7 @@ use crate::api::stream::{self, StreamRef};
 use crate::handle::Id;
 use crate::object::{ContextKind, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, AtomicU64, Ordering};
+use crate::sync::{Arc, Ordering, fixed};
 use device::{SmSet, StreamKind};
 
 /// The words of a `hipLaunchAttributeValue`.
@@ -125,7 +125,7 @@ pub fn copy_attributes(to: StreamRef, from: StreamRef) -> Result<(), Error> {
 /// # Errors
 /// What is wrong with the stream.
 pub fn number(stream: StreamRef) -> Result<u64, Error> {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
+    static NEXT: fixed::AtomicU64 = fixed::AtomicU64::new(1);
     let stream = stream::resolve(stream)?;
     Ok(with(&stream, |extras| {
         if extras.number == 0 {

@@ -9,7 +9,7 @@ use crate::api::{StreamRef, memory, module};
 use crate::handle::Id;
 use crate::object::ModuleObject;
 use crate::registry;
-use crate::sync::{Mutex, Rank};
+use crate::sync::{Global, Rank};
 use std::collections::BTreeMap;
 
 /// What is known of a reference.
@@ -24,7 +24,7 @@ struct Reference {
     offset: u64,
 }
 
-static REFERENCES: Mutex<BTreeMap<u64, Reference>> = Mutex::new(Rank::Registry, BTreeMap::new());
+static REFERENCES: Global<BTreeMap<u64, Reference>> = Global::new(Rank::Registry, BTreeMap::new());
 
 /// Bytes of a variable that holds a handle.
 const HANDLE: u64 = 8;

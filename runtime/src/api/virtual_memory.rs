@@ -11,7 +11,7 @@ use crate::memory::share::Physical;
 use crate::memory::{AllocationKind, Piece, Request};
 use crate::object::PhysicalObject;
 use crate::state::process;
-use crate::sync::{Arc, AtomicU32, Mutex, Ordering, Rank};
+use crate::sync::{Arc, AtomicU32, Global, Ordering, Rank};
 use jit::window::Access;
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ struct Reservation {
 }
 
 /// All reservations, by address.
-static RESERVED: Mutex<BTreeMap<u64, Reservation>> = Mutex::new(Rank::Object, BTreeMap::new());
+static RESERVED: Global<BTreeMap<u64, Reservation>> = Global::new(Rank::Object, BTreeMap::new());
 
 fn bad(what: &'static str, address: u64) -> Error {
     Error::BadPointer { what, address }

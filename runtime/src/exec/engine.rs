@@ -19,7 +19,6 @@ use crate::trace::Level;
 use device::sim::{Time, Way};
 use device::{Action, ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// A worker that got no new work for so long keeps others waiting: another thread is started.
@@ -674,9 +673,16 @@ impl Shared {
         }
     }
 
+    /// A model has its own threads, which take steps of those here.
+    #[cfg(feature = "models")]
+    fn spawn(self: &Arc<Self>, _: &str, _: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
+        true
+    }
+
+    #[cfg(not(feature = "models"))]
     fn spawn(self: &Arc<Self>, name: &str, body: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
         let shared = Arc::clone(self);
-        let started = thread::Builder::new().name(name.to_owned()).spawn(move || body(shared));
+        let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || body(shared));
         if let Err(error) = &started {
             crate::trace::complain(&format!("no thread for {name}: {error}"));
         }
@@ -685,24 +691,30 @@ impl Shared {
 
     /// The life of the copy thread and of the host-function thread.
     fn carry_out(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
-        let mut state = self.state.lock();
         loop {
+            self.carry_out_one(wake, queue);
+        }
+    }
+
+    /// Waits for a task and carries it out.
+    fn carry_out_one(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
+        let mut state = self.state.lock();
+        let (op, task) = loop {
             match queue(&mut state).pop_front() {
-                Some((op, task)) => {
-                    state.tasks.push(op);
-                    drop(state);
-                    // A host function that panics must not take the queue with it.
-                    if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
-                        crate::trace::complain("a host function panicked");
-                    }
-                    state = self.state.lock();
-                    state.tasks.retain(|&other| other != op);
-                    state.device.op_done(op);
-                    self.pump(&mut state);
-                }
+                Some(next) => break next,
                 None => wake.wait(&mut state),
             }
+        };
+        state.tasks.push(op);
+        drop(state);
+        // A host function that panics must not take the queue with it.
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
+            crate::trace::complain("a host function panicked");
         }
+        let mut state = self.state.lock();
+        state.tasks.retain(|&other| other != op);
+        state.device.op_done(op);
+        self.pump(&mut state);
     }
 
     /// Looks after starved grids: while blocks are ready, all workers are busy and none took anything for a while,
@@ -736,3 +748,6 @@ impl State {
         self.ready.iter().position(|job| !self.running.contains(&job.op))
     }
 }
+
+#[cfg(all(test, feature = "models"))]
+mod models;

@@ -8,13 +8,13 @@ use crate::check::{self, BlockState, checker};
 use crate::memory::Memory;
 use crate::memory::copy::Copy;
 use crate::memory::reach::Reachable;
-use crate::sync::{Arc, AtomicBool, Mutex, Ordering, Rank};
+use crate::sync::{Arc, AtomicBool, Global, Ordering, Rank};
 use ptx::exec::Geometry;
 use ptx::interp::{self, Turns, watch::Event};
 use ptx::ir::{Function, Space};
 use ptx::system::Host;
 
-static BATON: Mutex<()> = Mutex::new(Rank::Baton, ());
+static BATON: Global<()> = Global::new(Rank::Baton, ());
 
 /// A launch that is interpreted.
 pub(crate) struct Launch {

@@ -8,7 +8,7 @@ use crate::Error;
 use crate::graph::{CaptureError, GraphObject, NodeObject, Operation};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
-use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use crate::sync::{Arc, Global, Ordering, Rank, fixed};
 use device::StreamKind;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,12 +63,12 @@ struct Captures {
     events: BTreeMap<Id<EventObject>, (u64, Vec<Id<NodeObject>>)>,
 }
 
-static CAPTURES: Mutex<Captures> = Mutex::new(
+static CAPTURES: Global<Captures> = Global::new(
     Rank::Captures,
     Captures { last_id: 0, active: BTreeMap::new(), of_stream: BTreeMap::new(), events: BTreeMap::new() },
 );
 /// How many captures there are.
-static COUNT: AtomicU64 = AtomicU64::new(0);
+static COUNT: fixed::AtomicU64 = fixed::AtomicU64::new(0);
 
 thread_local!(static MODE: Cell<Mode> = const { Cell::new(Mode::Global) });
 

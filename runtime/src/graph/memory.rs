@@ -10,7 +10,7 @@ use crate::graph::{GraphError, Operation};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Request};
 use crate::state::{process, usable};
-use crate::sync::{Arc, AtomicBool, Mutex, Ordering, Rank};
+use crate::sync::{Arc, AtomicBool, Global, Ordering, Rank};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Weak;
@@ -26,7 +26,7 @@ pub(crate) struct Slot {
 }
 
 /// All slots that there are, by their addresses.
-static SLOTS: Mutex<BTreeMap<u64, Weak<Slot>>> = Mutex::new(Rank::Leaf, BTreeMap::new());
+static SLOTS: Global<BTreeMap<u64, Weak<Slot>>> = Global::new(Rank::Leaf, BTreeMap::new());
 
 impl fmt::Debug for Slot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -149,7 +149,7 @@ pub(crate) fn footprint<'a>(slots: impl Iterator<Item = &'a Arc<Slot>>) -> u64 {
 }
 
 /// What graphs use of a device: `hipGraphMemAttributeType` is an index.
-static COUNTS: Mutex<BTreeMap<usize, [u64; 4]>> = Mutex::new(Rank::Leaf, BTreeMap::new());
+static COUNTS: Global<BTreeMap<usize, [u64; 4]>> = Global::new(Rank::Leaf, BTreeMap::new());
 const USED: usize = 0;
 const USED_HIGH: usize = 1;
 const RESERVED: usize = 2;

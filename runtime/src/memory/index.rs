@@ -5,7 +5,7 @@
 //! entries carry versions. An answer is given only if the entry did not change while it was read and holds the address.
 //! Whatever else happens (a race, an allocation that the index never took) is no answer: the table is asked then. So the
 //! index is never wrong, and may know less than there is.
-#![expect(unsafe_code, reason = "words of zeros as the system gives them")]
+#![cfg_attr(not(feature = "models"), expect(unsafe_code, reason = "words of zeros as the system gives them"))]
 
 use super::heap::ALIGN;
 use super::range::{Allocation, AllocationKind};
@@ -121,7 +121,10 @@ impl Entry {
 /// Entries looked at before the index gives up on an address.
 const PROBES: usize = 16;
 /// Entries of the first hash table; each further one has twice as many. Outgrown ones stay: a reader may be in one.
+#[cfg(not(feature = "models"))]
 const FIRST: usize = 1 << 10;
+#[cfg(feature = "models")]
+const FIRST: usize = 1 << 1;
 const TABLES: usize = 20;
 
 /// Which of a window's places are starts of allocations: a bit each, over them a bit for each word that has one, and so on.
@@ -199,7 +202,14 @@ impl Starts {
     }
 }
 
+/// Words that are zero.
+#[cfg(feature = "models")]
+fn zeroed(words: usize) -> Box<[AtomicU64]> {
+    (0..words).map(|_| AtomicU64::new(0)).collect()
+}
+
 /// Words that are zero, of which the system gives only what is touched.
+#[cfg(not(feature = "models"))]
 fn zeroed(words: usize) -> Box<[AtomicU64]> {
     let made = Box::<[AtomicU64]>::new_zeroed_slice(words);
     // SAFETY: an atomic word of zeros is one that holds 0.
@@ -319,5 +329,7 @@ impl Index {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "models"))]
+mod models;
+#[cfg(all(test, not(feature = "models")))]
 mod tests;

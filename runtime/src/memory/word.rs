@@ -4,7 +4,8 @@
 use super::Memory;
 use super::range::Allocation;
 use crate::Error;
-use crate::sync::{Arc, AtomicU32, AtomicU64, Ordering};
+use crate::sync::fixed::{AtomicU32, AtomicU64};
+use crate::sync::{Arc, Ordering};
 
 /// A word of 4 or 8 bytes in an allocation, which it holds.
 pub(crate) struct Word {

@@ -1,0 +1,154 @@
+//! Queues and events: who submits, who carries out and who waits, in every order (loom). The engine is the real one; its threads
+//! are a model's, and take as many steps as there are tasks.
+
+use super::*;
+use crate::sync::{AtomicU32, OnceLock, Ordering};
+
+/// Nothing of a model touches it, so that all have the same one.
+fn window() -> Arc<jit::Window> {
+    static WINDOW: OnceLock<Arc<jit::Window>> = OnceLock::new();
+    Arc::clone(WINDOW.get_or_init(|| Arc::new(jit::Window::reserve().expect("room for addresses"))))
+}
+
+/// An engine with two streams that do not wait for each other.
+fn engine() -> (Engine, ContextId, [StreamId; 2]) {
+    let spec = device::Spec::named("NVIDIA H200").expect("the default device");
+    let engine = Engine::new(Device::new(spec), None, window());
+    let (context, _) = engine.create_context(&device::Config::default());
+    let stream = || engine.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a context");
+    let streams = [stream(), stream()];
+    (engine, context, streams)
+}
+
+/// A model of at most three threads, of which one is put aside at most twice.
+fn model(run: impl Fn() + Send + Sync + 'static) {
+    window();
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(2);
+    model.max_branches = 10_000;
+    model.check(run);
+}
+
+/// A thread that carries out so many copies.
+fn copier(engine: &Engine, copies: usize) -> loom::thread::JoinHandle<()> {
+    let engine = engine.clone();
+    loom::thread::spawn(move || {
+        for _ in 0..copies {
+            engine.0.carry_out_one(&engine.0.copies, |state| &mut state.copies);
+        }
+    })
+}
+
+/// A task that adds to a word.
+fn adding(word: &Arc<AtomicU32>, amount: u32) -> Task {
+    let word = Arc::clone(word);
+    Box::new(move || {
+        word.fetch_add(amount, Ordering::Relaxed);
+    })
+}
+
+const WAY: (Way, u64) = (Way::HostToDevice, 4);
+
+#[test]
+fn who_waits_sees_what_was_done() {
+    model(|| {
+        let (engine, _, [stream, _]) = engine();
+        let word = Arc::new(AtomicU32::new(0));
+        let copier = copier(&engine, 2);
+        let first = engine.copy(stream, WAY, adding(&word, 1)).expect("room");
+        engine.wait(&[first]);
+        assert_eq!(word.load(Ordering::Relaxed), 1);
+        let second = engine.copy(stream, WAY, adding(&word, 2)).expect("room");
+        engine.wait(&[first, second]);
+        assert_eq!(word.load(Ordering::Relaxed), 3);
+        copier.join().expect("the copier ends");
+    });
+}
+
+#[test]
+fn two_threads_submit_and_wait() {
+    model(|| {
+        let (engine, _, [one, other]) = engine();
+        let word = Arc::new(AtomicU32::new(0));
+        let copier = copier(&engine, 2);
+        let second = {
+            let (engine, word) = (engine.clone(), Arc::clone(&word));
+            loom::thread::spawn(move || {
+                let op = engine.copy(other, WAY, adding(&word, 2)).expect("room");
+                engine.wait(&[op]);
+                assert!(word.load(Ordering::Relaxed) >= 2);
+            })
+        };
+        let op = engine.copy(one, WAY, adding(&word, 1)).expect("room");
+        engine.wait(&[op]);
+        assert!(word.load(Ordering::Relaxed) & 1 == 1);
+        second.join().expect("the other thread's assertion");
+        copier.join().expect("the copier ends");
+        assert_eq!(word.load(Ordering::Relaxed), 3);
+    });
+}
+
+#[test]
+fn an_event_is_reached_after_what_was_before_it() {
+    model(|| {
+        let (engine, _, [stream, _]) = engine();
+        let (word, mark) = (Arc::new(AtomicU32::new(0)), Arc::new(Mark::default()));
+        let copier = copier(&engine, 1);
+        engine.copy(stream, WAY, adding(&word, 1)).expect("room");
+        let record = Work::Mark(Arc::clone(&mark));
+        let op = engine.submit(stream, &Op::Record { timing: true }, record).expect("room");
+        let waiter = {
+            let (engine, word, mark) = (engine.clone(), Arc::clone(&word), Arc::clone(&mark));
+            loom::thread::spawn(move || {
+                engine.wait(&[op]);
+                assert!(mark.time().is_some());
+                assert_eq!(word.load(Ordering::Relaxed), 1);
+            })
+        };
+        // Who only asks sees the copy's work where the event is reached.
+        if mark.time().is_some() {
+            engine.wait(&[op]);
+            assert_eq!(word.load(Ordering::Relaxed), 1);
+        }
+        waiter.join().expect("the waiter's assertion");
+        copier.join().expect("the copier ends");
+    });
+}
+
+#[test]
+fn a_stream_waits_for_another_s_event() {
+    model(|| {
+        let (engine, _, [one, other]) = engine();
+        let word = Arc::new(AtomicU32::new(0));
+        let copier = copier(&engine, 2);
+        engine.copy(one, WAY, adding(&word, 1)).expect("room");
+        let record = Work::Mark(Arc::new(Mark::default()));
+        let event = engine.submit(one, &Op::Record { timing: false }, record).expect("room");
+        engine.submit(other, &Op::Wait(event), Work::Nothing).expect("room");
+        let seen = Arc::clone(&word);
+        let after: Task = Box::new(move || {
+            assert_eq!(seen.load(Ordering::Relaxed), 1, "the copy before the event came first");
+            seen.fetch_add(10, Ordering::Relaxed);
+        });
+        let last = engine.copy(other, WAY, after).expect("room");
+        engine.wait(&[last]);
+        assert_eq!(word.load(Ordering::Relaxed), 11);
+        copier.join().expect("the copier ends");
+    });
+}
+
+#[test]
+fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
+    model(|| {
+        let (engine, context, [stream, _]) = engine();
+        let word = Arc::new(AtomicU32::new(0));
+        let first = engine.copy(stream, WAY, adding(&word, 1)).expect("room");
+        let second = engine.copy(stream, WAY, adding(&word, 2)).expect("room");
+        let copier = copier(&engine, 1);
+        engine.stop(context);
+        engine.wait(&[first, second]);
+        // The first had begun: whoever stops waits for it. The second had not.
+        assert_eq!(word.load(Ordering::Relaxed), 1);
+        copier.join().expect("the copier ends");
+    });
+}
