@@ -21,16 +21,17 @@ fn facts(place: u64, serial: u64) -> Facts {
     }
 }
 
-/// Tries all orders in which a thread is put aside at most twice.
-fn model(run: impl Fn() + Send + Sync + 'static) {
+/// Tries all orders in which threads are put aside at most so many times, and at each all values that a load may have.
+fn model(put_aside: usize, run: impl Fn() + Send + Sync + 'static) {
     let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(2);
+    model.preemption_bound = Some(put_aside);
     model.check(run);
 }
 
 #[test]
 fn a_reader_gets_whole_facts_while_a_place_is_used_again() {
-    model(|| {
+    // Two entries are written word by word: more often takes minutes.
+    model(1, || {
         let index = Arc::new(Index::new(HEAP));
         let (old, new) = (facts(1, 4), facts(1, 7));
         index.insert(old, [old].into_iter());
@@ -50,7 +51,7 @@ fn a_reader_gets_whole_facts_while_a_place_is_used_again() {
 
 #[test]
 fn a_flag_is_changed_while_it_is_read() {
-    model(|| {
+    model(2, || {
         let index = Arc::new(Index::new(HEAP));
         let old = facts(1, 4);
         let new = Facts { sync_memops: true, ..old };
@@ -69,7 +70,7 @@ fn a_flag_is_changed_while_it_is_read() {
 
 #[test]
 fn the_table_grows_under_a_reader() {
-    model(|| {
+    model(2, || {
         let index = Arc::new(Index::new(HEAP));
         let (first, second) = (facts(0, 1), facts(2, 2));
         index.insert(first, [first].into_iter());
