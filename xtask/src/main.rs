@@ -60,7 +60,7 @@ enum Chore {
         #[arg(long, value_name = "FILE", default_value = "nvcc")]
         nvcc: PathBuf,
     },
-    /// Try every order in which threads can meet in the runtime, by loom (on demand: takes a minute)
+    /// Try every order in which threads can meet in the runtime, by loom (on demand: takes minutes)
     Models,
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
     Install {

@@ -26,7 +26,7 @@ struct Slab {
 }
 
 impl Counters {
-    pub(super) const fn new() -> Counters {
+    pub(super) fn new() -> Counters {
         Counters(Mutex::new(Rank::Leaf, None))
     }
 

@@ -13,7 +13,7 @@ fn window() -> Arc<jit::Window> {
 /// An engine with two streams that do not wait for each other.
 fn engine() -> (Engine, ContextId, [StreamId; 2]) {
     let spec = device::Spec::named("NVIDIA H200").expect("the default device");
-    let engine = Engine::new(Device::new(spec), None, window());
+    let engine = Engine::new(0, Device::new(spec), None, window());
     let (context, _) = engine.create_context(&device::Config::default());
     let stream = || engine.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a context");
     let streams = [stream(), stream()];
