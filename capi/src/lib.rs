@@ -45,6 +45,7 @@ mod stream;
 mod stream_memory;
 mod stubs;
 mod symbol;
+mod tensor;
 mod texture;
 mod texture_reference;
 mod tool;

@@ -394,6 +394,9 @@ forwards! {
     cuStreamWriteValue64_v2_ptsz(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWriteValue64(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
     cuSurfObjectCreate(a: Pointer, b: Pointer) context = hipCreateSurfaceObject(a => Pointer, b => Pointer);
     cuSurfObjectDestroy(a: u64) init = hipDestroySurfaceObject(a => u64);
+    cuTensorMapEncodeIm2col(a: Pointer, b: u32, c: u32, d: Pointer, e: Pointer, f: Pointer, g: Pointer, h: Pointer, i: u32, j: u32, k: Pointer, l: u32, m: u32, n: u32, o: u32) init = hipExtTensorMapEncodeIm2col(a => Pointer, b => u32, c => u32, d => Pointer, e => Pointer, f => Pointer, g => Pointer, h => Pointer, i => u32, j => u32, k => Pointer, l => u32, m => u32, n => u32, o => u32);
+    cuTensorMapEncodeTiled(a: Pointer, b: u32, c: u32, d: Pointer, e: Pointer, f: Pointer, g: Pointer, h: Pointer, i: u32, j: u32, k: u32, l: u32) init = hipExtTensorMapEncodeTiled(a => Pointer, b => u32, c => u32, d => Pointer, e => Pointer, f => Pointer, g => Pointer, h => Pointer, i => u32, j => u32, k => u32, l => u32);
+    cuTensorMapReplaceAddress(a: Pointer, b: Pointer) init = hipExtTensorMapReplaceAddress(a => Pointer, b => Pointer);
     cuTexObjectCreate(a: Pointer, b: Pointer, c: Pointer, d: Pointer) context = hipTexObjectCreate(a => Pointer, b => Pointer, c => Pointer, d => Pointer);
     cuTexObjectDestroy(a: u64) init = hipTexObjectDestroy(a => u64);
     cuTexObjectGetResourceDesc(a: Pointer, b: u64) init = hipTexObjectGetResourceDesc(a => Pointer, b => u64);
@@ -659,10 +662,7 @@ refusals! {
     cuSurfObjectGetResourceDesc,
     cuSurfRefGetArray,
     cuSurfRefSetArray,
-    cuTensorMapEncodeIm2col,
     cuTensorMapEncodeIm2colWide,
-    cuTensorMapEncodeTiled,
-    cuTensorMapReplaceAddress,
     cuTensorMapSetAllocationClass,
     cuTexRefCreate,
     cuTexRefDestroy,

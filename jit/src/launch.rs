@@ -291,7 +291,8 @@ impl Launch {
         let f = self.function();
         let threads = u64::from(self.geometry.warps() * WARP);
         let shared_bytes = u64::from(f.shared_bytes) + u64::from(self.dynamic_shared);
-        let shared = (self.params.len() as u64).next_multiple_of(256);
+        // Tensor maps exchange what lies within this much of shared memory.
+        let shared = (self.params.len() as u64).next_multiple_of(1024);
         let local = (shared + shared_bytes).next_multiple_of(256);
         let local_bytes = u64::from(self.local_bytes).next_multiple_of(16);
         Layout { shared, shared_bytes, local, local_bytes, size: local + local_bytes * threads + 64 }

@@ -1,12 +1,13 @@
-//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces.
+//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies by tensor maps.
 
 use crate::abi::BlockContext;
 use crate::launch::Launch;
 use crate::window::Window;
 use ptx::exec::FaultKind;
-use ptx::interp::{atomic_result, texture_fault};
+use ptx::interp::{atomic_result, tensor_fault, texture_fault};
 use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System, Texture};
 use ptx::system::{self, Caller, Freed, Note, Reach, Said, Unreadable};
+use ptx::tensor::{self, Places};
 use ptx::texture::{self, Texels};
 
 /// Most operands of a request; its results take the places of the first.
@@ -76,6 +77,11 @@ fn carry_out(
             let table = launch.host.as_ref().and_then(|host| host.textures()).unwrap_or_default();
             texture::carry_out(&table, request, &args, &mut InWindow(&launch.window)).map_err(texture_fault)
         }
+        Op::Tensor(what) => {
+            let bytes =
+                tensor::carry_out(what, &args, &mut InWindow(&launch.window)).map_err(tensor_fault)?;
+            Ok([bytes.into(), 0, 0, 0])
+        }
         _ => Ok([0; 4]),
     }
 }
@@ -94,6 +100,21 @@ impl Texels for InWindow<'_> {
 
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, with: u64) -> bool {
         let change = |old: u64| atomic_result(op, ty, false, old.into(), with.into(), 0) as u64;
+        self.0.update(address, ty.bytes(), change)
+    }
+}
+
+impl Places for InWindow<'_> {
+    fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.0.read(address, bytes)
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.0.write(address, bytes)
+    }
+
+    fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
+        let change = |old: u64| atomic_result(op, ty, ftz, old.into(), with.into(), 0) as u64;
         self.0.update(address, ty.bytes(), change)
     }
 }

@@ -9,7 +9,7 @@ use std::io;
 use std::ops::Range;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 /// What is reserved if the system lets us; halved until it does.
@@ -272,7 +272,7 @@ impl Window {
         there
     }
 
-    /// Changes a word of 4 or 8 bytes, at once for all threads; `false` if its place is not accessible or not a multiple
+    /// Changes a word of 2, 4 or 8 bytes, at once for all threads; `false` if its place is not accessible or not a multiple
     /// of its size.
     pub fn update(&self, address: u64, bytes: u32, change: impl Fn(u64) -> u64) -> bool {
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
@@ -286,6 +286,11 @@ impl Window {
             // SAFETY: as in `read`, and aligned.
             let word = unsafe { AtomicU64::from_ptr(address as *mut u64) };
             return word.fetch_update(go, now, |old| Some(change(old))).is_ok();
+        }
+        if bytes == 2 {
+            // SAFETY: as in `read`, and aligned.
+            let word = unsafe { AtomicU16::from_ptr(address as *mut u16) };
+            return word.fetch_update(go, now, |old| Some(change(old.into()) as u16)).is_ok();
         }
         // SAFETY: as in `read`, and aligned.
         let word = unsafe { AtomicU32::from_ptr(address as *mut u32) };

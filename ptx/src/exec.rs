@@ -156,6 +156,13 @@ pub enum FaultKind {
         /// The pointer.
         address: u64,
     },
+    /// A tensor map that cannot be used as an instruction does (CUDA error 715, illegal instruction).
+    BadTensor {
+        /// Of the map.
+        address: u64,
+        /// What is wrong.
+        why: &'static str,
+    },
     /// No thread of the block can go on: some wait at barriers that the others never reach.
     Deadlock,
     /// The launch was told to stop.
@@ -179,6 +186,7 @@ impl FaultKind {
             FaultKind::BadCall { address } if address % 16 != 0 => Some(718),
             FaultKind::BadCall { address } if address < 1 << 31 || address > 1 << 49 => Some(715),
             FaultKind::BadCall { .. } => Some(700),
+            FaultKind::BadTensor { .. } => Some(715),
             FaultKind::Deadlock | FaultKind::Cancelled | FaultKind::Bug { .. } => None,
         }
     }
@@ -224,6 +232,9 @@ impl fmt::Display for Fault {
                 )?;
             }
             FaultKind::BadCall { address } => write!(f, "{address:#x} was called, and is no such function")?,
+            FaultKind::BadTensor { address, why } => {
+                write!(f, "illegal copy by the tensor map at {address:#x}: {why}")?;
+            }
             FaultKind::Deadlock => f.write_str("threads wait at a barrier that others never reach")?,
             FaultKind::Cancelled => f.write_str("the launch was cancelled")?,
             FaultKind::Bug { what } => write!(f, "bug: {what}")?,

@@ -11,6 +11,7 @@ pub mod mbarrier;
 pub mod mma;
 mod space;
 mod system;
+mod tensor;
 mod texture;
 mod thread;
 mod turns;
@@ -19,6 +20,7 @@ mod warp;
 pub mod watch;
 
 pub use space::combine as atomic_result;
+pub use tensor::fault as tensor_fault;
 pub use texture::fault as texture_fault;
 pub use turns::{Resident, Turns};
 pub use warp::{answer as warp_answer, source_lane as shfl_source};

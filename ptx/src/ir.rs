@@ -23,6 +23,7 @@ pub mod mma;
 pub mod op;
 pub mod print;
 pub mod system;
+pub mod tensor;
 pub mod texture;
 pub mod types;
 pub mod verify;
@@ -36,6 +37,7 @@ pub use op::{
     Shfl, Sreg, TestP, Vote,
 };
 pub use system::System;
+pub use tensor::Tensor;
 pub use texture::Texture;
 pub use types::{CLUSTER_SHIFT, Class, Scalar, Space, Type};
 

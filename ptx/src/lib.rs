@@ -18,6 +18,7 @@ mod parse;
 pub mod pass;
 pub mod source;
 pub mod system;
+pub mod tensor;
 pub mod texture;
 
 pub use diag::{Diagnostic, Diagnostics};

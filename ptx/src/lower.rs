@@ -28,6 +28,7 @@ mod reach;
 mod ssa;
 mod stack;
 mod sync;
+mod tensor;
 mod texture;
 mod tidy;
 mod video;

@@ -25,6 +25,7 @@ pub mod queue;
 pub mod rtc;
 pub mod stream;
 pub mod stream_memory;
+pub mod tensor;
 pub mod texture;
 pub mod texture_reference;
 pub mod virtual_memory;

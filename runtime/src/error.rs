@@ -62,6 +62,8 @@ pub enum Error {
         /// The number.
         got: i64,
     },
+    /// A tensor map cannot be made so.
+    TensorMap(ptx::tensor::encode::Refused),
     /// A direction of a copy that does not exist.
     BadDirection {
         /// The number.
@@ -403,6 +405,7 @@ impl Error {
             | Error::OutOfRange { .. }
             | Error::UnknownEnumerator { .. }
             | Error::BadFlags { .. }
+            | Error::TensorMap(_)
             | Error::BadInput { .. }
             | Error::EmptyName { .. }
             | Error::BadPointer { .. }
@@ -524,6 +527,7 @@ impl fmt::Display for Error {
             Error::OutOfRange { what, got, min, max } => write!(f, "{what} is {got}, must be {min}..={max}"),
             Error::UnknownEnumerator { what, got } => write!(f, "{got} is no {what}"),
             Error::BadFlags { what, got } => write!(f, "{got:#x} are no flags of {what}"),
+            Error::TensorMap(refused) => refused.fmt(f),
             Error::BadDirection { got } => write!(f, "{got} is no direction of a copy"),
             Error::BadPitch { what, pitch, least } => {
                 write!(f, "the {what}'s pitch is {pitch}, less than the {least} bytes of what it separates")

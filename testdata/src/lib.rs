@@ -11,6 +11,7 @@ pub mod golden;
 pub mod mma;
 pub mod small;
 pub mod sweep;
+pub mod tensor;
 pub mod texture;
 pub mod vectors;
 

@@ -139,8 +139,10 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
     let wanted = match of {
         Some(of) if of.params == "void" => 0,
         Some(of) => of.params.split(',').count(),
-        // Those between our own libraries have no table.
-        None if hip.starts_with("__hipFront") => values.len(),
+        // Those between our own libraries have no table, and those beyond HIP's have none of parameters.
+        None if hip.starts_with("__hipFront") || api.extensions.iter().any(|(name, _)| name == hip) => {
+            values.len()
+        }
         None => return Err(wrong(&format!("HIP has no `{hip}`"))),
     };
     if values.len() != wanted {

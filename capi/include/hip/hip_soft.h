@@ -49,6 +49,77 @@ hipError_t hipExtApiReplace(const char *name, const void *function);
 /* The number of a function of which tools are told. */
 hipError_t hipExtApiId(const char *name, uint32_t *id);
 
+/* Tensor maps (CUDA: CUtensorMap): what `cp.async.bulk.tensor` copies boxes of a tensor by. A kernel is given one as a
+ * `__grid_constant__` parameter, or by its address in device memory. The bytes are opaque, and not those of a GPU. */
+typedef struct
+#if defined(__cplusplus)
+    alignas(64)
+#elif defined(__GNUC__)
+    __attribute__((aligned(64)))
+#endif
+    hipExtTensorMap {
+    unsigned long long opaque[16];
+} hipExtTensorMap;
+
+typedef enum hipExtTensorMapDataType {
+    hipExtTensorMapDataTypeUint8 = 0,
+    hipExtTensorMapDataTypeUint16 = 1,
+    hipExtTensorMapDataTypeUint32 = 2,
+    hipExtTensorMapDataTypeInt32 = 3,
+    hipExtTensorMapDataTypeUint64 = 4,
+    hipExtTensorMapDataTypeInt64 = 5,
+    hipExtTensorMapDataTypeFloat16 = 6,
+    hipExtTensorMapDataTypeFloat32 = 7,
+    hipExtTensorMapDataTypeFloat64 = 8,
+    hipExtTensorMapDataTypeBfloat16 = 9,
+    hipExtTensorMapDataTypeFloat32Ftz = 10,
+    hipExtTensorMapDataTypeTfloat32 = 11,
+    hipExtTensorMapDataTypeTfloat32Ftz = 12
+} hipExtTensorMapDataType;
+
+typedef enum hipExtTensorMapInterleave {
+    hipExtTensorMapInterleaveNone = 0,
+    hipExtTensorMapInterleave16B = 1,
+    hipExtTensorMapInterleave32B = 2
+} hipExtTensorMapInterleave;
+
+typedef enum hipExtTensorMapSwizzle {
+    hipExtTensorMapSwizzleNone = 0,
+    hipExtTensorMapSwizzle32B = 1,
+    hipExtTensorMapSwizzle64B = 2,
+    hipExtTensorMapSwizzle128B = 3
+} hipExtTensorMapSwizzle;
+
+typedef enum hipExtTensorMapL2promotion {
+    hipExtTensorMapL2promotionNone = 0,
+    hipExtTensorMapL2promotion64B = 1,
+    hipExtTensorMapL2promotion128B = 2,
+    hipExtTensorMapL2promotion256B = 3
+} hipExtTensorMapL2promotion;
+
+typedef enum hipExtTensorMapFloatOOBfill {
+    hipExtTensorMapFloatOOBfillNone = 0,
+    hipExtTensorMapFloatOOBfillNanRequestZeroFma = 1
+} hipExtTensorMapFloatOOBfill;
+
+/* A map of boxes (CUDA: cuTensorMapEncodeTiled). */
+hipError_t hipExtTensorMapEncodeTiled(hipExtTensorMap *tensorMap, hipExtTensorMapDataType tensorDataType,
+                                      unsigned int tensorRank, void *globalAddress, const uint64_t *globalDim,
+                                      const uint64_t *globalStrides, const uint32_t *boxDim,
+                                      const uint32_t *elementStrides, hipExtTensorMapInterleave interleave,
+                                      hipExtTensorMapSwizzle swizzle, hipExtTensorMapL2promotion l2Promotion,
+                                      hipExtTensorMapFloatOOBfill oobFill);
+/* A map of columns of pixels (CUDA: cuTensorMapEncodeIm2col). */
+hipError_t hipExtTensorMapEncodeIm2col(hipExtTensorMap *tensorMap, hipExtTensorMapDataType tensorDataType,
+                                       unsigned int tensorRank, void *globalAddress, const uint64_t *globalDim,
+                                       const uint64_t *globalStrides, const int *pixelBoxLowerCorner,
+                                       const int *pixelBoxUpperCorner, unsigned int channelsPerPixel,
+                                       unsigned int pixelsPerColumn, const uint32_t *elementStrides,
+                                       hipExtTensorMapInterleave interleave, hipExtTensorMapSwizzle swizzle,
+                                       hipExtTensorMapL2promotion l2Promotion, hipExtTensorMapFloatOOBfill oobFill);
+/* The same tensor at another address (CUDA: cuTensorMapReplaceAddress). */
+hipError_t hipExtTensorMapReplaceAddress(hipExtTensorMap *tensorMap, void *globalAddress);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -47,6 +47,20 @@ fn the_vector_addition_of_the_driver_api_runs_untranslated() {
 }
 
 #[test]
+fn a_transposition_by_tensor_maps_runs_untranslated_and_checked() {
+    let root = testdata::root().join("cuda/driver_tensor_transpose");
+    let sources = [root.join("src/main.cpp"), root.join("src/device.cpp")];
+    let program = build("transpose", &sources, &root.join("include"));
+    let kernel = root.join("kernels/transpose.ptx");
+    let out = run(&program, &[kernel.clone(), "1000".into(), "772".into()]);
+    assert!(out.ends_with("transpose: 1000 x 772, 0 wrong: PASS\n"), "{out}");
+    let [program, kernel] = [&program, &kernel].map(|path| path.to_str().expect("a path of text"));
+    let checked = hip_run(&["--check", "memory,race,uninit", program, kernel, "68", "100"]);
+    let (out, err) = (String::from_utf8_lossy(&checked.stdout), String::from_utf8_lossy(&checked.stderr));
+    assert!(checked.status.success() && out.ends_with("68 x 100, 0 wrong: PASS\n"), "{out}{err}");
+}
+
+#[test]
 fn numbers_and_names_are_cuda_s() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/calls.cpp");
     let program = build("calls", &[source], Path::new("."));

@@ -103,6 +103,7 @@ int main(int argc, char **argv)
     SAY(cuGetProcAddress("cuNoSuchFunction", &code, 13000, 0, &status));
     printf("status %d, %s\n", status, code ? "some code" : "no code");
     SAY(cuTensorMapReplaceAddress(NULL, NULL));
+    SAY(cuTensorMapSetAllocationClass(NULL, 0, NULL));
     SAY(cuDevicePrimaryCtxRelease(0));
     return 0;
 }

@@ -449,7 +449,7 @@ impl<'a> Emitter<'a> {
             Op::Const(_) => {}
             Op::Load { .. } | Op::Store { .. } => self.emit_access(inst),
             Op::Atom { .. } => self.emit_atom(inst),
-            Op::System(_) | Op::Texture(_) => self.emit_system(inst),
+            Op::System(_) | Op::Texture(_) | Op::Tensor(_) => self.emit_system(inst),
             Op::Fence => {
                 self.b.ins().fence();
             }

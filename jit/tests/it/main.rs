@@ -20,6 +20,9 @@ mod rows;
 mod short;
 mod small;
 mod sweep;
+mod tensor;
+#[path = "../../../ptx/tests/it/tensor_map.rs"]
+mod tensor_map;
 mod texture;
 #[path = "../../../ptx/tests/it/texture_object.rs"]
 mod texture_object;

@@ -239,6 +239,7 @@ impl Block {
                 self.system(launch, memory, t, (id, inst)).map(|again| if again { TURN } else { 0 })
             }
             Op::Texture(_) => self.texture(launch, memory, t, inst).map(|()| 0),
+            Op::Tensor(_) => self.tensor(launch, memory, t, inst).map(|()| 0),
             Op::Nanosleep => Ok(TURN),
             _ => Ok(0),
         }

@@ -7,6 +7,7 @@
 use super::VarId;
 use super::mma::Mma;
 use super::system::System;
+use super::tensor::Tensor;
 use super::texture::Texture;
 use super::types::{Scalar, Space};
 use crate::libdevice::Math;
@@ -579,6 +580,8 @@ pub enum Op {
     System(System),
     /// A texture or surface is read, written or asked; arguments and results as [`Texture`] says.
     Texture(Texture),
+    /// A box of a tensor is copied; arguments and result as [`Tensor`] says.
+    Tensor(Tensor),
     // ---- sync: the block's (or warp's) other threads take part ----
     /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part. That of the
     /// cluster has no operands.
@@ -652,7 +655,8 @@ impl Op {
             | Op::Fence
             | Op::Nanosleep
             | Op::System(_)
-            | Op::Texture(_) => Effect::Memory,
+            | Op::Texture(_)
+            | Op::Tensor(_) => Effect::Memory,
             Op::Sreg(
                 Sreg::Clock
                 | Sreg::ClockHi

@@ -183,6 +183,7 @@ impl fmt::Display for Name<'_> {
             }
             Op::System(system) => out.write_str(&lower(&system)),
             Op::Texture(request) => out.write_str(&lower(&request)),
+            Op::Tensor(tensor) => out.write_str(&lower(&tensor)),
             Op::Shfl(kind) => write!(out, "shfl.{}", lower(&kind)),
             Op::Vote(kind) => write!(out, "vote.{}", lower(&kind)),
             Op::Match { all } => out.write_str(if all { "match.all" } else { "match.any" }),

@@ -17,6 +17,9 @@ impl<'m> Lower<'m> {
         if form.one_of(&["commit_group", "wait_group"]).is_some() {
             return Some(());
         }
+        if form.has("tensor") {
+            return self.tensor(inst);
+        }
         if form.has("prefetch") {
             let (at, size) = (self.memory_in(inst, 0, Space::Global), self.read_as(inst, 1, Scalar::U32));
             return at.and(size).map(|_| ());
@@ -56,7 +59,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Copies `size` bytes, a multiple of 16.
-    fn copy_pieces(&mut self, from: Memory, to: Memory, size: Value) {
+    pub(super) fn copy_pieces(&mut self, from: Memory, to: Memory, size: Value) {
         self.for_each_piece(size, 16, |this, at| {
             let (from, to) = (this.moved(from, at), this.moved(to, at));
             let ty = Scalar::B64;
@@ -70,13 +73,29 @@ impl<'m> Lower<'m> {
     /// `[to], [from], bytes, [mbarrier], mask`: a copy to the same place of every block whose rank's bit is set, each
     /// counted on that block's object.
     fn multicast(&mut self, inst: &Instruction<'m>, from_space: Space) -> Option<()> {
-        const RANKS: u64 = 16;
         let to = self.memory_in(inst, 0, Space::Shared);
         let from = self.memory_in(inst, 1, from_space);
         let size = self.read_as(inst, 2, Scalar::U32);
         let object = self.memory_in(inst, 3, Space::Shared);
         let mask = self.read_as(inst, 4, Scalar::B16);
         let (to, from, size, object, mask) = (to?, from?, size?, object?, mask?);
+        self.for_each_rank(mask, |this, rank| {
+            let [to, object] = [to, object].map(|memory| this.at_rank(memory, rank));
+            this.copy_pieces(from, to, size);
+            this.complete_bytes(object, size);
+        });
+        Some(())
+    }
+
+    /// The same place in the shared memory of the block with a rank.
+    pub(super) fn at_rank(&mut self, memory: Memory, rank: Value) -> Memory {
+        let mapped = self.mapped(memory.base, rank);
+        self.in_cluster(mapped, memory.offset)
+    }
+
+    /// What is done for each rank of a cluster whose bit is set in an `i16`.
+    pub(super) fn for_each_rank(&mut self, mask: Value, each: impl FnOnce(&mut Self, Value)) {
+        const RANKS: u64 = 16;
         let mask = self.resize(mask, Type::I32);
         let ranks = self.constant(RANKS, Type::I32);
         self.for_each_piece(ranks, 1, |this, rank| {
@@ -88,16 +107,10 @@ impl<'m> Lower<'m> {
             let (there, after) = (this.new_block(), this.new_block());
             this.terminate(Term::Branch { cond, then: Edge::new(there), other: Edge::new(after) });
             this.start_sealed(there);
-            let [to, object] = [to, object].map(|memory| {
-                let mapped = this.mapped(memory.base, rank);
-                this.in_cluster(mapped, memory.offset)
-            });
-            this.copy_pieces(from, to, size);
-            this.complete_bytes(object, size);
+            each(this, rank);
             this.terminate(Term::Jump(Edge::new(after)));
             this.start_sealed(after);
         });
-        Some(())
     }
 
     /// Memory at an address in the cluster's shared memory, by its generic address.

@@ -49,6 +49,7 @@ pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'
         "st" => (Lower::store, Other),
         "atom" | "red" => (Lower::atomic, Other),
         "cp" if inst.form.has("bulk") => (Lower::bulk, Other),
+        "tensormap" => (Lower::tensor_map, Other),
         "cp" if inst.form.has("mbarrier") => (Lower::arrive_after_copies, Other),
         "cp" => (Lower::copy_async, Other),
         "mbarrier" => (Lower::mbarrier, Other),

@@ -419,8 +419,18 @@ impl<'m> Lower<'m> {
         if !coordinates.is_empty() {
             return self.mismatch(inst, n);
         }
-        let offset = *offset;
-        let Some(name) = *base else {
+        self.resolve(inst, n, *base, *offset)
+    }
+
+    /// What operand `n`, an address of this name and offset, stands for.
+    pub(super) fn resolve(
+        &mut self,
+        inst: &Instruction<'m>,
+        n: usize,
+        base: Option<&'m str>,
+        offset: i64,
+    ) -> Option<Address> {
+        let Some(name) = base else {
             let base = self.constant(offset as u64, Type::I64);
             return Some(Address::Memory { base, offset: 0, space: None });
         };

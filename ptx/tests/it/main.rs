@@ -21,6 +21,8 @@ mod recorded;
 mod robust;
 mod small;
 mod sweep;
+mod tensor;
+mod tensor_map;
 mod texture;
 mod texture_object;
 mod vectors;

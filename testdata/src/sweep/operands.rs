@@ -281,8 +281,10 @@ impl Name<'_> {
             ("cp", 3) if self.has("async") && !bulk && self.has("global") => {
                 text(if full { "8" } else { "" })
             }
+            ("cp", _) if self.has("tensor") => self.tensor(n),
             ("cp", _) if bulk && self.one_of(&["commit_group", "wait_group"]).is_none() => self.bulk(n),
             ("red", 2) if self.has("async") => text("[bar]"),
+            ("tensormap", 0) if self.has("cp_fenceproxy") => text("[%ag]"),
             ("mbarrier", _) => self.mbarrier(n, full),
             ("ldmatrix" | "stmatrix", _) => {
                 let count = match self.one_of(&["x1", "x2", "x4"]) {
@@ -326,6 +328,29 @@ impl Name<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Of a copy by a tensor map.
+    fn tensor(&self, n: usize) -> Option<String> {
+        let rank = self.one_of(&["1d", "2d", "3d", "4d", "5d"])?.as_bytes()[0] - b'0';
+        let map = format!("[%ag, {}]", list('r', 1, rank.into()));
+        let offsets = || list('h', 1, usize::from(rank) - 2);
+        let mut texts = if self.has("prefetch") {
+            vec![map]
+        } else if self.has("mbarrier::complete_tx::bytes") {
+            vec!["[tile]".into(), map, "[bar]".into()]
+        } else {
+            vec![map, "[tile]".into()]
+        };
+        if self.has("im2col") {
+            texts.push(offsets());
+        }
+        for (modifier, operand) in [("multicast::cluster", "%h1"), ("L2::cache_hint", "%l1")] {
+            if self.row.operands.iter().any(|o| o.ends_with(modifier)) {
+                texts.push(if self.has(modifier) { operand.into() } else { String::new() });
+            }
+        }
+        texts.get(n).cloned()
     }
 
     fn bulk(&self, n: usize) -> Option<String> {

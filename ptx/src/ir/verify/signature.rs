@@ -194,6 +194,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         }
         Op::Fence => ("→", only(&[], &[])),
         Op::Nanosleep => ("i32 →", only(&[I32], &[])),
+        Op::Tensor(tensor) => ("what the copy says", only(&tensor.takes(), &[I32])),
         Op::Texture(request) => ("what the request says", only(&request.takes(), &request.gives())),
         Op::System(system) => ("what the request says", only(system.takes(), system.gives())),
         Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, counted, .. } => {

@@ -1,0 +1,121 @@
+//! Copies of boxes, through the memory that the interpreter runs on.
+//!
+//! Whoever watches is told of each piece, as an access of the thread that copies.
+
+use super::block::Block;
+use super::space::{Access, Spaces, combine};
+use super::watch::Kind;
+use super::{Launch, Memory};
+use crate::exec::FaultKind;
+use crate::ir::{AtomOp, Inst, Op, Order, Scalar, Space, Tensor};
+use crate::tensor::{self, Broken, Places};
+
+/// Most bytes of an access.
+const PIECE: u64 = 16;
+
+/// Memory as the copying thread sees it.
+struct Seen<'a, 'l, M> {
+    spaces: &'a mut Spaces,
+    launch: &'a Launch<'l>,
+    memory: &'a mut M,
+    thread: usize,
+    line: u32,
+}
+
+/// Bytes of the largest access that an address and what is left allow.
+fn piece(address: u64, left: usize) -> usize {
+    let aligned = 1 << (address | PIECE).trailing_zeros();
+    usize::min(aligned, 1 << left.ilog2())
+}
+
+impl<M: Memory> Seen<'_, '_, M> {
+    fn access(&self, address: u64) -> Access {
+        Access { space: Space::Generic, address, thread: self.thread }
+    }
+
+    /// Whether an access is to be carried out.
+    fn told(&mut self, access: Access, bytes: usize, kind: Kind) -> bool {
+        let event = access.event(bytes, kind, Order::Weak, self.line, self.spaces);
+        self.memory.watch(event)
+    }
+}
+
+impl<M: Memory> Places for Seen<'_, '_, M> {
+    fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        let mut at = 0;
+        while at < bytes.len() {
+            let access = self.access(address.wrapping_add(at as u64));
+            let size = piece(access.address, bytes.len() - at);
+            let part = &mut bytes[at..at + size];
+            if !self.told(access, size, Kind::Load) {
+                part.fill(0);
+            } else if self.spaces.load(self.launch, self.memory, access, part).is_err() {
+                return false;
+            }
+            at += size;
+        }
+        true
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        let mut at = 0;
+        while at < bytes.len() {
+            let access = self.access(address.wrapping_add(at as u64));
+            let size = piece(access.address, bytes.len() - at);
+            let wanted = self.told(access, size, Kind::Store);
+            if wanted && self.spaces.store(self.memory, access, &bytes[at..at + size]).is_err() {
+                return false;
+            }
+            at += size;
+        }
+        true
+    }
+
+    fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
+        let access = self.access(address);
+        let size = ty.bytes() as usize;
+        if !self.told(access, size, Kind::Atom(op)) {
+            return true;
+        }
+        let mut word = [0; 16];
+        if self.spaces.load(self.launch, self.memory, access, &mut word[..size]).is_err() {
+            return false;
+        }
+        let new = combine(op, ty, ftz, u128::from_le_bytes(word), with.into(), 0);
+        self.spaces.store(self.memory, access, &new.to_le_bytes()[..size]).is_ok()
+    }
+}
+
+/// How a broken copy stops a kernel.
+pub fn fault(broken: Broken) -> FaultKind {
+    match broken {
+        Broken::Copy { address, why } => FaultKind::BadTensor { address, why },
+        Broken::Misaligned { address, bytes } => {
+            FaultKind::Misaligned { space: Space::Generic, address, bytes }
+        }
+        Broken::Illegal { address, bytes, write } => {
+            FaultKind::IllegalAddress { space: Space::Generic, address, bytes, write }
+        }
+    }
+}
+
+impl Block {
+    /// Copies a box for thread `t`.
+    pub(super) fn tensor(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        t: usize,
+        inst: &Inst,
+    ) -> Result<(), FaultKind> {
+        let Op::Tensor(what) = inst.op else { return Ok(()) };
+        let words: [u64; Tensor::OPERANDS] =
+            std::array::from_fn(|n| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64));
+        let mut seen = Seen { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
+        let bytes = tensor::carry_out(&what, &words, &mut seen).map_err(fault)?;
+        if let Some(&v) = inst.results.first() {
+            self.set(launch, t, v, bytes.into());
+        }
+        Ok(())
+    }
+}

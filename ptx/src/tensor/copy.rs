@@ -1,0 +1,240 @@
+//! Copies a box: loads, stores, reductions.
+
+use super::elements::Element;
+use super::map::{BYTES, Fill, Interleave, Map, RANKS};
+use super::walk::{At, Row, Shape};
+use crate::ir::tensor::{Move, Tensor};
+use crate::ir::{AtomOp, Scalar};
+
+/// Most bytes of a row: 256 elements of 8 bytes.
+const LONGEST: usize = 256 * 8;
+/// Boxes begin at multiples of this in shared memory.
+const ALIGNMENT: u32 = 128;
+/// Stores beyond the edge of a row go on to a multiple of this.
+const PIECE: i64 = 16;
+
+/// Memory that boxes are copied between, by generic address.
+pub trait Places {
+    /// Fills `bytes`; `false` if any of it is not there.
+    fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool;
+    /// Stores `bytes`; `false` if any of it is not there.
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool;
+    /// Combines an element with another as an atomic operation does, at once for all threads; `ftz` says whether
+    /// subnormals are flushed. `false` as above.
+    fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool;
+}
+
+/// Why a copy stops its kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Broken {
+    /// What is no map, is of another kind than the instruction, or cannot be copied so; an H200 calls it an illegal
+    /// instruction.
+    Copy {
+        /// Of the map.
+        address: u64,
+        /// What is wrong.
+        why: &'static str,
+    },
+    /// The place in shared memory is no multiple of 128.
+    Misaligned {
+        /// It.
+        address: u64,
+        /// 128.
+        bytes: u32,
+    },
+    /// Memory that is not there.
+    Illegal {
+        /// Where.
+        address: u64,
+        /// Bytes of the access.
+        bytes: u32,
+        /// It was a store.
+        write: bool,
+    },
+}
+
+/// Carries out a copy with the operands that `what` [takes](Tensor::takes). Gives how many bytes it counts, those
+/// beyond the tensor's edges included.
+///
+/// # Errors
+/// What stops the kernel.
+pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl Places) -> Result<u32, Broken> {
+    let rank = usize::from(what.rank);
+    let arg = |n: usize| args.get(n).copied().unwrap_or(0);
+    let (map_at, shared) = (arg(0), arg(1));
+    let mut at: At = [0; RANKS];
+    for (n, place) in at.iter_mut().enumerate().take(rank) {
+        *place = i64::from(arg(2 + n) as i32);
+    }
+    // What stands behind the operands means nothing.
+    let offsets = std::array::from_fn(|n| if n < what.offsets() { arg(2 + rank + n) as u16 } else { 0 });
+    let mut bytes = [0; BYTES];
+    if !places.read(map_at, &mut bytes) {
+        return Err(Broken::Illegal { address: map_at, bytes: BYTES as u32, write: false });
+    }
+    let wrong = |why| Broken::Copy { address: map_at, why };
+    let map = Map::from_bytes(&bytes).ok_or_else(|| wrong("it is no tensor map"))?;
+    check(what, &map, &at).map_err(wrong)?;
+    if !shared.is_multiple_of(ALIGNMENT.into()) {
+        return Err(Broken::Misaligned { address: shared, bytes: ALIGNMENT });
+    }
+    let shape = Shape::of(&map);
+    let mut copy = Copying { map: &map, shape, shared, rows: 0, first: at[0], places };
+    let row = |row: Row| match what.moves {
+        Move::Load => copy.load(row),
+        Move::Store => copy.store(row),
+        Move::Reduce(op) => copy.reduce(row, op),
+    };
+    match &map.im2col {
+        None => shape.each_row(&map, at, row),
+        Some(columns) => shape.each_pixel(&map, columns, at, offsets, row),
+    }?;
+    Ok(copy.rows * shape.row)
+}
+
+/// What an H200 refuses to copy.
+fn check(what: &Tensor, map: &Map, at: &At) -> Result<(), &'static str> {
+    if map.im2col.is_some() != what.im2col {
+        return Err("the map is of the other mode than the instruction");
+    }
+    if map.rank != usize::from(what.rank) {
+        return Err("the map has another number of dimensions than the instruction");
+    }
+    let element = i64::from(map.element.bytes());
+    if map.interleave == Interleave::None && at[0] * element % PIECE != 0 {
+        return Err("the first coordinate is no multiple of 16 bytes");
+    }
+    if let Some(columns) = &map.im2col
+        && !Shape::of(map).may_begin(map, columns, at)
+    {
+        return Err("the column begins outside the map's box of pixels");
+    }
+    if what.moves == Move::Load {
+        return Ok(());
+    }
+    if at[..map.rank].iter().any(|&n| n < 0) {
+        return Err("what is stored begins before the tensor");
+    }
+    if let Some(columns) = &map.im2col {
+        let out = columns.lower.iter().any(|&n| n < 0) || columns.upper.iter().any(|&n| n > 0);
+        if out {
+            return Err("pixels that are stored are not all the tensor's");
+        }
+    }
+    match what.moves {
+        Move::Reduce(op) if map.element.reduced(op).is_none() => {
+            Err("elements of the map have no such reduction")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A copy under way.
+struct Copying<'a, P> {
+    map: &'a Map,
+    shape: Shape,
+    shared: u64,
+    /// Rows that are done.
+    rows: u32,
+    /// The first coordinate.
+    first: i64,
+    places: &'a mut P,
+}
+
+impl<P: Places> Copying<'_, P> {
+    /// The bytes of a row that are the tensor's; those that stores reach end at a multiple of 16.
+    fn inside(&self, row: Row, storing: bool) -> std::ops::Range<usize> {
+        if !row.inside {
+            return 0..0;
+        }
+        let whole = i64::from(self.shape.row);
+        if self.shape.is_sliced() {
+            return 0..whole as usize;
+        }
+        let element = i64::from(self.map.element.bytes());
+        let from = (-self.first * element).clamp(0, whole);
+        let left = (self.map.dims[0] as i64 - self.first).clamp(0, whole) * element;
+        let to = if storing { (left + PIECE - 1) / PIECE * PIECE } else { left }.clamp(from, whole);
+        from as usize..to as usize
+    }
+
+    fn load(&mut self, row: Row) -> Result<(), Broken> {
+        let mut buffer = [0; LONGEST];
+        let bytes = &mut buffer[..self.shape.row as usize];
+        let inside = self.inside(row, false);
+        if self.map.fill == Fill::Nan && inside.len() < bytes.len() {
+            // The quiet NaN of a half with nearly all bits, in elements of any size.
+            bytes.chunks_exact_mut(2).for_each(|half| half.copy_from_slice(&0x7ff7u16.to_le_bytes()));
+        }
+        if !inside.is_empty() {
+            let address = row.address.wrapping_add(inside.start as u64);
+            if !self.places.read(address, &mut bytes[inside.clone()]) {
+                return Err(Broken::Illegal { address, bytes: inside.len() as u32, write: false });
+            }
+            self.map.element.convert(&mut bytes[inside]);
+        }
+        self.each_run(|places, address, at| {
+            let part = &bytes[at];
+            let broken = Broken::Illegal { address, bytes: part.len() as u32, write: true };
+            if places.write(address, part) { Ok(()) } else { Err(broken) }
+        })
+    }
+
+    /// Reads a row from shared memory.
+    fn row(&mut self, buffer: &mut [u8]) -> Result<(), Broken> {
+        self.each_run(|places, address, at| {
+            let part = &mut buffer[at];
+            let broken = Broken::Illegal { address, bytes: part.len() as u32, write: false };
+            if places.read(address, part) { Ok(()) } else { Err(broken) }
+        })
+    }
+
+    fn store(&mut self, row: Row) -> Result<(), Broken> {
+        let mut buffer = [0; LONGEST];
+        self.row(&mut buffer[..self.shape.row as usize])?;
+        let inside = self.inside(row, true);
+        let address = row.address.wrapping_add(inside.start as u64);
+        if inside.is_empty() || self.places.write(address, &buffer[inside.clone()]) {
+            return Ok(());
+        }
+        Err(Broken::Illegal { address, bytes: inside.len() as u32, write: true })
+    }
+
+    fn reduce(&mut self, row: Row, op: AtomOp) -> Result<(), Broken> {
+        let Some((ty, ftz)) = self.map.element.reduced(op) else { return Ok(()) };
+        let mut buffer = [0; LONGEST];
+        self.row(&mut buffer[..self.shape.row as usize])?;
+        let inside = self.inside(row, true);
+        let size = ty.bytes() as usize;
+        for at in inside.step_by(size) {
+            let mut word = [0; 8];
+            word[..size].copy_from_slice(&buffer[at..at + size]);
+            let address = row.address.wrapping_add(at as u64);
+            if !self.places.combine(address, op, ty, ftz, u64::from_le_bytes(word)) {
+                return Err(Broken::Illegal { address, bytes: size as u32, write: true });
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls `run` with each run of bytes of the next row: its place in shared memory, and in the row.
+    fn each_run(
+        &mut self,
+        mut run: impl FnMut(&mut P, u64, std::ops::Range<usize>) -> Result<(), Broken>,
+    ) -> Result<(), Broken> {
+        let start = self.shared.wrapping_add(u64::from(self.rows) * u64::from(self.shape.pitch));
+        self.rows += 1;
+        let bytes = self.shape.row as usize;
+        if self.map.swizzle.span() == 0 {
+            return run(self.places, start, 0..bytes);
+        }
+        for at in (0..bytes).step_by(PIECE as usize) {
+            let address = self.map.swizzle.apply(start.wrapping_add(at as u64));
+            run(self.places, address, at..at + PIECE as usize)?;
+        }
+        Ok(())
+    }
+}
+
+/// An element of a map is no larger than a word.
+const _: () = assert!(Element::F64.bytes() as usize == 8 && LONGEST >= 256 * 8);

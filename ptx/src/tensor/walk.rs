@@ -1,0 +1,170 @@
+//! The rows of a box: where each lies in global and in shared memory.
+//!
+//! A row is what the innermost dimension of a box has; of tensors in slices it is one pixel of 16 or 32 bytes, and their
+//! dimension before the last, the slices', is one that a box has a single element of.
+
+use super::map::{Im2col, Interleave, Map, RANKS, Swizzle};
+
+/// Coordinates of an element, or of a box.
+pub(super) type At = [i64; RANKS];
+
+/// A row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    /// Where it begins in global memory, if it is inside; it may begin before its tensor's row does.
+    pub(super) address: u64,
+    /// The coordinates of all other dimensions are the tensor's.
+    pub(super) inside: bool,
+}
+
+/// How rows lie, whatever the coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    /// Bytes of a row.
+    pub(super) row: u32,
+    /// Bytes from row to row in shared memory.
+    pub(super) pitch: u32,
+    /// The first dimension that rows differ in: 1; 0 with slices.
+    first: usize,
+}
+
+impl Swizzle {
+    /// Bytes in which pieces are exchanged; a row of a box takes as many.
+    pub const fn span(self) -> u32 {
+        match self {
+            Swizzle::None => 0,
+            Swizzle::Bytes32 => 32,
+            Swizzle::Bytes64 => 64,
+            Swizzle::Bytes128 => 128,
+        }
+    }
+
+    /// Where what would lie at an address in shared memory does lie: three bits of the address, 128 bytes further up, are
+    /// added to those that number the piece of 16 bytes.
+    pub(super) const fn apply(self, address: u64) -> u64 {
+        let mask = match self {
+            Swizzle::None => 0,
+            Swizzle::Bytes32 => 1,
+            Swizzle::Bytes64 => 3,
+            Swizzle::Bytes128 => 7,
+        };
+        address ^ (address >> 7 & mask) << 4
+    }
+}
+
+impl Shape {
+    pub(super) fn of(map: &Map) -> Shape {
+        let slice = |bytes| Shape { row: bytes, pitch: bytes, first: 0 };
+        match map.interleave {
+            Interleave::Bytes16 => slice(16),
+            Interleave::Bytes32 => slice(32),
+            Interleave::None => {
+                let row = map.extent[0] * map.element.bytes();
+                Shape { row, pitch: row.max(map.swizzle.span()), first: 1 }
+            }
+        }
+    }
+
+    /// Whether rows are single pixels of a slice.
+    pub(super) const fn is_sliced(self) -> bool {
+        self.first == 0
+    }
+
+    /// The row at some coordinates.
+    fn row_at(self, map: &Map, at: &At) -> Row {
+        let unit = if self.is_sliced() { self.row } else { map.element.bytes() };
+        let mut address = map.address.wrapping_add_signed(at[0].wrapping_mul(unit.into()));
+        let mut inside = true;
+        for (n, place) in at.iter().enumerate().take(map.rank) {
+            if n > 0 {
+                address = address.wrapping_add_signed(place.wrapping_mul(map.strides[n - 1] as i64));
+            }
+            inside &= n < self.first || (0..map.dims[n] as i64).contains(place);
+        }
+        Row { address, inside }
+    }
+
+    /// Calls `row` with each row of the box at some coordinates, in the order in which they lie in shared memory, until
+    /// it fails.
+    pub(super) fn each_row<E>(
+        self,
+        map: &Map,
+        at: At,
+        mut row: impl FnMut(Row) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut counts = [1; RANKS];
+        for (n, count) in counts.iter_mut().enumerate().take(map.rank).skip(self.first) {
+            *count = map.extent[n].div_ceil(map.steps[n]);
+        }
+        if self.is_sliced() {
+            counts[map.rank - 2] = 1;
+        }
+        let mut index = [0; RANKS];
+        let mut here = at;
+        loop {
+            row(self.row_at(map, &here))?;
+            let mut n = self.first;
+            loop {
+                if n >= map.rank {
+                    return Ok(());
+                }
+                index[n] += 1;
+                here[n] += i64::from(map.steps[n]);
+                if index[n] < counts[n] {
+                    break;
+                }
+                (index[n], here[n]) = (0, at[n]);
+                n += 1;
+            }
+        }
+    }
+
+    /// Where the pixels of columns begin and end, by spatial dimension; both belong to the box.
+    fn bounds(self, map: &Map, columns: &Im2col, n: usize) -> (i64, i64) {
+        let end = map.dims[self.first + n] as i64 - 1 + i64::from(columns.upper[n]);
+        (columns.lower[n].into(), end)
+    }
+
+    /// Whether a column may begin at some coordinates: in the box of pixels.
+    pub(super) fn may_begin(self, map: &Map, columns: &Im2col, at: &At) -> bool {
+        (0..map.rank - 2).all(|n| {
+            let (lower, upper) = self.bounds(map, columns, n);
+            (lower..=upper).contains(&at[self.first + n])
+        })
+    }
+
+    /// Calls `row` with each pixel of the column that begins at some coordinates, moved by `offsets`, until it fails.
+    pub(super) fn each_pixel<E>(
+        self,
+        map: &Map,
+        columns: &Im2col,
+        at: At,
+        offsets: [u16; 3],
+        mut row: impl FnMut(Row) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let spatial = map.rank - 2;
+        let mut here = at;
+        for _ in 0..columns.pixels {
+            let mut moved = here;
+            for n in 0..spatial {
+                moved[self.first + n] += i64::from(offsets[n]);
+            }
+            row(self.row_at(map, &moved))?;
+            let mut n = 0;
+            while n < spatial {
+                let (lower, upper) = self.bounds(map, columns, n);
+                let place = &mut here[self.first + n];
+                *place += i64::from(map.steps[self.first + n]);
+                if *place <= upper {
+                    break;
+                }
+                *place = lower;
+                n += 1;
+            }
+            if n == spatial {
+                here[map.rank - 1] += 1;
+            }
+        }
+        Ok(())
+    }
+}
