@@ -9,6 +9,7 @@ mod flags;
 mod make;
 mod other;
 mod script;
+mod separable;
 mod words;
 
 use crate::edit::{self, Edit, Sureness};

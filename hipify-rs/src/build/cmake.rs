@@ -1,7 +1,7 @@
 //! CMake: languages, packages, targets, properties and variables. Comments and what is printed stay.
 
 use super::words::{self, Place};
-use super::{Build, flags};
+use super::{Build, flags, separable};
 use crate::report::Reason;
 use std::ops::Range;
 
@@ -305,8 +305,15 @@ fn gone(name: &str) -> Option<&'static str> {
 /// Takes out what has no meaning in HIP; whether that is all of the command.
 fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
     let text = build.text;
+    let closed = text.as_bytes().get(command.close) == Some(&b')');
     if matches!(name, "set" | "unset" | "option") {
         let Some(first) = command.args.first() else { return false };
+        let on = command.args.get(1).is_some_and(|arg| separable::is_on(&text[arg.at.clone()]));
+        if closed && on && name == "set" && &text[first.at.clone()] == separable::VARIABLE {
+            let lines = separable::of_all(indent(build, command.name.start));
+            build.edit(command.name.start..command.close + 1, lines);
+            return true;
+        }
         let Some(why) = gone(&text[first.at.clone()]) else { return false };
         build.note(first.at.start, Reason::Look, format!("`{}` goes: {why}", &text[first.at.clone()]));
         erase(build, command);
@@ -324,14 +331,35 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
     let step = if marker == "PROPERTY" { list.len().max(1) } else { 2 };
     let hits: Vec<&[Arg]> =
         list.chunks(step).filter(|pair| gone(&text[pair[0].at.clone()]).is_some()).collect();
-    for pair in &hits {
+    // `set_property(TARGET a b PROPERTY …)`
+    let (scope, first) = if name == "set_property" { (command.args.first(), 1) } else { (None, 0) };
+    let of_targets = scope.is_none_or(|scope| &text[scope.at.clone()] == "TARGET");
+    let is_separable = |pair: &[Arg]| {
+        closed
+            && of_targets
+            && &text[pair[0].at.clone()] == separable::PROPERTY
+            && pair.get(1).is_some_and(|value| separable::is_on(&text[value.at.clone()]))
+    };
+    let targets: Vec<&str> =
+        command.args[first.min(from)..from].iter().map(|arg| &text[arg.whole.clone()]).collect();
+    let told = hits.iter().any(|pair| is_separable(pair)).then(|| {
+        let indent = indent(build, command.name.start);
+        (separable::of_targets(&targets, indent), indent)
+    });
+    for pair in hits.iter().filter(|pair| !is_separable(pair)) {
         let property = &text[pair[0].at.clone()];
         let why = gone(property).unwrap_or("");
         build.note(pair[0].at.start, Reason::Look, format!("`{property}` goes: {why}"));
     }
     if !hits.is_empty() && hits.len() == list.chunks(step).count() {
-        erase(build, command);
+        match told {
+            Some((lines, _)) => build.edit(command.name.start..command.close + 1, lines),
+            None => erase(build, command),
+        }
         return true;
+    }
+    if let Some((lines, indent)) = told {
+        build.edit(command.close + 1..command.close + 1, format!("\n{indent}{lines}"));
     }
     for pair in hits {
         let end = pair[pair.len() - 1].whole.end;
