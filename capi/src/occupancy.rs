@@ -3,6 +3,7 @@
 use crate::entry::{In, Out, entry_points};
 use crate::host_function::behind;
 use crate::launch_ex::shape;
+use crate::library::launched;
 use crate::types::{Function, RuntimeLaunchConfig};
 use runtime::Error;
 use runtime::api::occupancy;
@@ -11,7 +12,7 @@ use std::ffi::c_void;
 pub(crate) fn blocks(out: Out<i32>, function: Function, threads: i32, shared: u64) -> Result<(), Error> {
     let out = out.wanted("numBlocks")?;
     let threads = u32::try_from(threads).unwrap_or(0);
-    out.set(occupancy::blocks_per_sm(function.id()?, threads, shared)? as i32);
+    out.set(occupancy::blocks_per_sm(launched(function)?, threads, shared)? as i32);
     Ok(())
 }
 
@@ -24,7 +25,7 @@ pub(crate) fn best(
 ) -> Result<(), Error> {
     let (grid, block) = (grid.wanted("gridSize")?, block.wanted("blockSize")?);
     let limit = u32::try_from(limit).unwrap_or(0);
-    let (threads, blocks) = occupancy::best_block_size(function.id()?, |_| shared, limit)?;
+    let (threads, blocks) = occupancy::best_block_size(launched(function)?, |_| shared, limit)?;
     grid.set(blocks as i32);
     block.set(threads as i32);
     Ok(())

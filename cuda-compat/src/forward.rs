@@ -119,6 +119,7 @@ forwards! {
     cuGraphHostNodeSetParams(a: Pointer, b: Pointer) init = hipGraphHostNodeSetParams(a => Pointer, b => Pointer);
     cuGraphInstantiate(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = hipGraphInstantiate(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64);
     cuGraphInstantiateWithFlags(a: Pointer, b: Pointer, c: u64) init = hipGraphInstantiateWithFlags(a => Pointer, b => Pointer, c => u64);
+    cuGraphInstantiate_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = hipGraphInstantiate(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64);
     cuGraphKernelNodeCopyAttributes(a: Pointer, b: Pointer) init = hipGraphKernelNodeCopyAttributes(b => Pointer, a => Pointer);
     cuGraphLaunch(a: Pointer, b: Pointer) init = hipGraphLaunch(a => Pointer, b => Pointer);
     cuGraphLaunch_ptsz(a: Pointer, b: Pointer) init = hipGraphLaunch(a => Pointer, per_thread(b) => Pointer);
@@ -341,6 +342,7 @@ forwards! {
     cuStreamAttachMemAsync(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamAttachMemAsync(a => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
     cuStreamAttachMemAsync_ptsz(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamAttachMemAsync(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
     cuStreamBatchMemOp(a: Pointer, b: u32, c: Pointer, d: u32) init = hipStreamBatchMemOp(a => Pointer, b => u32, c => Pointer, d => u32);
+    cuStreamBatchMemOp_ptsz(a: Pointer, b: u32, c: Pointer, d: u32) init = hipStreamBatchMemOp(per_thread(a) => Pointer, b => u32, c => Pointer, d => u32);
     cuStreamBatchMemOp_v2(a: Pointer, b: u32, c: Pointer, d: u32) init = hipStreamBatchMemOp(a => Pointer, b => u32, c => Pointer, d => u32);
     cuStreamBatchMemOp_v2_ptsz(a: Pointer, b: u32, c: Pointer, d: u32) init = hipStreamBatchMemOp(per_thread(a) => Pointer, b => u32, c => Pointer, d => u32);
     cuStreamBeginCaptureToGraph(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) init = hipStreamBeginCaptureToGraph(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64, f => u32);
@@ -356,6 +358,7 @@ forwards! {
     cuStreamEndCapture(a: Pointer, b: Pointer) init = hipStreamEndCapture(a => Pointer, b => Pointer);
     cuStreamEndCapture_ptsz(a: Pointer, b: Pointer) init = hipStreamEndCapture(per_thread(a) => Pointer, b => Pointer);
     cuStreamGetCaptureInfo(a: Pointer, b: Pointer, c: Pointer) init = hipStreamGetCaptureInfo(a => Pointer, b => Pointer, c => Pointer);
+    cuStreamGetCaptureInfo_ptsz(a: Pointer, b: Pointer, c: Pointer) init = hipStreamGetCaptureInfo(per_thread(a) => Pointer, b => Pointer, c => Pointer);
     cuStreamGetCaptureInfo_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
     cuStreamGetCaptureInfo_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
     cuStreamGetCtx(a: Pointer, b: Pointer) init = __hipFrontStreamContext(b => Pointer, a => Pointer);
@@ -381,15 +384,19 @@ forwards! {
     cuStreamWaitEvent(a: Pointer, b: Pointer, c: u32) init = hipStreamWaitEvent(a => Pointer, b => Pointer, c => u32);
     cuStreamWaitEvent_ptsz(a: Pointer, b: Pointer, c: u32) init = hipStreamWaitEvent(per_thread(a) => Pointer, b => Pointer, c => u32);
     cuStreamWaitValue32(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWaitValue32(a => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32, 4294967295 => u32);
+    cuStreamWaitValue32_ptsz(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWaitValue32(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32, 4294967295 => u32);
     cuStreamWaitValue32_v2(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWaitValue32(a => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32, 4294967295 => u32);
     cuStreamWaitValue32_v2_ptsz(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWaitValue32(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32, 4294967295 => u32);
     cuStreamWaitValue64(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWaitValue64(a => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32, u64::MAX => u64);
+    cuStreamWaitValue64_ptsz(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWaitValue64(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32, u64::MAX => u64);
     cuStreamWaitValue64_v2(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWaitValue64(a => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32, u64::MAX => u64);
     cuStreamWaitValue64_v2_ptsz(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWaitValue64(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32, u64::MAX => u64);
     cuStreamWriteValue32(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWriteValue32(a => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32);
+    cuStreamWriteValue32_ptsz(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWriteValue32(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32);
     cuStreamWriteValue32_v2(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWriteValue32(a => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32);
     cuStreamWriteValue32_v2_ptsz(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWriteValue32(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32);
     cuStreamWriteValue64(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWriteValue64(a => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
+    cuStreamWriteValue64_ptsz(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWriteValue64(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
     cuStreamWriteValue64_v2(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWriteValue64(a => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
     cuStreamWriteValue64_v2_ptsz(a: Pointer, b: u64, c: u64, d: u32) init = hipStreamWriteValue64(per_thread(a) => Pointer, b as usize as Pointer => Pointer, c => u64, d => u32);
     cuSurfObjectCreate(a: Pointer, b: Pointer) context = hipCreateSurfaceObject(a => Pointer, b => Pointer);
@@ -414,6 +421,7 @@ forwards! {
     cuTexRefGetMipmapLevelBias(a: Pointer, b: Pointer) init = hipTexRefGetMipmapLevelBias(a => Pointer, b => Pointer);
     cuTexRefGetMipmapLevelClamp(a: Pointer, b: Pointer, c: Pointer) init = hipTexRefGetMipmapLevelClamp(a => Pointer, b => Pointer, c => Pointer);
     cuTexRefGetMipmappedArray(a: Pointer, b: Pointer) init = hipTexRefGetMipMappedArray(a => Pointer, b => Pointer);
+    cuTexRefSetAddress2D_v2(a: Pointer, b: Pointer, c: u64, d: u64) init = hipTexRefSetAddress2D(a => Pointer, b => Pointer, c as usize as Pointer => Pointer, d => u64);
     cuTexRefSetAddress2D_v3(a: Pointer, b: Pointer, c: u64, d: u64) init = hipTexRefSetAddress2D(a => Pointer, b => Pointer, c as usize as Pointer => Pointer, d => u64);
     cuTexRefSetAddressMode(a: Pointer, b: u32, c: u32) init = hipTexRefSetAddressMode(a => Pointer, b => u32, c => u32);
     cuTexRefSetAddress_v2(a: Pointer, b: Pointer, c: u64, d: u64) init = hipTexRefSetAddress(a => Pointer, b => Pointer, c as usize as Pointer => Pointer, d => u64);
@@ -652,6 +660,7 @@ refusals! {
     cuStreamBeginCapture,
     cuStreamBeginCaptureToCig,
     cuStreamBeginCaptureToCig_ptsz,
+    cuStreamBeginCapture_ptsz,
     cuStreamBeginRecaptureToGraph,
     cuStreamBeginRecaptureToGraph_ptsz,
     cuStreamEndCaptureToCig,
@@ -909,7 +918,9 @@ pub(crate) static SPELLINGS: &[Spelling] = &[
     Spelling { function: "cuGraphHostNodeGetParams", symbol: "cuGraphHostNodeGetParams", since: 10000, code: Address(cuGraphHostNodeGetParams as *const ()) },
     Spelling { function: "cuGraphHostNodeSetParams", symbol: "cuGraphHostNodeSetParams", since: 10000, code: Address(cuGraphHostNodeSetParams as *const ()) },
     Spelling { function: "cuGraphInstantiate", symbol: "cuGraphInstantiate", since: 10000, code: Address(cuGraphInstantiate as *const ()) },
-    Spelling { function: "cuGraphInstantiate", symbol: "cuGraphInstantiateWithFlags", since: 11000, code: Address(cuGraphInstantiateWithFlags as *const ()) },
+    Spelling { function: "cuGraphInstantiate", symbol: "cuGraphInstantiateWithFlags", since: 12000, code: Address(cuGraphInstantiateWithFlags as *const ()) },
+    Spelling { function: "cuGraphInstantiate", symbol: "cuGraphInstantiate_v2", since: 11000, code: Address(cuGraphInstantiate_v2 as *const ()) },
+    Spelling { function: "cuGraphInstantiateWithFlags", symbol: "cuGraphInstantiateWithFlags", since: 11040, code: Address(cuGraphInstantiateWithFlags as *const ()) },
     Spelling { function: "cuGraphInstantiateWithParams", symbol: "cuGraphInstantiateWithParams", since: 12000, code: Address(cuGraphInstantiateWithParams as *const ()) },
     Spelling { function: "cuGraphInstantiateWithParams", symbol: "cuGraphInstantiateWithParams_ptsz", since: 12000, code: Address(cuGraphInstantiateWithParams_ptsz as *const ()) },
     Spelling { function: "cuGraphKernelNodeCopyAttributes", symbol: "cuGraphKernelNodeCopyAttributes", since: 11000, code: Address(cuGraphKernelNodeCopyAttributes as *const ()) },
@@ -1270,9 +1281,11 @@ pub(crate) static SPELLINGS: &[Spelling] = &[
     Spelling { function: "cuStreamAttachMemAsync", symbol: "cuStreamAttachMemAsync", since: 6000, code: Address(cuStreamAttachMemAsync as *const ()) },
     Spelling { function: "cuStreamAttachMemAsync", symbol: "cuStreamAttachMemAsync_ptsz", since: 7000, code: Address(cuStreamAttachMemAsync_ptsz as *const ()) },
     Spelling { function: "cuStreamBatchMemOp", symbol: "cuStreamBatchMemOp", since: 8000, code: Address(cuStreamBatchMemOp as *const ()) },
+    Spelling { function: "cuStreamBatchMemOp", symbol: "cuStreamBatchMemOp_ptsz", since: 8000, code: Address(cuStreamBatchMemOp_ptsz as *const ()) },
     Spelling { function: "cuStreamBatchMemOp", symbol: "cuStreamBatchMemOp_v2", since: 11070, code: Address(cuStreamBatchMemOp_v2 as *const ()) },
     Spelling { function: "cuStreamBatchMemOp", symbol: "cuStreamBatchMemOp_v2_ptsz", since: 11070, code: Address(cuStreamBatchMemOp_v2_ptsz as *const ()) },
     Spelling { function: "cuStreamBeginCapture", symbol: "cuStreamBeginCapture", since: 10000, code: Address(cuStreamBeginCapture as *const ()) },
+    Spelling { function: "cuStreamBeginCapture", symbol: "cuStreamBeginCapture_ptsz", since: 10000, code: Address(cuStreamBeginCapture_ptsz as *const ()) },
     Spelling { function: "cuStreamBeginCapture", symbol: "cuStreamBeginCapture_v2", since: 10010, code: Address(cuStreamBeginCapture_v2 as *const ()) },
     Spelling { function: "cuStreamBeginCapture", symbol: "cuStreamBeginCapture_v2_ptsz", since: 10010, code: Address(cuStreamBeginCapture_v2_ptsz as *const ()) },
     Spelling { function: "cuStreamBeginCaptureToCig", symbol: "cuStreamBeginCaptureToCig", since: 13010, code: Address(cuStreamBeginCaptureToCig as *const ()) },
@@ -1294,6 +1307,7 @@ pub(crate) static SPELLINGS: &[Spelling] = &[
     Spelling { function: "cuStreamGetAttribute", symbol: "cuStreamGetAttribute", since: 11000, code: Address(cuStreamGetAttribute as *const ()) },
     Spelling { function: "cuStreamGetAttribute", symbol: "cuStreamGetAttribute_ptsz", since: 11000, code: Address(cuStreamGetAttribute_ptsz as *const ()) },
     Spelling { function: "cuStreamGetCaptureInfo", symbol: "cuStreamGetCaptureInfo", since: 10010, code: Address(cuStreamGetCaptureInfo as *const ()) },
+    Spelling { function: "cuStreamGetCaptureInfo", symbol: "cuStreamGetCaptureInfo_ptsz", since: 10010, code: Address(cuStreamGetCaptureInfo_ptsz as *const ()) },
     Spelling { function: "cuStreamGetCaptureInfo", symbol: "cuStreamGetCaptureInfo_v2", since: 11030, code: Address(cuStreamGetCaptureInfo_v2 as *const ()) },
     Spelling { function: "cuStreamGetCaptureInfo", symbol: "cuStreamGetCaptureInfo_v2_ptsz", since: 11030, code: Address(cuStreamGetCaptureInfo_v2_ptsz as *const ()) },
     Spelling { function: "cuStreamGetCaptureInfo", symbol: "cuStreamGetCaptureInfo_v3", since: 12030, code: Address(cuStreamGetCaptureInfo_v3 as *const ()) },
@@ -1328,15 +1342,19 @@ pub(crate) static SPELLINGS: &[Spelling] = &[
     Spelling { function: "cuStreamWaitEvent", symbol: "cuStreamWaitEvent", since: 3020, code: Address(cuStreamWaitEvent as *const ()) },
     Spelling { function: "cuStreamWaitEvent", symbol: "cuStreamWaitEvent_ptsz", since: 7000, code: Address(cuStreamWaitEvent_ptsz as *const ()) },
     Spelling { function: "cuStreamWaitValue32", symbol: "cuStreamWaitValue32", since: 8000, code: Address(cuStreamWaitValue32 as *const ()) },
+    Spelling { function: "cuStreamWaitValue32", symbol: "cuStreamWaitValue32_ptsz", since: 8000, code: Address(cuStreamWaitValue32_ptsz as *const ()) },
     Spelling { function: "cuStreamWaitValue32", symbol: "cuStreamWaitValue32_v2", since: 11070, code: Address(cuStreamWaitValue32_v2 as *const ()) },
     Spelling { function: "cuStreamWaitValue32", symbol: "cuStreamWaitValue32_v2_ptsz", since: 11070, code: Address(cuStreamWaitValue32_v2_ptsz as *const ()) },
     Spelling { function: "cuStreamWaitValue64", symbol: "cuStreamWaitValue64", since: 9000, code: Address(cuStreamWaitValue64 as *const ()) },
+    Spelling { function: "cuStreamWaitValue64", symbol: "cuStreamWaitValue64_ptsz", since: 9000, code: Address(cuStreamWaitValue64_ptsz as *const ()) },
     Spelling { function: "cuStreamWaitValue64", symbol: "cuStreamWaitValue64_v2", since: 11070, code: Address(cuStreamWaitValue64_v2 as *const ()) },
     Spelling { function: "cuStreamWaitValue64", symbol: "cuStreamWaitValue64_v2_ptsz", since: 11070, code: Address(cuStreamWaitValue64_v2_ptsz as *const ()) },
     Spelling { function: "cuStreamWriteValue32", symbol: "cuStreamWriteValue32", since: 8000, code: Address(cuStreamWriteValue32 as *const ()) },
+    Spelling { function: "cuStreamWriteValue32", symbol: "cuStreamWriteValue32_ptsz", since: 8000, code: Address(cuStreamWriteValue32_ptsz as *const ()) },
     Spelling { function: "cuStreamWriteValue32", symbol: "cuStreamWriteValue32_v2", since: 11070, code: Address(cuStreamWriteValue32_v2 as *const ()) },
     Spelling { function: "cuStreamWriteValue32", symbol: "cuStreamWriteValue32_v2_ptsz", since: 11070, code: Address(cuStreamWriteValue32_v2_ptsz as *const ()) },
     Spelling { function: "cuStreamWriteValue64", symbol: "cuStreamWriteValue64", since: 9000, code: Address(cuStreamWriteValue64 as *const ()) },
+    Spelling { function: "cuStreamWriteValue64", symbol: "cuStreamWriteValue64_ptsz", since: 9000, code: Address(cuStreamWriteValue64_ptsz as *const ()) },
     Spelling { function: "cuStreamWriteValue64", symbol: "cuStreamWriteValue64_v2", since: 11070, code: Address(cuStreamWriteValue64_v2 as *const ()) },
     Spelling { function: "cuStreamWriteValue64", symbol: "cuStreamWriteValue64_v2_ptsz", since: 11070, code: Address(cuStreamWriteValue64_v2_ptsz as *const ()) },
     Spelling { function: "cuSurfObjectCreate", symbol: "cuSurfObjectCreate", since: 5000, code: Address(cuSurfObjectCreate as *const ()) },
@@ -1372,6 +1390,7 @@ pub(crate) static SPELLINGS: &[Spelling] = &[
     Spelling { function: "cuTexRefSetAddress", symbol: "cuTexRefSetAddress", since: 2000, code: Address(cuTexRefSetAddress as *const ()) },
     Spelling { function: "cuTexRefSetAddress", symbol: "cuTexRefSetAddress_v2", since: 3020, code: Address(cuTexRefSetAddress_v2 as *const ()) },
     Spelling { function: "cuTexRefSetAddress2D", symbol: "cuTexRefSetAddress2D", since: 2020, code: Address(cuTexRefSetAddress2D as *const ()) },
+    Spelling { function: "cuTexRefSetAddress2D", symbol: "cuTexRefSetAddress2D_v2", since: 3020, code: Address(cuTexRefSetAddress2D_v2 as *const ()) },
     Spelling { function: "cuTexRefSetAddress2D", symbol: "cuTexRefSetAddress2D_v3", since: 4010, code: Address(cuTexRefSetAddress2D_v3 as *const ()) },
     Spelling { function: "cuTexRefSetAddressMode", symbol: "cuTexRefSetAddressMode", since: 2000, code: Address(cuTexRefSetAddressMode as *const ()) },
     Spelling { function: "cuTexRefSetArray", symbol: "cuTexRefSetArray", since: 2000, code: Address(cuTexRefSetArray as *const ()) },

@@ -307,6 +307,10 @@ mod tests {
         assert_eq!(of("cuGetProcAddress", 12_000, true), Ok("cuGetProcAddress_v2"));
         assert_eq!(of("cuStreamGetCaptureInfo", 11_030, false), Ok("cuStreamGetCaptureInfo_v2"));
         assert_eq!(of("cuGLGetDevices", 12_000, false), Ok("cuGLGetDevices_v2"));
+        assert_eq!(of("cuGraphInstantiate", 11_000, false), Ok("cuGraphInstantiate_v2"));
+        assert_eq!(of("cuGraphInstantiate", 12_000, false), Ok("cuGraphInstantiateWithFlags"));
+        assert_eq!(of("cuGraphInstantiateWithFlags", 11_040, false), Ok("cuGraphInstantiateWithFlags"));
+        assert_eq!(of("cuStreamWaitValue32", 8_000, true), Ok("cuStreamWaitValue32_ptsz"));
         assert_eq!(of("cuGreenCtxCreate", 12_030, false), Err(NEWER));
         assert_eq!(of("cuNone", 13_000, false), Err(NO_SUCH_NAME));
         assert_eq!(of("", 13_000, false), Err(NO_SUCH_NAME));

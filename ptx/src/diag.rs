@@ -142,6 +142,9 @@ problems! {
         "Instruction '{instruction}' is not supported";
     /// A special register that PTX has and this implementation lacks.
     UnsupportedRegister { name: String } = Unsupported, "Special register '{name}' is not supported";
+    /// An array's element by its number, which counts elements.
+    UnsupportedElement { name: String, index: String } = Unsupported,
+        "Element '{name}[{index}]' of an array by its number is not supported";
     /// A call of a function that the module only declares.
     ExternCall { callee: String } = Unsupported, "Call of external function '{callee}' is not supported";
     /// Inlining all calls would make the kernel too large.

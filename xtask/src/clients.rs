@@ -17,6 +17,10 @@ pub(crate) enum Client {
     Bindings,
     /// Rust's cudarc
     Cudarc,
+    /// Taichi, which writes PTX itself
+    Taichi,
+    /// tinygrad, with NVRTC and with PTX that it writes itself
+    Tinygrad,
     /// hashcat's self-tests of its kernels, compiled by NVRTC
     Hashcat,
 }
@@ -31,6 +35,9 @@ const NUMBA: &[&str] = &[
 ];
 const BINDINGS: &[&str] =
     &["cuda-bindings==13.5.0", "nvidia-cuda-nvrtc==13.5.37", "nvidia-nvjitlink==13.5.37"];
+
+const TAICHI: &[&str] = &["taichi==1.7.4", "numpy"];
+const TINYGRAD: &[&str] = &["tinygrad==0.14.0", "numpy"];
 
 /// Hash modes whose kernels are quick to compile.
 const MODES: [u32; 35] = [
@@ -52,14 +59,18 @@ pub(crate) fn run(chosen: &[Client], hashcat: &Path, release: bool) -> Outcome<(
         (Client::Numba, "numba"),
         (Client::Bindings, "bindings"),
         (Client::Cudarc, "cudarc"),
+        (Client::Taichi, "taichi"),
+        (Client::Tinygrad, "tinygrad"),
         (Client::Hashcat, "hashcat"),
     ] {
         if !chosen.is_empty() && !chosen.contains(&client) {
             continue;
         }
         let outcome = match client {
-            Client::Numba => place.python(name, NUMBA),
-            Client::Bindings => place.python(name, BINDINGS),
+            Client::Numba => place.python(name, NUMBA, None),
+            Client::Bindings => place.python(name, BINDINGS, None),
+            Client::Taichi => place.python(name, TAICHI, None),
+            Client::Tinygrad => place.nvrtc().and_then(|path| place.python(name, TINYGRAD, Some(path))),
             Client::Cudarc => place.cudarc(),
             Client::Hashcat => place.hashcat(hashcat),
         };
@@ -114,12 +125,16 @@ impl Place {
         Ok(own)
     }
 
-    /// A script of `xtask/clients` with packages.
-    fn python(&self, name: &str, packages: &[&str]) -> Outcome<String> {
+    /// A script of `xtask/clients` with packages, and more folders of libraries.
+    fn python(&self, name: &str, packages: &[&str], libraries: Option<OsString>) -> Outcome<String> {
         let own = self.environment(name, packages)?;
         let script = root().join(format!("xtask/clients/{name}.py"));
         // The script's folder stands first among Python's: `numba.py` must not hide Numba.
-        output(self.hip_run(own.join("bin/python")).arg("-P").arg(script)).map(|said| last_line(&said))
+        let mut command = self.hip_run(own.join("bin/python"));
+        if let Some(libraries) = libraries {
+            command.env("LD_LIBRARY_PATH", libraries);
+        }
+        output(command.arg("-P").arg(script)).map(|said| last_line(&said))
     }
 
     fn cudarc(&self) -> Outcome<String> {
@@ -133,7 +148,7 @@ impl Place {
         output(&mut self.hip_run(target.join("debug/cudarc-client"))).map(|said| last_line(&said))
     }
 
-    /// hashcat looks for `libnvrtc.so`, which the package has by its version only.
+    /// hashcat and tinygrad look for `libnvrtc.so`, which the package has by its version only.
     fn nvrtc(&self) -> Outcome<OsString> {
         let own = self.environment("nvrtc", &["nvidia-cuda-nvrtc==13.5.37"])?;
         let found = output(Command::new(own.join("bin/python")).args([

@@ -54,10 +54,15 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
         let _ = writeln!(out, "    {},", row.symbol);
     }
     out += "}\n\n/// What `cuGetProcAddress` finds, by function.\n#[rustfmt::skip]\npub(crate) static SPELLINGS: &[Spelling] = &[\n";
-    let mut found: Vec<&Row> = rows.iter().filter(|row| row.since != "-").collect();
-    found.sort_by_key(|row| (&row.function, &row.symbol));
-    for row in found {
-        let Row { symbol, function, since, .. } = row;
+    let found = rows.iter().filter(|row| row.since != "-");
+    let mut found: Vec<(&str, &str, &str)> = found
+        .flat_map(|row| {
+            let names = row.function.split(", ").zip(row.since.split(", "));
+            names.map(|(function, since)| (function, row.symbol.as_str(), since))
+        })
+        .collect();
+    found.sort_unstable();
+    for (function, symbol, since) in found {
         let _ = writeln!(
             out,
             "    Spelling {{ function: \"{function}\", symbol: \"{symbol}\", since: {since}, code: Address({symbol} as *const ()) }},"
@@ -185,9 +190,9 @@ pub(crate) fn coverage() -> Outcome<String> {
     let have: BTreeSet<&str> = rows
         .iter()
         .filter(|row| row.call != "-" && row.since != "-")
-        .map(|row| row.function.as_str())
+        .flat_map(|row| row.function.split(", "))
         .collect();
-    let all: BTreeSet<&str> = rows.iter().map(|row| row.function.as_str()).collect();
+    let all: BTreeSet<&str> = rows.iter().flat_map(|row| row.function.split(", ")).collect();
     let symbols = rows.iter().filter(|row| row.call != "-").count();
     let lacking: Vec<&str> = all.difference(&have).copied().collect();
     Ok(format!(

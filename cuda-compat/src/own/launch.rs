@@ -26,39 +26,16 @@ unsafe extern "C" {
     ) -> Code;
 }
 
-/// `CU_LAUNCH_PARAM_END`, and HIP's.
-const END: usize = 0;
-const HIP_END: usize = 3;
-
-/// HIP's form of a packed parameter block: marks and values in turn, each mark at most once, then the end.
-///
-/// # Safety
-/// `extra` leads to such a list of CUDA's.
-unsafe fn packed(extra: *const usize) -> [usize; 5] {
-    let mut marks = [HIP_END; 5];
-    for pair in 0..2 {
-        // SAFETY: the end has not come yet.
-        let mark = unsafe { extra.add(2 * pair).read_unaligned() };
-        if mark == END {
-            break;
-        }
-        marks[2 * pair] = mark;
-        // SAFETY: a mark has a value.
-        marks[2 * pair + 1] = unsafe { extra.add(2 * pair + 1).read_unaligned() };
-    }
-    marks
-}
-
 /// Calls with HIP's form of `extra`, or with none.
 ///
 /// # Safety
-/// `extra` is null or a list as [`packed`] has it.
+/// `extra` is null or a list as [`cudart::own::packed`] has it.
 unsafe fn with(extra: *const usize, launch: impl FnOnce(*const usize) -> Code) -> Code {
     if extra.is_null() {
         return of_hip(launch(extra));
     }
     // SAFETY: as the caller says.
-    let marks = unsafe { packed(extra) };
+    let marks = unsafe { cudart::own::packed(extra) };
     of_hip(launch(marks.as_ptr()))
 }
 
@@ -167,7 +144,7 @@ pub unsafe extern "C" fn cuLaunchKernelEx_ptsz(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use cudart::own::packed;
 
     #[test]
     fn the_end_of_a_packed_block_gets_hip_s_number() {

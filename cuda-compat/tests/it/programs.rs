@@ -68,6 +68,13 @@ fn numbers_and_names_are_cuda_s() {
     assert_eq!(out, include_str!("../programs/calls.txt"));
 }
 
+#[test]
+fn what_other_peoples_programs_need_is_there() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = build("clients", &[own.join("tests/programs/clients.cpp")], &own.join("include"));
+    assert_eq!(run(&program, &[]), include_str!("../programs/clients.txt"));
+}
+
 /// `hip-run` with arguments, and no variables of ours.
 fn hip_run(arguments: &[&str]) -> std::process::Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hip-run"));

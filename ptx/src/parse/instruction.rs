@@ -88,7 +88,7 @@ impl<'a> Parser<'a> {
                 if self.eat(b'|') {
                     return Ok(Operand::Pair(name, self.word("a predicate register")?));
                 }
-                let offset = self.offset()?;
+                let offset = if self.is(b'[') { self.first_element(name)? } else { self.offset()? };
                 Ok(Operand::Name { name, negated: false, offset })
             }
             _ => Ok(match self.constant()? {
@@ -155,6 +155,20 @@ impl<'a> Parser<'a> {
             return Err(Failed);
         }
         Ok(offset)
+    }
+
+    /// `[0]` behind an array's name: its first element is where the array is.
+    fn first_element(&mut self, name: &str) -> Parsed<i64> {
+        let at = self.at();
+        self.expect(b'[', "'['")?;
+        let index = self.integer()?;
+        self.expect(b']', "']'")?;
+        if index == 0 {
+            return Ok(0);
+        }
+        let (name, index) = (name.to_owned(), index.to_string());
+        self.sink.error(at, Problem::UnsupportedElement { name, index });
+        Err(Failed)
     }
 
     fn address(&mut self) -> Parsed<Operand<'a>> {

@@ -9,6 +9,7 @@ use crate::exec::store;
 use crate::memory::copy::{Copy, Fill, Pattern};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
+use crate::module::groups;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use device::Spec;
 use ptx::diag::Kind;
@@ -60,6 +61,7 @@ impl Image {
         device: usize,
         owner: u64,
     ) -> Result<Image, Error> {
+        let text = &groups::with(text)?;
         let ptx = ptx::Module::parse(text)?;
         check_target(&ptx, spec)?;
         if let Some(var) = ptx.vars.iter().find(|var| var.external) {
@@ -68,7 +70,7 @@ impl Image {
         let lowered = read_all(&ptx, text)?;
         let mut image = Image {
             ptx,
-            text: if config().interprets() { text.into() } else { Arc::default() },
+            text: if config().interprets() { text.as_ref().into() } else { Arc::default() },
             vars: Vec::new(),
             addresses: Arc::new([]),
             memory,

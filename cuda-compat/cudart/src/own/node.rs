@@ -5,6 +5,29 @@ use super::get;
 use crate::entry::{Code, Pointer, fail, of_hip, per_thread};
 use crate::result::{INVALID_VALUE, NOT_SUPPORTED, SUCCESS};
 
+/// `CU_LAUNCH_PARAM_END`, and HIP's.
+const END: usize = 0;
+const HIP_END: usize = 3;
+
+/// HIP's form of a packed parameter block: marks and values in turn, each mark at most once, then the end.
+///
+/// # Safety
+/// `extra` leads to such a list of CUDA's.
+pub unsafe fn packed(extra: *const usize) -> [usize; 5] {
+    let mut marks = [HIP_END; 5];
+    for pair in 0..2 {
+        // SAFETY: the end has not come yet.
+        let mark = unsafe { extra.add(2 * pair).read_unaligned() };
+        if mark == END {
+            break;
+        }
+        marks[2 * pair] = mark;
+        // SAFETY: a mark has a value.
+        marks[2 * pair + 1] = unsafe { extra.add(2 * pair + 1).read_unaligned() };
+    }
+    marks
+}
+
 /// `cudaKernelNodeParams`, and the beginning of `cudaKernelNodeParamsV2`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +46,20 @@ impl Kernel {
     pub fn or(self, function: Pointer) -> Self {
         if self.function.is_null() { Kernel { function, ..self } } else { self }
     }
+
+    /// As HIP has it; `marks` is for its packed parameter block.
+    ///
+    /// # Safety
+    /// `extra` is null or as [`packed`] has it.
+    unsafe fn hip(self, marks: &mut [usize; 5]) -> HipKernel {
+        let Kernel { function, grid, block, shared, arguments, mut extra } = self;
+        if !extra.is_null() {
+            // SAFETY: as the caller says.
+            *marks = unsafe { packed(extra.cast()) };
+            extra = marks.as_mut_ptr().cast();
+        }
+        HipKernel { block, extra, function, grid, arguments, shared }
+    }
 }
 
 /// `hipKernelNodeParams`
@@ -35,13 +72,6 @@ struct HipKernel {
     grid: [u32; 3],
     arguments: Pointer,
     shared: u32,
-}
-
-impl From<Kernel> for HipKernel {
-    fn from(from: Kernel) -> Self {
-        let Kernel { function, grid, block, shared, arguments, extra } = from;
-        HipKernel { block, extra, function, grid, arguments, shared }
-    }
 }
 
 impl From<HipKernel> for Kernel {
@@ -75,9 +105,13 @@ struct HipMemset {
     width: usize,
 }
 
-impl From<Memset> for HipMemset {
-    fn from(from: Memset) -> Self {
-        let Memset { to, pitch, value, bytes, width, height } = from;
+impl Memset {
+    /// As HIP has it.
+    ///
+    /// # Safety
+    /// Any value may be given.
+    unsafe fn hip(self, _: &mut [usize; 5]) -> HipMemset {
+        let Memset { to, pitch, value, bytes, width, height } = self;
         HipMemset { to, bytes, height, pitch, value, width }
     }
 }
@@ -107,7 +141,7 @@ macro_rules! nodes {
             // SAFETY: as the caller says; HIP gets a local.
             unsafe {
                 let Some(params) = get(params) else { return fail(INVALID_VALUE) };
-                of_hip($hip_add(node, graph, after, count, &params.into()))
+                of_hip($hip_add(node, graph, after, count, &params.hip(&mut [0; 5])))
             }
         }
 
@@ -138,7 +172,7 @@ macro_rules! nodes {
             // SAFETY: as the caller says; HIP gets a local.
             unsafe {
                 let Some(params) = get(params) else { return fail(INVALID_VALUE) };
-                of_hip($hip_set(node, &params.into()))
+                of_hip($hip_set(node, &params.hip(&mut [0; 5])))
             }
         }
 
@@ -150,7 +184,7 @@ macro_rules! nodes {
             // SAFETY: as the caller says; HIP gets a local.
             unsafe {
                 let Some(params) = get(params) else { return fail(INVALID_VALUE) };
-                of_hip($hip_exec(graph, node, &params.into()))
+                of_hip($hip_exec(graph, node, &params.hip(&mut [0; 5])))
             }
         }
     )*};
@@ -192,18 +226,21 @@ const KERNEL: u32 = 0;
 const MEMSET: u32 = 2;
 const LAST: u32 = 11;
 
-/// The parameters as HIP has them.
-fn of_kind(mut params: NodeParams) -> Option<NodeParams> {
+/// The parameters as HIP has them; `marks` is for a launch's packed parameter block.
+///
+/// # Safety
+/// A launch's `extra` is null or as [`packed`] has it.
+unsafe fn of_kind(mut params: NodeParams, marks: &mut [usize; 5]) -> Option<NodeParams> {
     let words = (&raw mut params.of_kind).cast::<u8>();
     match params.kind {
         // SAFETY: 232 bytes have room for either structure, whose values may be any.
         KERNEL => unsafe {
-            let hip = HipKernel::from(words.cast::<Kernel>().read_unaligned());
+            let hip = words.cast::<Kernel>().read_unaligned().hip(marks);
             words.cast::<HipKernel>().write_unaligned(hip);
         },
         // SAFETY: as above.
         MEMSET => unsafe {
-            let hip = HipMemset::from(words.cast::<Memset>().read_unaligned());
+            let hip = words.cast::<Memset>().read_unaligned().hip(marks);
             words.cast::<HipMemset>().write_unaligned(hip);
         },
         kind if kind <= LAST => {}
@@ -219,7 +256,9 @@ fn of_kind(mut params: NodeParams) -> Option<NodeParams> {
 unsafe fn with(params: *mut NodeParams, call: impl FnOnce(*mut NodeParams) -> Code) -> Code {
     // SAFETY: as the caller says.
     let Some(given) = (unsafe { get(params) }) else { return fail(INVALID_VALUE) };
-    let Some(mut hip) = of_kind(given) else { return fail(NOT_SUPPORTED) };
+    let mut marks = [0; 5];
+    // SAFETY: as the caller says.
+    let Some(mut hip) = (unsafe { of_kind(given, &mut marks) }) else { return fail(NOT_SUPPORTED) };
     let code = call(&raw mut hip);
     if code == SUCCESS && ![KERNEL, MEMSET].contains(&given.kind) {
         // SAFETY: not null, and the caller's.

@@ -45,8 +45,10 @@ enum Check {
 }
 
 /// Our libraries: what cargo calls each, and what programs ask for.
-const LIBRARIES: [(&str, &str); 5] = [
+const LIBRARIES: [(&str, &str); 6] = [
     ("libcuda.so", "libcuda.so.1"),
+    // As NVIDIA's driver is installed.
+    ("libcuda.so", "libcuda.so"),
     ("libamdhip64.so", "libamdhip64.so.7"),
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
