@@ -225,11 +225,11 @@ impl Residence {
         }
         match act {
             Act::Touch(who, _) if self.habits.grow => self.touch_and_grow(region, range, act, who),
-            _ => self.carry_out(region, range, act, |_, _, _| ()),
+            _ => self.carry_out(region, range, act),
         }
     }
 
-    /// A touch, block by block, each with what comes along.
+    /// A touch, page by page where a fault brings one, each with what comes along.
     fn touch_and_grow(
         &mut self,
         region: u64,
@@ -239,43 +239,29 @@ impl Residence {
     ) -> Result<(), ResidenceError> {
         let mut at = range.start;
         while at < range.end {
-            let first = at / PAGES * PAGES;
-            let end = range.end.min(first + PAGES);
-            let mut came = Subset::default();
-            self.carry_out(region, at..end, act, |run, before, after| {
-                if after.resident.has(who) && !before.resident.has(who) {
-                    came.add(run.start - first..run.end - first);
-                }
-            })?;
-            if !came.is_empty() {
+            let Some((page, end)) = self.region(region)?.pages.at(at) else { break };
+            let (next, _) = page.after(act, &self.reach, &self.habits);
+            let comes = next.resident.has(who) && !page.resident.has(who);
+            let end = if comes { at + 1 } else { end.min(range.end) };
+            self.carry_out(region, at..end, act)?;
+            if comes {
+                let first = at / PAGES * PAGES;
                 let pages = &self.region(region)?.pages;
                 let here = first..pages.end().min(first + PAGES);
                 let mut there = Subset::default();
                 for (run, _) in pages.over(here.clone()).filter(|(_, page)| page.resident.has(who)) {
                     there.add(run.start - first..run.end - first);
                 }
-                for part in grow::parts(&came, &there, here.end - first) {
-                    self.carry_out(
-                        region,
-                        first + part.start..first + part.end,
-                        Act::Grow(who),
-                        |_, _, _| (),
-                    )?;
-                }
+                let part = there.part_around(at - first, here.end - first);
+                self.carry_out(region, first + part.start..first + part.end, Act::Grow(who))?;
             }
             at = end;
         }
         Ok(())
     }
 
-    /// Does something to pages of a region, and tells of each run what its pages were and are.
-    fn carry_out(
-        &mut self,
-        region: u64,
-        range: Range<u64>,
-        act: Act,
-        mut tell: impl FnMut(Range<u64>, &Page, &Page),
-    ) -> Result<(), ResidenceError> {
+    /// Does something to pages of a region.
+    fn carry_out(&mut self, region: u64, range: Range<u64>, act: Act) -> Result<(), ResidenceError> {
         let mut at = range.start;
         while at < range.end {
             let Some((page, end)) = self.region(region)?.pages.at(at) else { break };
@@ -287,7 +273,6 @@ impl Residence {
                 // Making room may have found none, but here it comes.
                 self.discards[device as usize] |= next.discarded;
             }
-            tell(at..end, &page, &next);
             self.total.add(cost, end - at);
             let found = self.region_mut(region)?;
             found.counters.add(cost, end - at);

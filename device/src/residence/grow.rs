@@ -1,4 +1,4 @@
-//! Which pages of a block come along with those that faulted.
+//! Which pages of a block come along with one that faulted.
 
 use super::PAGES;
 use std::ops::Range;
@@ -26,31 +26,22 @@ impl Subset {
         self.0.iter_mut().enumerate().for_each(|(n, word)| *word |= mask(n, &range));
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
-    }
-
     fn count(&self, range: &Range<u64>) -> u64 {
         self.0.iter().enumerate().map(|(n, word)| u64::from((word & mask(n, range)).count_ones())).sum()
     }
-}
 
-/// The largest parts of a block, of a power of two of pages, that hold a page that came and enough of those that are there. The
-/// block may end early.
-pub(super) fn parts(came: &Subset, there: &Subset, end: u64) -> Vec<Range<u64>> {
-    let mut parts: Vec<Range<u64>> = Vec::new();
-    let mut size = PAGES;
-    while size > 1 {
-        for start in (0..end).step_by(size as usize) {
+    /// The largest part of a block, of a power of two of pages, that holds a page and of which enough pages are among these; the
+    /// page itself if there is none. The block may end early.
+    pub(super) fn part_around(&self, page: u64, end: u64) -> Range<u64> {
+        let mut size = PAGES;
+        while size > 1 {
+            let start = page / size * size;
             let part = start..(start + size).min(end);
-            let within = parts.iter().any(|larger| larger.start <= part.start && part.end <= larger.end);
-            let enough = || there.count(&part) * 100 >= (part.end - part.start) * THRESHOLD;
-            if !within && came.count(&part) > 0 && enough() {
-                parts.push(part);
+            if self.count(&part) * 100 >= (part.end - part.start) * THRESHOLD {
+                return part;
             }
+            size /= 2;
         }
-        size /= 2;
+        page..page + 1
     }
-    parts.sort_by_key(|part| part.start);
-    parts
 }
