@@ -99,7 +99,8 @@ pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function))
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// The instructions that each block executes: the parameter is the address of a word of 64 bits for each block, in order of
-    /// their linear indices, to which the block's threads add.
+    /// their linear indices, to which the block's threads add. Clocks then tell what their thread has executed, times the word before
+    /// the first block's.
     pub counts: bool,
     /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for each page and for one
     /// more, the first page's address, the number of pages. Loads set the first byte of the page they read to 1, stores the

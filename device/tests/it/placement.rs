@@ -57,6 +57,31 @@ fn blocks_go_where_an_h200s_went() {
     assert_eq!(rows, 6);
 }
 
+/// Where no block fits, the next one goes at once to where one ends: with endings in the recorded order all 300 of the sixth row's
+/// blocks go where they went. Equal blocks of an H200 end in an order of its own, which no rule of placement says.
+#[test]
+fn where_nothing_fits_the_next_block_goes_where_one_ends() {
+    let table = include_str!("../../../testdata/schedule/h200_placement.tsv");
+    let row = table.lines().find(|row| row.starts_with("300\t1024\t")).expect("the row");
+    let recorded = numbers(row.rsplit('\t').next().expect("four columns"));
+    assert_eq!(recorded.len(), 300);
+    let mut device = Device::placing(Spec::h200(), Placement::Gpcs);
+    let context = device.create_context(&Config::default());
+    let stream = streams(&mut device, context, 1)[0];
+    // The row's turn comes when the one before has ended, which moved the order on: as the table's other rows have it.
+    for (blocks, threads) in [(132, 32), (132, 1024), (264, 32), (264, 1024), (300, 32)] {
+        run(&mut device, stream, blocks, threads);
+    }
+    let op = device.submit(stream, Op::Grid(grid(300, 1024))).expect("room");
+    let mut placed = drain(&mut device, op);
+    assert_eq!(placed, recorded[..264]);
+    for &sm in &recorded[264..] {
+        device.blocks_done(op, &[sm]);
+        placed.extend(drain(&mut device, op));
+    }
+    assert_eq!(placed, recorded);
+}
+
 #[test]
 fn other_orders() {
     let order = |placement: &str| {

@@ -69,33 +69,107 @@ fn a_timeline_is_a_page_and_whole_at_any_line() {
     }
 }
 
-/// In a browser, where one is installed: the page's script runs to its end and finds what is in the trace.
-#[test]
-fn a_page_opens_in_a_browser() {
+/// What a browser makes of a page, where one is installed: its document after the page's script and the one given, which may set
+/// `document.body.dataset.said`.
+fn in_a_browser(page: &Path, then: &str) -> Option<String> {
     let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
         Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
     });
     let Some(browser) = browser else {
         eprintln!("no Chromium is installed: the page was not opened");
-        return;
+        return None;
     };
+    let html = std::fs::read_to_string(page).expect("a page");
+    let html = html.replace("</body>", "").replace("</html>", "") + "<script>" + then + "</script></html>";
+    std::fs::write(page, html).expect("a page");
+    let profile = tempfile::tempdir().expect("a folder");
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .expect("the browser runs");
+    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+    let ready = dom.contains("data-ready=\"yes\"");
+    assert!(ready, "the script stopped: {}", String::from_utf8_lossy(&output.stderr));
+    Some(dom)
+}
+
+/// The page's script runs to its end and finds what is in the trace.
+#[test]
+fn a_page_opens_in_a_browser() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("t.html");
     let script = testdata::root().join("schedule/sim/green_contexts.sim");
     let (code, ..) = hip_sim(&["run", &script.to_string_lossy(), "--html", &page.to_string_lossy()]);
     assert_eq!(code, Some(0));
-    let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"])
-        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
-        .arg(format!("file://{}", page.display()))
-        .output()
-        .expect("the browser runs");
-    let dom = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        dom.contains("data-ready=\"yes\""),
-        "the script stopped: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let Some(dom) = in_a_browser(&page, "") else { return };
     assert!(dom.contains("4 operations") && dom.contains("on 132 SMs"), "the summary is another");
     assert!(dom.contains("left (SMs 0-63)"), "the green contexts are not listed");
+}
+
+/// More than 100,000 events: wheel, keys and search do what they do, and a redraw takes no time to speak of. What is searched for is
+/// a grid and its block.
+#[test]
+fn a_page_of_many_events_zooms_and_finds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [script, trace, page] = ["t.sim", "t.json", "t.html"].map(|name| folder.path().join(name));
+    let text = "stream a\nstream b sms=0-15\nrepeat 9000\nlaunch a blocks=3 threads=64 cost=900\n\
+                launch b blocks=2 threads=64 cost=700\nend\nlaunch a name=needle blocks=1 threads=32 cost=50\nsync\n";
+    std::fs::write(&script, text).expect("a script");
+    let [from, to, out] = [&script, &trace, &page].map(|path| path.to_string_lossy().into_owned());
+    let (code, ..) = hip_sim(&["run", &from, "--trace", &to, "--html", &out]);
+    assert_eq!(code, Some(0));
+    let events = std::fs::read_to_string(&trace).expect("a trace").lines().count();
+    assert!(events > 100_000, "{events} events");
+    let then = r##"
+        const whole = to - from, box = canvas.getBoundingClientRect();
+        const wheel = () => canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: -1, clientX: box.left + 500, clientY: box.top + 90, cancelable: true }));
+        const began = performance.now();
+        for (let n = 0; n < 10; n++) wheel();
+        const zoomed = (whole / (to - from)).toFixed(2), each = (performance.now() - began) / 10;
+        $("#search").value = "needle";
+        $("#search").dispatchEvent(new Event("input"));
+        const found = $("#found").textContent;
+        $("#search").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+        const span = matches[0], seen = from <= span.ts && span.ts + span.dur <= to;
+        $("#fit").click();
+        $("[data-tab=heat]").click();
+        document.body.dataset.said = `${zoomed} times; ${found}; seen ${seen}; whole ${to - from === whole}; ${each < 2000 ? "quick" : each}`;
+    "##;
+    let Some(dom) = in_a_browser(&page, then) else { return };
+    let said = dom.split("data-said=\"").nth(1).and_then(|rest| rest.split('"').next());
+    assert_eq!(said, Some("9.31 times; 2 found; seen true; whole true; quick"));
+}
+
+/// Managed memory has lanes: what happened to a region, and how much of it is on the device.
+#[test]
+fn memory_has_lanes_in_a_browser() {
+    use hip_device::residence::Counters;
+    use hip_device::sim::chrome::Chrome;
+    use hip_device::sim::{Call, MemoryChange, Rest, Simulation, Timing};
+    let spec = hip_device::Spec::h200();
+    let chrome = Chrome::new(Vec::new(), &spec.name, spec.sms);
+    let mut simulation =
+        Simulation::new(spec.clone(), hip_device::Placement::default(), Timing::of(&spec), chrome);
+    for (what, faults, on_device) in [("prefetch", 0, 8192), ("kernel", 3, 12288), ("evicted", 0, 0)] {
+        let cost = Counters { faults, ..Counters::default() };
+        let change = MemoryChange { region: "allocation 1".into(), what: what.into(), cost, on_device };
+        simulation.call(0, Call::Memory(change.into()));
+        simulation.call(0, Call::Delay(1_000_000));
+    }
+    assert_eq!(simulation.run(), Rest::Finished);
+    let chrome = std::mem::replace(simulation.sink_mut(), Chrome::new(Vec::new(), "", 0));
+    let trace = String::from_utf8(chrome.finish().expect("no file")).expect("text");
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("t.html");
+    std::fs::write(&page, hip_device::sim::page::page(&trace).expect("a page")).expect("a page");
+    let then = r#"
+        const lane = all.find((track) => track.pid === 7), level = [...counters.values()].find((counter) => counter.pid === 7);
+        const drawn = rows.filter((row) => row.track === lane || row.counter === level).length;
+        document.body.dataset.said = [lane.name, lane.spans.map((span) => span.name), level.points.map((point) => point[1]), level.unit, drawn].join("; ");
+    "#;
+    let Some(dom) = in_a_browser(&page, then) else { return };
+    let said = dom.split("data-said=\"").nth(1).and_then(|rest| rest.split('"').next());
+    assert_eq!(said, Some("allocation 1; prefetch,kernel,evicted; 8192,12288,0; bytes on the device; 2"));
 }

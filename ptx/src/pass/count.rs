@@ -3,8 +3,20 @@
 //! The words lie in an array in global memory, 64 bits a block in order of the blocks' linear indices, whose address is one
 //! more parameter of the kernel, behind its own. A block's word is then the number of instructions that all its threads have
 //! executed, the same in every mode of every engine: it depends on the kernel and its input alone.
+//!
+//! So that it does where a kernel depends on time, too: the clocks that it reads go on with what its thread has executed, so many
+//! cycles for each instruction as the word before the first block's says. How often a loop goes round that waits for what others
+//! write is chance.
 
-use crate::ir::{AtomOp, Function, IntOp, Op, Order, Param, Scalar, Space, Sreg, System, Term, Type, Value};
+use crate::ir::{
+    AtomOp, BlockId, Function, InstId, IntOp, Op, Order, Param, Scalar, Space, Sreg, System, Term, Type,
+    Value,
+};
+
+/// Cycles in a nanosecond, as a shift: about as many as GPUs have.
+const PER_NANOSECOND: u64 = 1;
+/// The nanoseconds of a launch's `%globaltimer` begin at its number times two to this: later ones have later times.
+const LAUNCH: u64 = 32;
 
 /// Makes a kernel count.
 pub(super) fn run(f: &mut Function) {
@@ -19,14 +31,11 @@ pub(super) fn run(f: &mut Function) {
         so_far.push((block != entry).then(|| f.add_param(block, Type::I64)));
     }
     for (&block, before) in blocks.iter().zip(so_far) {
-        // Constants are no instructions of a machine.
-        let counted = |&&inst: &&_| !matches!(f.inst(inst).op, Op::Const(_));
         // How often a call is made that may have to be made again is chance.
         let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.waits());
-        let here = match f.block(block).insts.iter().any(polls) {
-            true => 0,
-            false => f.block(block).insts.iter().filter(counted).count() as u64 + 1,
-        };
+        let uncounted = f.block(block).insts.iter().any(polls);
+        let here = if uncounted { 0 } else { instructions(f, &f.block(block).insts) + 1 };
+        tell_time(f, block, before, uncounted, offset);
         let line = f.block(block).line;
         let mut append = |op, args, ty| {
             let inst = f.append(block, op, args, &[ty], line);
@@ -45,6 +54,78 @@ pub(super) fn run(f: &mut Function) {
             }
         }
     }
+}
+
+/// How many of them a machine would execute: constants are no instructions.
+fn instructions(f: &Function, insts: &[InstId]) -> u64 {
+    insts.iter().filter(|&&inst| !matches!(f.inst(inst).op, Op::Const(_))).count() as u64
+}
+
+/// Has a block read the time off what its thread has executed.
+fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted: bool, param: u32) {
+    let old = f.block(block).insts.clone();
+    if !old.iter().any(|&inst| is_time(&f.inst(inst).op)) {
+        return;
+    }
+    let (mut new, mut executed) = (Vec::with_capacity(old.len()), 0);
+    for inst in old {
+        if let Op::Sreg(sreg) = f.inst(inst).op
+            && is_time(&f.inst(inst).op)
+        {
+            let line = f.inst(inst).line;
+            let mut make = |op, args: &[Value], ty| {
+                let made = f.make_inst(op, args.to_vec(), &[ty], line);
+                new.push(made);
+                f.inst(made).results[0]
+            };
+            let mut time = make(Op::Const(executed), &[], Type::I64);
+            if let Some(before) = before {
+                time = make(Op::Int(IntOp::Add), &[before, time], Type::I64);
+            }
+            let load = |space, offset| Op::Load { space, ty: Scalar::U64, offset, order: Order::Weak };
+            let place = make(Op::Const(u64::from(param)), &[], Type::I64);
+            let words = make(load(Space::Param, 0), &[place], Type::I64);
+            let cycles = make(load(Space::Global, -8), &[words], Type::I64);
+            let mut last = (Op::Int(IntOp::Mul), vec![time, cycles]);
+            if matches!(sreg, Sreg::GlobalTimer | Sreg::GlobalTimerLo | Sreg::GlobalTimerHi) {
+                let cycles = make(last.0, &last.1, Type::I64);
+                let shift = make(Op::Const(PER_NANOSECOND), &[], Type::I32);
+                let since = make(Op::Int(IntOp::ShrU), &[cycles, shift], Type::I64);
+                let launch = make(Op::Sreg(Sreg::GridId), &[], Type::I64);
+                let shift = make(Op::Const(LAUNCH), &[], Type::I32);
+                let begin = make(Op::Int(IntOp::Shl), &[launch, shift], Type::I64);
+                last = (Op::Int(IntOp::Add), vec![begin, since]);
+            }
+            let part = match sreg {
+                Sreg::Clock | Sreg::GlobalTimerLo => Some(0),
+                Sreg::ClockHi | Sreg::GlobalTimerHi => Some(1),
+                _ => None,
+            };
+            if let Some(part) = part {
+                let all = make(last.0, &last.1, Type::I64);
+                last = (Op::Part(part), vec![all]);
+            }
+            let register = f.inst_mut(inst);
+            (register.op, register.args) = last;
+        }
+        executed += if uncounted { 0 } else { instructions(f, &[inst]) };
+        new.push(inst);
+    }
+    f.block_mut(block).insts = new;
+}
+
+fn is_time(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Sreg(
+            Sreg::Clock
+                | Sreg::ClockHi
+                | Sreg::Clock64
+                | Sreg::GlobalTimer
+                | Sreg::GlobalTimerLo
+                | Sreg::GlobalTimerHi
+        )
+    )
 }
 
 /// Adds what a thread has executed to its block's word, before the end of a block of the IR.

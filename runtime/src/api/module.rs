@@ -479,7 +479,8 @@ pub(crate) fn prepare(
     let requests =
         Requests::new(context, module, (grid_id, (geometry.blocks(), geometry.threads())), device.ordinal);
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = device.engine.counts(&process.memory, geometry.blocks())?;
+    let room = (geometry.blocks(), geometry.threads(), code.shared_bytes + shape.shared_bytes);
+    let counts = device.engine.counts(&process.memory, &device.spec, room)?;
     let touches = Touches::wanted(&process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.

@@ -1,4 +1,5 @@
-//! Words in which the blocks of a grid count the instructions that their threads executed.
+//! Words in which the blocks of a grid count the instructions that their threads executed, behind one that says how many cycles an
+//! instruction takes.
 
 use crate::Error;
 use crate::memory::{Lent, Memory};
@@ -30,25 +31,33 @@ impl Counters {
         Counters(Mutex::new(Rank::Leaf, None))
     }
 
-    /// Zeros for so many blocks.
+    /// Zeros for so many blocks, whose clocks go on by so many cycles with each instruction.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(super) fn take(&self, memory: &'static Memory, blocks: u64) -> Result<Counts, Error> {
+    pub(super) fn take(&self, memory: &'static Memory, blocks: u64, pace: u64) -> Result<Counts, Error> {
+        let counts = self.zeros(memory, blocks)?;
+        match memory.window().write(counts.address - 8, &pace.to_le_bytes()) {
+            true => Ok(counts),
+            false => Err(Error::OutOfMemory { wanted: 8, free: 0 }),
+        }
+    }
+
+    fn zeros(&self, memory: &'static Memory, blocks: u64) -> Result<Counts, Error> {
         if blocks > SMALL {
-            let words = Arc::new(zeros(memory, blocks)?);
-            return Ok(Counts { address: words.base(), words, blocks });
+            let words = Arc::new(zeros(memory, blocks.saturating_add(1))?);
+            return Ok(Counts { address: words.base() + 8, words, blocks });
         }
         if let Some(slab) = &mut *self.0.lock()
-            && slab.given + blocks <= SLAB
+            && slab.given + 1 + blocks <= SLAB
         {
-            let address = slab.words.base() + 8 * slab.given;
-            slab.given += blocks;
+            let address = slab.words.base() + 8 * (slab.given + 1);
+            slab.given += 1 + blocks;
             return Ok(Counts { words: Arc::clone(&slab.words), address, blocks });
         }
         let words = Arc::new(zeros(memory, SLAB)?);
-        let counts = Counts { words: Arc::clone(&words), address: words.base(), blocks };
-        let before = self.0.lock().replace(Slab { words, given: blocks });
+        let counts = Counts { words: Arc::clone(&words), address: words.base() + 8, blocks };
+        let before = self.0.lock().replace(Slab { words, given: 1 + blocks });
         // Not under the lock: it may be the last that has this memory.
         drop(before);
         Ok(counts)

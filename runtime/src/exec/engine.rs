@@ -17,7 +17,7 @@ use crate::memory::Memory;
 use crate::sync::{Arc, Condvar, Guard, Mutex, Rank};
 use crate::trace::Level;
 use device::sim::{Time, Way};
-use device::{Action, ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
+use device::{Action, ContextId, Device, Op, OpId, Order, Refused, SmSet, Spec, StreamId, StreamKind};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -333,13 +333,19 @@ impl Engine {
         }
     }
 
-    /// Words for the blocks of a grid to count their instructions in; none if no timeline asks for that.
+    /// Words for the blocks of a grid to count their instructions in, with so many threads and so much shared memory each; none if
+    /// no timeline asks for that.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(crate) fn counts(&self, memory: &'static Memory, blocks: u64) -> Result<Option<Counts>, Error> {
+    pub(crate) fn counts(
+        &self,
+        memory: &'static Memory,
+        spec: &Spec,
+        (blocks, threads, shared): (u64, u32, u32),
+    ) -> Result<Option<Counts>, Error> {
         match self.0.timeline {
-            Some(_) => self.0.counters.take(memory, blocks).map(Some),
+            Some(_) => self.0.counters.take(memory, blocks, timeline::pace(spec, threads, shared)).map(Some),
             None => Ok(None),
         }
     }

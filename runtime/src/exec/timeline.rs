@@ -318,11 +318,11 @@ pub(super) fn cost(spec: &Spec, grid: &Grid) -> Cost {
 /// A block takes the longer of two times: what its warps take when each waits for its own results, and its share of
 /// what the SM issues when as many such blocks are on it as fit.
 fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
-    let (threads, shared) = (grid.threads.max(1), grid.shared_bytes);
-    let warps = u64::from(threads).div_ceil(WARP);
-    let beside = u64::from(device::occupancy::blocks_per_sm(spec, threads, 0, shared).max(1));
+    let threads = grid.threads.max(1);
+    let (warps, beside) = on_an_sm(spec, threads, grid.shared_bytes);
     let cycles = |&count: &u64| {
-        let of_warps = count.div_ceil(WARP);
+        // The last warp may have fewer threads than others.
+        let of_warps = (u128::from(count) * u128::from(warps)).div_ceil(u128::from(threads)) as u64;
         let waiting = of_warps.div_ceil(warps).saturating_mul(LATENCY_CYCLES);
         let issuing = of_warps.saturating_mul(beside).div_ceil(ISSUED);
         u32::try_from(BLOCK_CYCLES.saturating_add(waiting.max(issuing))).unwrap_or(u32::MAX)
@@ -333,4 +333,16 @@ fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
         Some((first, rest)) if rest.iter().all(|other| other == first) => Cost::Each(u64::from(*first)),
         Some(_) => Cost::List(each.into()),
     }
+}
+
+/// Warps of a block, and how many such blocks an SM takes.
+fn on_an_sm(spec: &Spec, threads: u32, shared: u32) -> (u64, u64) {
+    let beside = device::occupancy::blocks_per_sm(spec, threads, 0, shared).max(1);
+    (u64::from(threads).div_ceil(WARP), beside.into())
+}
+
+/// Cycles that an instruction of each of a block's threads takes: what the clocks go on by that they read.
+pub(super) fn pace(spec: &Spec, threads: u32, shared: u32) -> u64 {
+    let (warps, beside) = on_an_sm(spec, threads.max(1), shared);
+    LATENCY_CYCLES.max((warps * beside).div_ceil(ISSUED))
 }

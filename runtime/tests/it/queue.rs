@@ -189,8 +189,8 @@ fn launches_fill_queues_as_an_h200s() {
     }
 }
 
-/// Row by row: where a thread would wait, a limit says so at once. With `QUEUE_ROWS=all` in the environment all 82, which takes
-/// minutes in a program without optimisation; `hip-device`'s tests hold the model against all of them.
+/// Row by row: where a thread would wait, a limit says so at once. With `QUEUE_ROWS=all` in the environment all 82, which takes a
+/// minute in a program without optimisation; `hip-device`'s tests hold the model against all of them each time.
 #[test]
 fn every_recorded_row_of_launches_is_ours() {
     let mut wrong = Vec::new();

@@ -44,6 +44,38 @@ LOOP:
     @%q bra LOOP;
     ret;
 }
+// Until so many cycles have gone by.
+.visible .entry cycles(.param .u64 many, .param .u64 out)
+{
+    .reg .pred %q;
+    .reg .b64 %rd<6>;
+    ld.param.u64 %rd1, [many];
+    ld.param.u64 %rd5, [out];
+    mov.u64 %rd2, %clock64;
+LOOP:
+    mov.u64 %rd3, %clock64;
+    sub.u64 %rd4, %rd3, %rd2;
+    setp.lt.u64 %q, %rd4, %rd1;
+    @%q bra LOOP;
+    st.global.u64 [%rd5], %rd4;
+    ret;
+}
+// Until so many nanoseconds have.
+.visible .entry nanoseconds(.param .u64 many, .param .u64 out)
+{
+    .reg .pred %q;
+    .reg .b64 %rd<6>;
+    ld.param.u64 %rd1, [many];
+    ld.param.u64 %rd5, [out];
+    mov.u64 %rd2, %globaltimer;
+LOOP:
+    mov.u64 %rd3, %globaltimer;
+    sub.u64 %rd4, %rd3, %rd2;
+    setp.lt.u64 %q, %rd4, %rd1;
+    @%q bra LOOP;
+    st.global.u64 [%rd5], %rd3;
+    ret;
+}
 ";
 
 fn launch(kernel: &Function, blocks: u32, stream: &Stream, arguments: &[hip_runtime::launch::Argument]) {
@@ -104,6 +136,31 @@ fn spin() {
     context.synchronize().expect("all end");
 }
 
+/// Kernels that depend on time; prints times, and what a clock told.
+fn coupled() {
+    let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
+    let kernel = |name| module.function(name).expect("a kernel");
+    let out = DeviceBuffer::<u64>::zeroed(3).expect("memory");
+    let stream = Stream::non_blocking(0).expect("a stream");
+    let [start, end] = [0, 1].map(|_| Event::new().expect("an event"));
+    let word = |at: u64| argument(out.ptr().address() + 8 * at);
+    for (name, many, blocks) in
+        [("cycles", 100_000u64, 4), ("cycles", 200_000, 4), ("nanoseconds", 100_000, 2)]
+    {
+        start.record(&stream).expect("a record");
+        launch(&kernel(name), blocks, &stream, &[argument(many), word(u64::from(name != "cycles"))]);
+        end.record(&stream).expect("a record");
+        stream.synchronize().expect("it runs");
+        println!("{name} {many}: {:?}", end.elapsed_since(&start).expect("a time"));
+    }
+    let told = out.to_vec().expect("results");
+    println!("cycles: {}", told[0]);
+    launch(&kernel("nanoseconds"), 1, &stream, &[argument(0u64), word(2)]);
+    stream.synchronize().expect("it runs");
+    assert!(out.to_vec().expect("results")[2] > told[1], "later launches have later times");
+}
+
 /// Runs one of the programs with settings; what it prints, and what it says on standard error.
 fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
@@ -138,6 +195,28 @@ fn times_are_the_same_in_every_run() {
     insta::assert_snapshot!("virtual_times", times[0]);
 }
 
+/// Who waits for a time waits as long in every run, however fast its turns are.
+#[test]
+fn kernels_that_wait_for_a_time_take_that_time() {
+    if std::env::var_os(CHILD).is_some() {
+        return coupled();
+    }
+    let test = "kernels_that_wait_for_a_time_take_that_time";
+    let settings = [
+        ("HIP_SOFT_WORKERS", "1"),
+        ("HIP_SOFT_WORKERS", "2"),
+        ("HIP_SOFT_WORKERS", "5"),
+        ("HIP_SOFT_JIT", "quick"),
+        ("HIP_SOFT_JIT", "vector"),
+        ("HIP_SOFT_JIT", "scalar"),
+    ];
+    let times = settings.map(|setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0);
+    for (time, setting) in times.iter().zip(settings) {
+        assert_eq!(*time, times[0], "{setting:?}");
+    }
+    insta::assert_snapshot!("virtual_coupled", times[0]);
+}
+
 #[test]
 fn a_timeline_is_drawn_and_summed_up() {
     if std::env::var_os(CHILD).is_some() {
@@ -168,6 +247,47 @@ fn a_kernel_that_waits_for_the_host_holds_no_time_up() {
     let (told, _) =
         run("a_kernel_that_waits_for_the_host_holds_no_time_up", &[("HIP_SOFT_CLOCK", "virtual")]);
     assert!(told.starts_with("beside: "), "{told}");
+}
+
+/// Killed at any moment: what the file holds is lines of events, of which the last may be cut, and a page shows them.
+#[test]
+fn a_trace_is_whole_at_any_kill() {
+    if std::env::var_os(CHILD).is_some() {
+        loop {
+            work();
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut most, mut state) = (0, 0x2545_f491_u32);
+    for round in 0..8 {
+        let file = folder.path().join(format!("{round}.json"));
+        let mut child = Command::new(std::env::current_exe().expect("this binary"))
+            .args(["--exact", "timeline::a_trace_is_whole_at_any_kill", "--nocapture"])
+            .env(CHILD, "1")
+            .env("HIP_SOFT_TRACE", &file)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("a process");
+        let size = || std::fs::metadata(&file).map_or(0, |file| file.len());
+        while size() == 0 {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        std::thread::sleep(std::time::Duration::from_micros(u64::from(state >> 14)));
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        let trace = read(&file);
+        let whole = trace.rfind('\n').map_or("", |at| &trace[..at]);
+        let lines = whole.strip_prefix('[').expect("an array").lines().filter(|line| !line.is_empty());
+        let events = lines.map(|line| {
+            let event = line.strip_suffix(',').expect("a line is an event and a comma");
+            serde_json::from_str::<serde_json::Value>(event).unwrap_or_else(|error| panic!("{error}: {line}"))
+        });
+        let grids = events.filter(|event| event["ph"] == "X" && event["pid"] == 3).count();
+        most = most.max(grids);
+        device::sim::page::page(&trace).expect("a page");
+    }
+    assert!(most > 0, "some were killed after grids had ended");
 }
 
 fn read(path: &Path) -> String {
