@@ -119,6 +119,23 @@ impl<'a> File<'a> {
         names.filter_map(call).collect()
     }
 
+    /// Whether nothing between a bracket and its other one is other rules' business: no statements but those in brackets of
+    /// their own, no launches, no calls whose arguments change. Who writes a piece of text anew writes only its names anew.
+    pub fn is_plain(&self, open: usize, close: usize) -> bool {
+        let tokens = open + 1..close;
+        let first = self.names.partition_point(|name| name.token < tokens.start);
+        let names = self.names[first..].iter().take_while(|name| name.token < tokens.end);
+        let changed = |name: &Name| {
+            let asked = [Asked::ARGUMENT, Asked::CALL, Asked::INITIALIZER];
+            !name.member && asked.into_iter().any(|rule| name.row.asked.by(rule))
+        };
+        let launch = self.launches.partition_point(|launch| launch.open.start < tokens.start);
+        let statement = |at: usize| self.tokens[at].is(b';') && self.structure.inside(at) == Some(open);
+        !tokens.clone().any(statement)
+            && self.launches.get(launch).is_none_or(|launch| launch.open.start >= tokens.end)
+            && !names.into_iter().any(changed)
+    }
+
     /// The bytes of an argument.
     pub fn argument(&self, argument: &Argument) -> &'a [u8] {
         &self.text[argument.bytes.clone()]

@@ -148,6 +148,16 @@ fn rewrite(
         let (at, with) = (name.start..name.end, cuda.into());
         return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     }
+    let moves = changes.iter().any(|c| matches!(c.action, Action::Move { .. } | Action::Copy { .. }));
+    let open = name.token + 1;
+    if moves && !file.structure.partner(open).is_some_and(|close| file.is_plain(open, close)) {
+        let cuda = name.row.cuda;
+        let text =
+            format!("`{cuda}` stays: a launch, a statement or a call that changes stands in its arguments");
+        note(Reason::Look, text);
+        let (at, with) = (name.start..name.end, cuda.into());
+        return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
+    }
     let mut push = |at: Range<usize>, with: Cow<'static, str>| {
         edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     };

@@ -137,6 +137,9 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
         [one] if !named(one) => return Ok(None),
         _ => {}
     }
+    if !file.is_plain(open, close) {
+        return Err("a launch, a statement or a call that changes stands in it");
+    }
     let mut values: BTreeMap<&str, String> = BTreeMap::new();
     let mut last = inside.start;
     let mut given = Vec::new();
