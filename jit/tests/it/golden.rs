@@ -5,10 +5,35 @@ use hip_jit::Mode;
 use ptx::Module;
 use ptx::exec::Geometry;
 use ptx::system::Channel;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use testdata::golden::{self, Buffer, Case, Expect};
 
-fn run(case: &Case, variant: &str, mode: Mode) -> Result<(), String> {
+/// Programs and their kernels that no vector code is made of.
+const THREAD_BY_THREAD: &[&str] = &[
+    // Their threads wait for each other in loops.
+    "atomics_64 k64",
+    "atomics_cas_float half",
+    "atomics_cas_float kcas",
+    "atomics_cas_float lock",
+    "bfs_frontier bfs",
+    "programs_clang d_cas",
+    "programs_mixed k_barrier",
+    "programs_mixed k_unionfind",
+    "programs_warps k_atom64",
+    "programs_words k_warpq",
+    // Several calls of several functions: returns lead to each, and so into the middle of loops.
+    "nqueens rq",
+    "programs_clang d_fn",
+    "programs_clang d_rec",
+    "programs_warps k_fnptr",
+    "programs_warps k_virt",
+    "recursion_fnptr fptr",
+    "recursion_fnptr rec",
+    "virtual_calls area",
+];
+
+/// Runs a case; notes which of its kernels run thread by thread.
+fn run(case: &Case, variant: &str, mode: Mode, alone: &mut BTreeSet<String>) -> Result<(), String> {
     let text = case.ptx(variant);
     let module = Module::parse(&text).map_err(|e| format!("refused: {e}"))?;
     let mut device = Device::new();
@@ -25,6 +50,9 @@ fn run(case: &Case, variant: &str, mode: Mode) -> Result<(), String> {
     for launch in &case.launches {
         if !kernels.contains_key(&launch.kernel) {
             kernels.insert(launch.kernel.clone(), kernel(&module, &launch.kernel, mode)?);
+        }
+        if kernels[&launch.kernel].compile(launch.block).map_err(|e| e.to_string())?.width() == 1 {
+            alone.insert(format!("{} {}", case.name, launch.kernel));
         }
         let params = launch.params(|name| device.address(name));
         let geometry = Geometry::new(launch.grid, launch.block);
@@ -56,18 +84,21 @@ fn run(case: &Case, variant: &str, mode: Mode) -> Result<(), String> {
     Ok(())
 }
 
-fn check(mode: Mode) {
+/// Runs all cases; gives the kernels that run thread by thread.
+fn check(mode: Mode) -> BTreeSet<String> {
+    let mut alone = BTreeSet::new();
     let mut wrong = Vec::new();
     let mut right = 0;
     for case in golden::cases() {
         for variant in case.variants() {
-            match run(&case, variant, mode) {
+            match run(&case, variant, mode, &mut alone) {
                 Ok(()) => right += 1,
                 Err(e) => wrong.push(format!("{} {variant}: {e}", case.name)),
             }
         }
     }
     assert!(wrong.is_empty(), "{right} are right, these are not:\n{}", wrong.join("\n"));
+    alone
 }
 
 #[test]
@@ -82,5 +113,7 @@ fn scalar_code_gives_what_the_gpu_gave() {
 
 #[test]
 fn strips_give_what_the_gpu_gave() {
-    check(Mode::Vector);
+    let alone = check(Mode::Vector);
+    let known: BTreeSet<String> = THREAD_BY_THREAD.iter().map(|&name| name.into()).collect();
+    assert_eq!(alone, known, "kernels that do not run in strips");
 }

@@ -9,6 +9,7 @@ mod apiece;
 mod beyond;
 mod blocks;
 mod cache;
+mod calls;
 mod damage;
 mod faults;
 mod golden;
