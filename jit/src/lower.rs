@@ -103,7 +103,7 @@ pub(crate) fn compile(
     let insts: usize = f.blocks().map(|b| f.block(b).insts.len()).sum();
     // A row that strips of 16 fit into is one for strips of 8.
     let narrower = |width: u32| if insts > MOST_WIDE { width.min(8) } else { width };
-    if (mode == Mode::Vector || mode == Mode::Auto && !vector::calls_in_depth(f))
+    if matches!(mode, Mode::Auto | Mode::Vector)
         && let Some((shape, width)) = lanes.map(|(shape, width)| (shape, narrower(width)))
         && let Some(analysis) = vector::Analysis::of(f, &flow, (shape, width), isa(Effort::Most)?.as_ref())
     {

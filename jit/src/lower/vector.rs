@@ -39,7 +39,7 @@ use memory::Groups;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
-use ptx::ir::{Function, IntOp, Op, Space, Type, Value};
+use ptx::ir::{Function, Type, Value};
 use sweep::Whole;
 use value::{Held, Masks};
 
@@ -55,22 +55,6 @@ pub(crate) const fn width(block: [u32; 3]) -> u32 {
         [x, _, _] if x % 16 == 0 => 16,
         _ => 8,
     }
-}
-
-/// Whether functions that are called for real call others so, as recursive ones do: then a caller's frame is noted in the next.
-///
-/// Strips carry that out rightly, but what lies in frames goes lane by lane, and lanes part at each return: `fib` of 5 to 12
-/// takes 2.7 times what it takes thread by thread, while calls by pointer from a loop of the kernel take 0.7 to 0.8 of that.
-pub(crate) fn calls_in_depth(f: &Function) -> bool {
-    let next = |v: Value, own: Value| {
-        f.def_inst(v).is_some_and(|inst| inst.op == Op::Int(IntOp::Add) && inst.args.first() == Some(&own))
-    };
-    let mut insts = f.blocks().flat_map(|b| &f.block(b).insts).map(|&i| f.inst(i));
-    f.stack_bytes > 0
-        && insts.any(|inst| match (&inst.op, inst.args.as_slice()) {
-            (Op::Store { space: Space::Local, .. }, &[at, own]) => next(at, own),
-            _ => false,
-        })
 }
 
 /// What is known of a kernel before code for strips is made.
@@ -103,8 +87,12 @@ pub(crate) struct Analysis {
 
 impl Analysis {
     /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
-    /// control flow has no order, or that computes in 128 bits. What has no order are mostly functions that are called for real:
-    /// they return to each of their calls, and where several calls have several to choose from, cycles have more than one way in.
+    /// control flow has no order, that calls functions which are not in place, or that computes in 128 bits.
+    ///
+    /// A function that is called for real returns to each of its calls, so its ways are tangled with those of all its callers:
+    /// cycles have more than one way in where several calls have several functions to choose from, and of programs with recursion in two places
+    /// random ones still go wrong (`testdata/ptx/differential/calls_by_turns.ptx`). Frames are touched lane by lane besides: a recursive
+    /// `fib` took 2.7 times as long in strips.
     pub(crate) fn of(
         f: &Function,
         flow: &Convergence,
@@ -114,7 +102,8 @@ impl Analysis {
         let waits = Regions::at_sync_and_waits(f, flow);
         let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
         let wide = (0..f.value_count()).any(|n| f.ty(Value::new(n)) == Type::I128);
-        if flow.loops.irreducible() || waiting || wide {
+        let calls = f.stack_bytes > 0;
+        if flow.loops.irreducible() || waiting || wide || calls {
             return None;
         }
         let uniformity = Uniformity::of(f, flow, shape);

@@ -21,10 +21,12 @@ const THREAD_BY_THREAD: &[&str] = &[
     "programs_mixed k_unionfind",
     "programs_warps k_atom64",
     "programs_words k_warpq",
-    // Several calls of several functions: returns lead to each, and so into the middle of loops.
+    // They call functions for real.
+    "lambda_templates run",
     "nqueens rq",
     "programs_clang d_fn",
     "programs_clang d_rec",
+    "programs_clang d_virt",
     "programs_warps k_fnptr",
     "programs_warps k_virt",
     "recursion_fnptr fptr",

@@ -9,7 +9,6 @@ mod apiece;
 mod beyond;
 mod blocks;
 mod cache;
-mod calls;
 mod damage;
 mod faults;
 mod golden;

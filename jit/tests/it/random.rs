@@ -311,8 +311,10 @@ fn kept_programs_leave_the_same_bytes_in_every_mode() {
             text.lines().find(|line| line.starts_with("// grid")).expect("a line that says how to start it");
         let (grid, block, data) = start(line).unwrap_or_else(|| panic!("{}: {line}", path.display()));
         match compare(&text, grid, block, data) {
-            // They are kept for what went wrong in strips.
-            Ok(in_strips) if !in_strips => wrong.push(format!("{}: no vector code", path.display())),
+            // They are kept for what went wrong in strips; of some no vector code is made since.
+            Ok(in_strips) if in_strips == text.contains("\n// thread by thread\n") => {
+                wrong.push(format!("{}: in strips is {in_strips}", path.display()));
+            }
             Ok(_) => {}
             Err(e) => wrong.push(format!("{}: {e}", path.display())),
         }
