@@ -40,11 +40,15 @@ const STRUCTURES: [&str; 5] = ["Dim3", "Extent", "Ipc", "Location", "Pitched"];
 pub(crate) fn files(api: &Api) -> Outcome<Vec<(PathBuf, String)>> {
     let rows = rows()?;
     let folder = root().join("cuda-compat");
-    let mut files = vec![(folder.join("cudart/src/attributes.rs"), shared(api)?)];
+    let of = |whose: &str| rows.iter().filter(|row| row.whose == whose).collect::<Vec<_>>();
+    let mut files = vec![
+        (folder.join("cudart/src/attributes.rs"), shared(api)?),
+        (folder.join("cudart/src/forward.rs"), both(api, &of("both"))?),
+    ];
     for version in VERSIONS {
         let own: Vec<&Row> = rows.iter().filter(|row| row.is_of(version)).collect();
         let library = folder.join(format!("cudart{version}"));
-        files.push((library.join("src/forward.rs"), functions(api, &own)?));
+        files.push((library.join("src/forward.rs"), one(api, &of(version), &own)?));
         files.push((library.join("symbols.map"), versions(version, &own)));
     }
     Ok(files)
@@ -60,30 +64,54 @@ fn shared(api: &Api) -> Outcome<String> {
     Ok(out)
 }
 
-fn functions(api: &Api, rows: &[&Row]) -> Outcome<String> {
-    let mut out = String::from(
-        "//! Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those.\n//!\n\
-         //! CUDA's runtime functions that are HIP calls, those of `own`, and those that are missing.\n\n\
-         use crate::own;\n#[rustfmt::skip]\nuse cudart::entry::{",
+const WRITTEN: &str =
+    "//! Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those.\n//!\n";
+
+/// What the functions of both versions are, as a macro: each library exports them itself.
+fn both(api: &Api, rows: &[&Row]) -> Outcome<String> {
+    let mut out = format!(
+        "{WRITTEN}//! CUDA's runtime functions that both versions have: those that are HIP calls, those of the library's `own`, and those that \
+         are missing.\n\n/// The functions of both versions, where a library exports its own.\n#[rustfmt::skip]\n#[macro_export]\n\
+         macro_rules! functions_of_both {{\n    () => {{\n"
     );
-    let mut calls = String::new();
-    for row in rows.iter().filter(|row| row.call != "-" && !row.call.starts_with("own ")) {
-        let said = Forward { symbol: &row.symbol, needs: None, arguments: &row.arguments, call: &row.call };
-        let _ = writeln!(calls, "    {}", forward(api, &said, &STRUCTURES)?);
+    for line in functions(api, rows)?.lines() {
+        let _ = writeln!(out, "        {line}");
     }
+    out += "    };\n}\n";
+    Ok(out)
+}
+
+/// What the functions of one version are that the other lacks or has with other arguments; `all` are those of both too.
+fn one(api: &Api, rows: &[&Row], all: &[&Row]) -> Outcome<String> {
+    let calls = functions(api, all)?;
     let names =
         ["Dim3", "Extent", "Ipc", "Location", "NONE", "PER_THREAD", "Pitched", "Pointer", "per_thread"];
     let used: Vec<&str> = names.into_iter().filter(|name| calls.contains(name)).collect();
-    out += &used.join(", ");
-    out += "};\n\n#[rustfmt::skip]\ncudart::forwards! {\n";
-    out += &calls;
-    out += "}\n\n#[rustfmt::skip]\ncudart::exports! {\n";
+    let used = used.join(", ");
+    let mut out = format!(
+        "{WRITTEN}//! CUDA's runtime functions: those that both versions have, and those of this one.\n\n\
+         use crate::own;\n#[rustfmt::skip]\nuse cudart::entry::{{{used}}};\n\ncudart::functions_of_both!();\n"
+    );
+    for block in functions(api, rows)?.split_inclusive("}\n") {
+        let _ = write!(out, "\n#[rustfmt::skip]\n{block}");
+    }
+    Ok(out)
+}
+
+/// The calls of macros that make functions.
+fn functions(api: &Api, rows: &[&Row]) -> Outcome<String> {
+    let mut out = String::from("cudart::forwards! {\n");
+    for row in rows.iter().filter(|row| row.call != "-" && !row.call.starts_with("own ")) {
+        let said = Forward { symbol: &row.symbol, needs: None, arguments: &row.arguments, call: &row.call };
+        let _ = writeln!(out, "    {}", forward(api, &said, &STRUCTURES)?);
+    }
+    out += "}\ncudart::exports! {\n";
     for row in rows {
         if let Some(own) = row.call.strip_prefix("own ") {
             let _ = writeln!(out, "    {} = own::{own};", row.symbol);
         }
     }
-    out += "}\n\n#[rustfmt::skip]\ncudart::refusals! {\n";
+    out += "}\ncudart::refusals! {\n";
     for row in rows.iter().filter(|row| row.call == "-") {
         let _ = writeln!(out, "    {},", row.symbol);
     }

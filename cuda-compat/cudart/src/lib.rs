@@ -12,5 +12,6 @@ use amdhip64 as _;
 
 mod attributes;
 pub mod entry;
+mod forward;
 pub mod own;
 mod result;
