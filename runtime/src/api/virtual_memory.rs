@@ -2,7 +2,7 @@
 //!
 //! Physical memory is a file in memory; mapping lays it over addresses of the window, so that kernels reach it like any other
 //! memory, and fault where they have no access. All devices share one window: pages allow the most that any device may do, and
-//! where there are several devices, a launch asks what its own may do ([`crate::memory::reach`]).
+//! where there are several devices, a launch asks what its own may do (`memory::reach`).
 
 use crate::Error;
 use crate::handle::Id;
