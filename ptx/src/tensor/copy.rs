@@ -173,6 +173,14 @@ impl<P: Places> Copying<'_, P> {
             }
             self.map.element.convert(&mut bytes[inside]);
         }
+        let mut turned = [0; LONGEST];
+        let bytes = match self.exchange() {
+            Some(by) => {
+                exchanged(bytes, &mut turned, by);
+                &turned[..bytes.len()]
+            }
+            None => bytes,
+        };
         self.each_run(|places, address, at| {
             let part = &bytes[at];
             let broken = Broken::Illegal { address, bytes: part.len() as u32, write: true };
@@ -182,11 +190,29 @@ impl<P: Places> Copying<'_, P> {
 
     /// Reads a row from shared memory.
     fn row(&mut self, buffer: &mut [u8]) -> Result<(), Broken> {
+        let exchange = self.exchange();
         self.each_run(|places, address, at| {
             let part = &mut buffer[at];
             let broken = Broken::Illegal { address, bytes: part.len() as u32, write: false };
             if places.read(address, part) { Ok(()) } else { Err(broken) }
-        })
+        })?;
+        if let Some(by) = exchange {
+            let mut turned = [0; LONGEST];
+            exchanged(buffer, &mut turned, by);
+            buffer.copy_from_slice(&turned[..buffer.len()]);
+        }
+        Ok(())
+    }
+
+    /// Where the next row lies in shared memory, but for exchanges.
+    fn start(&self) -> u64 {
+        self.shared.wrapping_add(u64::from(self.rows) * u64::from(self.shape.pitch))
+    }
+
+    /// By what the pieces of the next row are exchanged, if all of them are the row's: then it is one run.
+    fn exchange(&self) -> Option<usize> {
+        let (start, swizzle) = (self.start(), self.map.swizzle);
+        (swizzle.span() == self.shape.row).then(|| (swizzle.apply(start) ^ start) as usize)
     }
 
     fn store(&mut self, row: Row) -> Result<(), Broken> {
@@ -222,10 +248,11 @@ impl<P: Places> Copying<'_, P> {
         &mut self,
         mut run: impl FnMut(&mut P, u64, std::ops::Range<usize>) -> Result<(), Broken>,
     ) -> Result<(), Broken> {
-        let start = self.shared.wrapping_add(u64::from(self.rows) * u64::from(self.shape.pitch));
+        let start = self.start();
+        let one = self.map.swizzle.span() == 0 || self.exchange().is_some();
         self.rows += 1;
         let bytes = self.shape.row as usize;
-        if self.map.swizzle.span() == 0 {
+        if one {
             return run(self.places, start, 0..bytes);
         }
         for at in (0..bytes).step_by(PIECE as usize) {
@@ -233,6 +260,15 @@ impl<P: Places> Copying<'_, P> {
             run(self.places, address, at..at + PIECE as usize)?;
         }
         Ok(())
+    }
+}
+
+/// A row whose pieces are exchanged by `by`, a multiple of a piece.
+fn exchanged(row: &[u8], to: &mut [u8], by: usize) {
+    const SIZE: usize = PIECE as usize;
+    for (n, piece) in row.chunks_exact(SIZE).enumerate() {
+        let at = (n * SIZE) ^ by;
+        to[at..at + SIZE].copy_from_slice(piece);
     }
 }
 
