@@ -70,6 +70,7 @@ static const struct {
     { "links", links },
     { "libraries", libraries },
     { "registration", registration },
+    { "tensor maps", tensor_maps },
     { "registered", registered },
     { "stream memory", stream_memory },
     { "batches", batches },

@@ -78,6 +78,7 @@ void names_and_switches(void);
 void links(void);
 void libraries(void);
 void registration(void);
+void tensor_maps(void);
 void registered(void);
 void stream_memory(void);
 void batches(void);
