@@ -68,6 +68,7 @@ pub fn eval(op: &Op, result: Type, types: &[Type], args: &[u128]) -> u128 {
         Op::Bmsk { wrap } => int::bmsk(*wrap, a, b),
         Op::Szext { signed, wrap } => int::szext(*signed, *wrap, a, b),
         Op::Fns => int::fns(a, b, c),
+        Op::Clmad { high } => int::clmad(*high, a, b, c),
         Op::Prmt(mode) => int::prmt(*mode, a, b, c),
         Op::Lop3(table) => int::lop3(*table, a, b, c),
         Op::Shf { left, clamp } => int::shf(*left, *clamp, a, b, c),

@@ -413,6 +413,11 @@ pub enum Op {
     },
     /// `i32 mask, i32 base, i32 n → i32`: position of the n-th set bit from `base`.
     Fns,
+    /// `i64 a, i64 b, i64 c → i64`: half of the product without carries of `a` and `b`, exclusive or `c`.
+    Clmad {
+        /// The upper half.
+        high: bool,
+    },
     /// `i32, i32, i32 → i32`: bytes of two words picked by a third.
     Prmt(Prmt),
     /// `i32, i32, i32 → i32`: three-input truth table.

@@ -201,6 +201,7 @@ impl<'m> Lower<'m> {
             "bmsk" => (Op::Bmsk { wrap }, Type::I32),
             "szext" => (Op::Szext { signed, wrap }, Type::I32),
             "fns" => (Op::Fns, Type::I32),
+            "clmad" => (Op::Clmad { high: form.has("hi") }, Type::I64),
             "prmt" => {
                 let mode = match form.modifiers().first().copied() {
                     Some("f4e") => Prmt::F4e,

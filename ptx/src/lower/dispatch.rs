@@ -35,9 +35,8 @@ pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'
         "mul24" | "mad24" => (Lower::mul24, Pure),
         "sad" => (Lower::sad, Pure),
         "neg" | "abs" | "not" | "cnot" | "clz" | "popc" | "brev" => (Lower::int_unary, Pure),
-        "bfind" | "bfe" | "bfi" | "bmsk" | "szext" | "fns" | "prmt" | "lop3" | "shf" | "dp4a" | "dp2a" => {
-            (Lower::bits, Pure)
-        }
+        "bfind" | "bfe" | "bfi" | "bmsk" | "szext" | "fns" | "clmad" | "prmt" | "lop3" | "shf" | "dp4a"
+        | "dp2a" => (Lower::bits, Pure),
         "setp" | "set" => (Lower::compare, Pure),
         "selp" | "slct" => (Lower::select, Pure),
         "cvt" => (Lower::convert, Pure),

@@ -74,7 +74,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             Lod::Level => level::fixed(f32::from_bits(words.next())),
             Lod::Gradient => {
                 let along = [words.take::<3>(dimensions), words.take::<3>(dimensions)];
-                level::gradient(along.map(|d| self.length(d.map(f32::from_bits), at.map(f32::from_bits))))
+                level::gradient(along.map(|d| self.in_texels(d.map(f32::from_bits))))
             }
         };
         // `tex` sees four bits of an offset, `tld4` all that may be given.
@@ -103,14 +103,11 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         }
     }
 
-    /// Square of a derivative's length in texels of the largest level.
-    fn length(&self, along: [f32; 3], _at: [f32; 3]) -> f32 {
-        let size = self.image.levels[0].size;
-        let n = self.image.shape.dimensions();
-        (0..n)
-            .map(|axis| along[axis] * if self.sampler.normalized { size[axis] as f32 } else { 1.0 })
-            .map(|v| v * v)
-            .sum()
+    /// A derivative in texels of the largest level.
+    fn in_texels(&self, along: [f32; 3]) -> [f32; 3] {
+        let (size, n) = (self.image.levels[0].size, self.image.shape.dimensions());
+        let scale = |axis: usize| if self.sampler.normalized { size[axis] as f32 } else { 1.0 };
+        std::array::from_fn(|axis| if axis < n { along[axis] * scale(axis) } else { 0.0 })
     }
 
     /// A texel's channels by indices; nothing where there is none.

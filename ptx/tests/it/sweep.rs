@@ -24,7 +24,7 @@ fn every_form_of_the_table_is_lowered_with_operands() {
     let all = sweep::instructions(TABLE);
     for instruction in &all {
         let (version, target) =
-            if instruction.since == "legacy" { ("6.3", "sm_60") } else { ("9.1", "sm_100a") };
+            if instruction.since == "legacy" { ("6.3", "sm_60") } else { ("9.5", "sm_100a") };
         match (verdict(version, target, &instruction.text), instruction.unsupported) {
             (Ok(()), false) | (Err((Kind::Unsupported, _)), true) => {}
             (found, _) => wrong.push(format!("{}: {found:?}", instruction.text)),
@@ -70,7 +70,7 @@ fn instructions_of_the_manual_are_taken_or_refused_by_name() {
     for line in table.lines().filter(|l| !l.starts_with('#')).skip(1) {
         let columns: Vec<&str> = line.split('\t').collect();
         for (target, want) in [("sm_90a", columns[1]), ("sm_100a", columns[2])] {
-            let found = word(verdict("9.1", target, columns[0]));
+            let found = word(verdict("9.5", target, columns[0]));
             if found != want {
                 wrong.push(format!("{} on {target}: {found}, not {want}", columns[0]));
             }

@@ -66,7 +66,7 @@ impl Program {
         let shared = uses(&["%s", "%gs", "%zs", "%zgs"]);
         let local = uses(&["%o", "%o32", "%go"]);
         let constant = uses(&["%c", "%gc"]);
-        let mut text = String::from(".version 9.0\n.target sm_90a\n.address_size 64\n");
+        let mut text = String::from(".version 9.3\n.target sm_90a\n.address_size 64\n");
         if constant {
             let bytes: Vec<String> = (0..128u32).map(|i| ((37 * i + 11) % 256).to_string()).collect();
             add(&mut text, format_args!(".const .align 16 .b8 con[128] = {{{}}};\n", bytes.join(", ")));

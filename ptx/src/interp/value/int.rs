@@ -137,6 +137,13 @@ pub(super) fn szext(is_signed: bool, wrap: bool, a: u128, bits: u128) -> u128 {
 }
 
 /// PTX ISA, `fns`: the `n`-th set bit counted from `base`, upwards for positive `n`, downwards for negative.
+/// A product of polynomials over two elements, half of it, and a third polynomial.
+pub(super) fn clmad(high: bool, a: u128, b: u128, c: u128) -> u128 {
+    let a = a & ones(64);
+    let product = (0..64).filter(|n| b >> n & 1 != 0).fold(0, |sum, n| sum ^ a << n);
+    (if high { product >> 64 } else { product & ones(64) }) ^ c & ones(64)
+}
+
 pub(super) fn fns(mask: u128, base: u128, n: u128) -> u128 {
     const NONE: u128 = u32::MAX as u128;
     let (mask, n) = (mask as u32, n as u32 as i32);

@@ -118,6 +118,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         Op::Fns | Op::Prmt(_) | Op::Lop3(_) | Op::Shf { .. } | Op::Dp4a { .. } | Op::Dp2a { .. } => {
             ("i32, i32, i32 → i32", only(&[I32, I32, I32], &[I32]))
         }
+        Op::Clmad { .. } => ("i64, i64, i64 → i64", only(&[I64; 3], &[I64])),
         Op::Float { ty, .. } => ("T, T → T", only(&[ty.register(); 2], &[ty.register()])),
         Op::Fma { ty, .. } => ("T, T, T → T", only(&[ty.register(); 3], &[ty.register()])),
         Op::FloatUnary { ty, .. } => ("T → T", only(&[ty.register()], &[ty.register()])),
