@@ -208,12 +208,11 @@ impl Condvar {
     }
 }
 
-#[cfg(all(test, not(feature = "models")))]
+#[cfg(all(test, debug_assertions, not(feature = "models")))]
 mod tests {
     use super::*;
 
     #[test]
-    #[cfg(debug_assertions)]
     #[should_panic(expected = "lock order: Tables asked for while Engine is held")]
     fn wrong_order_is_found() {
         let (tables, engine) = (Mutex::new(Rank::Tables, ()), Mutex::new(Rank::Engine, ()));

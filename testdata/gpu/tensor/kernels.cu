@@ -53,7 +53,7 @@ __device__ inline void finish(const Args &a, unsigned char *box, unsigned bar, u
 {
     if (threadIdx.x == 0) {
         unsigned done = 0, left = 0;
-        uint64_t until = now() + (a.probe ? 20000 : 50000000);
+        uint64_t until = now() + (a.probe ? 20000 : 5000000000);
         if (a.probe) {
             while (now() < until) {}
             asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :: "r"(bar) : "memory");
