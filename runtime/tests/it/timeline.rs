@@ -176,6 +176,16 @@ fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
     (told.collect::<Vec<_>>().join("\n"), errors)
 }
 
+/// What a test's process tells of virtual time, which must be the same with each of the settings.
+fn told_alike(test: &str, settings: &[(&str, &str)]) -> String {
+    let told = |setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0;
+    let times: Vec<String> = settings.iter().map(|&setting| told(setting)).collect();
+    for (time, setting) in times.iter().zip(settings) {
+        assert_eq!(*time, times[0], "{setting:?}");
+    }
+    times[0].clone()
+}
+
 #[test]
 fn times_are_the_same_in_every_run() {
     if std::env::var_os(CHILD).is_some() {
@@ -188,11 +198,7 @@ fn times_are_the_same_in_every_run() {
         ("HIP_SOFT_JIT", "quick"),
         ("HIP_SOFT_JIT", "vector"),
     ];
-    let times = settings.map(|setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0);
-    for (time, setting) in times.iter().zip(settings) {
-        assert_eq!(*time, times[0], "{setting:?}");
-    }
-    insta::assert_snapshot!("virtual_times", times[0]);
+    insta::assert_snapshot!("virtual_times", told_alike(test, &settings));
 }
 
 /// Who waits for a time waits as long in every run, however fast its turns are.
@@ -210,11 +216,7 @@ fn kernels_that_wait_for_a_time_take_that_time() {
         ("HIP_SOFT_JIT", "vector"),
         ("HIP_SOFT_JIT", "scalar"),
     ];
-    let times = settings.map(|setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0);
-    for (time, setting) in times.iter().zip(settings) {
-        assert_eq!(*time, times[0], "{setting:?}");
-    }
-    insta::assert_snapshot!("virtual_coupled", times[0]);
+    insta::assert_snapshot!("virtual_coupled", told_alike(test, &settings));
 }
 
 #[test]
