@@ -16,15 +16,20 @@
 //! * Running blocks [launch grids](Device::launch_child), which keep the grid that launched them from being complete.
 //! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA's documents).
 
+mod ask;
 mod channel;
 mod child;
+mod config;
 mod dispatch;
 mod graph;
 mod id;
+mod make;
 mod managed;
 pub mod occupancy;
+mod op;
 pub mod partition;
 mod place;
+mod refused;
 pub mod residence;
 pub mod sim;
 mod sm;
@@ -34,10 +39,13 @@ mod spec;
 pub mod study;
 
 pub use child::{ChildStream, DEEPEST, NotLaunched, PENDING};
+pub use config::{Binding, Config, Lane, queue_quarters};
 pub use dispatch::{GridSpec, Progress};
 pub use id::{ContextId, OpId, StreamId};
 pub use managed::Managed;
+pub use op::{Action, Counters, Note, Op, Order, StreamKind};
 pub use place::{NoPlacement, Placement};
+pub use refused::Refused;
 pub use sm::{NoSms, SmSet};
 pub use spec::{NoSpec, Spec};
 
@@ -47,272 +55,6 @@ use dispatch::{Dispatcher, Left};
 use graph::{Ended, Graph};
 use id::Slab;
 use std::collections::VecDeque;
-use std::fmt;
-
-/// What may be turned about the front end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Config {
-    /// Compute channels of a context, 1..=32 (`CUDA_DEVICE_MAX_CONNECTIONS`).
-    pub channels: u32,
-    /// Channels for copies, so many for each direction, 1..=32 (`CUDA_DEVICE_MAX_COPY_CONNECTIONS`).
-    pub copy_channels: u32,
-    /// Entries of a channel's ring.
-    pub ring_entries: u32,
-    /// Bytes of a channel's pushbuffer, for methods and kernel parameters.
-    pub pushbuffer_bytes: u64,
-    /// How streams come to channels.
-    pub binding: Binding,
-    /// How long after a push a channel does not count as idle, in the unit of [`Device::set_clock`]: who launches does not
-    /// learn sooner that the front end has passed an entry.
-    pub settle: u64,
-    /// The same of channels for copies.
-    pub copy_settle: u64,
-}
-
-/// What a channel is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lane {
-    /// Kernels, timed events, copies within the device and fills.
-    Compute,
-    /// Copies to the device.
-    Upload,
-    /// Copies from the device.
-    Download,
-}
-
-impl Lane {
-    pub(crate) const COUNT: usize = 3;
-    pub(crate) const ALL: [Lane; Lane::COUNT] = [Lane::Compute, Lane::Upload, Lane::Download];
-}
-
-/// Which channel a stream pushes to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Binding {
-    /// As measured: an idle one, the least recently used first, with every push.
-    #[default]
-    Dynamic,
-    /// The stream's number modulo the number of channels: what programs that spread streams by hand assume.
-    Static,
-}
-
-impl Config {
-    /// `channels` channels of each kind whose rings and pushbuffers are `quarters / 4` times the usual size (`CUDA_SCALE_LAUNCH_QUEUES`:
-    /// 0.25x is 1, 4x is 16).
-    pub fn scaled(channels: u32, quarters: u32) -> Self {
-        Config {
-            channels,
-            copy_channels: channels,
-            ring_entries: 256 * quarters,
-            pushbuffer_bytes: (1 << 20) * u64::from(quarters),
-            binding: Binding::Dynamic,
-            settle: 0,
-            copy_settle: 0,
-        }
-    }
-}
-
-/// The quarters that a `CUDA_SCALE_LAUNCH_QUEUES` stands for; none if CUDA has no such scale.
-pub fn queue_quarters(scale: &str) -> Option<u32> {
-    Some(match scale {
-        "0.25x" => 1,
-        "0.5x" => 2,
-        "1x" => 4,
-        "2x" => 8,
-        "4x" => 16,
-        _ => return None,
-    })
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Config::scaled(8, 4)
-    }
-}
-
-/// How a stream behaves towards the legacy default stream.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StreamKind {
-    /// The legacy default stream of its context.
-    Legacy,
-    /// Waits for the legacy stream and is waited for.
-    Blocking,
-    /// Has nothing to do with it.
-    NonBlocking,
-}
-
-/// One operation of a stream.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Op {
-    /// A kernel launch.
-    Grid(GridSpec),
-    /// A copy or fill within the device that the driver of this machine carries out when told to [start](Action::Start) it.
-    Copy,
-    /// A copy by a copy engine, to the device or from it, likewise.
-    Transfer(Lane),
-    /// A host function, likewise; it takes no ring entry.
-    Host,
-    /// An event's mark; with timing it takes a ring entry.
-    Record {
-        /// Whether the event takes times.
-        timing: bool,
-    },
-    /// Later operations of the stream wait for this one of any stream; takes no ring entry.
-    Wait(OpId),
-}
-
-/// When what a kernel launches runs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// When these are complete: what was launched into the same stream before, events that the stream waits for. With none
-    /// of them it is at once (`cudaStreamFireAndForget`).
-    After(Vec<OpId>),
-    /// When the parent's blocks have ended and all its other children are complete; one after the other
-    /// (`cudaStreamTailLaunch`).
-    Tail,
-}
-
-/// What the driver has to do next.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// Run blocks `first .. first + sms.len()` of a grid, each on the SM at its place in the list.
-    Run {
-        /// The grid's operation.
-        grid: OpId,
-        /// Linear index of the first block.
-        first: u64,
-        /// SM of each block.
-        sms: Vec<u16>,
-    },
-    /// A block that [waited](Device::block_waits) for its children goes on, on this SM.
-    Resume {
-        /// The grid's operation.
-        grid: OpId,
-        /// Which block, as it was told to [`Device::block_resumes`].
-        block: u64,
-        /// Where.
-        sm: u16,
-    },
-    /// Carry out a copy or a host function.
-    Start {
-        /// Which.
-        op: OpId,
-    },
-    /// An operation is complete: its event has happened, those that waited go on.
-    Done {
-        /// Which.
-        op: OpId,
-    },
-}
-
-/// Why an operation was not taken.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
-    /// No such operation, or it is complete.
-    NoParent(OpId),
-    /// No such stream (destroyed, or of another device).
-    NoStream(StreamId),
-    /// The stream's channel is full: try again after something of this context was passed by the front end.
-    ChannelFull {
-        /// Number of the channel in its context.
-        channel: u32,
-        /// Operations in its ring.
-        entries: u32,
-        /// Bytes in its pushbuffer.
-        bytes: u64,
-    },
-    /// No SM that the stream may use holds one block of the grid.
-    BlockTooLarge {
-        /// Which resource is too small.
-        what: &'static str,
-        /// What a block needs.
-        needed: u32,
-        /// What an SM has.
-        available: u32,
-    },
-    /// A cooperative grid's blocks cannot be resident all at once.
-    CooperativeTooLarge {
-        /// Blocks of the grid.
-        blocks: u64,
-        /// Blocks that fit on the SMs the stream may use.
-        fit: u64,
-    },
-    /// A cluster's blocks cannot be resident at once, or the grid is not made of whole clusters.
-    ClusterTooLarge {
-        /// Blocks of a cluster.
-        cluster: u32,
-        /// Blocks of the grid.
-        blocks: u64,
-        /// Blocks that fit on the SMs the stream may use.
-        fit: u64,
-    },
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refused::NoParent(id) => write!(f, "{id} is complete and can launch nothing"),
-            Refused::NoStream(id) => write!(f, "{id} does not exist"),
-            Refused::ChannelFull { channel, entries, bytes } => {
-                write!(
-                    f,
-                    "channel {channel} is full: {entries} operations wait in its ring, with {bytes} bytes"
-                )
-            }
-            Refused::BlockTooLarge { what, needed, available } => {
-                write!(f, "one block needs {needed} {what}, an SM has {available}")
-            }
-            Refused::CooperativeTooLarge { blocks, fit } => {
-                write!(f, "a cooperative grid of {blocks} blocks, of which {fit} can be resident at once")
-            }
-            Refused::ClusterTooLarge { cluster, blocks, fit } => {
-                write!(
-                    f,
-                    "a grid of {blocks} blocks in clusters of {cluster}: {fit} blocks can be resident at once"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for Refused {}
-
-/// What the front end did, for whoever [watches](Device::watch).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Note {
-    /// It has passed an operation, to where it runs.
-    Passed {
-        /// Which.
-        op: OpId,
-        /// Its channel, and how many operations wait there now.
-        channel: Option<(u32, u32)>,
-    },
-    /// An operation waits for nothing any more, but another one is in front of it in its channel and stalls.
-    Held {
-        /// Which.
-        op: OpId,
-        /// The one in front.
-        by: OpId,
-        /// Their channel.
-        channel: u32,
-    },
-}
-
-/// What happened so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counters {
-    /// Operations taken.
-    pub submitted: u64,
-    /// Operations refused because a channel was full.
-    pub refused_full: u64,
-    /// Most operations that ever waited in one ring.
-    pub deepest_ring: u32,
-    /// Most grids that were ever resident at once.
-    pub most_resident: u32,
-    /// Blocks handed out.
-    pub blocks: u64,
-    /// Operations that running grids launched.
-    pub children: u64,
-}
 
 struct Stream {
     context: ContextId,
@@ -396,88 +138,6 @@ impl Device {
     /// What the front end did, the oldest first; nothing if nobody watches.
     pub fn note(&mut self) -> Option<Note> {
         self.notes.as_mut()?.pop_front()
-    }
-
-    /// Makes a context with channels of its own.
-    pub fn create_context(&mut self, config: &Config) -> ContextId {
-        let channels = Channels::new(config);
-        self.contexts.insert(Context { channels, streams: Vec::new(), orphans: Vec::new(), aborted: false })
-    }
-
-    /// Forgets a context and its streams. What is still running must be reported all the same.
-    pub fn destroy_context(&mut self, context: ContextId) {
-        self.abort(context);
-        self.children.forget_context(context);
-        if let Some(gone) = self.contexts.remove(context) {
-            for stream in gone.streams {
-                self.streams.remove(stream);
-            }
-        }
-    }
-
-    /// Makes a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs its blocks may run on, all
-    /// if `None`. `None` if there is no such context.
-    pub fn create_stream(
-        &mut self,
-        context: ContextId,
-        kind: StreamKind,
-        priority: i32,
-        sms: Option<SmSet>,
-    ) -> Option<StreamId> {
-        let sms = sms.unwrap_or_else(|| SmSet::first(self.spec.sms));
-        let owner = self.contexts.get_mut(context)?;
-        let id = self.streams.insert(Stream { context, kind, priority, sms, queues: 0, last: None });
-        owner.streams.push(id);
-        Some(id)
-    }
-
-    /// Gives a context another set of channels, so many for kernels, which only the streams [put there](Device::set_queues)
-    /// use: its number. One of the same size that no stream uses any more is given again. `None` if there is no such context.
-    pub fn create_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
-        let owner = self.contexts.get_mut(context)?;
-        let used =
-            |set: u32| owner.streams.iter().any(|&s| self.streams.get(s).is_some_and(|s| s.queues == set));
-        let again = owner.channels.idle_sets(channels).find(|&set| !used(set));
-        Some(again.unwrap_or_else(|| owner.channels.add_set(channels, channels)))
-    }
-
-    /// Puts a stream on a set of channels of its context; 0 is the set that the context began with. A set that there is
-    /// not changes nothing.
-    pub fn set_queues(&mut self, stream: StreamId, queues: u32) {
-        if let Some(s) = self.streams.get_mut(stream)
-            && self.contexts.get(s.context).is_some_and(|context| context.channels.has_set(queues))
-        {
-            s.queues = queues;
-        }
-    }
-
-    /// What a channel of a context is for.
-    pub fn lane_of(&self, context: ContextId, channel: u32) -> Option<Lane> {
-        Some(self.contexts.get(context)?.channels.lane(channel))
-    }
-
-    /// A stream's priority.
-    pub fn priority(&self, stream: StreamId) -> Option<i32> {
-        self.streams.get(stream).map(|s| s.priority)
-    }
-
-    /// Gives a stream another priority: for operations that come after.
-    pub fn set_priority(&mut self, stream: StreamId, priority: i32) {
-        if let Some(s) = self.streams.get_mut(stream) {
-            s.priority = priority;
-        }
-    }
-
-    /// Forgets a stream. Its operations go on to their end.
-    pub fn destroy_stream(&mut self, stream: StreamId) {
-        if let Some(gone) = self.streams.remove(stream)
-            && let Some(context) = self.contexts.get_mut(gone.context)
-        {
-            context.streams.retain(|&s| s != stream);
-            context.channels.forget(stream);
-            context.orphans.retain(|&(_, op)| self.graph.contains(op));
-            context.orphans.extend(gone.last.filter(|&op| self.graph.contains(op)).map(|op| (gone.kind, op)));
-        }
     }
 
     /// Takes an operation into a stream. Its actions come out of [`Device::poll`].
@@ -609,78 +269,6 @@ impl Device {
             self.blocks_over(grid);
         }
         self.settle();
-    }
-
-    /// Whether an operation has completed (or is none of this device's).
-    pub fn is_done(&self, op: OpId) -> bool {
-        !self.graph.contains(op)
-    }
-
-    /// Whether an operation is another, or has to wait for it. For one that is many operations away the answer is `false`.
-    pub fn waits_for(&self, then: OpId, first: OpId) -> bool {
-        self.graph.contains(first) && self.graph.waits_for(then, first)
-    }
-
-    /// The first of those that an operation still waits for: itself, for another one in front of it in its channel, or for
-    /// a grid that has its SMs, which may be the same.
-    pub fn held_by(&self, op: OpId) -> Option<OpId> {
-        let ahead = || {
-            let channel = self.graph.channel(op).filter(|_| self.graph.is_free(op))?;
-            let owner = self.contexts.get(self.graph.context(op)?)?;
-            owner.channels.head(channel).filter(|&head| head != op)
-        };
-        self.graph.first_wanted(op).or_else(ahead).or_else(|| self.dispatcher.held_by(op))
-    }
-
-    /// How far a grid is; none if it has not reached the front of its stream, or has ended.
-    pub fn progress(&self, grid: OpId) -> Option<Progress> {
-        self.dispatcher.progress(grid)
-    }
-
-    /// The stream that a host thread put an operation into which has not completed.
-    pub fn stream_of(&self, op: OpId) -> Option<StreamId> {
-        self.graph.stream(op)
-    }
-
-    /// All operations that have not completed.
-    pub fn operations(&self) -> impl Iterator<Item = OpId> + '_ {
-        self.graph.ids()
-    }
-
-    /// The operation that is first in a channel of a stream's context, and how many wait there.
-    pub fn head_of(&self, stream: StreamId, channel: u32) -> Option<(OpId, u32)> {
-        let owner = self.contexts.get(self.streams.get(stream)?.context)?;
-        Some((owner.channels.head(channel)?, owner.channels.depth(channel)))
-    }
-
-    /// The channel of an operation that has not completed, and how many operations wait there.
-    pub fn channel_of(&self, op: OpId) -> Option<(u32, u32)> {
-        let channel = self.graph.channel(op)?;
-        let owner = self.contexts.get(self.graph.context(op)?)?;
-        Some((channel, owner.channels.depth(channel)))
-    }
-
-    /// The grids that have blocks running.
-    pub fn running(&self) -> impl Iterator<Item = OpId> {
-        self.dispatcher.running()
-    }
-
-    /// The last operation of a stream that has not completed.
-    pub fn last_of(&self, stream: StreamId) -> Option<OpId> {
-        self.streams.get(stream)?.last.filter(|&op| !self.is_done(op))
-    }
-
-    /// The last operation that was put into a stream, complete or not.
-    pub fn last_ever_of(&self, stream: StreamId) -> Option<OpId> {
-        self.streams.get(stream)?.last
-    }
-
-    /// The last operations of all streams of a context that have not completed, in order of the streams' making; then
-    /// those of streams that were destroyed.
-    pub fn last_of_context(&self, context: ContextId) -> Vec<OpId> {
-        let Some(context) = self.contexts.get(context) else { return Vec::new() };
-        let orphans = context.orphans.iter().map(|&(_, op)| op).filter(|&op| !self.is_done(op));
-        context.streams.iter().filter_map(|&s| self.last_of(s)).chain(orphans).collect()
     }
 
     /// What to do next.
