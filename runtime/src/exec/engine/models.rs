@@ -1,6 +1,7 @@
 //! Queues and events: who submits, who carries out and who waits, in every order (loom). The engine is the real one; its threads
 //! are a model's, and take as many steps as there are tasks.
 
+use super::super::Mark;
 use super::*;
 use crate::sync::{AtomicU32, OnceLock, Ordering};
 

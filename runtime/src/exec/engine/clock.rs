@@ -1,0 +1,140 @@
+//! What an engine tells its virtual timeline, and asks it. A call that changes the front end is told while the engine's lock is
+//! held, so that both have the same order; the timeline never decides anything.
+
+use super::super::counts::Counts;
+use super::super::follower::Follower;
+use super::super::timeline::{self, Record, Timeline, Waited};
+use super::super::{Mark, Work};
+use super::{Engine, STARVED_AFTER, Shared, State};
+use crate::Error;
+use crate::config::config;
+use crate::memory::Memory;
+use crate::sync::Arc;
+use device::sim::Time;
+use device::{OpId, Spec};
+
+/// So many times as long nothing may end before a grid is taken to wait for the host.
+const PATIENCE: u32 = 100;
+
+impl Engine {
+    /// Words for the blocks of a grid to count their instructions in, with so many threads and so much shared memory each; none if
+    /// no timeline asks for that.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    pub(crate) fn counts(
+        &self,
+        memory: &'static Memory,
+        spec: &Spec,
+        (blocks, threads, shared): (u64, u32, u32),
+    ) -> Result<Option<Counts>, Error> {
+        match self.0.timeline {
+            Some(_) => self.0.counters.take(memory, blocks, timeline::pace(spec, threads, shared)).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened already.
+    pub(crate) fn waits_for(&self, what: Waited) {
+        if let Some(timeline) = &self.0.timeline {
+            timeline.tell(Record::Waited { host: timeline::host(), what });
+            timeline.ask(Timeline::flush);
+        }
+    }
+
+    /// When a mark that was reached was reached on the virtual timeline, picoseconds; none if the settings ask for no timeline.
+    ///
+    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
+    /// to run on.
+    pub(crate) fn virtual_time(&self, op: OpId, mark: &Mark) -> Option<Time> {
+        let timeline = self.0.timeline.as_ref()?;
+        if mark.virtual_time().is_none() {
+            // It was reached: who asks for its time has waited, be it by asking again and again.
+            timeline.tell(Record::Waited { host: timeline::host(), what: Waited::Op(op) });
+        }
+        let mut patience = PATIENCE;
+        loop {
+            let before = self.0.state.lock().ended;
+            let unknown = timeline.ask(Timeline::run);
+            if let Some(time) = mark.virtual_time() {
+                return Some(time);
+            }
+            if unknown.is_empty() {
+                return None;
+            }
+            let mut state = self.0.state.lock();
+            // What ended since it caught up has been told.
+            if state.ended == before {
+                self.0.wait_at_most(&mut state, STARVED_AFTER);
+                patience = if state.ended == before { patience - 1 } else { PATIENCE };
+            }
+            drop(state);
+            if patience == 0 {
+                timeline.ask(|timeline| timeline.give_up(&unknown));
+                patience = PATIENCE;
+            }
+        }
+    }
+
+    /// The end of the process: what the timeline has to say. Nothing if another thread is at it.
+    pub(crate) fn finish(&self) {
+        if let Some(timeline) = &self.0.timeline {
+            // Whoever is at it may never come back.
+            let _said = timeline.ask_last(Timeline::finish);
+        }
+    }
+}
+
+impl Shared {
+    /// Tells the timeline something, if there is one.
+    pub(super) fn tell(&self, record: impl FnOnce() -> Record) {
+        if let Some(timeline) = &self.timeline {
+            timeline.tell(record());
+        }
+    }
+
+    /// Tells the timeline that an operation has ended.
+    pub(super) fn tell_ended(&self, state: &State, op: OpId, work: Option<&Work>) {
+        let grid = if let Some(Work::Grid(grid)) = work { Some(grid) } else { None };
+        // What grids that grids launched bring about is told with their parents.
+        let changes = match &config().trace {
+            Some(_) => {
+                let what = grid.map_or("prefetches and the host", |grid| grid.launch.function_name());
+                crate::state::memory_changes(self.ordinal, what)
+            }
+            None => Vec::new(),
+        };
+        match grid.map(|grid| (grid, &grid.birth)) {
+            // A child is part of what its parent costs, and what threads decide next may depend on it.
+            Some((grid, Some(birth))) => {
+                birth.cost(timeline::cost(state.device.spec(), grid));
+                if !changes.is_empty() {
+                    self.tell(|| Record::Ended { op, grid: None, changes });
+                }
+            }
+            Some((grid, None)) => {
+                grid.requests.desk.ledger.close();
+                self.tell(|| Record::Ended { op, grid: Some(Arc::clone(grid)), changes });
+            }
+            None if config().trace.is_some() => self.tell(|| Record::Ended { op, grid: None, changes }),
+            None => {}
+        }
+    }
+
+    /// Has the timeline catch up, unless another thread is at that.
+    pub(in crate::exec) fn follow(&self) {
+        if let Some(timeline) = &self.timeline {
+            while timeline.follow() {}
+        }
+    }
+
+    /// How far the timeline is behind; 0 if there is none.
+    pub(in crate::exec) fn behind(&self) -> usize {
+        self.timeline.as_ref().map_or(0, Follower::behind)
+    }
+
+    /// Has the timeline hear of a little of what it was told. Whether there may be more; not if another thread is at it.
+    pub(in crate::exec) fn follow_a_little(&self) -> bool {
+        self.timeline.as_ref().is_some_and(Follower::follow)
+    }
+}

@@ -1,0 +1,166 @@
+//! The threads of an engine beside its callers: workers, which run blocks; one that carries out copies, one for host functions;
+//! one that looks at the conditions that operations wait for; one that starts further workers where some starve. Each is
+//! started when there is first something for it to do. A task is never carried out with the engine's lock held.
+
+use super::super::{Task, worker};
+use super::{STARVED_AFTER, Shared, State};
+use crate::config::config;
+use crate::sync::{Arc, Condvar};
+use device::OpId;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// At most so many threads are started beside the regular workers.
+const MOST_EXTRA: usize = 64;
+
+/// How often conditions that operations wait for are looked at: at first, and when nothing happened for long.
+const LOOK_AFTER: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
+
+impl Shared {
+    /// Sees to it that `jobs` new jobs find workers.
+    pub(in crate::exec) fn wake_workers(self: &Arc<Self>, state: &mut State, jobs: usize) {
+        let regular = config().workers;
+        let missing = self.blocks.wake(jobs).min(regular.saturating_sub(state.workers - state.extra));
+        for _ in 0..missing {
+            if self.spawn("hip-worker", |shared| worker::run(&shared, false)) {
+                state.workers += 1;
+            }
+        }
+        if self.blocks.asleep() == 0 && state.workers - state.extra >= regular {
+            if !state.has_watcher {
+                state.has_watcher = self.spawn("hip-watch", |shared| shared.watch());
+            }
+            if !state.watched {
+                state.watched = true;
+                self.watch.notify_one();
+            }
+        }
+    }
+
+    pub(super) fn start_copier(self: &Arc<Self>, state: &mut State) {
+        if !state.has_copier {
+            state.has_copier = self.spawn("hip-copy", |shared| {
+                shared.carry_out(&shared.copies, |state| &mut state.copies);
+            });
+        }
+    }
+
+    pub(super) fn start_host(self: &Arc<Self>, state: &mut State) {
+        if !state.has_host {
+            state.has_host = self.spawn("hip-host", |shared| {
+                shared.carry_out(&shared.hosts, |state| &mut state.hosts);
+            });
+        }
+    }
+
+    pub(super) fn start_looker(self: &Arc<Self>, state: &mut State) {
+        if !state.has_looker {
+            state.has_looker = self.spawn("hip-look", |shared| shared.look());
+        }
+    }
+
+    /// The life of the copy thread and of the host-function thread.
+    fn carry_out(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
+        loop {
+            self.carry_out_one(wake, queue);
+        }
+    }
+
+    /// Waits for a task and carries it out.
+    pub(super) fn carry_out_one(
+        self: &Arc<Self>,
+        wake: &Condvar,
+        queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>,
+    ) {
+        let mut state = self.state.lock();
+        let (op, task) = loop {
+            match queue(&mut state).pop_front() {
+                Some(next) => break next,
+                None => wake.wait(&mut state),
+            }
+        };
+        state.tasks.push(op);
+        drop(state);
+        // A host function that panics must not take the queue with it.
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
+            crate::trace::complain("a host function panicked");
+        }
+        let mut state = self.state.lock();
+        state.tasks.retain(|&other| other != op);
+        state.device.op_done(op);
+        self.pump(&mut state);
+    }
+
+    /// Looks at the conditions that operations wait for.
+    fn look(self: &Arc<Self>) {
+        let mut state = self.state.lock();
+        let mut pause = LOOK_AFTER.0;
+        loop {
+            if state.untils.is_empty() {
+                self.waits.wait(&mut state);
+                pause = LOOK_AFTER.0;
+            }
+            let mut done = Vec::new();
+            state.untils.retain_mut(|(op, _, condition)| {
+                let holds = condition();
+                done.extend(holds.then_some(*op));
+                !holds
+            });
+            if done.is_empty() {
+                self.waits.wait_for(&mut state, pause);
+                pause = (pause * 2).min(LOOK_AFTER.1);
+                continue;
+            }
+            pause = LOOK_AFTER.0;
+            done.into_iter().for_each(|op| state.device.op_done(op));
+            self.pump(&mut state);
+        }
+    }
+
+    /// Looks after starved grids: while blocks are ready, all workers are busy and none took anything for a while,
+    /// a further worker is started for a grid that nobody runs.
+    fn watch(self: &Arc<Self>) {
+        let mut state = self.state.lock();
+        loop {
+            let starved = self.blocks.asleep() == 0 && state.starved().is_some();
+            if !starved {
+                state.watched = false;
+                self.watch.wait(&mut state);
+                continue;
+            }
+            let before = state.taken;
+            self.watch.wait_for(&mut state, STARVED_AFTER);
+            if state.taken == before
+                && state.starved().is_some()
+                && state.extra < MOST_EXTRA
+                && self.spawn("hip-extra", |shared| worker::run(&shared, true))
+            {
+                state.workers += 1;
+                state.extra += 1;
+            }
+        }
+    }
+
+    /// A model has its own threads, which take steps of those here.
+    #[cfg(feature = "models")]
+    fn spawn(self: &Arc<Self>, _: &str, _: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
+        true
+    }
+
+    #[cfg(not(feature = "models"))]
+    fn spawn(self: &Arc<Self>, name: &str, body: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
+        let shared = Arc::clone(self);
+        let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || body(shared));
+        if let Err(error) = &started {
+            crate::trace::complain(&format!("no thread for {name}: {error}"));
+        }
+        started.is_ok()
+    }
+}
+
+impl State {
+    /// Place in the queue of the first job of a grid that no worker is running.
+    pub(in crate::exec) fn starved(&self) -> Option<usize> {
+        self.ready.iter().position(|job| !self.running.contains(&job.op))
+    }
+}

@@ -1,0 +1,57 @@
+//! How a thread waits: it sleeps until something has completed or a ring has room, or brings what it waits for nearer to its
+//! end itself.
+
+use super::super::stuck::{self, Wait};
+use super::super::{timeline, worker};
+use super::{Shared, State};
+use crate::config::config;
+use crate::sync::{Arc, Guard};
+use device::OpId;
+use std::time::{Duration, Instant};
+
+impl Shared {
+    pub(super) fn wait_at_most(&self, state: &mut Guard<'_, State>, time: Duration) {
+        self.progress.wait_for(state, time);
+    }
+
+    pub(super) fn wait(&self, state: &mut Guard<'_, State>, what: Wait) {
+        if config().report {
+            self.wait_watchfully(state, what);
+        } else {
+            self.progress.wait(state);
+        }
+    }
+
+    /// Waits, and tells who waits for whom if nothing goes on for long.
+    fn wait_watchfully(&self, state: &mut Guard<'_, State>, what: Wait) {
+        let host = timeline::host();
+        state.waits.push((host, what));
+        self.progress.wait_for(state, stuck::AFTER);
+        let ended = (state.ended, state.blocks_ended);
+        match state.quiet {
+            Some((before, since, told)) if before == ended => {
+                if !told && since.elapsed() >= stuck::AFTER && stuck::rests(state) {
+                    state.quiet = Some((ended, since, true));
+                    stuck::lines(state).iter().for_each(|line| eprintln!("hip: stuck: {line}"));
+                }
+            }
+            _ => state.quiet = Some((ended, Instant::now(), false)),
+        }
+        if let Some(at) = state.waits.iter().position(|&(other, _)| other == host) {
+            state.waits.swap_remove(at);
+        }
+    }
+
+    /// Brings an operation nearer to its end, or waits until something has.
+    pub(super) fn wait_for<'a>(self: &'a Arc<Self>, state: Guard<'a, State>, op: OpId) -> Guard<'a, State> {
+        let (mut state, helped) = worker::help(self, state, op);
+        if !helped {
+            self.wait(&mut state, Wait::Op(op));
+        } else if !state.ready.is_empty() {
+            // Workers were not woken for what this thread might have taken.
+            let ready = state.ready.len();
+            self.wake_workers(&mut state, ready);
+        }
+        state
+    }
+}
