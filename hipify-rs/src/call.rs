@@ -35,7 +35,7 @@ pub fn of(source: Source<'_>, name: usize) -> Option<Call> {
         }
     }
     let close = source.structure.partner(open)?;
-    let arguments = source.structure.arguments(tokens, open, close)?;
+    let arguments = source.arguments(open, close)?;
     let arguments = arguments.into_iter().map(|argument| argument.bytes).collect();
     Some(Call { open: tokens[open].end, close: tokens[close].start, arguments })
 }

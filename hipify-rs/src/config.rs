@@ -3,6 +3,7 @@
 //! Pure: text in, settings or an error with its line out. Which file is read, and that the command line wins over it,
 //! is the command's business.
 
+use crate::excluded::Defines;
 use crate::{KernelLaunch, Options};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -26,6 +27,10 @@ pub struct Config {
     pub target: Option<Target>,
     /// Whether names in strings are translated as well.
     pub strings: Option<bool>,
+    /// Whether branches of `#if` that a compiler would skip stay as they are.
+    pub skip_excluded: Option<bool>,
+    /// The macros that such conditions are read by, and what they stand for.
+    pub define: BTreeMap<Spanned<String>, String>,
     /// Patterns as in `.gitignore`; only what they match is translated.
     pub include: Vec<String>,
     /// Patterns of what is not translated.
@@ -39,6 +44,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// The macros that conditions are read by, where branches are skipped.
+    pub fn defines(&self) -> Defines {
+        self.define.iter().map(|(name, value)| (name.get_ref().clone(), value.clone())).collect()
+    }
+
     /// How to translate, as far as the file says.
     pub fn options(&self) -> Options {
         let words = |map: &BTreeMap<Spanned<String>, Spanned<String>>| {
@@ -58,7 +68,7 @@ impl Config {
             strings: self.strings.unwrap_or(false),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
-            skip: None,
+            skip: self.skip_excluded.unwrap_or(false).then(|| self.defines()),
             launch_macros: self.launch_macros.iter().map(|name| name.get_ref().clone()).collect(),
         }
     }
@@ -128,7 +138,8 @@ pub fn parse(text: &str) -> Result<Config, Error> {
         at(text, place, e.message().trim_end().to_owned())
     })?;
     let names = config.names.iter().flat_map(|(from, to)| [from, to]);
-    if let Some(word) = names.chain(&config.launch_macros).find(|word| !is_identifier(word.get_ref())) {
+    let words = || names.chain(&config.launch_macros).chain(config.define.keys());
+    if let Some(word) = words().find(|word| !is_identifier(word.get_ref())) {
         return Err(at(text, word.span().start, format!("`{}` is no identifier", word.get_ref())));
     }
     for (from, to) in &config.headers {
@@ -169,6 +180,7 @@ mod tests {
         );
         assert_eq!(error("launch-macros = [\"OK\",\n  \"1X\"]"), "2:3: `1X` is no identifier");
         assert_eq!(error("[headers]\n'a.h' = '<b.h>'"), "2:9: `<b.h>` is no header that `a.h` could become");
+        assert_eq!(error("[define]\n'A B' = '1'"), "2:1: `A B` is no identifier");
         assert!(error("paths = [").starts_with("1:"));
     }
 
@@ -176,10 +188,15 @@ mod tests {
     fn all_of_it_is_read() {
         let config = parse(
             "paths = ['src']\noutput = 'out'\nkernel-launch = 'ggl'\ntarget = 'roc'\nstrings = true\n\
-             include = ['*.cu']\nexclude = ['vendor/']\nlaunch-macros = ['KERNEL_ARGS2']\n\
-             [names]\ncheck_cuda = 'check_hip'\n[headers]\n'helper_cuda.h' = 'helper_hip.h'\n",
+             skip-excluded = true\ninclude = ['*.cu']\nexclude = ['vendor/']\nlaunch-macros = ['KERNEL_ARGS2']\n\
+             [names]\ncheck_cuda = 'check_hip'\n[headers]\n'helper_cuda.h' = 'helper_hip.h'\n\
+             [define]\nLEVEL = '2'\n",
         )
         .expect("it is right");
+        let defines =
+            |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
+        assert_eq!(config.options().skip, Some(defines(&[("LEVEL", "2")])));
+        assert_eq!(parse("[define]\nLEVEL = '2'").expect("it is right").options().skip, None);
         assert_eq!((config.paths, config.output.as_deref()), (vec!["src".to_owned()], Some("out")));
         assert_eq!(
             config.names.iter().next().map(|(a, b)| (a.get_ref().as_str(), b.get_ref().as_str())),

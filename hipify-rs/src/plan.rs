@@ -103,11 +103,14 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
     }
     options.strings |= cli.strings;
     if cli.skip_excluded {
+        // The command line's macros go before the file's.
         let define = |text: &String| {
             let (name, value) = text.split_once('=').unwrap_or((text, "1"));
             (name.to_owned(), value.to_owned())
         };
-        options.skip = Some(cli.define.iter().map(define).collect());
+        let mut defines = config.defines();
+        defines.extend(cli.define.iter().map(define));
+        options.skip = Some(defines);
     }
     options.names.extend(cli.keep.iter().map(|name| (name.clone(), name.clone())));
     options

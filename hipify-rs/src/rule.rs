@@ -113,7 +113,7 @@ impl<'a> File<'a> {
             if !self.tokens.get(open)?.is(b'(') || self.scope().declares(name.token).is_some() {
                 return None;
             }
-            let arguments = self.structure.arguments(self.tokens, open, self.structure.partner(open)?)?;
+            let arguments = self.scope().arguments(open, self.structure.partner(open)?)?;
             Some((*name, arguments))
         };
         names.filter_map(call).collect()
@@ -121,13 +121,17 @@ impl<'a> File<'a> {
 
     /// Whether nothing between a bracket and its other one is other rules' business: no statements but those in brackets of
     /// their own, no launches, no calls whose arguments change. Who writes a piece of text anew writes only its names anew.
+    /// Nor does one of the tables' names read as declared there: it is the program's own by what stands around it.
     pub fn is_plain(&self, open: usize, close: usize) -> bool {
         let tokens = open + 1..close;
         let first = self.names.partition_point(|name| name.token < tokens.start);
         let names = self.names[first..].iter().take_while(|name| name.token < tokens.end);
         let changed = |name: &Name| {
             let asked = [Asked::ARGUMENT, Asked::CALL, Asked::INITIALIZER];
-            !name.member && asked.into_iter().any(|rule| name.row.asked.by(rule))
+            if name.member {
+                return self.scope().declares(name.token).is_some();
+            }
+            asked.into_iter().any(|rule| name.row.asked.by(rule))
         };
         let launch = self.launches.partition_point(|launch| launch.open.start < tokens.start);
         let statement = |at: usize| self.tokens[at].is(b';') && self.structure.inside(at) == Some(open);

@@ -3,8 +3,9 @@
 //! This is no compiler: it reads declarations of functions, parameters, locals, members and globals of one file, and
 //! says nothing where it finds none.
 
+use crate::chevron::three;
 use crate::lex::{Kind, Token};
-use crate::structure::{ANGLES, Structure, doubled};
+use crate::structure::{ANGLES, Argument, Structure, doubled};
 use std::ops::Range;
 
 /// A text with its tokens and what belongs together among them.
@@ -29,6 +30,9 @@ pub struct Declared {
 
 /// How many tokens a search goes back, what is in brackets not counted: strange texts must not take all day.
 const STATEMENT: usize = 2_000;
+
+/// What launches become.
+const LAUNCH: &[u8] = b"hipLaunchKernelGGL";
 
 /// How many tokens the head of a class may have.
 const HEAD: usize = 512;
@@ -78,6 +82,46 @@ impl<'a> Source<'a> {
     /// Whether a token is this punctuation.
     pub fn is(&self, at: usize, punct: u8) -> bool {
         self.tokens.get(at).is_some_and(|t| t.is(punct))
+    }
+
+    /// The arguments between two brackets, as [`Structure::arguments`] has them; also `None` if one ends with a literal that
+    /// nothing closes, as what is put behind it would be in it, or if a launch stands among them, whose commas are its own.
+    pub fn arguments(&self, open: usize, close: usize) -> Option<Vec<Argument>> {
+        let found = self.structure.arguments(self.tokens, open, close)?;
+        let whole = |argument: &Argument| {
+            self.is_closed(argument.tokens.end - 1) && !self.launches(argument.tokens.clone())
+        };
+        found.iter().all(whole).then_some(found)
+    }
+
+    /// Whether a launch stands among some tokens, outside of brackets: as chevrons, or as the call that they become.
+    fn launches(&self, range: Range<usize>) -> bool {
+        let mut at = range.start;
+        while at < range.end {
+            match self.tokens[at].kind {
+                Kind::Punct(b'(' | b'[' | b'{') => at = self.structure.partner(at).unwrap_or(at).max(at),
+                Kind::Punct(b'<') if three(self.tokens, at, b'<') => return true,
+                Kind::Ident if self.word(at) == LAUNCH => return true,
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether something may follow a token: a literal that nothing closes would take it in.
+    pub fn is_closed(&self, at: usize) -> bool {
+        if self.tokens.get(at).is_none_or(|token| token.kind != Kind::Literal) {
+            return true;
+        }
+        let text = self.word(at);
+        let quotes = |b: &u8| matches!(b, b'"' | b'\'');
+        let (Some(first), Some(last)) = (text.iter().position(quotes), text.iter().rposition(quotes)) else {
+            return false;
+        };
+        let raw = text[..first].ends_with(b"R");
+        let escapes = text[..last].iter().rev().take_while(|b| **b == b'\\').count();
+        first < last && text[first] == text[last] && (raw || escapes % 2 == 0)
     }
 
     fn is_name(&self, at: usize) -> bool {
@@ -355,6 +399,10 @@ impl<'a> Source<'a> {
                 }
                 Kind::Punct(b')' | b']' | b'}') => {
                     at = self.structure.partner(at).filter(|&open| open < at && open > floor)?;
+                    // A launch as well.
+                    if self.word(at - 1) == LAUNCH {
+                        return None;
+                    }
                 }
                 Kind::Punct(b';' | b'(' | b'[' | b'{') => return None,
                 _ => {}

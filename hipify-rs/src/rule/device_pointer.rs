@@ -67,14 +67,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                     push(start..start, "(char *)".into());
                     push(file.tokens[right].start..file.tokens[right].start, "(char *)".into());
                     done.insert(name);
-                } else if last > op && is_closed(file.tokens[last].text(file.text), file.tokens[last].kind) {
+                } else if last > op && source.is_closed(last) {
                     push(start..start, "(hipDeviceptr_t)((char *)".into());
                     push(file.tokens[last].end..file.tokens[last].end, ")".into());
                 }
             }
             Operator::Assign(op) if source.statement_start(at) == first => {
                 let last = source.statement_end(op + 2);
-                if last <= op + 1 {
+                if last <= op + 1 || !source.is_closed(last) {
                     continue;
                 }
                 let sign = file.tokens[op].byte() as char;
@@ -181,9 +181,4 @@ fn is_device_pointer<'a>(known: &Known<'a>, at: usize, members: &mut Members<'a>
         return *members.entry(name).or_insert_with(|| declarations.all_are(source, idents, name, is));
     }
     declarations.of(source, idents, at, name).is_some_and(is)
-}
-
-/// Whether something may follow: a literal that nothing closes would take it in.
-fn is_closed(text: &[u8], kind: Kind) -> bool {
-    kind != Kind::Literal || text.len() > 1 && matches!(text.last(), Some(b'"' | b'\''))
 }

@@ -153,9 +153,18 @@ fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Whether an `#include` may go: nothing follows on its line, and no launch that is broken off goes over it, which would be
-/// one without it.
+/// Whether an `#include` may go: nothing follows on its line, no launch that is broken off goes over it, which would be
+/// one without it, and it parts no statement or list.
 fn may_go(file: &File<'_>, at: usize) -> bool {
+    let hash = at - 2;
+    let parts = hash.checked_sub(1).is_some_and(|before| {
+        !matches!(file.tokens[before].byte(), b';' | b'{' | b'}')
+            && file.structure.directive(before).is_none()
+    });
+    let listed = file.structure.inside(hash).is_some_and(|open| !file.tokens[open].is(b'{'));
+    if parts || listed {
+        return false;
+    }
     let before = file.launches.partition_point(|launch| launch.open.start < at);
     let goes_over = |launch: &Launch| launch.arguments.map_or(launch.close.end, |(_, end)| end) > at;
     is_last_of_line(file, at) && !file.launches[..before].iter().rev().take(LAUNCHES).any(goes_over)

@@ -97,7 +97,7 @@ fn lists(file: &File<'_>, name: &Name) -> Vec<usize> {
                 return found;
             };
             if array {
-                let entries = source.structure.arguments(source.tokens, next, close).unwrap_or_default();
+                let entries = source.arguments(next, close).unwrap_or_default();
                 found.extend(entries.iter().map(|e| e.tokens.start).filter(|&open| source.is(open, b'{')));
             } else {
                 found.push(next);
@@ -116,8 +116,7 @@ fn lists(file: &File<'_>, name: &Name) -> Vec<usize> {
 fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'static str> {
     let source = file.scope();
     let close = source.structure.partner(open).ok_or("it does not end")?;
-    let entries =
-        source.structure.arguments(file.tokens, open, close).ok_or("its entries cannot be told apart")?;
+    let entries = source.arguments(open, close).ok_or("its entries cannot be told apart")?;
     let inside = file.tokens[open].end..file.tokens[close].start;
     let edit = |with: String| Edit {
         at: inside.clone(),

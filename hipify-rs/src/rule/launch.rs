@@ -61,9 +61,11 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
         return Err("what stands before it is no kernel");
     }
     let first_of_kernel = source.primary_start(last_of_kernel);
-    let settings = file
-        .structure
-        .arguments(tokens, launch.open.end - 1, launch.close.start)
+    if matches!(tokens[first_of_kernel].byte(), b')' | b']') {
+        return Err("what stands before it closes a bracket that nothing opens");
+    }
+    let settings = source
+        .arguments(launch.open.end - 1, launch.close.start)
         .ok_or("its settings cannot be told apart")?;
     let (open, close) = launch.arguments.ok_or("no list of arguments follows")?;
     if is_conditional(source, open + 1..close) {

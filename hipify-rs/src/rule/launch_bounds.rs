@@ -10,7 +10,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for at in file.marks.words(&[Word::LaunchBounds]) {
         let open = at + 1;
         let Some(close) = source.structure.partner(open).filter(|_| source.is(open, b'(')) else { continue };
-        let Some(arguments) = source.structure.arguments(file.tokens, open, close) else { continue };
+        let Some(arguments) = source.arguments(open, close) else { continue };
         let place = file.tokens[at].start;
         if let [_, second, third] = arguments.as_slice() {
             let range = second.bytes.end..third.bytes.end;

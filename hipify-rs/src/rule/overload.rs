@@ -76,7 +76,7 @@ fn is_definition(source: Source<'_>, open: usize) -> bool {
 fn signature(file: &File<'_>, open: usize) -> Option<(Vec<bool>, Vec<String>)> {
     let source = file.scope();
     let close = source.structure.partner(open)?;
-    let parameters = source.structure.arguments(file.tokens, open, close)?;
+    let parameters = source.arguments(open, close)?;
     let driver = parameters.iter().map(|p| of_driver(file, p)).collect();
     let types = parameters.iter().map(|p| in_hip(file, p)).collect::<Option<_>>()?;
     Some((driver, types))

@@ -262,6 +262,24 @@ fn settings_are_found_and_their_mistakes_told() {
 }
 
 #[test]
+fn branches_are_skipped_by_settings_or_by_the_command_line() {
+    let place = Place::with_project("skipping");
+    place.write("src/main.cu", "#if LEVEL == 2\nint x = cudaFree(p);\n#else\nint y = cudaFree(q);\n#endif\n");
+    let both = ["int x = hipFree(p)", "int y = hipFree(q)"];
+    let done = |words: &str| {
+        let said = out(&place.run(&format!("src/main.cu -o - -q {words}")));
+        both.map(|text| said.contains(text))
+    };
+    place.write("hipify.toml", "[define]\nLEVEL = '2'\n");
+    assert_eq!(done(""), [true, true]);
+    assert_eq!(done("--skip-excluded"), [true, false]);
+    assert_eq!(done("--skip-excluded --define LEVEL=3"), [false, true]);
+    place.write("hipify.toml", "skip-excluded = true\n[define]\nLEVEL = '2'\n");
+    assert_eq!(done(""), [true, false]);
+    assert_eq!(done("--no-config"), [true, true]);
+}
+
+#[test]
 fn a_compilation_database_names_the_files() {
     let place = Place::with_project("database");
     place.write("src/deep/two.cpp", "cudaFree(p);\n");

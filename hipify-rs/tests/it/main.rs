@@ -9,6 +9,7 @@ mod damage;
 #[cfg(unix)]
 mod files;
 mod inputs;
+mod pages;
 mod reports;
 mod rust;
 

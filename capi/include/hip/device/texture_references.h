@@ -99,4 +99,60 @@ HIP_TEXTURE_REFERENCE(tex3DGrad, hipTextureType3D, (float x, float y, float z, f
 #undef HIP_TEXTURE_REFERENCE
 #undef HIP_LIST
 
+/* Binding by the variable itself, as CUDA's runtime has it; without a description what is bound is read as declared. */
+#define HIP_REFERENCE const texture<T, dim, mode> &reference
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTexture(size_t *offset, HIP_REFERENCE, const void *pointer,
+                                        const hipChannelFormatDesc &description, size_t bytes = ~0u)
+{
+    return hipBindTexture(offset, &reference, pointer, &description, bytes);
+}
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTexture(size_t *offset, HIP_REFERENCE, const void *pointer, size_t bytes = ~0u)
+{
+    return hipBindTexture(offset, &reference, pointer, &reference.channelDesc, bytes);
+}
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTexture2D(size_t *offset, HIP_REFERENCE, const void *pointer,
+                                          const hipChannelFormatDesc &description, size_t width, size_t height,
+                                          size_t pitch)
+{
+    return hipBindTexture2D(offset, &reference, pointer, &description, width, height, pitch);
+}
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTexture2D(size_t *offset, HIP_REFERENCE, const void *pointer, size_t width,
+                                          size_t height, size_t pitch)
+{
+    return hipBindTexture2D(offset, &reference, pointer, &reference.channelDesc, width, height, pitch);
+}
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTextureToArray(HIP_REFERENCE, hipArray_const_t array,
+                                               const hipChannelFormatDesc &description)
+{
+    return hipBindTextureToArray(&reference, array, &description);
+}
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTextureToArray(HIP_REFERENCE, hipArray_const_t array)
+{
+    hipChannelFormatDesc description;
+    hipError_t result = hipGetChannelDesc(&description, array);
+    return result != hipSuccess ? result : hipBindTextureToArray(&reference, array, &description);
+}
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTextureToMipmappedArray(HIP_REFERENCE, hipMipmappedArray_const_t array,
+                                                        const hipChannelFormatDesc &description)
+{
+    return hipBindTextureToMipmappedArray(&reference, array, &description);
+}
+template <typename T, int dim, enum hipTextureReadMode mode>
+static inline hipError_t hipBindTextureToMipmappedArray(HIP_REFERENCE, hipMipmappedArray_const_t array)
+{
+    return hipBindTextureToMipmappedArray(&reference, array, &reference.channelDesc);
+}
+template <typename T, int dim, enum hipTextureReadMode mode> static inline hipError_t hipUnbindTexture(HIP_REFERENCE)
+{
+    return hipUnbindTexture(&reference);
+}
+#undef HIP_REFERENCE
+
 #endif

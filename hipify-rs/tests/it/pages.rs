@@ -1,0 +1,113 @@
+//! What the rules' pages show compiles: `tests/pages/<rule>_<n>` is what stands around the page's n-th example, which it
+//! includes as `"example"`. A `.cpp` is for any compiler of C++, a `.hip` for clang's HIP mode with our device headers; those are
+//! passed over where no clang is.
+
+use hipify_rs::rule;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Examples that no compiler takes as they are, and why.
+const NOT_COMPILED: [(&str, &str); 11] = [
+    ("argument_4", "calls MIOpen and rocSPARSE"),
+    ("include_4", "includes hipBLAS"),
+    ("namespace_1", "includes hipCUB"),
+    ("namespace_2", "includes rocWMMA"),
+    ("namespace_3", "uses libcu++"),
+    ("overload_1", "shows what is reported: one function defined twice"),
+    ("paste_1", "shows what is reported: a name that is put together stays CUDA's"),
+    ("rename_3", "shows a function that HIP lacks"),
+    ("rename_4", "calls rocBLAS"),
+    ("rename_5", "includes hipBLAS"),
+    ("rename_6", "includes hipBLAS"),
+];
+
+/// What follows clang's name: a HIP source for the device of ours, as `hipcc` has it read.
+const HIP: [&str; 14] = [
+    "-x",
+    "hip",
+    "-std=c++17",
+    "--cuda-host-only",
+    "-nogpuinc",
+    "-nogpulib",
+    "-fdeclspec",
+    "-Xclang",
+    "-aux-triple",
+    "-Xclang",
+    "nvptx64-nvidia-cuda",
+    "-D__HIP_PLATFORM_AMD__=1",
+    "-include",
+    "hip/device/prelude.h",
+];
+
+/// A clang of `PATH` that is new enough for our device headers, newest first.
+fn clang() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let names = (16..=40).rev().map(|version| format!("clang-{version}"));
+    let places = names.flat_map(|name| folders.iter().map(move |folder| folder.join(&name)));
+    places.into_iter().find(|place| place.is_file())
+}
+
+/// What the compiler says against some words; `None` if it takes them.
+fn told(mut command: Command) -> Option<String> {
+    let run = command.output().expect("a compiler");
+    (!run.status.success()).then(|| format!("{command:?}:\n{}", String::from_utf8_lossy(&run.stderr)))
+}
+
+#[test]
+fn what_the_pages_show_compiles() {
+    let around = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+    let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    let clang = clang();
+    if clang.is_none() {
+        eprintln!("no clang 16 or newer is on PATH: the pages' device code is not compiled");
+    }
+    let (mut seen, mut wrong) = (BTreeSet::new(), Vec::new());
+    for rule in rule::ALL {
+        let blocks: Vec<_> =
+            super::blocks(rule.page).into_iter().filter(|(info, _)| info != "toml settings").collect();
+        for (n, after) in blocks.iter().skip(1).step_by(2).enumerate() {
+            let name = format!("{}_{}", rule.name, n + 1);
+            let listed = NOT_COMPILED.iter().any(|(listed, _)| *listed == name);
+            let place = ["cpp", "hip"].map(|e| around.join(&name).with_extension(e));
+            let place = place.into_iter().find(|place| place.is_file());
+            seen.insert(name.clone());
+            let Some(place) = place.filter(|_| !listed) else {
+                if !listed {
+                    wrong.push(format!("{name}: tests/pages has nothing to compile it in"));
+                }
+                continue;
+            };
+            let own = folder.join(&name);
+            std::fs::create_dir_all(&own).expect("a folder");
+            std::fs::write(own.join("example"), &after.1).expect("a file to write");
+            let mut command = match (&clang, place.extension().is_some_and(|e| e == "hip")) {
+                (Some(clang), true) => {
+                    let mut command = Command::new(clang);
+                    command.args(HIP).arg("-isystem").arg(headers.join("hip/device"));
+                    command
+                }
+                (None, true) => continue,
+                (_, false) => {
+                    let mut command = Command::new(std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned()));
+                    command.args(["-x", "c++", "-std=c++20"]);
+                    command
+                }
+            };
+            command.arg("-fsyntax-only").arg("-isystem").arg(&headers).arg("-I").arg(&own).arg(&place);
+            wrong.extend(told(command));
+        }
+    }
+    let stale = NOT_COMPILED.iter().filter(|(name, _)| !seen.contains(*name));
+    wrong.extend(stale.map(|(name, _)| format!("{name} is on the list, and on no page")));
+    for entry in around.read_dir().expect("tests/pages") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+        if !seen.contains(&name) || NOT_COMPILED.iter().any(|(listed, _)| *listed == name) {
+            wrong.push(format!("{}: no page has it", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

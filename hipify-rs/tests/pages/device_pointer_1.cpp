@@ -1,0 +1,5 @@
+#include <hip/hip_runtime.h>
+void f(size_t n)
+{
+#include "example"
+}

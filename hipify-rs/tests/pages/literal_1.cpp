@@ -1,0 +1,6 @@
+#include <hip/hip_runtime.h>
+void f(hipDevice_t device)
+{
+    int n, warp;
+#include "example"
+}

@@ -1,0 +1,9 @@
+#include <hip/hip_runtime.h>
+#include <cstdio>
+#include <dlfcn.h>
+void f()
+{
+    void *init, *alloc;
+    hipDriverProcAddressQueryResult status;
+#include "example"
+}
