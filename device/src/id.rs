@@ -46,7 +46,8 @@ ids! {
 }
 
 impl StreamId {
-    /// Its number among the streams there are: used again when it is gone.
+    /// Its number among the streams there are: used again when it is gone, unless the front end
+    /// [numbers them all](crate::Device::number_all_streams).
     pub(crate) const fn place(self) -> u32 {
         self.index
     }
@@ -74,12 +75,20 @@ pub(crate) trait Key: Copy {
 pub(crate) struct Slab<K, T> {
     places: Vec<(u32, Option<T>)>,
     free: Vec<u32>,
+    /// Places are not used again.
+    anew: bool,
     key: PhantomData<fn() -> K>,
 }
 
 impl<K: Key, T> Slab<K, T> {
     pub(crate) const fn new() -> Self {
-        Slab { places: Vec::new(), free: Vec::new(), key: PhantomData }
+        Slab { places: Vec::new(), free: Vec::new(), anew: false, key: PhantomData }
+    }
+
+    /// From here on no place is used again: places number values in the order in which they came.
+    pub(crate) fn always_anew(&mut self) {
+        self.anew = true;
+        self.free.clear();
     }
 
     pub(crate) fn insert(&mut self, value: T) -> K {
@@ -107,7 +116,9 @@ impl<K: Key, T> Slab<K, T> {
         let place = self.places.get_mut(index as usize).filter(|p| p.0 == generation)?;
         let value = place.1.take()?;
         place.0 = place.0.wrapping_add(1);
-        self.free.push(index);
+        if !self.anew {
+            self.free.push(index);
+        }
         Some(value)
     }
 

@@ -4,6 +4,11 @@ use crate::channel::Channels;
 use crate::{Config, Context, ContextId, Device, Lane, SmSet, Stream, StreamId, StreamKind};
 
 impl Device {
+    /// From here on streams are numbered in the order of their making: no number is used again when a stream is gone.
+    pub fn number_all_streams(&mut self) {
+        self.streams.always_anew();
+    }
+
     /// Makes a context with channels of its own.
     pub fn create_context(&mut self, config: &Config) -> ContextId {
         let channels = Channels::new(config);
@@ -45,6 +50,11 @@ impl Device {
             |set: u32| owner.streams.iter().any(|&s| self.streams.get(s).is_some_and(|s| s.queues == set));
         let again = owner.channels.idle_sets(channels).find(|&set| !used(set));
         Some(again.unwrap_or_else(|| owner.channels.add_set(channels, channels)))
+    }
+
+    /// Gives a context another set of channels, whether or not there is one that no stream uses: its number.
+    pub fn add_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
+        Some(self.contexts.get_mut(context)?.channels.add_set(channels, channels))
     }
 
     /// Puts a stream on a set of channels of its context; 0 is the set that the context began with. A set that there is

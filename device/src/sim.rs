@@ -118,6 +118,15 @@ pub enum Call {
     Memory(Arc<MemoryChange>),
     /// Does something else.
     Delay(Time),
+    /// Does nothing before a time.
+    Until(Time),
+    /// Puts a stream on a set of channels of its context; see [`Device::set_queues`].
+    Queues {
+        /// Which stream.
+        stream: StreamId,
+        /// Which set.
+        set: u32,
+    },
     /// Lets a stream go.
     Destroy(StreamId),
     /// Does some calls so many times.
@@ -179,10 +188,22 @@ struct Under {
     /// Since when another one holds it back.
     held: Option<(Time, OpId, StreamId, u32)>,
     /// Blocks that run and whose ends are unknown.
-    parked: Vec<(Time, u64, Vec<u16>)>,
+    parked: Vec<Parked>,
     /// Where it comes from, if a block launched it.
     origin: Option<Origin>,
 }
+
+/// Blocks, the first of which has this number, that have begun on SMs and end nobody knows when.
+struct Parked {
+    begin: Time,
+    first: u64,
+    sms: Vec<u16>,
+    /// What their ends are numbered from, once they are found out: as if they had been known from the start.
+    found: u64,
+}
+
+/// Ends of a block that are found out at once are fewer: one for each warp, and its own.
+const ENDS_OF_A_BLOCK: u64 = 64;
 
 /// The front end on a virtual timeline. See the [module](self).
 pub struct Simulation<S: Sink = ()> {
@@ -191,6 +212,8 @@ pub struct Simulation<S: Sink = ()> {
     now: Time,
     ahead: BinaryHeap<Reverse<Ahead>>,
     found: u64,
+    /// How often something has happened.
+    acts: u64,
     /// By the place of their ids.
     under: Vec<Option<Under>>,
     /// Of operations that are not complete, if they are kept: else of grids whose cost was unknown when they were launched.
@@ -221,12 +244,14 @@ impl<S: Sink> Simulation<S> {
         let launches = Launches::new(Launching::of(&spec));
         let mut device = Device::placing(spec, placement);
         device.watch();
+        device.number_all_streams();
         Simulation {
             device,
             timing,
             now: 0,
             ahead: BinaryHeap::new(),
             found: 0,
+            acts: 0,
             under: Vec::new(),
             tickets: BTreeMap::new(),
             finished: None,
@@ -252,14 +277,9 @@ impl<S: Sink> Simulation<S> {
         context
     }
 
-    /// Gives a context another set of channels; see [`Device::create_queues`].
-    pub fn create_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
-        self.device.create_queues(context, channels)
-    }
-
-    /// Puts a stream on a set of channels; see [`Device::set_queues`].
-    pub fn set_queues(&mut self, stream: StreamId, queues: u32) {
-        self.device.set_queues(stream, queues);
+    /// Gives a context another set of channels; see [`Device::add_queues`].
+    pub fn add_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
+        self.device.add_queues(context, channels)
     }
 
     /// Makes a stream; see [`Device::create_stream`].
@@ -273,7 +293,19 @@ impl<S: Sink> Simulation<S> {
         self.device.create_stream(context, kind, priority, sms)
     }
 
-    /// A host thread will do this after what it does already. Threads are numbered from 0.
+    /// When the next call of a thread would begin, if something has happened since it did its last one that it cannot come
+    /// before any more: right behind all that has happened. A call [not before then](Call::Until) says the same where all calls
+    /// are known from the start.
+    pub fn late(&self, host: u32) -> Option<Time> {
+        let late = match self.hosts.get(host as usize) {
+            Some(host) => host.rests_since().is_some_and(|(time, acts)| acts < self.acts && time <= self.now),
+            None => self.acts > 0,
+        };
+        late.then(|| self.now.saturating_add(1))
+    }
+
+    /// A host thread will do this after what it does already. Threads are numbered from 0. A thread that is [late](Simulation::late)
+    /// does it then.
     pub fn call(&mut self, host: u32, call: Call) -> Ticket {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
@@ -290,10 +322,13 @@ impl<S: Sink> Simulation<S> {
         if waited_for {
             self.tickets.insert(ticket, None);
         }
+        let late = self.late(host);
         let host = host as usize;
         if self.hosts.len() <= host {
-            let now = self.now;
-            self.hosts.resize_with(host + 1, || Host::new(now));
+            self.hosts.resize_with(host + 1, Host::default);
+        }
+        if let Some(time) = late {
+            self.hosts[host].begins_at(time, self.acts);
         }
         self.hosts[host].calls.push_back((ticket, call));
         ticket
@@ -338,12 +373,17 @@ impl<S: Sink> Simulation<S> {
         self.now
     }
 
+    /// The ticket of the next call.
+    pub fn next_ticket(&self) -> Ticket {
+        self.next_ticket
+    }
+
     /// When an event's last record was reached, if it was.
     pub fn time_of(&self, event: u64) -> Option<Time> {
         self.events.get(&event)?.1
     }
 
-    /// The number of a stream: streams are numbered from 0 in the order of their making while none is let go.
+    /// The number of a stream: streams are numbered from 0 in the order of their making.
     pub fn stream_number(&self, stream: StreamId) -> usize {
         stream.place() as usize
     }
@@ -380,7 +420,9 @@ impl<S: Sink> Simulation<S> {
             match (host, end) {
                 (Some((at, host)), end) if end.is_none_or(|end| at < end) => {
                     self.now = self.now.max(at);
+                    self.acts += 1;
                     self.take_call(host);
+                    self.acted(host);
                 }
                 (None, Some(_)) if self.open && !self.someone_waits() => return Rest::Finished,
                 (_, Some(_)) => self.take_end(),
@@ -409,6 +451,7 @@ impl<S: Sink> Simulation<S> {
     fn take_end(&mut self) {
         let Some(Reverse(Ahead { at, end, .. })) = self.ahead.pop() else { return };
         self.now = at;
+        self.acts += 1;
         match end {
             End::Blocks { grid, start, sms } => {
                 self.blocks_end(grid, &sms, start);
@@ -493,7 +536,7 @@ impl<S: Sink> Simulation<S> {
 
     /// Blocks of a grid begin: when do they end?
     fn blocks_from(&mut self, begin: Time, grid: OpId, first: u64, sms: Vec<u16>) {
-        let (now, cycle) = (self.now, self.timing.cycle);
+        let (now, cycle, found) = (self.now, self.timing.cycle, self.found);
         let Some(under) = self.under_mut(grid) else { return };
         let first_of_all = under.start.replace(begin.min(under.start.unwrap_or(begin))).is_none();
         if first_of_all && let Some(origin) = &under.origin {
@@ -537,11 +580,12 @@ impl<S: Sink> Simulation<S> {
             }
             Cost::Endless => {}
             Cost::Unknown => {
-                if under.parked.is_empty() {
-                    under.parked.push((begin, first, sms));
+                let is_first = under.parked.is_empty();
+                let ends = ENDS_OF_A_BLOCK.saturating_mul(sms.len() as u64);
+                under.parked.push(Parked { begin, first, sms, found });
+                self.found = found.saturating_add(ends);
+                if is_first {
                     self.unknown.push(grid);
-                } else {
-                    under.parked.push((begin, first, sms));
                 }
             }
         }
@@ -555,9 +599,12 @@ impl<S: Sink> Simulation<S> {
         }
         let parked = std::mem::take(&mut under.parked);
         self.unknown.retain(|&other| other != op);
-        for (begin, first, sms) in parked {
+        let found = self.found;
+        for Parked { begin, first, sms, found } in parked {
+            self.found = found;
             self.blocks_from(begin, op, first, sms);
         }
+        self.found = found;
     }
 
     /// A copy or host function starts.

@@ -129,6 +129,8 @@ pub struct Config {
     pub clock: Clock,
     /// Where the virtual timeline is drawn.
     pub trace: Option<PathBuf>,
+    /// Where what the program does on the virtual timeline is written as a launch script.
+    pub record: Option<PathBuf>,
     /// Whether the virtual timeline is summed up at the end.
     pub report: bool,
     /// Whether kernels that ask are told to launch.
@@ -307,6 +309,11 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().map(|placement| c.placement = placement),
     },
     Variable {
+        names: &["HIP_SOFT_RECORD"],
+        help: "file that what the program does is written to as a launch script, for `hip-sim run`; %p in its name is the process",
+        set: |c, v| (!v.is_empty()).then(|| c.record = Some(v.into())),
+    },
+    Variable {
         names: &["HIP_SOFT_REPORT"],
         help: "1: at the end, counters of the virtual timeline and who waited for whom, on standard error",
         set: |c, v| v.parse().ok().map(|n: u32| c.report = n != 0),
@@ -318,7 +325,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_TRACE"],
-        help: "file that the virtual timeline is drawn to, for Perfetto or `hip-sim view`",
+        help: "file that the virtual timeline is drawn to, for Perfetto or `hip-sim view`; %p in its name is the process",
         set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
     },
     Variable {
@@ -455,7 +462,8 @@ impl Config {
     pub const fn simulates(&self) -> bool {
         // The controller learns from the costs that the timeline counts.
         let spawn = !matches!(self.spawn, device::spawn::Setting::Off);
-        let wanted = matches!(self.clock, Clock::Virtual) || self.trace.is_some() || self.report || spawn;
+        let drawn = self.trace.is_some() || self.record.is_some() || self.report;
+        let wanted = matches!(self.clock, Clock::Virtual) || drawn || spawn;
         // The memory checker runs kernels as they are written.
         wanted && !self.checks.any()
     }
@@ -482,6 +490,7 @@ impl Config {
             block_limit: None,
             clock: Clock::Wall,
             trace: None,
+            record: None,
             report: false,
             spawn: device::spawn::Setting::Off,
             managed: Managed::default(),

@@ -6,15 +6,20 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A host thread.
+#[derive(Default)]
 pub(super) struct Host {
     /// When it does its next call.
     time: Time,
+    /// How often anything had happened when it did the last thing.
+    acts: u64,
     pub(super) calls: VecDeque<(Ticket, Call)>,
     state: State,
 }
 
+#[derive(Default)]
 enum State {
     /// Does its next call.
+    #[default]
     Ready,
     /// Is in its next call, which takes effect at `time`; it began at the time given.
     Inside(Time),
@@ -65,8 +70,14 @@ impl Doings {
 }
 
 impl Host {
-    pub(super) fn new(time: Time) -> Self {
-        Host { time, calls: VecDeque::new(), state: State::Ready }
+    /// If it has nothing to do: when it could begin its next call, and how often anything had happened when it did its last.
+    pub(super) fn rests_since(&self) -> Option<(Time, u64)> {
+        (self.calls.is_empty() && matches!(self.state, State::Ready)).then_some((self.time, self.acts))
+    }
+
+    /// Its next call begins then, whatever else happened so far.
+    pub(super) fn begins_at(&mut self, time: Time, acts: u64) {
+        (self.time, self.acts) = (time, acts);
     }
 
     /// Puts one turn of a repetition in front of the rest of it.
@@ -104,7 +115,7 @@ impl Call {
             Call::SyncStream(_) => "synchronize stream",
             Call::SyncEvent(_) | Call::SyncOn(_) => "synchronize event",
             Call::SyncContext(_) => "synchronize",
-            Call::Memory(_) => NO_CALL,
+            Call::Memory(_) | Call::Until(_) | Call::Queues { .. } => NO_CALL,
             Call::Delay(_) => "other work",
             Call::Destroy(_) => "destroy stream",
             Call::Repeat { .. } => "repeat",
@@ -132,9 +143,15 @@ impl<S: Sink> Simulation<S> {
                 self.timing.record
             }
             Call::Delay(time) => *time,
+            Call::Until(time) => time.saturating_sub(self.now),
             Call::SyncStream(_) | Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) => 0,
-            Call::Memory(_) | Call::Destroy(_) | Call::Repeat { .. } => 0,
+            Call::Memory(_) | Call::Queues { .. } | Call::Destroy(_) | Call::Repeat { .. } => 0,
         }
+    }
+
+    /// A thread has done something.
+    pub(super) fn acted(&mut self, number: usize) {
+        self.hosts[number].acts = self.acts;
     }
 
     /// A thread begins its next call, or the call takes effect.
@@ -235,7 +252,8 @@ impl<S: Sink> Simulation<S> {
                 let at = self.now;
                 self.tell(&Event::Memory { change: &change, at });
             }
-            Call::Delay(_) | Call::Repeat { .. } => {}
+            Call::Delay(_) | Call::Until(_) | Call::Repeat { .. } => {}
+            Call::Queues { stream, set } => self.device.set_queues(stream, set),
             Call::Destroy(stream) => self.device.destroy_stream(stream),
         }
         Ok(wait_for)
@@ -276,11 +294,13 @@ impl<S: Sink> Simulation<S> {
         for number in 0..self.hosts.len() {
             if let State::Early { began } = self.hosts[number].state {
                 self.hosts[number].time = self.now;
+                self.acted(number);
                 self.take_effect(number, began);
             } else if let State::Blocked { channel, since, began } = self.hosts[number].state {
                 let now = self.now;
                 self.hosts[number].state = State::Inside(began);
                 self.hosts[number].time = now;
+                self.acted(number);
                 self.take_effect(number, began);
                 match &mut self.hosts[number].state {
                     // Still: it has been so all the time.
@@ -304,7 +324,7 @@ impl<S: Sink> Simulation<S> {
                 if ops.is_empty() {
                     let start = *since;
                     host.time = now.saturating_add(self.timing.wake);
-                    host.state = State::Ready;
+                    (host.state, host.acts) = (State::Ready, self.acts);
                     let end = host.time;
                     let (host, what) = (number as u32, "synchronize");
                     self.tell(&Event::HostCall { host, what, start, end });

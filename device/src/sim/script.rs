@@ -1,7 +1,13 @@
 //! Launch scripts: what host threads do, as text. `docs/simulation.md` describes the format.
 
+mod grid;
 mod kernel;
 mod read;
+mod record;
+mod thread;
+mod words;
+
+pub use record::Recorder;
 
 use super::{Call, Cost, Launching, Policy, Rest, Simulation, Sink, Ticket, Time, Timing, Way};
 use crate::{Config, GridSpec, Placement, SmSet, Spec, StreamId, StreamKind};
@@ -33,6 +39,17 @@ struct Stream {
     kind: StreamKind,
     priority: i32,
     sms: Option<SmSet>,
+    /// By number.
+    context: usize,
+}
+
+/// A context of a script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Context {
+    name: String,
+    config: Config,
+    /// Channels for kernels of each further set.
+    queues: Vec<u32>,
 }
 
 /// What a host thread does, with streams and events by number.
@@ -43,10 +60,15 @@ enum Step {
     Host { stream: usize, duration: Time },
     Record { stream: usize, event: u64, timing: bool },
     Wait { stream: usize, event: u64 },
+    WaitFor { stream: usize, label: Option<usize> },
     SyncStream(usize),
     SyncEvent(u64),
-    Sync,
+    SyncFor(Vec<usize>),
+    Sync(usize),
     Delay(Time),
+    Until(Time),
+    Queues { stream: usize, set: u32 },
+    Destroy(usize),
     Repeat { times: u64, steps: Vec<Step> },
 }
 
@@ -59,16 +81,28 @@ pub struct Script {
     pub placement: Placement,
     /// The time model.
     pub timing: Timing,
-    /// The context's channels.
-    pub config: Config,
     /// What launches by blocks cost.
     pub launching: Launching,
     /// Which of them are made where a kernel leaves it open.
     pub policy: Policy,
+    contexts: Vec<Context>,
     streams: Vec<Stream>,
     /// Names of host threads, and what each does, with the lines it stands in.
     threads: Vec<(String, Vec<(usize, Step)>)>,
     events: BTreeMap<String, u64>,
+    /// Where the statements with labels stand: the thread, and the how manieth of its statements.
+    labels: Vec<(usize, usize)>,
+    /// What it comes to, repetitions and all.
+    size: Size,
+}
+
+/// How much there is to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Size {
+    /// Calls by host threads.
+    pub calls: u64,
+    /// Blocks, and grids that blocks may launch, with theirs.
+    pub blocks: u64,
 }
 
 /// A script's outcome.
@@ -87,7 +121,21 @@ impl Script {
     /// # Errors
     /// The first line that is wrong.
     pub fn read(text: &str) -> Result<Script, ScriptError> {
-        read::read(text)
+        read::read(text, &[])
+    }
+
+    /// Reads a script of which some is otherwise: each statement of `instead`, which describes the device, the placement, the
+    /// timing, channels, launches by blocks or the policy, stands for all of its kind.
+    ///
+    /// # Errors
+    /// The first line that is wrong; line 0 for those statements.
+    pub fn read_with(text: &str, instead: &[String]) -> Result<Script, ScriptError> {
+        read::read(text, instead)
+    }
+
+    /// How much there is to do: what a simulation takes grows with it.
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// Names of the streams, in order of their making.
@@ -121,16 +169,34 @@ impl Script {
         let mut simulation = Simulation::new(self.spec.clone(), self.placement, self.timing.clone(), sink);
         simulation.set_launching(self.launching);
         simulation.set_policy(self.policy);
-        let context = simulation.create_context(&self.config);
-        let make = |stream: &Stream| {
-            simulation.create_stream(context, stream.kind, stream.priority, stream.sms.clone())
-        };
-        // The context was made just before.
-        let streams: Vec<StreamId> = self.streams.iter().filter_map(make).collect();
+        if !self.labels.is_empty() {
+            simulation.keep_tickets();
+        }
+        let mut made = Made::default();
+        for Context { config, queues, .. } in &self.contexts {
+            let context = simulation.create_context(config);
+            for &channels in queues {
+                // Sets are numbered in this order, from 1.
+                let _number = simulation.add_queues(context, channels);
+            }
+            made.contexts.push(context);
+        }
+        for stream in &self.streams {
+            let context = made.contexts[stream.context];
+            let id = simulation.create_stream(context, stream.kind, stream.priority, stream.sms.clone());
+            // The context was made just before.
+            let Some(id) = id else { continue };
+            made.streams.push(id);
+        }
+        // Calls are numbered in the order in which they are handed over below.
+        let before =
+            |thread: usize| -> usize { self.threads[..thread].iter().map(|(_, steps)| steps.len()).sum() };
+        let starts: Vec<usize> = (0..self.threads.len()).map(before).collect();
+        made.labels = self.labels.iter().map(|&(thread, at)| (starts[thread] + at) as Ticket).collect();
         let mut lines: BTreeMap<Ticket, usize> = BTreeMap::new();
         for (host, (_, steps)) in (0..).zip(&self.threads) {
             for (line, step) in steps {
-                let ticket = simulation.call(host, step.call(&streams, context));
+                let ticket = simulation.call(host, step.call(&made));
                 lines.insert(ticket, *line);
             }
         }
@@ -144,20 +210,21 @@ impl Script {
     }
 }
 
-impl Step {
-    /// How many calls it makes.
-    fn calls(&self) -> u64 {
-        match self {
-            Step::Repeat { times, steps } => {
-                times.saturating_mul(steps.iter().fold(0, |sum, step| sum.saturating_add(step.calls())))
-            }
-            _ => 1,
-        }
-    }
+/// What a simulation has for what a script names by number.
+#[derive(Default)]
+struct Made {
+    contexts: Vec<crate::ContextId>,
+    streams: Vec<StreamId>,
+    labels: Vec<Ticket>,
+}
 
-    fn call(&self, streams: &[StreamId], context: crate::ContextId) -> Call {
+impl Step {
+    fn call(&self, made: &Made) -> Call {
+        let Made { contexts, streams, labels } = made;
         match self.clone() {
             Step::Launch { stream, name, grid, cost } => {
+                // A cost that was to come later and did not.
+                let cost = if cost == Cost::Unknown { Cost::Endless } else { cost };
                 Call::Launch { stream: streams[stream], name, grid, cost }
             }
             Step::Copy { stream, way, bytes, wait } => {
@@ -166,12 +233,21 @@ impl Step {
             Step::Host { stream, duration } => Call::HostFunction { stream: streams[stream], duration },
             Step::Record { stream, event, timing } => Call::Record { stream: streams[stream], event, timing },
             Step::Wait { stream, event } => Call::Wait { stream: streams[stream], event },
+            // A ticket that no call has: of what is over.
+            Step::WaitFor { stream, label } => Call::WaitOn {
+                stream: streams[stream],
+                ticket: label.map_or(Ticket::MAX, |label| labels[label]),
+            },
+            Step::SyncFor(on) => Call::SyncOn(on.into_iter().map(|label| labels[label]).collect()),
             Step::SyncStream(stream) => Call::SyncStream(streams[stream]),
             Step::SyncEvent(event) => Call::SyncEvent(event),
-            Step::Sync => Call::SyncContext(context),
+            Step::Sync(context) => Call::SyncContext(contexts[context]),
             Step::Delay(time) => Call::Delay(time),
+            Step::Until(time) => Call::Until(time),
+            Step::Queues { stream, set } => Call::Queues { stream: streams[stream], set },
+            Step::Destroy(stream) => Call::Destroy(streams[stream]),
             Step::Repeat { times, steps } => {
-                let calls = steps.iter().map(|step| step.call(streams, context)).collect();
+                let calls = steps.iter().map(|step| step.call(made)).collect();
                 Call::Repeat { times, calls }
             }
         }

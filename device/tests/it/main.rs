@@ -12,6 +12,7 @@ mod held;
 mod launches;
 mod laws;
 mod placement;
+mod recorded;
 mod residence;
 mod simulation;
 mod splits;

@@ -301,7 +301,7 @@ impl Engine {
     pub(crate) fn create_queues(&self, context: ContextId, channels: u32) -> Option<u32> {
         let mut state = self.0.state.lock();
         let queues = state.device.create_queues(context, channels)?;
-        self.0.tell(|| Record::Queues { context, channels });
+        self.0.tell(|| Record::Queues { context, channels, set: queues });
         Some(queues)
     }
 
@@ -309,7 +309,7 @@ impl Engine {
     pub(crate) fn set_queues(&self, stream: StreamId, queues: u32) {
         let mut state = self.0.state.lock();
         state.device.set_queues(stream, queues);
-        self.0.tell(|| Record::SetQueues { stream, queues });
+        self.0.tell(|| Record::SetQueues { host: timeline::host(), stream, queues });
     }
 
     /// Lets a stream go; its operations go on to their end.

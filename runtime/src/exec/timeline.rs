@@ -18,11 +18,13 @@ use super::{Grid, Mark};
 use crate::config::config;
 use crate::sync::Arc;
 use device::sim::chrome::Chrome;
+use device::sim::script::Recorder;
 use device::sim::{Call, Cost, Event, MemoryChange, Rest, Simulation, Sink, Summary, Ticket, Time, Timing};
 use device::{ContextId, OpId, SmSet, Spec, StreamId, StreamKind};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufWriter;
+use std::path::{Path, PathBuf};
 
 /// Cycles of a block before its first instruction and after its last.
 const BLOCK_CYCLES: u64 = 300;
@@ -45,8 +47,13 @@ type Sinks = (Summary, Option<Chrome<BufWriter<File>>>);
 /// A device's virtual timeline.
 pub(crate) struct Timeline {
     simulation: Simulation<Sinks>,
+    /// What it is told is written down, if the settings ask for it.
+    recorder: Option<Recorder<BufWriter<File>>>,
+    /// The process it belongs to: one that was forked off has a copy of it, and nothing to say.
+    process: u32,
     spec: Spec,
-    contexts: BTreeMap<ContextId, ContextId>,
+    /// Contexts here, and how many sets of channels each has behind its first.
+    contexts: BTreeMap<ContextId, (ContextId, u32)>,
     streams: BTreeMap<StreamId, StreamId>,
     /// Operations that are not complete on the timeline, by what they are in the engine and here.
     tickets: BTreeMap<OpId, Ticket>,
@@ -69,8 +76,8 @@ impl Model for Timeline {
         }
         match record {
             Record::Context { context, settings } => self.context(context, &settings),
-            Record::Queues { context, channels } => self.create_queues(context, channels),
-            Record::SetQueues { stream, queues } => self.set_queues(stream, queues),
+            Record::Queues { context, channels, set } => self.create_queues(context, channels, set),
+            Record::SetQueues { host, stream, queues } => self.set_queues(host, stream, queues),
             Record::Stream { stream, context, kind, priority, sms } => {
                 self.stream(stream, context, kind, priority, sms.as_deref());
             }
@@ -99,25 +106,18 @@ impl Timeline {
         if !config().simulates() {
             return None;
         }
-        let chrome = config().trace.as_ref().and_then(|path| {
-            let mut path = path.clone();
-            if ordinal > 0 {
-                path.as_mut_os_string().push(format!(".{ordinal}"));
-            }
-            match File::create(&path) {
-                Ok(file) => Some(Chrome::new(BufWriter::new(file), &spec.name, spec.sms)),
-                Err(error) => {
-                    crate::trace::complain(&format!("HIP_SOFT_TRACE: {}: {error}", path.display()));
-                    None
-                }
-            }
-        });
+        let trace = create("HIP_SOFT_TRACE", config().trace.as_deref(), ordinal);
+        let chrome = trace.map(|file| Chrome::new(file, &spec.name, spec.sms));
+        let script = create("HIP_SOFT_RECORD", config().record.as_deref(), ordinal);
+        let recorder = script.map(|file| Recorder::new(file, spec, config().placement));
         let sinks = (Summary::default(), chrome);
         let mut simulation = Simulation::new(spec.clone(), config().placement, Timing::of(spec), sinks);
         simulation.keep_tickets();
         simulation.keep_open(true);
         Some(Timeline {
             simulation,
+            recorder,
+            process: std::process::id(),
             spec: spec.clone(),
             contexts: BTreeMap::new(),
             streams: BTreeMap::new(),
@@ -132,18 +132,29 @@ impl Timeline {
 
     fn context(&mut self, real: ContextId, settings: &device::Config) {
         let own = self.simulation.create_context(settings);
-        self.contexts.insert(real, own);
+        self.contexts.insert(real, (own, 0));
+        if let Some(recorder) = &mut self.recorder {
+            recorder.context(own, settings);
+        }
     }
 
-    fn create_queues(&mut self, context: ContextId, channels: u32) {
-        // Both front ends number their sets alike: each was asked for the same ones.
-        let own = self.contexts.get(&context);
-        let _number = own.and_then(|&own| self.simulation.create_queues(own, channels));
+    fn create_queues(&mut self, context: ContextId, channels: u32, set: u32) {
+        let Some((own, sets)) = self.contexts.get_mut(&context) else { return };
+        // One that was there before may be in use here for a while longer.
+        if set <= *sets {
+            return;
+        }
+        *sets += 1;
+        // Both front ends number their sets alike.
+        let _number = self.simulation.add_queues(*own, channels);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.queues(*own, channels);
+        }
     }
 
-    fn set_queues(&mut self, stream: StreamId, queues: u32) {
+    fn set_queues(&mut self, host: u32, stream: StreamId, queues: u32) {
         if let Some(&own) = self.streams.get(&stream) {
-            self.simulation.set_queues(own, queues);
+            self.call(host, Call::Queues { stream: own, set: queues });
         }
     }
 
@@ -155,9 +166,12 @@ impl Timeline {
         priority: i32,
         sms: Option<&SmSet>,
     ) {
-        let Some(&context) = self.contexts.get(&context) else { return };
+        let Some(&(context, _)) = self.contexts.get(&context) else { return };
         let Some(own) = self.simulation.create_stream(context, kind, priority, sms.cloned()) else { return };
         self.streams.insert(real, own);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.stream(own, context, (kind, priority), sms);
+        }
         let number = self.simulation.stream_number(own) as u32;
         if let Some(chrome) = &mut self.simulation.sink_mut().1 {
             let name = match kind {
@@ -170,7 +184,18 @@ impl Timeline {
 
     fn destroy_stream(&mut self, host: u32, real: StreamId) {
         let Some(own) = self.streams.remove(&real) else { return };
-        self.simulation.call(host, Call::Destroy(own));
+        self.call(host, Call::Destroy(own));
+    }
+
+    /// A host thread makes a call.
+    fn call(&mut self, host: u32, call: Call) -> Ticket {
+        if let Some(recorder) = &mut self.recorder {
+            if let Some(time) = self.simulation.late(host) {
+                recorder.at(host, time);
+            }
+            recorder.call(host, self.simulation.next_ticket(), &call);
+        }
+        self.simulation.call(host, call)
     }
 
     /// The engine took an operation.
@@ -195,7 +220,7 @@ impl Timeline {
                 None => Call::WaitOn { stream, ticket: Ticket::MAX },
             },
         };
-        let ticket = self.simulation.call(host, call);
+        let ticket = self.call(host, call);
         self.tickets.insert(real, ticket);
         self.ops.insert(ticket, real);
         if let Some(mark) = marked {
@@ -207,11 +232,11 @@ impl Timeline {
     fn waited(&mut self, host: u32, what: Waited) {
         let call = match what {
             Waited::Stream(stream) => self.streams.get(&stream).copied().map(Call::SyncStream),
-            Waited::Context(context) => self.contexts.get(&context).copied().map(Call::SyncContext),
+            Waited::Context(context) => self.contexts.get(&context).map(|&(own, _)| Call::SyncContext(own)),
             Waited::Op(op) => Some(Call::SyncOn(self.tickets.get(&op).copied().into_iter().collect())),
         };
         if let Some(call) = call {
-            self.simulation.call(host, call);
+            self.call(host, call);
         }
     }
 
@@ -239,7 +264,11 @@ impl Timeline {
     /// A grid has really ended: how long its blocks ran is known.
     fn ended(&mut self, real: OpId, grid: &Grid) {
         if let Some(&ticket) = self.tickets.get(&real) {
-            self.simulation.cost(ticket, cost(&self.spec, grid));
+            let cost = cost(&self.spec, grid);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.cost(ticket, &cost);
+            }
+            self.simulation.cost(ticket, cost);
         }
     }
 
@@ -273,6 +302,11 @@ impl Timeline {
         for grid in grids {
             if let Some(&ticket) = self.tickets.get(grid) {
                 self.simulation.give_up(ticket);
+                if let Some(recorder) = &mut self.recorder {
+                    let known =
+                        "when it ended was not known in time; times behind its end may be others here";
+                    recorder.remark(&format!("{ticket} was taken to run on: {known}"));
+                }
             }
         }
     }
@@ -282,11 +316,14 @@ impl Timeline {
         if let Some(chrome) = &mut self.simulation.sink_mut().1 {
             chrome.sync();
         }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.sync();
+        }
     }
 
     /// The end of the process: closes the trace, and writes the report. Once is enough.
     pub(super) fn finish(&mut self) {
-        if std::mem::replace(&mut self.over, true) {
+        if std::mem::replace(&mut self.over, true) || self.process != std::process::id() {
             return;
         }
         self.simulation.keep_open(false);
@@ -300,8 +337,30 @@ impl Timeline {
         {
             crate::trace::complain(&format!("HIP_SOFT_TRACE: {error}"));
         }
+        if let Some(recorder) = self.recorder.take()
+            && let Err(error) = recorder.finish()
+        {
+            crate::trace::complain(&format!("HIP_SOFT_RECORD: {error}"));
+        }
         if config().report {
             eprint!("{}", self.report());
+        }
+    }
+}
+
+/// The file that a setting names, `%p` in it being this process, for the device of that ordinal; an error is told, and the program goes on without it.
+fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWriter<File>> {
+    let name = path?.to_string_lossy();
+    // A program's processes have its settings.
+    let mut path = PathBuf::from(name.replace("%p", &std::process::id().to_string()));
+    if ordinal > 0 {
+        path.as_mut_os_string().push(format!(".{ordinal}"));
+    }
+    match File::create(&path) {
+        Ok(file) => Some(BufWriter::new(file)),
+        Err(error) => {
+            crate::trace::complain(&format!("{setting}: {}: {error}", path.display()));
+            None
         }
     }
 }

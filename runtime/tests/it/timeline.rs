@@ -165,7 +165,9 @@ fn coupled() {
 fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", &format!("timeline::{test}"), "--nocapture"]).env(CHILD, "1");
-    for name in ["HIP_SOFT_CLOCK", "HIP_SOFT_TRACE", "HIP_SOFT_REPORT", "HIP_SOFT_JIT", "HIP_SOFT_WORKERS"] {
+    for name in
+        ["CLOCK", "TRACE", "RECORD", "REPORT", "JIT", "WORKERS"].map(|name| format!("HIP_SOFT_{name}"))
+    {
         command.env_remove(name);
     }
     let output = command.envs(settings.iter().copied()).output().expect("a process");
@@ -313,4 +315,63 @@ fn what_kernels_launch_is_on_the_timeline() {
         assert_eq!(said(workers, jit), told, "{workers} workers, {jit}");
     }
     insta::assert_snapshot!("virtual_children", told);
+}
+
+/// A program's recording is a script, and its simulation draws the timeline that the program's own drew, line by line: but for names
+/// and what became of managed memory, of which a script knows nothing.
+fn is_replayed(test: &str, settings: &[(&str, &str)]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [trace, record] = ["trace.json", "record.sim"].map(|name| folder.path().join(name));
+    let output = Command::new(std::env::current_exe().expect("this binary"))
+        .args(["--exact", test, "--nocapture", "--test-threads=1"])
+        .env(CHILD, "1")
+        .envs([("HIP_SOFT_TRACE", &trace), ("HIP_SOFT_RECORD", &record)])
+        .envs(settings.iter().copied())
+        .output()
+        .expect("a process");
+    assert!(output.status.success(), "{test}: {}", String::from_utf8_lossy(&output.stderr));
+    let script = read(&record);
+    let read_again =
+        device::sim::script::Script::read(&script).unwrap_or_else(|error| panic!("{test}: {error}"));
+    let chrome = device::sim::chrome::Chrome::new(Vec::new(), &read_again.spec.name, read_again.spec.sms);
+    let mut outcome = read_again.run(Some(chrome));
+    let chrome = outcome.simulation.sink_mut().take().expect("it was there");
+    let again = String::from_utf8(chrome.finish().expect("no file")).expect("text");
+    let events = |trace: &str| -> Vec<String> {
+        let lines = trace.lines().map(|line| line.trim_end_matches([',', ']']));
+        let told = lines.filter(|line| line.contains("\"ph\":") && !line.contains("\"ph\":\"M\""));
+        told.filter(|line| !line.contains("\"pid\":7,")).map(str::to_owned).collect()
+    };
+    let (own, again) = (events(&read(&trace)), events(&again));
+    assert!(own.len() > 20, "{test}: {} events", own.len());
+    for (n, (own, again)) in own.iter().zip(&again).enumerate() {
+        assert_eq!(own, again, "{test}: event {n}\n{script}");
+    }
+    assert_eq!(own.len(), again.len(), "{test}\n{script}");
+}
+
+#[test]
+fn a_recording_has_the_times_of_the_program() {
+    if std::env::var_os(CHILD).is_some() {
+        return work();
+    }
+    is_replayed(
+        "timeline::a_recording_has_the_times_of_the_program",
+        &[("CUDA_DEVICE_MAX_CONNECTIONS", "2")],
+    );
+}
+
+/// Kernels that launch kernels, green contexts, graphs, several host threads, managed memory: each of these tests is a program.
+#[test]
+fn recordings_of_other_programs_have_their_times() {
+    for (test, setting) in [
+        ("child::programs_leave_what_an_h200_leaves", ("CHILD_PROGRAMS", "sort")),
+        ("green::kernels_stay_on_their_sms", ("HIP_SOFT_PLACEMENT", "gpcs")),
+        ("threads::eight_threads_with_streams_of_their_own", ("CUDA_DEVICE_MAX_CONNECTIONS", "3")),
+        ("graph::a_captured_program_does_what_it_does", ("HIP_SOFT_BINDING", "static")),
+        ("stream::threads_that_wait_for_small_kernels_get_theirs_done_once", ("HIP_SOFT_JIT", "quick")),
+        ("stream::events_order_streams", ("HIP_LAUNCH_BLOCKING", "1")),
+    ] {
+        is_replayed(test, &[setting, ("HIP_SOFT_WORKERS", "3")]);
+    }
 }

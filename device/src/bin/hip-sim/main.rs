@@ -1,6 +1,7 @@
 //! `hip-sim`: what a program's launches do on a GPU's front end, in virtual time, without running a kernel.
 #![expect(clippy::disallowed_methods, reason = "the library reads no file; its command does")]
 
+mod progress;
 mod run;
 mod study;
 mod view;
@@ -47,6 +48,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Read(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
             Failure::Write(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
+            Failure::Script(_, error) if error.line == 0 => write!(f, "--set: {}", error.what),
             Failure::Script(path, error) => write!(f, "{}:{}: {}", path.display(), error.line, error.what),
             Failure::Trace(path, what) => write!(f, "{}: {what}", path.display()),
         }

@@ -1,6 +1,7 @@
 //! `hip-sim run`: a script, its outcome as text or JSON, and its timeline.
 
 use crate::Failure;
+use crate::progress::Progress;
 use hip_device::sim::chrome::Chrome;
 use hip_device::sim::script::{Outcome, Script, ScriptError};
 use hip_device::sim::{Launched, Rest, Sink, Summary};
@@ -14,15 +15,21 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     /// The script; `-` for standard input.
     script: PathBuf,
+    /// Use this statement for all of its kind in the script: device, placement, timing, channels, children or policy.
+    #[arg(long, value_name = "STATEMENT")]
+    set: Vec<String>,
     /// Write the timeline there, for Perfetto, chrome://tracing or `hip-sim view`.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Write the timeline there as a page for a browser.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Print the outcome as JSON.
+    /// Print the outcome as JSON; docs/simulation.md lists its members.
     #[arg(long)]
     json: bool,
+    /// Say on standard error every second how far it is; without it, only on a terminal.
+    #[arg(long)]
+    progress: bool,
 }
 
 /// What a script came to. Times are nanoseconds.
@@ -117,7 +124,7 @@ fn nanoseconds(picoseconds: u64) -> f64 {
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let text = crate::read(&arguments.script)?;
     let of_script = |error: ScriptError| Failure::Script(arguments.script.clone(), error);
-    let script = Script::read(&text).map_err(of_script)?;
+    let script = Script::read_with(&text, &arguments.set).map_err(of_script)?;
     let (mut file, mut page) = (None, None);
     if let Some(path) = &arguments.trace {
         let made = File::create(path).map_err(|error| Failure::Write(path.clone(), error))?;
@@ -126,8 +133,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     if arguments.html.is_some() {
         page = Some(named(&script, Vec::new()));
     }
-    let Outcome { mut simulation, rest, failures } = script.run((Summary::default(), (file, page)));
-    let (file, page) = &mut simulation.sink_mut().1;
+    let progress = Progress::wanted(arguments.progress, script.size());
+    let Outcome { mut simulation, rest, failures } =
+        script.run((Summary::default(), (progress, (file, page))));
+    let (progress, (file, page)) = &mut simulation.sink_mut().1;
+    progress.iter().for_each(Progress::over);
     if let (Some(path), Some(chrome)) = (&arguments.trace, file.take()) {
         chrome.finish().map_err(|error| Failure::Write(path.clone(), error))?;
     }

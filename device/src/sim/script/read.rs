@@ -1,46 +1,56 @@
 //! Reading scripts: a line at a time, each error with its line.
 
-use super::kernel::Open;
-use super::{Script, ScriptError, Step, Stream};
-use crate::sim::{Body, Cost, Launching, Policy, Time, Timing, Way};
-use crate::spawn::{Setting, Variant};
-use crate::{Binding, Config, GridSpec, NoSms, Placement, SmSet, Spec, StreamKind};
+use super::kernel::{Kernels, Open};
+use super::words::{bytes, channels_of, number, one, policy, sms, time};
+use super::{Context, Script, ScriptError, Size, Step, Stream};
+use crate::sim::{Launching, Policy, Timing};
+use crate::{Binding, Config, Placement, Spec, StreamKind};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-/// Blocks whose costs are listed one by one, at most: a list is a line of text.
-const MOST_LISTED: usize = 1 << 20;
+/// Blocks that run at most, and grids that blocks launch with theirs: an hour's work as well.
+const MOST_BLOCKS: u64 = 10_000_000_000;
 /// Calls of a script, all repetitions unrolled, at most: an hour's work.
 const MOST_CALLS: u64 = 1_000_000_000;
+/// Characters of a message at most.
+const MOST_SAID: usize = 400;
 /// Repetitions within repetitions, at most.
 const DEEPEST: usize = 32;
 
 pub(super) type Result<T> = std::result::Result<T, String>;
 
 pub(super) struct Reader {
-    script: Script,
-    thread: usize,
-    /// Repetitions that are open: how often, the line of each, what they do so far.
-    open: Vec<(u64, usize, Vec<Step>)>,
+    pub(super) script: Script,
+    pub(super) thread: usize,
+    pub(super) context: usize,
+    /// Repetitions that are open.
+    pub(super) open: Vec<Repetition>,
     /// The kernel that is open, and those that were described.
     pub(super) kernel: Option<Open>,
-    pub(super) kernels: BTreeMap<String, Arc<[Body]>>,
+    pub(super) kernels: Kernels,
+    /// Streams by name.
+    pub(super) streams: BTreeMap<String, usize>,
+    /// Labels by name.
+    pub(super) labels: BTreeMap<String, usize>,
+    /// Costs that were listed one by one.
+    pub(super) listed: u64,
+    /// What it all comes to.
+    pub(super) size: Size,
+    /// Statements that stand for all of their kind.
+    instead: Vec<Vec<String>>,
+    /// What they say of channels.
+    config: Config,
 }
 
-/// What is said of a launch.
-pub(super) struct Grid {
-    pub(super) spec: GridSpec,
-    name: String,
-    pub(super) cost: Cost,
+/// A `repeat` that has no `end` so far.
+pub(super) struct Repetition {
+    times: u64,
+    pub(super) line: usize,
+    pub(super) steps: Vec<Step>,
+    /// What one turn comes to.
+    pub(super) size: Size,
 }
 
-impl Default for Grid {
-    fn default() -> Self {
-        Grid { spec: GridSpec::new(1, 32), name: "kernel".into(), cost: Cost::Each(0) }
-    }
-}
-
-pub(super) fn read(text: &str) -> std::result::Result<Script, ScriptError> {
+pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script, ScriptError> {
     let spec = Spec::h200();
     let script = Script {
         timing: Timing::of(&spec),
@@ -48,35 +58,63 @@ pub(super) fn read(text: &str) -> std::result::Result<Script, ScriptError> {
         policy: Policy::Above(0),
         spec,
         placement: Placement::default(),
-        config: Config::default(),
+        contexts: Vec::new(),
         streams: Vec::new(),
         threads: Vec::new(),
         events: BTreeMap::new(),
+        labels: Vec::new(),
+        size: Size::default(),
     };
-    let mut reader = Reader { script, thread: 0, open: Vec::new(), kernel: None, kernels: BTreeMap::new() };
+    let mut reader = Reader {
+        script,
+        thread: 0,
+        context: 0,
+        open: Vec::new(),
+        kernel: None,
+        kernels: Kernels::new(),
+        streams: BTreeMap::new(),
+        labels: BTreeMap::new(),
+        listed: 0,
+        size: Size::default(),
+        instead: Vec::new(),
+        config: Config::default(),
+    };
+    for statement in instead {
+        reader.instead(statement).map_err(|what| ScriptError { line: 0, what })?;
+    }
     let mut last = 0;
     for (line, text) in (1..).zip(text.lines()) {
         last = line;
         let text = text.split('#').next().unwrap_or_default();
-        reader.line(line, text).map_err(|what| ScriptError { line, what })?;
+        reader.line(line, text).map_err(|what| ScriptError { line, what: shortened(what) })?;
     }
-    let calls = |steps: &[(usize, Step)]| {
-        steps.iter().fold(0, |sum: u64, (_, step)| sum.saturating_add(step.calls()))
-    };
-    let total = reader.script.threads.iter().fold(0, |sum: u64, (_, steps)| sum.saturating_add(calls(steps)));
-    if total > MOST_CALLS {
-        return Err(ScriptError { line: last, what: format!("{total} calls: at most {MOST_CALLS}") });
+    for (total, most, what) in
+        [(reader.size.calls, MOST_CALLS, "calls"), (reader.size.blocks, MOST_BLOCKS, "blocks")]
+    {
+        if total > most {
+            return Err(ScriptError { line: last, what: format!("{total} {what}: at most {most}") });
+        }
     }
+    reader.script.size = reader.size;
     if let Some(open) = &reader.kernel {
         return Err(ScriptError { line: open.line, what: "this `kernel` has no `end`".into() });
     }
     match reader.open.last() {
-        Some((_, line, _)) => Err(ScriptError { line: *line, what: "this `repeat` has no `end`".into() }),
+        Some(open) => Err(ScriptError { line: open.line, what: "this `repeat` has no `end`".into() }),
         None if reader.script.threads.is_empty() => {
             Err(ScriptError { line: last, what: "no host thread does anything".into() })
         }
         None => Ok(reader.script),
     }
+}
+
+/// A message that repeats a word of any length.
+fn shortened(what: String) -> String {
+    let mut short: String = what.chars().take(MOST_SAID).collect();
+    if short.len() < what.len() {
+        short.push('…');
+    }
+    short
 }
 
 impl Reader {
@@ -87,8 +125,21 @@ impl Reader {
         if let Some(open) = self.kernel.take() {
             return self.of_kernel(open, verb, &words);
         }
+        if self.instead.iter().any(|other| other[0] == verb) {
+            return Ok(());
+        }
         match verb {
             "kernel" => self.kernel(line, &words),
+            "context" => {
+                self.context_named(one(&words, "the name of a context")?);
+                Ok(())
+            }
+            "queues" => {
+                let count = channels_of(one(&words, "how many channels?")?)?;
+                self.context().queues.push(count);
+                Ok(())
+            }
+            "cost" => self.cost_later(&words),
             "children" => self.children(&words),
             "policy" => {
                 self.script.policy = policy(one(&words, "never, always, above:N or spawn")?)?;
@@ -103,47 +154,67 @@ impl Reader {
                 Ok(())
             }
             "timing" => self.timing(&words),
-            "channels" => self.channels(&words),
+            "channels" => {
+                self.context().config = channels(&words)?;
+                Ok(())
+            }
             "stream" => self.stream(&words),
             "thread" => self.thread(one(&words, "the name of a host thread")?),
             "repeat" => {
                 if self.open.len() == DEEPEST {
                     return Err(format!("more than {DEEPEST} repetitions within each other"));
                 }
-                self.open.push((number(one(&words, "how often")?)?, line, Vec::new()));
+                let times = number(one(&words, "how often")?)?;
+                self.open.push(Repetition { times, line, steps: Vec::new(), size: Size::default() });
                 Ok(())
             }
             "end" => {
-                let (times, line, steps) = self.open.pop().ok_or("no `repeat` is open")?;
+                let Repetition { times, line, steps, size } = self.open.pop().ok_or("no `repeat` is open")?;
                 // Of nothing, or never, is nothing.
                 if times > 0 && !steps.is_empty() {
-                    self.step(line, Step::Repeat { times, steps });
+                    let calls = times.saturating_mul(size.calls);
+                    let blocks = times.saturating_mul(size.blocks);
+                    self.step(line, Step::Repeat { times, steps }, Size { calls, blocks });
                 }
                 Ok(())
             }
-            _ => {
-                let step = self.parse_step(verb, &words)?;
-                self.step(line, step);
-                Ok(())
-            }
+            _ => match (verb.strip_suffix(':'), words.split_first()) {
+                (Some(label), Some((verb, words))) => self.labelled(line, label, verb, words),
+                (Some(label), None) => Err(format!("what does `{label}` stand for?")),
+                (None, _) => {
+                    let (step, size) = self.parse_step(verb, &words)?;
+                    self.step(line, step, size);
+                    Ok(())
+                }
+            },
         }
     }
 
-    fn step(&mut self, line: usize, step: Step) {
-        if let Some((_, _, steps)) = self.open.last_mut() {
-            steps.push(step);
-            return;
+    /// A statement that stands for all of its kind.
+    fn instead(&mut self, statement: &str) -> Result<()> {
+        const KINDS: [&str; 6] = ["device", "placement", "timing", "channels", "children", "policy"];
+        let words: Vec<&str> = statement.split_whitespace().collect();
+        match words.split_first() {
+            Some((&"channels", words)) => self.config = channels(words)?,
+            Some((verb, _)) if KINDS.contains(verb) => self.line(0, statement)?,
+            _ => return Err(format!("`{statement}` stands for nothing: {}", KINDS.join(", "))),
         }
-        if self.script.threads.is_empty() {
-            self.script.threads.push(("main".into(), Vec::new()));
-        }
-        self.script.threads[self.thread].1.push((line, step));
+        self.instead.push(words.into_iter().map(str::to_owned).collect());
+        Ok(())
     }
 
     fn device(&mut self, name: &str) -> Result<()> {
         self.script.spec = Spec::find(name).map_err(|none| none.to_string())?;
         self.script.timing = Timing::of(&self.script.spec);
         self.script.launching = Launching::of(&self.script.spec);
+        for statement in self.instead.clone() {
+            let words: Vec<&str> = statement.iter().map(String::as_str).collect();
+            match words[0] {
+                "timing" => self.timing(&words[1..])?,
+                "children" => self.children(&words[1..])?,
+                _ => {}
+            }
+        }
         Ok(())
     }
 
@@ -158,41 +229,11 @@ impl Reader {
         Ok(())
     }
 
-    fn channels(&mut self, words: &[&str]) -> Result<()> {
-        let (count, options) = words.split_first().ok_or("how many channels?")?;
-        let count = number(count)?;
-        if !(1..=32).contains(&count) {
-            return Err(format!("{count} channels: 1 to 32"));
-        }
-        let (mut quarters, mut copies, mut binding) = (4, count, Binding::Dynamic);
-        for option in options {
-            match option.split_once('=') {
-                Some(("scale", scale)) => {
-                    quarters = crate::queue_quarters(scale)
-                        .ok_or_else(|| format!("no scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x"))?;
-                }
-                Some(("copies", count)) => {
-                    copies = number(count)?;
-                    if !(1..=32).contains(&copies) {
-                        return Err(format!("{copies} channels for copies: 1 to 32"));
-                    }
-                }
-                None if *option == "static" => binding = Binding::Static,
-                _ => return Err(format!("channels have no `{option}`: scale=…, copies=…, static")),
-            }
-        }
-        let scaled = Config::scaled(count as u32, quarters);
-        self.script.config = Config { binding, copy_channels: copies as u32, ..scaled };
-        Ok(())
-    }
-
     fn stream(&mut self, words: &[&str]) -> Result<()> {
         let (name, options) = words.split_first().ok_or("the name of a stream?")?;
-        if self.script.streams.iter().any(|stream| stream.name == *name) {
-            return Err(format!("there is a stream `{name}` already"));
-        }
-        let mut stream =
-            Stream { name: (*name).to_owned(), kind: StreamKind::NonBlocking, priority: 0, sms: None };
+        self.context();
+        let (kind, context) = (StreamKind::NonBlocking, self.context);
+        let mut stream = Stream { name: (*name).to_owned(), kind, priority: 0, sms: None, context };
         for option in options {
             match option.split_once('=') {
                 Some(("priority", value)) => {
@@ -207,118 +248,30 @@ impl Reader {
                 }
             }
         }
+        if self.streams.insert((*name).to_owned(), self.script.streams.len()).is_some() {
+            return Err(format!("there is a stream `{name}` already"));
+        }
         self.script.streams.push(stream);
         Ok(())
     }
 
-    fn thread(&mut self, name: &str) -> Result<()> {
-        if let Some((_, line, _)) = self.open.last() {
-            return Err(format!("the `repeat` of line {line} is open"));
+    /// The context that is spoken of: the first, if none was named.
+    pub(super) fn context(&mut self) -> &mut Context {
+        if self.script.contexts.is_empty() {
+            let (name, config) = ("main".into(), self.config.clone());
+            self.script.contexts.push(Context { name, config, queues: Vec::new() });
         }
-        let threads = &mut self.script.threads;
-        self.thread = threads.iter().position(|(other, _)| other == name).unwrap_or_else(|| {
-            threads.push((name.to_owned(), Vec::new()));
-            threads.len() - 1
+        &mut self.script.contexts[self.context]
+    }
+
+    fn context_named(&mut self, name: &str) {
+        let contexts = &mut self.script.contexts;
+        let found = contexts.iter().position(|other| other.name == name);
+        self.context = found.unwrap_or_else(|| {
+            let config = self.config.clone();
+            contexts.push(Context { name: name.to_owned(), config, queues: Vec::new() });
+            contexts.len() - 1
         });
-        Ok(())
-    }
-
-    fn parse_step(&mut self, verb: &str, words: &[&str]) -> Result<Step> {
-        match verb {
-            "launch" => self.launch(words),
-            "copy" => {
-                let [stream, way, size, rest @ ..] = words else {
-                    return Err("copy STREAM h2d|d2h|d2d|peer|fill BYTES [wait]".into());
-                };
-                let found = Way::ALL.iter().find(|(_, name)| name == way);
-                let (way, _) = found.ok_or_else(|| format!("no way `{way}`: h2d, d2h, d2d, peer or fill"))?;
-                let wait = match rest {
-                    [] => false,
-                    ["wait"] => true,
-                    _ => return Err(format!("a copy has no `{}`", rest.join(" "))),
-                };
-                Ok(Step::Copy { stream: self.find(stream)?, way: *way, bytes: bytes(size)?, wait })
-            }
-            "host" => {
-                let [stream, duration] = words else { return Err("host STREAM TIME".into()) };
-                Ok(Step::Host { stream: self.find(stream)?, duration: time(duration)? })
-            }
-            "record" => {
-                let [stream, event, rest @ ..] = words else {
-                    return Err("record STREAM EVENT [untimed]".into());
-                };
-                let timing = match rest {
-                    [] => true,
-                    ["untimed"] => false,
-                    _ => return Err(format!("a record has no `{}`", rest.join(" "))),
-                };
-                Ok(Step::Record { stream: self.find(stream)?, event: self.event(event), timing })
-            }
-            "wait" => {
-                let [stream, event] = words else { return Err("wait STREAM EVENT".into()) };
-                Ok(Step::Wait { stream: self.find(stream)?, event: self.event(event) })
-            }
-            "sync" => match words {
-                [] => Ok(Step::Sync),
-                ["event", event] => Ok(Step::SyncEvent(self.event(event))),
-                [stream] => Ok(Step::SyncStream(self.find(stream)?)),
-                _ => Err("sync [STREAM | event EVENT]".into()),
-            },
-            "delay" => Ok(Step::Delay(time(one(words, "a time")?)?)),
-            _ => Err(format!("no statement `{verb}`")),
-        }
-    }
-
-    fn launch(&self, words: &[&str]) -> Result<Step> {
-        let (stream, options) =
-            words.split_first().ok_or("launch STREAM [blocks=…] [threads=…] [cost=…] …")?;
-        let stream = self.find(stream)?;
-        let mut grid = Grid::default();
-        for option in options {
-            match option.split_once('=') {
-                Some(("name", value)) => grid.name = value.to_owned(),
-                _ if self.grid_option(&mut grid, option)? => {}
-                _ => return Err(format!("a launch has no `{option}`")),
-            }
-        }
-        let Grid { spec: grid, name, cost } = self.checked(grid)?;
-        Ok(Step::Launch { stream, name: Arc::from(name), grid, cost })
-    }
-
-    /// Takes an option that describes a grid; false if it is another one.
-    pub(super) fn grid_option(&self, into: &mut Grid, option: &str) -> Result<bool> {
-        let grid = &mut into.spec;
-        let small = |value: &str| -> Result<u32> {
-            u32::try_from(number(value)?).map_err(|_| format!("`{value}` is too large"))
-        };
-        match option.split_once('=') {
-            Some(("blocks", value)) => grid.blocks = number(value)?,
-            Some(("threads", value)) => grid.threads = small(value)?,
-            Some(("registers", value)) => grid.registers = small(value)?,
-            Some(("shared", value)) => {
-                let value = bytes(value)?;
-                grid.shared_bytes = u32::try_from(value).map_err(|_| format!("{value} bytes shared"))?;
-            }
-            Some(("params", value)) => grid.param_bytes = small(value)?,
-            Some(("cluster", value)) => grid.cluster = small(value)?,
-            Some(("cost", value)) => into.cost = self.cost(value)?,
-            Some(("work", name)) => {
-                let bodies = self.kernels.get(name).ok_or_else(|| format!("no kernel `{name}` so far"))?;
-                into.cost = Cost::Work(Arc::clone(bodies));
-            }
-            None if option == "cooperative" => grid.cooperative = true,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    pub(super) fn checked(&self, grid: Grid) -> Result<Grid> {
-        match grid.spec.threads {
-            threads if threads == 0 || threads > self.script.spec.threads_per_block => {
-                Err(format!("a block of {threads} threads"))
-            }
-            _ => Ok(grid),
-        }
     }
 
     /// `children [kepler|h200] [NAME=VALUE…]`
@@ -340,112 +293,29 @@ impl Reader {
         Ok(())
     }
 
-    /// Cycles, a time, `endless`, or a list of cycles.
-    fn cost(&self, text: &str) -> Result<Cost> {
-        if text == "endless" {
-            return Ok(Cost::Endless);
-        }
-        if text.contains(',') {
-            let each =
-                text.split(',').map(|part| part.parse::<u32>().map_err(|_| format!("`{part}` is no cost")));
-            let list: Vec<u32> = each.take(MOST_LISTED + 1).collect::<Result<_>>()?;
-            if list.len() > MOST_LISTED {
-                return Err(format!("more than {MOST_LISTED} costs"));
+    pub(super) fn find(&self, name: &str) -> Result<usize> {
+        self.streams.get(name).copied().ok_or_else(|| format!("no stream `{name}`"))
+    }
+}
+
+/// `channels N [copies=N] [scale=2x] [static]`
+fn channels(words: &[&str]) -> Result<Config> {
+    let (count, options) = words.split_first().ok_or("how many channels?")?;
+    let count = channels_of(count)?;
+    let (mut quarters, mut copies, mut binding) = (4, count, Binding::Dynamic);
+    for option in options {
+        match option.split_once('=') {
+            Some(("scale", scale)) => {
+                quarters = crate::queue_quarters(scale)
+                    .ok_or_else(|| format!("no scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x"))?;
             }
-            return Ok(Cost::List(list.into()));
+            Some(("copies", count)) => {
+                copies = channels_of(count)?;
+            }
+            None if *option == "static" => binding = Binding::Static,
+            _ => return Err(format!("channels have no `{option}`: scale=…, copies=…, static")),
         }
-        match number(text) {
-            Ok(cycles) => Ok(Cost::Each(cycles)),
-            Err(_) => Ok(Cost::Each(time(text)?.div_ceil(self.script.timing.cycle.max(1)))),
-        }
     }
-
-    fn find(&self, name: &str) -> Result<usize> {
-        let found = self.script.streams.iter().position(|stream| stream.name == name);
-        found.ok_or_else(|| format!("no stream `{name}`"))
-    }
-
-    fn event(&mut self, name: &str) -> u64 {
-        let next = self.script.events.len() as u64;
-        *self.script.events.entry(name.to_owned()).or_insert(next)
-    }
-}
-
-fn one<'a>(words: &[&'a str], what: &str) -> Result<&'a str> {
-    match words {
-        [word] => Ok(word),
-        [] => Err(format!("{what}?")),
-        _ => Err(format!("{what}, and then `{}`", words[1..].join(" "))),
-    }
-}
-
-pub(super) fn number(text: &str) -> Result<u64> {
-    text.replace('_', "").parse().map_err(|_| format!("`{text}` is no number"))
-}
-
-fn policy(text: &str) -> Result<Policy> {
-    let bad =
-        || format!("no policy `{text}`: never, always, above:N, spawn, spawn,capacity_floor or spawn,window");
-    Ok(match (text, text.strip_prefix("above:")) {
-        ("never", _) => Policy::Never,
-        ("always", _) => Policy::Above(0),
-        ("spawn", _) => Policy::Spawn(Variant::default()),
-        (_, Some(items)) => Policy::Above(number(items)?),
-        _ => {
-            let setting = text.strip_prefix("spawn").and_then(|rest| format!("on{rest}").parse().ok());
-            let Some(Setting::On(variant)) = setting else { return Err(bad()) };
-            Policy::Spawn(variant)
-        }
-    })
-}
-
-/// A number with a unit, in units of the last of `units`' factors.
-fn with_unit(text: &str, units: &[(&str, u64)], what: &str) -> Result<u64> {
-    let bad = || format!("`{text}` is no {what}");
-    let at = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_').unwrap_or(text.len());
-    let (digits, unit) = text.split_at(at);
-    let (_, factor) = units.iter().find(|(name, _)| *name == unit).ok_or_else(bad)?;
-    let digits = digits.replace('_', "");
-    let (whole, part) = digits.split_once('.').unwrap_or((&digits, ""));
-    if part.len() > 12 {
-        return Err(bad());
-    }
-    let whole: u64 = whole.parse().map_err(|_| bad())?;
-    let part_value: u64 = if part.is_empty() { 0 } else { part.parse().map_err(|_| bad())? };
-    let scale = 10u128.pow(part.len() as u32);
-    let total =
-        u128::from(whole) * u128::from(*factor) + u128::from(part_value) * u128::from(*factor) / scale;
-    u64::try_from(total).map_err(|_| bad())
-}
-
-/// A time in picoseconds.
-fn time(text: &str) -> Result<Time> {
-    let units =
-        [("ps", 1), ("ns", 1_000), ("us", 1_000_000), ("ms", 1_000_000_000), ("s", 1_000_000_000_000)];
-    with_unit(text, &units, "time (ps, ns, us, ms, s)")
-}
-
-fn bytes(text: &str) -> Result<u64> {
-    let units = [
-        ("", 1),
-        ("KiB", 1 << 10),
-        ("MiB", 1 << 20),
-        ("GiB", 1 << 30),
-        ("kB", 1_000),
-        ("MB", 1_000_000),
-        ("GB", 1_000_000_000),
-    ];
-    with_unit(text, &units, "size (KiB, MiB, GiB, kB, MB, GB)")
-}
-
-/// `0-15,20` of a device with `count` SMs.
-fn sms(text: &str, count: u32) -> Result<SmSet> {
-    let bad = |part: &str| format!("`{part}` are no SMs of {count}");
-    let set: SmSet = text.parse().map_err(|NoSms(part)| bad(&part))?;
-    let all = SmSet::first(count);
-    let within = |part: &&str| part.parse().is_ok_and(|part: SmSet| part.shared_with(&all) == part);
-    match text.split(',').find(|part| !within(part)) {
-        Some(part) => Err(bad(part)),
-        None => Ok(set),
-    }
+    let scaled = Config::scaled(count, quarters);
+    Ok(Config { binding, copy_channels: copies, ..scaled })
 }

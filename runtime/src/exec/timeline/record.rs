@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) enum Record {
     /// A context was made.
     Context { context: ContextId, settings: Box<device::Config> },
-    /// A context was given another set of channels.
-    Queues { context: ContextId, channels: u32 },
-    /// A stream was put on a set of channels.
-    SetQueues { stream: StreamId, queues: u32 },
+    /// A context was given a set of channels for other streams: another one, or one that it has.
+    Queues { context: ContextId, channels: u32, set: u32 },
+    /// A stream was put on a set of channels by a host thread.
+    SetQueues { host: u32, stream: StreamId, queues: u32 },
     /// A stream was made.
     Stream { stream: StreamId, context: ContextId, kind: StreamKind, priority: i32, sms: Option<Box<SmSet>> },
     /// A stream was let go by a host thread.
