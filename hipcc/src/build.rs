@@ -1,6 +1,7 @@
 //! One source: the device's PTX, the fat binary of it, the host's object.
 
 use crate::Failure;
+use crate::children::{Children, Side};
 use crate::run::Tools;
 use clang::arguments::{Plan, Stage};
 use clang::device;
@@ -20,22 +21,46 @@ pub(crate) struct Source<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) tools: &'a Tools,
     pub(crate) scratch: &'a Scratch,
+    children: Children<'a>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    pub(crate) fn new(
+        path: &'a str,
+        number: usize,
+        plan: &'a Plan,
+        tools: &'a Tools,
+        scratch: &'a Scratch,
+    ) -> Source<'a> {
+        let kept = plan.save_temps.then(|| stem(path));
+        Source {
+            path,
+            number,
+            plan,
+            tools,
+            scratch,
+            children: Children::new(tools, scratch, path, number, kept),
+        }
+    }
+
     /// Compiles a source with kernels; answers the file that was made.
     pub(crate) fn hip(&self) -> Result<String, Failure> {
         let output = self.output();
         let stage = self.stage_words(&output);
         let front = self.tools.clang.front(self.plan, stage, self.path, &self.identity())?;
         let stage = self.plan.stage;
-        if stage == Stage::Preprocess || self.plan.host_only {
+        if stage == Stage::Preprocess {
             self.tools.planned(&device::embed(&front, device::Embed::Nothing))?;
+            return Ok(output);
+        }
+        if self.plan.host_only {
+            self.children.compile(&device::embed(&front, device::Embed::Nothing), Side::Host)?;
             return Ok(output);
         }
         if stage == Stage::Ptx {
             if let Some(architecture) = self.plan.architectures.last() {
-                self.tools.planned(&device::command(&front, self.plan, architecture, &output))?;
+                let command = device::command(&front, self.plan, architecture, &output);
+                self.children.compile(&command, Side::Device)?;
             }
             return Ok(output);
         }
@@ -46,7 +71,7 @@ impl Source<'_> {
             } else {
                 device::Embed::Fatbin(&binary)
             };
-            self.tools.planned(&device::embed(&front, embed))?;
+            self.children.compile(&device::embed(&front, embed), Side::Host)?;
         }
         Ok(output)
     }
@@ -95,7 +120,7 @@ impl Source<'_> {
     }
 
     fn stem(&self) -> String {
-        Path::new(self.path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+        stem(self.path)
     }
 
     /// Names the translation unit: symbols of its own get this in their names, on both sides alike.
@@ -120,7 +145,7 @@ impl Source<'_> {
         let mut texts = Vec::new();
         for architecture in &self.plan.architectures {
             let path = place(format!("{}{number}-hip-nvptx64-nvidia-cuda-sm_{architecture}.s", self.stem()));
-            self.tools.planned(&device::command(front, self.plan, architecture, &path))?;
+            self.children.compile(&device::command(front, self.plan, architecture, &path), Side::Device)?;
             if !self.tools.is_dry() {
                 let text = std::fs::read_to_string(&path);
                 texts.push((architecture, text.map_err(|error| Failure::File(path.into(), error))?));
@@ -140,6 +165,10 @@ impl Source<'_> {
         }
         Ok(path)
     }
+}
+
+fn stem(path: &str) -> String {
+    Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// PTX to be linked, as LLVM's tools embed it: `.llvm.offloading`.

@@ -41,11 +41,23 @@ impl Tools {
         }
     }
 
-    fn command(&self, program: &Path, words: &[String]) -> Result<(), Failure> {
+    /// Runs a command that the driver planned and keeps what it says on standard error.
+    pub(crate) fn captured(&self, words: &[String]) -> Result<String, Failure> {
+        if let Some((program, rest)) = words.split_first() {
+            self.show(Path::new(program), rest);
+        }
+        if self.dry { Ok(String::new()) } else { Ok(self.clang.captured(words)?) }
+    }
+
+    fn show(&self, program: &Path, words: &[String]) {
         if self.verbose || self.dry {
             let quoted = words.iter().map(|word| format!(" {word:?}")).collect::<String>();
             eprintln!(" {:?}{quoted}", program.to_string_lossy());
         }
+    }
+
+    fn command(&self, program: &Path, words: &[String]) -> Result<(), Failure> {
+        self.show(program, words);
         if self.dry {
             return Ok(());
         }
@@ -88,7 +100,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         match item {
             Item::Link(word) => link.push(word.clone()),
             Item::Source { path, language } => {
-                let source = Source { path, number, plan: &plan, tools: &tools, scratch: &scratch };
+                let source = Source::new(path, number, &plan, &tools, &scratch);
                 link.push(match language {
                     Language::Hip => source.hip()?,
                     Language::Host(language) => source.host(language.as_deref())?,

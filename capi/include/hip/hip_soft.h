@@ -15,6 +15,11 @@ hipError_t hipExtStreamGetGreenCtx(hipStream_t stream, hipExecutionCtx_t *greenC
 /* Destroys a green context (CUDA: cuGreenCtxDestroy); the same as hipExecutionCtxDestroy. */
 hipError_t hipExtGreenCtxDestroy(hipExecutionCtx_t greenCtx);
 
+/* Limits of launches from kernels, for hipDeviceSetLimit and hipDeviceGetLimit (CUDA: cudaLimitDevRuntime…): how many may be under
+   way at once, and how deep kernels may wait for others, which hardware from compute capability 9.0 on does not have. */
+#define hipExtLimitDevRuntimeSyncDepth ((enum hipLimit_t)3)
+#define hipExtLimitDevRuntimePendingLaunchCount ((enum hipLimit_t)4)
+
 /* Tools: who is told of calls, and whose function is called instead. A library that is preloaded (LD_PRELOAD) and subscribes in a
    constructor sees all calls of a program that knows nothing of it, also those by CUDA's names. Of the functions that answer a code
    all are told; what the library, a callback or a replacement calls itself is not. */

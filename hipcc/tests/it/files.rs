@@ -41,7 +41,7 @@ pub(crate) fn bench() -> Option<TempDir> {
     Some(folder)
 }
 
-fn hipcc(folder: &Path, line: &str) -> Output {
+pub(crate) fn hipcc(folder: &Path, line: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hipcc"));
     command.current_dir(folder).env("HIP_PATH", folder.join("sdk")).args(line.split_whitespace());
     command.output().expect("hipcc starts")

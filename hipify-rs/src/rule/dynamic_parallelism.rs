@@ -1,4 +1,4 @@
-//! Launches from device code: HIP has none.
+//! Launches from device code: they stay, and this SDK's compiler alone reads them.
 
 use super::File;
 use crate::edit::Edit;
@@ -11,18 +11,20 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         return;
     }
     let bodies = bodies(file);
-    for launch in file.launches {
-        let at = launch.open.start;
-        let before = bodies.partition_point(|body| body.start <= at);
-        if before.checked_sub(1).is_some_and(|n| bodies[n].contains(&at)) {
-            let text = "HIP launches no kernels from device code".to_owned();
-            report.note(file.text, file.tokens[at].start, Reason::Unsupported, text);
-        }
+    for launch in file.launches.iter().filter(|launch| is_inside(&bodies, launch.open.start)) {
+        let text = "only this SDK's `hipcc` compiles launches from device code, no other HIP does".to_owned();
+        report.note(file.text, file.tokens[launch.open.start].start, Reason::Look, text);
     }
 }
 
+/// Whether a token stands in one of these bodies.
+pub(super) fn is_inside(bodies: &[Range<usize>], at: usize) -> bool {
+    let before = bodies.partition_point(|body| body.start <= at);
+    before.checked_sub(1).is_some_and(|n| bodies[n].contains(&at))
+}
+
 /// The bodies of functions that run on the device alone, in order; of those in one another the outer one.
-fn bodies(file: &File<'_>) -> Vec<Range<usize>> {
+pub(super) fn bodies(file: &File<'_>) -> Vec<Range<usize>> {
     let source = file.scope();
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut done = 0;

@@ -1,6 +1,7 @@
 //! Launches: `kernel<<<grid, block, shared, stream>>>(args)` → `hipLaunchKernelGGL(…)`, when asked for.
 
 use super::File;
+use super::dynamic_parallelism::{bodies, is_inside};
 use crate::KernelLaunch;
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
@@ -15,9 +16,11 @@ use std::ops::Range;
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let ggl = file.options.kernel_launch == KernelLaunch::Ggl;
     let templates = if ggl && !file.launches.is_empty() { templates(file) } else { BTreeSet::new() };
+    // Compilers that are given `hipLaunchKernelGGL` have no launches from the device.
+    let on_device = if ggl && !file.launches.is_empty() { bodies(file) } else { Vec::new() };
     for launch in file.launches {
         report.launch();
-        if !ggl {
+        if !ggl || is_inside(&on_device, launch.open.start) {
             close_ranks(file, launch, edits);
             continue;
         }

@@ -1,6 +1,7 @@
 /* Kernels that launch kernels: launches, streams, events and copies on the device.
  *
- * A kernel cannot be named inside a kernel; an object made of it at namespace scope can:
+ * `child<<<grid, block, shared, stream>>>(p, 3)` in a kernel is what hipcc makes calls of hip_device_launch of. Where sources are
+ * compiled otherwise, an object made of the kernel at namespace scope launches it:
  *
  *     __global__ void child(int *p, int v);
  *     __device__ const hipExtChild launch_child(child);
@@ -14,11 +15,21 @@
 #define hipExtStreamTailLaunch ((hipStream_t)3)
 #define hipExtStreamFireAndForget ((hipStream_t)4)
 
+/* What is passed to the device where HIP's layout or numbers differ from CUDA's. */
+struct hipDeviceFuncAttributes {
+    size_t shared_bytes, const_bytes, local_bytes;
+    int threads, registers, ptx_version, binary_version, cache_mode, dynamic_shared_bytes, carveout;
+};
+/* An attribute's number is HIP's, not CUDA's. */
+#define HIP_DEVICE_ATTRIBUTE_OF_HIP 0x10000
+
 extern "C" {
 /* The first version, by which newer compilers launch; the second, by which this header does. */
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t bytes);
 __device__ hipError_t cudaLaunchDevice(void *kernel, void *buffer, dim3 grid, dim3 block, unsigned int shared_bytes,
                                        hipStream_t stream);
+__device__ void *cudaGetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned int shared_bytes);
+__device__ hipError_t cudaLaunchDeviceV2(void *buffer, hipStream_t stream);
 __device__ hipError_t cudaDeviceSynchronize(void);
 __device__ void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned int shared_bytes);
 __device__ hipError_t __cudaCDP2LaunchDeviceV2(void *buffer, hipStream_t stream);
@@ -43,6 +54,20 @@ __device__ hipError_t __cudaCDP2Memcpy2DAsync(void *to, size_t to_pitch, const v
 __device__ hipError_t __cudaCDP2MemsetAsync(void *to, int byte, size_t bytes, hipStream_t stream);
 __device__ hipError_t __cudaCDP2Memset2DAsync(void *to, size_t pitch, int byte, size_t width, size_t height,
                                               hipStream_t stream);
+__device__ hipError_t __cudaCDP2Memcpy3DAsync(const hipMemcpy3DParms *parameters, hipStream_t stream);
+__device__ hipError_t __cudaCDP2Memset3DAsync(hipPitchedPtr to, int byte, hipExtent extent, hipStream_t stream);
+__device__ hipError_t __cudaCDP2DeviceGetAttribute(int *value, int attribute, int device);
+__device__ hipError_t __cudaCDP2DeviceGetCacheConfig(hipFuncCache_t *configuration);
+__device__ hipError_t __cudaCDP2DeviceGetSharedMemConfig(hipSharedMemConfig *configuration);
+__device__ hipError_t __cudaCDP2RuntimeGetVersion(int *version);
+__device__ const char *__cudaCDP2GetErrorName(hipError_t error);
+__device__ hipError_t __cudaCDP2EventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned int flags);
+__device__ hipError_t __cudaCDP2FuncGetAttributes(hipDeviceFuncAttributes *attributes, const void *kernel);
+__device__ hipError_t __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel, int threads,
+                                                                          size_t shared_bytes);
+__device__ hipError_t __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *kernel,
+                                                                                   int threads, size_t shared_bytes,
+                                                                                   unsigned int flags);
 
 /* Whether to launch such a grid for so many items of work rather than do them in the calling thread: what the launch
  * controller says (HIP_SOFT_SPAWN), and yes where there is none. */
@@ -103,6 +128,86 @@ static inline __device__ hipError_t hipMemset2DAsync(void *to, size_t pitch, int
 {
     return __cudaCDP2Memset2DAsync(to, pitch, byte, width, height, stream);
 }
+static inline __device__ hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *parameters, hipStream_t stream)
+{
+    return __cudaCDP2Memcpy3DAsync(parameters, stream);
+}
+static inline __device__ hipError_t hipMemset3DAsync(hipPitchedPtr to, int byte, hipExtent extent, hipStream_t stream)
+{
+    return __cudaCDP2Memset3DAsync(to, byte, extent, stream);
+}
+static inline __device__ hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute, int device)
+{
+    return __cudaCDP2DeviceGetAttribute(value, HIP_DEVICE_ATTRIBUTE_OF_HIP | (int)attribute, device);
+}
+static inline __device__ hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *configuration)
+{
+    return __cudaCDP2DeviceGetCacheConfig(configuration);
+}
+static inline __device__ hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *configuration)
+{
+    return __cudaCDP2DeviceGetSharedMemConfig(configuration);
+}
+static inline __device__ hipError_t hipRuntimeGetVersion(int *version) { return __cudaCDP2RuntimeGetVersion(version); }
+static inline __device__ const char *hipGetErrorName(hipError_t error) { return __cudaCDP2GetErrorName(error); }
+static inline __device__ hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned int flags)
+{
+    return __cudaCDP2EventRecordWithFlags(event, stream, flags);
+}
+static inline __device__ hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const void *kernel)
+{
+    hipDeviceFuncAttributes told = {};
+    hipError_t error = __cudaCDP2FuncGetAttributes(&told, kernel);
+    if (error != hipSuccess)
+        return error;
+    attributes->binaryVersion = told.binary_version;
+    attributes->cacheModeCA = told.cache_mode;
+    attributes->constSizeBytes = told.const_bytes;
+    attributes->localSizeBytes = told.local_bytes;
+    attributes->maxDynamicSharedSizeBytes = told.dynamic_shared_bytes;
+    attributes->maxThreadsPerBlock = told.threads;
+    attributes->numRegs = told.registers;
+    attributes->preferredShmemCarveout = told.carveout;
+    attributes->ptxVersion = told.ptx_version;
+    attributes->sharedSizeBytes = told.shared_bytes;
+    return error;
+}
+static inline __device__ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,
+                                                                                 int threads, size_t shared_bytes)
+{
+    return __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, shared_bytes);
+}
+static inline __device__ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
+                                                                                          const void *kernel,
+                                                                                          int threads,
+                                                                                          size_t shared_bytes,
+                                                                                          unsigned int flags)
+{
+    return __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, kernel, threads, shared_bytes, flags);
+}
+}
+
+template <typename... Taken>
+static inline __device__ hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, void (*kernel)(Taken...))
+{
+    return hipFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
+}
+template <typename... Taken>
+static inline __device__ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(Taken...),
+                                                                                 int threads, size_t shared_bytes)
+{
+    return __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessor(blocks, reinterpret_cast<const void *>(kernel), threads,
+                                                               shared_bytes);
+}
+template <typename... Taken>
+static inline __device__ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
+                                                                                          void (*kernel)(Taken...),
+                                                                                          int threads,
+                                                                                          size_t shared_bytes,
+                                                                                          unsigned int flags)
+{
+    return __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, reinterpret_cast<const void *>(kernel),
+                                                                        threads, shared_bytes, flags);
 }
 
 /* Does work in one of two ways: by a grid, if the launch controller is for it and the launch is taken, else here.
@@ -114,6 +219,31 @@ static inline __device__ void hipExtSpawn(unsigned int work_items, dim3 grid, di
     if (!hipExtSpawnDecide(work_items, grid, block) || launch(grid, block) != hipSuccess)
         serial();
 }
+
+#ifdef HIP_API_PER_THREAD_DEFAULT_STREAM
+#define HIP_DEVICE_LAUNCH __cudaCDP2LaunchDeviceV2_ptsz
+extern "C" __device__ hipError_t __cudaCDP2LaunchDeviceV2_ptsz(void *buffer, hipStream_t stream);
+#else
+#define HIP_DEVICE_LAUNCH __cudaCDP2LaunchDeviceV2
+#endif
+
+namespace hip_device_launch {
+/* What stands between `<<<` and `>>>`. */
+struct Settings {
+    __device__ Settings(dim3 grid, dim3 block, size_t shared_bytes = 0, hipStream_t stream = nullptr)
+        : grid(grid), block(block), shared_bytes(static_cast<unsigned int>(shared_bytes)), stream(stream)
+    {
+    }
+    dim3 grid, block;
+    unsigned int shared_bytes;
+    hipStream_t stream;
+};
+
+/* A kernel as a constant: template arguments may name kernels in kernels, expressions may not. */
+template <typename Pointer, Pointer kernel> struct Kernel {
+    static __device__ constexpr Pointer pointer = kernel;
+};
+} // namespace hip_device_launch
 
 /* A kernel that kernels can launch. It is a variable of the device, made at namespace scope; the kernel may be defined
  * later, so that it can launch itself. */
@@ -131,7 +261,11 @@ template <typename... Taken> class hipExtChild
         if (buffer == nullptr)
             return __cudaCDP2PeekAtLastError();
         store<0>(static_cast<char *>(buffer), arguments...);
-        return __cudaCDP2LaunchDeviceV2(buffer, stream);
+        return HIP_DEVICE_LAUNCH(buffer, stream);
+    }
+    __device__ void operator()(const hip_device_launch::Settings &settings, Taken... arguments) const
+    {
+        (void)(*this)(settings.grid, settings.block, settings.shared_bytes, settings.stream, arguments...);
     }
 
   private:
@@ -141,11 +275,20 @@ template <typename... Taken> class hipExtChild
     static __device__ void store(char *buffer, const T &value, const Rest &...rest)
     {
         constexpr size_t at = (End + alignof(T) - 1) / alignof(T) * alignof(T);
-        *reinterpret_cast<T *>(buffer + at) = value;
+        // Not every type that can be copied can be assigned to: lambdas cannot.
+        __builtin_memcpy(buffer + at, &value, sizeof(T));
         store<at + sizeof(T)>(buffer, rest...);
     }
 
     void (*kernel_)(Taken...);
 };
+
+namespace hip_device_launch {
+/* What launches a kernel that is given by its address. */
+template <typename... Taken> static inline __device__ hipExtChild<Taken...> of(void (*kernel)(Taken...))
+{
+    return hipExtChild<Taken...>(kernel);
+}
+} // namespace hip_device_launch
 
 #endif

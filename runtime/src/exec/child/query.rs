@@ -14,6 +14,9 @@ const ATTRIBUTES: &str = include_str!("attributes.tsv");
 /// What a number that is no error is called.
 const NO_ERROR: &str = "unrecognized error code";
 
+/// Marks the number of an attribute as HIP's: what `hip/device/children.h` asks by.
+const OF_HIP: u32 = 0x1_0000;
+
 /// What an H200's device runtime calls its version.
 const VERSION: u32 = 6000;
 /// `cudaSharedMemBankSizeFourByte`, `cudaFuncCachePreferNone`
@@ -53,7 +56,10 @@ impl Requests {
                 {
                     return Err(Wrong::Error(code::INVALID_DEVICE));
                 }
-                let found = row(ATTRIBUTES, attribute).and_then(|row| row[1].parse().ok());
+                let found = match attribute & OF_HIP {
+                    0 => row(ATTRIBUTES, attribute).and_then(|row| row[1].parse().ok()),
+                    _ => Some((attribute & !OF_HIP) as i32),
+                };
                 let value = api::device::attribute(found.ok_or(Wrong::Error(code::INVALID_VALUE))?, device)?;
                 int(reach, value as u32)?;
             }

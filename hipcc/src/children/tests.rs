@@ -1,0 +1,144 @@
+//! Text in, text out; no compiler is run here.
+
+use super::rewrite::{Side, launches_children, rewrite};
+use super::said::restored;
+use std::fmt::Write as _;
+
+/// Marks as the preprocessor leaves them.
+fn preprocessed(text: &str) -> String {
+    let attribute =
+        |text: String, name: &str| text.replace(&format!("__{name}__"), &format!("__attribute__(({name}))"));
+    ["global", "device", "host"].into_iter().fold(text.to_owned(), attribute)
+}
+
+fn rewritten(text: &str, side: Side) -> Option<String> {
+    let made = rewrite(preprocessed(text).as_bytes(), side)?;
+    Some(String::from_utf8(made).expect("text"))
+}
+
+/// What becomes of each text on both sides; the attributes of what is made stand for themselves.
+fn shown(texts: &[&str]) -> String {
+    let mut all = String::new();
+    for text in texts {
+        for side in [Side::Device, Side::Host] {
+            let made = rewritten(text, side).unwrap_or_else(|| "as it is".to_owned());
+            let made = made
+                .replace("inline __attribute__((unused, always_inline, host, device))", "INLINE")
+                .replace("::hip_device_launch::", "H::")
+                .replace("__hip_launch_", "L_")
+                .replace("__hip_settings", "s");
+            writeln!(all, "{side:?}: {made}").expect("a string");
+        }
+        all.push('\n');
+    }
+    all
+}
+
+#[test]
+fn launches_become_calls() {
+    insta::assert_snapshot!(shown(&[
+        "__global__ void k(int *p, int n);\n__global__ void up(int *p) { k<<<1, 32>>>(p, 3); }\n",
+        "__global__ void k() {}\n__global__ void up() { k<<<dim3(1, 2), 32, 64, s>>>(); }\n",
+        "template <class T, int N = 4> __global__ void k(T *p, T v = T(N)) { p[0] = v; }\n\
+         template <class T> __device__ void up(T *p) { if (p) k<T, 2><<<1, 1>>>(p); else k<<<1, 1>>>(p, T(1)); }\n",
+        "namespace a { namespace { __global__ void k(int *k) {} } }\n__device__ void up() { a::k<<<1, 1>>>(nullptr); }\n",
+        "__global__ void k(int);\n__host__ __device__ void both() { k<<<1, 1>>>(2); }\nvoid host() { k<<<1, 1>>>(1); }\n",
+        "__global__ void k(int);\nvoid host() { each([=] __device__ (int i) { k<<<1, 1>>>(i); }); k<<<1, 1>>>(1); }\n",
+    ]));
+}
+
+#[test]
+fn kernels_by_other_names_are_launched() {
+    insta::assert_snapshot!(shown(&[
+        "template <void (*K)(int)> __global__ void up() { K<<<1, 1>>>(2); }\n",
+        "__device__ void up(void (*f)(int)) { f<<<1, 1>>>(2); this->kernels[3]<<<1, 1>>>(4); }\n",
+        "__global__ void a(int); __global__ void b(int);\n__device__ void up(bool c) { (c ? a : b)<<<1, 1>>>(2); }\n",
+        "template <class T> __global__ void k(T);\n__device__ void up() { auto f = &k<int>; f<<<1, 1>>>(2); by<k<int>>(); }\n",
+        "template <class T> __global__ void k(T);\n__global__ void up() { do { ((k<int>))<<<(1), (1), (0), (0)>>>(1); } while (0); }\n",
+        "namespace n { __global__ void k(int); }\nusing n::k;\n__global__ void up() { k<<<1, 1>>>(1); }\n",
+        // A variable of the kernel's name is none.
+        "__global__ void k(int);\n__device__ int up(int x) { int k = 2; x += k; return k; }\n",
+    ]));
+}
+
+#[test]
+fn parameters_keep_what_they_are() {
+    insta::assert_snapshot!(shown(&[
+        "__global__ void k(int, const T, unsigned long, struct S, a::B, int[3], void (*)(int), void (*f)(int), float (&r)[4]);\n\
+         __device__ void up() { k<<<1, 1>>>(); }\n",
+        "template <typename, class... Ts, template <class, class> class C, std::enable_if_t<(sizeof(int) > 2), int> = 0>\n\
+         __attribute__((launch_bounds(32, 2))) __global__ static void k(C<int, Ts...> c, const float *__restrict__ p, Ts... ts) {}\n\
+         __device__ void up() { k<<<1, 1>>>(); }\n",
+        "__global__ void k(int a = f(1, 2), S s = S{1, 2}, int *p = nullptr)\n{\n}\n__device__ void up() { k<<<1, 1>>>(1); }\n",
+    ]));
+}
+
+#[test]
+fn a_kernel_gets_one_launching_function() {
+    insta::assert_snapshot!(shown(&[
+        "__global__ void k(int *, int = 3);\n__device__ void up() { k<<<1, 1>>>(nullptr); }\n__global__ void k(int *p, int n) {}\n",
+        "extern \"C\" { __global__ void k(int *); __global__ void k(int *p); }\n__device__ void up() { k<<<1, 1>>>(nullptr); }\n",
+        "namespace a { __global__ void k(int); }\n__global__ void a::k(int n) { if (n) k<<<1, 1>>>(n - 1); }\n",
+        "template <class T> __global__ void k(T) {}\ntemplate <> __global__ void k<int>(int) {}\ntemplate __global__ void k<char>(char);\n\
+         __device__ void up() { k<int><<<1, 1>>>(1); }\n",
+    ]));
+}
+
+#[test]
+fn lines_stay_where_they_are() {
+    let text = "# 1 \"a.cu\"\n__global__ void k(int n)\n{\n}\n# 9 \"b.h\" 3\n#pragma unroll <<<\n__device__ void up()\n{\n    k\n# 30 \"a.cu\"\n    <<<1,\n       2>>>(\n     1\n    );\n}\n";
+    let made = rewritten(text, Side::Device).expect("a launch");
+    let ends = |text: &str| text.matches('\n').count();
+    assert_eq!(ends(&made), ends(text));
+    let place = |text: &str, what: &str| text.lines().position(|line| line.contains(what));
+    for marker in ["# 1 \"a.cu\"", "# 9 \"b.h\" 3", "#pragma unroll <<<", "# 30 \"a.cu\""] {
+        assert_eq!(place(&made, marker), place(text, marker), "{made}");
+    }
+    assert!(made.contains("Settings(1,\n       2), "), "{made}");
+}
+
+#[test]
+fn other_texts_stay() {
+    for text in [
+        "",
+        "__global__ void k(int);\nvoid host() { k<<<1, 1>>>(2); }\n",
+        "__device__ int shift(int a, int b) { return a << b; }\n",
+        "struct S { __device__ S& operator=(int) { return *this; } __device__ S() : a{1}, b(2) {} int a, b; };\n",
+        "<<<<<<< ours\n__device__ void up() {\n",
+        "__device__ void up() { x<<<; }\n",
+    ] {
+        assert_eq!(rewritten(text, Side::Device), None, "{text}");
+    }
+    for (text, want) in [
+        ("__global__ void k(); __device__ void up() { k<<<1, 1>>>(); }", true),
+        ("__global__ void k(); void up() { k<<<1, 1>>>(); }", false),
+        ("__global__ void k(); // __device__ void up() { k<<<1, 1>>>(); }", false),
+        ("__global__ void k() {} struct S { __device__ S() : n{1} { k<<<1, 1>>>(); } int n; };", true),
+    ] {
+        assert_eq!(launches_children(text.as_bytes().to_vec()), want, "{text}");
+    }
+}
+
+#[test]
+fn what_is_said_is_about_the_source() {
+    let said = "a.cu:2:5: error: no matching function for call to '__hip_launch_k'\n\
+        \x20   2 |     __hip_launch_k(::hip_device_launch::Settings(1, 1), p);\n\
+        \x20     |     ^~~~~~~~~~~~~~\n\
+        b.h:9:1: note: candidate\n\
+        \x20   9 | inline void __hip_launch_k(int);\n\
+        \x20     |             ^\n\
+        a.cu:3:7: warning: a || b\n\
+        \x20   3 |     a || b;\n\
+        \x20     |       ^\n\
+        2 errors generated when compiling for sm_70.\n";
+    let line = |file: &str, line: usize| (file == "a.cu").then(|| format!("line {line}"));
+    insta::assert_snapshot!(restored(said, line), @r"
+    a.cu:2:5: error: no matching function for call to 'k'
+        2 | line 2
+    b.h:9:1: note: candidate
+    a.cu:3:7: warning: a || b
+        3 |     a || b;
+          |       ^
+    2 errors generated when compiling for sm_70.
+    ");
+}
