@@ -67,8 +67,9 @@ none of `.shared::cta`, also if it names the block itself.
 Recursive functions, targets of pointers and users of `alloca` share `hipLimitStackSize` of stack a thread, 64 KiB at least;
 to overflow it is an illegal address, as on an H200. A call through a pointer to no function of the prototype is an invalid program
 counter, an illegal instruction or an illegal address, as the pointer's bits have it on an H200, also where an H200 has code of its own.
-Kernels launch kernels by the device runtime's 44 names and by those of its first version (docs/dynamic-parallelism.md); not there:
-`cudaGraphLaunch` and its kin on the device, arrays in copies of boxes.
+Kernels launch kernels by the device runtime's 44 names and by those of its first version, HIP sources by `<<<>>>` in kernels, which `hipcc`
+compiles (docs/dynamic-parallelism.md); not there: `cudaGraphLaunch` and its kin on the device, arrays in copies of boxes, and `<<<>>>` in
+kernels that hipRTC is given.
 
 ## Software device
 
