@@ -228,16 +228,32 @@ impl Graph {
         Some(freed.collect())
     }
 
-    /// It will complete without running, if it has not started.
-    pub(crate) fn cancel(&mut self, id: OpId) {
-        if let Some(node) = self.nodes.get_mut(id) {
-            node.cancelled = true;
+    /// It will complete without running, if it has not started, and wait for no other context; whether it waits for nothing then.
+    pub(crate) fn cancel(&mut self, id: OpId) -> bool {
+        let Some(node) = self.nodes.get_mut(id) else { return false };
+        node.cancelled = true;
+        if node.started || node.waits == 0 {
+            return false;
         }
+        let (context, wanted) = (node.context, node.wanted.clone());
+        let mut fewer = 0;
+        for target in wanted {
+            if let Some(target) = self.nodes.get_mut(target).filter(|target| target.context != context)
+                && let Some(at) = target.waiters.iter().position(|&waiter| waiter == id)
+            {
+                target.waiters.remove(at);
+                fewer += 1;
+            }
+        }
+        let Some(node) = self.nodes.get_mut(id) else { return false };
+        node.waits -= fewer;
+        fewer > 0 && node.waits == 0
     }
 
-    pub(crate) fn cancel_all(&mut self, context: ContextId) {
-        for (_, node) in self.nodes.iter_mut().filter(|(_, node)| node.context == context) {
-            node.cancelled = true;
-        }
+    /// Cancels all of a context; those that wait for nothing now and did before.
+    pub(crate) fn cancel_all(&mut self, context: ContextId) -> Vec<OpId> {
+        let of_it = self.nodes.iter().filter(|(_, node)| node.context == context).map(|(id, _)| id);
+        let of_it: Vec<OpId> = of_it.collect();
+        of_it.into_iter().filter(|&id| self.cancel(id)).collect()
     }
 }

@@ -128,10 +128,4 @@ impl<K: Key, T> Slab<K, T> {
             value.as_ref().map(|value| (K::new(index as u32, *generation), value))
         })
     }
-
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut T)> {
-        self.places.iter_mut().enumerate().filter_map(|(index, (generation, value))| {
-            value.as_mut().map(|value| (K::new(index as u32, *generation), value))
-        })
-    }
 }

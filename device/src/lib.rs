@@ -256,12 +256,14 @@ impl Device {
     }
 
     /// Takes everything of a context that has not started out of the way, as after a fault: it completes without having
-    /// run. Grids that are running complete when their running blocks are reported. Later operations complete at once.
+    /// run, and without waiting for other contexts. Grids that are running complete when their running blocks are reported. Later
+    /// operations complete at once.
     pub fn abort(&mut self, context: ContextId) {
         if let Some(context) = self.contexts.get_mut(context) {
             context.aborted = true;
         }
-        self.graph.cancel_all(context);
+        let freed = self.graph.cancel_all(context);
+        self.ready.extend(freed);
         for grid in self.children.drop_waiting(context) {
             self.blocks_over(grid);
         }

@@ -117,6 +117,8 @@ pub enum Error {
         /// How many.
         count: usize,
     },
+    /// A host function of a stream would wait, while no other one can run until it returns.
+    WaitsInHostFunction,
     /// Not enough memory.
     OutOfMemory {
         /// Bytes asked for.
@@ -481,7 +483,7 @@ impl Error {
             Error::Split(SplitError::InvalidConfiguration { .. }) | Error::ResourceConfiguration { .. } => {
                 Status::InvalidResourceConfiguration
             }
-            Error::GreenContextsLeft { .. } => Status::NotPermitted,
+            Error::GreenContextsLeft { .. } | Error::WaitsInHostFunction => Status::NotPermitted,
             Error::ResourceType { .. } => Status::InvalidResourceType,
             Error::Capture(why) => why.status(),
             Error::Graph(why) => why.status(),
@@ -637,6 +639,9 @@ impl fmt::Display for Error {
             Error::NoTiming { event } => write!(f, "{event} takes no times"),
             Error::GreenContextsLeft { device, count } => {
                 write!(f, "{count} green contexts live in device {device}'s primary context")
+            }
+            Error::WaitsInHostFunction => {
+                f.write_str("a host function of a stream called what waits: it would wait for itself, or keep others waiting")
             }
             Error::ContextsDiffer { what } => write!(f, "{what} are of different contexts"),
             Error::Split(SplitError::InvalidValue) => {

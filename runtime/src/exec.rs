@@ -199,12 +199,6 @@ impl Health {
         self.fault.set(Arc::new(fault)).is_ok()
     }
 
-    /// After waiting: writes what kernels have printed, and fails with the fault if there was one.
-    pub(crate) fn settle(&self) -> Result<(), crate::Error> {
-        self.desk.write();
-        self.check()
-    }
-
     /// Fails with the fault if there was one.
     pub(crate) fn check(&self) -> Result<(), crate::Error> {
         match self.fault.get() {

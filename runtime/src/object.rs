@@ -131,6 +131,20 @@ impl ContextObject {
         }
         self.health.check()
     }
+
+    /// After waiting for work of it: writes what kernels have printed, and fails if the work did not get to its end, as the context
+    /// was ended meanwhile or spoilt by a fault. What is left of a green context counts as its primary one.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`, `Fault`.
+    pub(crate) fn settle(&self) -> Result<(), crate::Error> {
+        self.health.desk.write();
+        let whole = if let ContextKind::Green { primary, .. } = &self.kind { primary } else { self };
+        if whole.destroyed.load(Ordering::Acquire) {
+            return Err(crate::Error::ContextDestroyed { context: whole.id.to_string() });
+        }
+        self.health.check()
+    }
 }
 
 /// A stream.

@@ -73,6 +73,13 @@ mod held {
         });
     }
 
+    pub(super) fn nothing() {
+        let _ = HELD.try_with(|held| {
+            let held = held.borrow();
+            assert!(held.is_empty(), "a thread that may wait for others holds {held:?}");
+        });
+    }
+
     pub(super) fn give(rank: Rank) {
         let _ = HELD.try_with(|held| {
             let mut held = held.borrow_mut();
@@ -85,8 +92,15 @@ mod held {
 
 #[cfg(not(all(debug_assertions, not(feature = "models"))))]
 mod held {
+    pub(super) const fn nothing() {}
     pub(super) const fn take(_: super::Rank) {}
     pub(super) const fn give(_: super::Rank) {}
+}
+
+/// The calling thread is about to wait for work of streams, which other threads carry out: a lock that it holds could be what they
+/// want. Debug builds check that it holds none.
+pub(crate) fn holds_nothing() {
+    held::nothing();
 }
 
 /// A mutex with a rank.

@@ -172,6 +172,33 @@ fn abort_lets_nothing_new_run() {
 }
 
 #[test]
+fn what_is_aborted_waits_for_no_other_context() {
+    let (mut device, first) = device(8);
+    let second = device.create_context(&Config::default());
+    let (here, there) = (streams(&mut device, first, 2), streams(&mut device, second, 1)[0]);
+    let endless = device.submit(there, Op::Grid(grid(1, 32))).expect("room");
+    let Some(Action::Run { sms, .. }) = device.poll() else { panic!("it runs") };
+    // One waits twice, one also in its own context, which keeps its order.
+    let twice = device.submit(here[0], Op::Wait(endless)).expect("room");
+    let again = device.submit(here[0], Op::Wait(endless)).expect("room");
+    let copy = device.submit(here[1], Op::Copy).expect("room");
+    assert_eq!(device.poll(), Some(Action::Start { op: copy }));
+    let behind = device.submit(here[1], Op::Wait(endless)).expect("room");
+    assert_eq!(device.poll(), None);
+    device.abort(first);
+    assert_eq!(device.poll(), Some(Action::Done { op: twice }));
+    assert_eq!(device.poll(), Some(Action::Done { op: again }));
+    assert_eq!(device.poll(), None, "the copy is under way");
+    device.op_done(copy);
+    assert_eq!(device.poll(), Some(Action::Done { op: copy }));
+    assert_eq!(device.poll(), Some(Action::Done { op: behind }));
+    let late = device.submit(here[0], Op::Wait(endless)).expect("room");
+    assert_eq!(device.poll(), Some(Action::Done { op: late }));
+    device.blocks_done(endless, &sms);
+    assert_eq!(device.poll(), Some(Action::Done { op: endless }));
+}
+
+#[test]
 fn cooperative_grids_never_hold_parts_against_each_other() {
     let (mut device, context) = device(8);
     let mut make =

@@ -2,6 +2,7 @@
 
 use crate::Error;
 use crate::exec::child::PENDING;
+use crate::exec::engine::may_wait;
 use crate::exec::host::{HEAP_BYTES, PRINTF_BYTES};
 use crate::exec::timeline::Waited;
 use crate::handle::Id;
@@ -35,13 +36,14 @@ fn check_flags(flags: u32) -> Result<(), Error> {
 /// Ends a context that `create` made: its kernels stop at their next poll, its memory goes (`hipCtxDestroy`).
 ///
 /// # Errors
-/// `DestroysPrimary`; `ContextDestroyed`, `NoContext`.
+/// `DestroysPrimary`; `ContextDestroyed`, `NoContext`; `WaitsInHostFunction`.
 pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     let process = process()?;
     let context = process.get(id)?;
     if !matches!(context.kind, ContextKind::Created) {
         return Err(Error::DestroysPrimary);
     }
+    may_wait()?;
     process.end_context(&context);
     thread(|t| {
         if t.stack.last() == Some(&id) {
@@ -133,14 +135,14 @@ pub(crate) fn wait_for(context: &ContextObject) -> Result<(), Error> {
     let process = process()?;
     let engine = &process.device_of(context).engine;
     let left = last_ops(context)?;
-    engine.wait(&left);
+    engine.wait(&left)?;
     match context.kind {
         ContextKind::Green { .. } => {
             streams_of(context)?.into_iter().for_each(|stream| engine.waits_for(Waited::Stream(stream)));
         }
         _ => engine.waits_for(Waited::Context(context.front)),
     }
-    context.health.settle()
+    context.settle()
 }
 
 /// The last operations of the streams of a context that are not done.
@@ -277,8 +279,9 @@ pub fn primary_retain(ordinal: i32) -> Result<Id<ContextObject>, Error> {
 /// Releases a device's primary context; the last release ends it, unless it is in use without having been retained.
 ///
 /// # Errors
-/// `PrimaryNotRetained`; `BadOrdinal`, `NoDevice`.
+/// `PrimaryNotRetained`; `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
 pub fn primary_release(ordinal: i32) -> Result<(), Error> {
+    may_wait()?;
     let process = process()?;
     let device = process.device(ordinal.into())?;
     let ended = {
@@ -298,8 +301,9 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
 /// Ends a device's primary context, whoever retains it; threads that have it current get `ContextDestroyed`.
 ///
 /// # Errors
-/// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`.
+/// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
 pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
+    may_wait()?;
     let process = process()?;
     let device = process.device(ordinal.into())?;
     let green = |context: &ContextObject| context.is_green() && context.device == device.ordinal;

@@ -1,5 +1,6 @@
 //! Devices (HIP: "Device Management").
 
+use crate::exec::engine::may_wait;
 use crate::state::{current, process, thread};
 use crate::{Error, api};
 use device::Spec;
@@ -172,8 +173,9 @@ pub fn synchronize() -> Result<(), Error> {
 /// Ends the current device's primary context; the next use makes a new one (`hipDeviceReset`).
 ///
 /// # Errors
-/// `NoDevice`.
+/// `NoDevice`; `WaitsInHostFunction`.
 pub fn reset() -> Result<(), Error> {
+    may_wait()?;
     let process = process()?;
     let top = thread(|t| t.stack.last().copied());
     let ordinal = match top.and_then(|id| process.get(id).ok()) {

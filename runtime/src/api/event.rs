@@ -133,9 +133,9 @@ pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
     let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
     let engine = &process.device(recorded.device as i64)?.engine;
-    engine.wait(&[recorded.op]);
+    engine.wait(&[recorded.op])?;
     engine.waits_for(Waited::Op(recorded.op));
-    recorded.health.settle()
+    event.context.settle()
 }
 
 /// Milliseconds between two events' records.

@@ -12,6 +12,7 @@ use crate::Error;
 use crate::api::context;
 use crate::api::stream::{self, StreamRef};
 use crate::config::{GreenRules, config};
+use crate::exec::engine::may_wait;
 use crate::graph::capture;
 use crate::handle::Id;
 use crate::object::{ContextKind, ContextObject, DescObject, QueueWish, SmResource, StreamObject};
@@ -188,13 +189,15 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
 /// Destroys a green context; its streams stay and can only be destroyed (`hipExecutionCtxDestroy`).
 ///
 /// # Errors
-/// `DestroysPrimary` for one that is not green; `ContextDestroyed`, `NoContext`. That its work failed is no error here (an H200).
+/// `DestroysPrimary` for one that is not green; `ContextDestroyed`, `NoContext`; `WaitsInHostFunction`. That its work failed is no error here
+/// (an H200).
 pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     let process = process()?;
     let context = process.get(id)?;
     if !context.is_green() {
         return Err(Error::DestroysPrimary);
     }
+    may_wait()?;
     // Captures of its streams come to nothing. What they wait for is left to them; all else ends before.
     let _spoilt = capture::refuse_in(&context);
     let _failed = context::wait_for(&context);

@@ -298,7 +298,7 @@ fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
     capture::refuse(stream)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.copy_now(stream.front, plan.described(), Box::new(move || plan.run()))?;
-    stream.context.health.settle()
+    stream.context.settle()
 }
 
 /// Copies when the stream's turn comes (`hipMemcpyAsync`). Pageable host memory is read before the call returns, and

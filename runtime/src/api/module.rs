@@ -450,8 +450,8 @@ pub(crate) fn launch_in(
     let engine = &process()?.device_of(&stream.context).engine;
     let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
     if config().launch_blocking {
-        engine.wait(&[op]);
-        return stream.context.health.settle();
+        engine.wait(&[op])?;
+        return stream.context.settle();
     }
     Ok(())
 }

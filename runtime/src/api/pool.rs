@@ -14,7 +14,7 @@ use crate::graph::operation::AllocCall;
 use crate::graph::{self, Operation, capture};
 use crate::handle::Id;
 use crate::memory::range::Allocation;
-use crate::memory::{AllocationKind, Request};
+use crate::memory::{AllocationKind, Memory, Request};
 use crate::object::{PoolObject, StreamObject};
 use crate::state::{DeviceObject, process};
 use crate::sync::{Arc, Mutex, Ordering, Rank};
@@ -240,8 +240,10 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
                     let frees = counts.frees.clone();
                     drop(counts);
                     for (device, free) in frees {
-                        process.device(device as i64)?.engine.wait(&[free]);
+                        process.device(device as i64)?.engine.wait(&[free])?;
                     }
+                    // What was to be freed stays where it is if the context is gone by now.
+                    stream.context.check()?;
                     counts = pool.counts.lock();
                     process.memory.allocate(request)?
                 }
@@ -298,15 +300,25 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
 fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<Parked, Error> {
     let process = process()?;
     let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
-    let freed = Arc::clone(&place);
-    let end = Box::new(move || {
-        let gone = freed.lock().take();
-        if let Some(gone) = gone {
-            process.memory.ended(&gone);
-        }
-    });
+    let going = Going { place: Arc::clone(&place), memory: &process.memory };
+    let end = Box::new(move || drop(going));
     let end = process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))?;
     Ok(Parked { place, stream: (stream.context.device, stream.front), end })
+}
+
+/// What a stream frees: when its turn has come, or when it never comes as the context has ended.
+struct Going {
+    place: Arc<Mutex<Option<Arc<Allocation>>>>,
+    memory: &'static Memory,
+}
+
+impl Drop for Going {
+    fn drop(&mut self) {
+        let gone = self.place.lock().take();
+        if let Some(gone) = gone {
+            self.memory.ended(&gone);
+        }
+    }
 }
 
 /// Counts what was freed, at an operation or already.

@@ -4,7 +4,7 @@ use crate::Error;
 use crate::api::green;
 use crate::config::{GreenRules, config};
 use crate::exec::timeline::Waited;
-use crate::exec::{Task, Work};
+use crate::exec::{Condition, Work};
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
@@ -179,10 +179,10 @@ pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
 pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;
     if let Some(last) = engine.with(|front| front.last_of(stream.front)) {
-        engine.wait(&[last]);
+        engine.wait(&[last])?;
     }
     engine.waits_for(Waited::Stream(stream.front));
-    stream.context.health.settle()
+    stream.context.settle()
 }
 
 /// Later work of the stream waits for an event's last record; an event never recorded holds nothing up.
@@ -222,10 +222,9 @@ pub(crate) fn wait_in(stream: &StreamObject, event: &EventObject) -> Result<(), 
         device.engine.submit(stream.front, &Op::Wait(recorded.op), Work::Nothing)?;
         return Ok(());
     }
-    // Devices do not know each other's operations: a host function waits in between.
-    let other = process.device(recorded.device as i64)?.engine.clone();
-    let wait: Task = Box::new(move || other.wait(&[recorded.op]));
-    device.engine.submit(stream.front, &Op::Host, Work::Host(wait))?;
+    // Devices do not know each other's operations: it is looked at whether the record was reached.
+    let reached: Condition = Box::new(move || recorded.mark.time().is_some());
+    device.engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, reached))?;
     Ok(())
 }
 

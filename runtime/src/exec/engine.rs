@@ -9,6 +9,8 @@ mod pump;
 mod threads;
 mod wait;
 
+pub(crate) use threads::may_wait;
+
 use super::bell::Bell;
 use super::counts::Counters;
 use super::follower::Follower;
@@ -18,7 +20,7 @@ use super::worker::BlockJob;
 use super::{Condition, Task, Work};
 use crate::Error;
 use crate::config::config;
-use crate::sync::{Arc, Condvar, Mutex, Rank};
+use crate::sync::{self, Arc, Condvar, Mutex, Rank};
 use crate::trace::Level;
 use device::sim::Way;
 use device::{ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
@@ -161,7 +163,7 @@ impl Engine {
     /// hardware; a limit can be set to that.
     ///
     /// # Errors
-    /// [`Error::Refused`].
+    /// [`Error::Refused`]; `WaitsInHostFunction` where it would wait.
     pub(crate) fn submit(&self, stream: StreamId, op: &Op, work: Work) -> Result<OpId, Error> {
         self.submit_copy(stream, op, work, (Way::DeviceToDevice, 0))
     }
@@ -169,7 +171,7 @@ impl Engine {
     /// Puts a copy or fill into a stream; `described` says which way it goes and how many bytes it copies.
     ///
     /// # Errors
-    /// [`Error::Refused`].
+    /// As [`Engine::submit`].
     pub(crate) fn copy(&self, stream: StreamId, described: (Way, u64), task: Task) -> Result<OpId, Error> {
         self.submit_copy(stream, &described.0.op(), Work::Copy(task), described)
     }
@@ -181,12 +183,14 @@ impl Engine {
         work: Work,
         described: (Way, u64),
     ) -> Result<OpId, Error> {
+        sync::holds_nothing();
         let mut state = self.0.state.lock();
         let mut blocked_since = None;
         let id = loop {
             match state.device.submit(stream, op.clone()) {
                 Ok(id) => break id,
                 Err(full @ Refused::ChannelFull { .. }) => {
+                    may_wait()?;
                     let since = *blocked_since.get_or_insert_with(|| {
                         crate::trace::log(Level::Warning, format_args!("{full}: the calling thread waits"));
                         Instant::now()
@@ -221,8 +225,9 @@ impl Engine {
     /// Puts a copy into a stream, carries it out on this thread when its turn comes, and returns when it is done.
     ///
     /// # Errors
-    /// [`Error::Refused`].
+    /// As [`Engine::submit`]; `WaitsInHostFunction`.
     pub(crate) fn copy_now(&self, stream: StreamId, described: (Way, u64), task: Task) -> Result<(), Error> {
+        may_wait()?;
         let op = self.submit_copy(stream, &described.0.op(), Work::OwnCopy(task), described)?;
         let mut state = self.0.state.lock();
         while !state.device.is_done(op) {
@@ -331,18 +336,25 @@ impl Engine {
     }
 
     /// Waits until operations have completed.
-    pub(crate) fn wait(&self, ops: &[OpId]) {
+    ///
+    /// # Errors
+    /// `WaitsInHostFunction` if they have not.
+    pub(crate) fn wait(&self, ops: &[OpId]) -> Result<(), Error> {
+        sync::holds_nothing();
         let mut state = self.0.state.lock();
         for &op in ops {
             while !state.device.is_done(op) {
+                may_wait()?;
                 state = self.0.wait_for(state, op);
             }
         }
+        Ok(())
     }
 
     /// Stops everything of a context: what has not started never runs, kernels end at their next poll. Returns when
     /// nothing of it runs any more.
     pub(crate) fn stop(&self, context: device::ContextId) {
+        sync::holds_nothing();
         let mut state = self.0.state.lock();
         self.0.stop(&mut state, context);
         let left = state.device.last_of_context(context);

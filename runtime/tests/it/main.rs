@@ -4,6 +4,7 @@ mod cache;
 mod check;
 mod child;
 mod cluster;
+mod ends;
 mod errors;
 mod fault;
 mod front;

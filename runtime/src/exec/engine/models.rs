@@ -57,10 +57,10 @@ fn who_waits_sees_what_was_done() {
         let word = Arc::new(AtomicU32::new(0));
         let copier = copier(&engine, 2);
         let first = engine.copy(stream, WAY, adding(&word, 1)).expect("room");
-        engine.wait(&[first]);
+        engine.wait(&[first]).expect("no host function waits");
         assert_eq!(word.load(Ordering::Relaxed), 1);
         let second = engine.copy(stream, WAY, adding(&word, 2)).expect("room");
-        engine.wait(&[first, second]);
+        engine.wait(&[first, second]).expect("no host function waits");
         assert_eq!(word.load(Ordering::Relaxed), 3);
         copier.join().expect("the copier ends");
     });
@@ -76,12 +76,12 @@ fn two_threads_submit_and_wait() {
             let (engine, word) = (engine.clone(), Arc::clone(&word));
             loom::thread::spawn(move || {
                 let op = engine.copy(other, WAY, adding(&word, 2)).expect("room");
-                engine.wait(&[op]);
+                engine.wait(&[op]).expect("no host function waits");
                 assert!(word.load(Ordering::Relaxed) >= 2);
             })
         };
         let op = engine.copy(one, WAY, adding(&word, 1)).expect("room");
-        engine.wait(&[op]);
+        engine.wait(&[op]).expect("no host function waits");
         assert!(word.load(Ordering::Relaxed) & 1 == 1);
         second.join().expect("the other thread's assertion");
         copier.join().expect("the copier ends");
@@ -101,14 +101,14 @@ fn an_event_is_reached_after_what_was_before_it() {
         let waiter = {
             let (engine, word, mark) = (engine.clone(), Arc::clone(&word), Arc::clone(&mark));
             loom::thread::spawn(move || {
-                engine.wait(&[op]);
+                engine.wait(&[op]).expect("no host function waits");
                 assert!(mark.time().is_some());
                 assert_eq!(word.load(Ordering::Relaxed), 1);
             })
         };
         // Who only asks sees the copy's work where the event is reached.
         if mark.time().is_some() {
-            engine.wait(&[op]);
+            engine.wait(&[op]).expect("no host function waits");
             assert_eq!(word.load(Ordering::Relaxed), 1);
         }
         waiter.join().expect("the waiter's assertion");
@@ -132,7 +132,7 @@ fn a_stream_waits_for_another_s_event() {
             seen.fetch_add(10, Ordering::Relaxed);
         });
         let last = engine.copy(other, WAY, after).expect("room");
-        engine.wait(&[last]);
+        engine.wait(&[last]).expect("no host function waits");
         assert_eq!(word.load(Ordering::Relaxed), 11);
         copier.join().expect("the copier ends");
     });
@@ -161,7 +161,7 @@ fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
         engine.stop(context);
         // The first had begun in any case: whoever stops waits for it.
         let after = word.load(Ordering::Relaxed);
-        engine.wait(&[first, second]);
+        engine.wait(&[first, second]).expect("no host function waits");
         let both = copier.join().expect("the copier ends");
         assert_eq!(after, if both { 3 } else { 1 });
         assert_eq!(word.load(Ordering::Relaxed), after);

@@ -75,7 +75,7 @@ impl Shared {
     }
 
     /// An operation has completed; what there was to do for it.
-    fn end(&self, state: &mut State, op: OpId) -> Option<Work> {
+    fn end(self: &Arc<Self>, state: &mut State, op: OpId) -> Option<Work> {
         let work = state.work.remove(&op);
         if let Some(Work::Grid(grid)) = &work
             && let Some(birth) = &grid.birth
@@ -87,6 +87,15 @@ impl Shared {
             self.tell_ended(state, op, work.as_ref());
         }
         state.ended += 1;
-        work
+        match work {
+            // A program's function that is never called: what it holds may call the API when it goes.
+            Some(Work::Host(never)) => {
+                state.hosts.push_back((op, Box::new(move || drop(never))));
+                self.start_host(state);
+                self.hosts.notify_one();
+                None
+            }
+            work => work,
+        }
     }
 }

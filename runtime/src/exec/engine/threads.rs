@@ -4,9 +4,11 @@
 
 use super::super::{Task, worker};
 use super::{STARVED_AFTER, Shared, State};
+use crate::Error;
 use crate::config::config;
 use crate::sync::{Arc, Condvar};
 use device::OpId;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -15,6 +17,20 @@ const MOST_EXTRA: usize = 64;
 
 /// How often conditions that operations wait for are looked at: at first, and when nothing happened for long.
 const LOOK_AFTER: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
+
+thread_local! {
+    /// Whether this thread carries out a task now.
+    static AT_TASK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the calling thread may wait for what streams hold: host functions may not, for all of a device run on one thread.
+///
+/// # Errors
+/// `WaitsInHostFunction`.
+pub(crate) fn may_wait() -> Result<(), Error> {
+    // A thread that is going away carries out none.
+    if AT_TASK.try_with(Cell::get) == Ok(true) { Err(Error::WaitsInHostFunction) } else { Ok(()) }
+}
 
 impl Shared {
     /// Sees to it that `jobs` new jobs find workers.
@@ -81,10 +97,12 @@ impl Shared {
         };
         state.tasks.push(op);
         drop(state);
+        AT_TASK.set(true);
         // A host function that panics must not take the queue with it.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
             crate::trace::complain("a host function panicked");
         }
+        AT_TASK.set(false);
         let mut state = self.state.lock();
         state.tasks.retain(|&other| other != op);
         state.device.op_done(op);
@@ -107,8 +125,9 @@ impl Shared {
                 !holds
             });
             if done.is_empty() {
-                self.waits.wait_for(&mut state, pause);
-                pause = (pause * 2).min(LOOK_AFTER.1);
+                let over = self.waits.wait_for(&mut state, pause);
+                // Who was woken has a new one to look at, which may not have to wait for long.
+                pause = if over { (pause * 2).min(LOOK_AFTER.1) } else { LOOK_AFTER.0 };
                 continue;
             }
             pause = LOOK_AFTER.0;

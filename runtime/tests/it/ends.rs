@@ -1,0 +1,325 @@
+//! Calls that wait for what never ends by itself come back with an error when another thread ends the context, and when a fault
+//! spoils it. Host functions may not wait at all.
+
+use crate::setup;
+
+use hip_runtime::api::memory::Direction;
+use hip_runtime::api::stream_memory::{Comparison, MemOp};
+use hip_runtime::api::{StreamRef, capture, executable, memory, pool, stream_memory};
+use hip_runtime::memory::Pointer;
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Function, Module, Status, Stream, launch};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// Longer than any call takes that goes on, on a busy machine.
+const LONG: Duration = Duration::from_secs(60);
+/// After so long a call that has not come back is taken to wait.
+const WHILE: Duration = Duration::from_millis(200);
+/// More than half of the device's memory.
+const MUCH: u64 = 100 << 30;
+
+/// How it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Destroyed,
+    Faulted,
+}
+
+/// A context with an endless kernel in a stream that the default stream waits for.
+struct Place {
+    context: Context,
+    _module: Module,
+    add_one: Function,
+    trapper: Function,
+    busy: Stream,
+    /// Which shares no channel with it.
+    free: Stream,
+    recorded: Event,
+    /// Four words. Nothing frees them: that would wait.
+    data: u64,
+    /// Of the endless kernel of another context.
+    elsewhere: Event,
+    /// A host function behind the endless kernel ran.
+    called: Arc<AtomicBool>,
+}
+
+impl Place {
+    /// Copies a word and waits for that.
+    fn copy(&self, stream: StreamRef) -> Result<(), Error> {
+        let [to, from] = [self.data, self.data + 4].map(Pointer::device);
+        memory::copy_and_wait(to, from, 4, Direction::OnDevice, stream)
+    }
+}
+
+/// A call in a thread of its own.
+type Call = (&'static str, fn(&Place) -> Result<(), Error>);
+
+/// They wait for the end of the kernel.
+const WAITS: &[Call] = &[
+    ("a stream", |place| place.busy.synchronize()),
+    ("an event", |place| place.recorded.synchronize()),
+    ("the context", |place| place.context.synchronize()),
+    ("a copy to the host in its stream", |place| place.copy(place.busy.handle())),
+    ("a copy in the default stream", |place| place.copy(StreamRef::Legacy)),
+    ("free", |_| {
+        let address = memory::alloc(64)?;
+        memory::free(address)
+    }),
+    ("memory that its stream will free", |place| {
+        let taken = pool::alloc(MUCH, None, place.busy.handle())?;
+        pool::free(taken, place.busy.handle())?;
+        let other = Stream::non_blocking(0)?;
+        let mut last = pool::alloc(MUCH, None, other.handle());
+        if last.is_ok() {
+            last = Err(Error::NotReady);
+        }
+        last.map(drop)
+    }),
+    ("a host function", |place| {
+        let called = Arc::clone(&place.called);
+        place.busy.call(move || called.store(true, Ordering::SeqCst))?;
+        place.busy.synchronize()
+    }),
+    ("a word", |place| {
+        let stream = Stream::non_blocking(0)?;
+        let address = place.data;
+        let wait = MemOp::Wait { address, wide: false, value: 77, mask: u64::MAX, until: Comparison::Equal };
+        stream_memory::submit(stream.handle(), &[wait])?;
+        stream.synchronize()
+    }),
+    ("another context's event", |place| {
+        let stream = Stream::non_blocking(0)?;
+        stream.wait(&place.elsewhere)?;
+        stream.synchronize()
+    }),
+];
+
+/// Until one fails.
+fn again_and_again(mut call: impl FnMut() -> Result<(), Error>) -> Result<(), Error> {
+    loop {
+        call()?;
+    }
+}
+
+/// They fill the channel of the kernel's stream, and then wait for room.
+const FILLS: &[Call] = &[
+    ("launches", |place| {
+        again_and_again(|| launch!((place.add_one)<<<1, 1, 0, &place.busy>>>(place.data, 1u32)))
+    }),
+    ("events", |place| {
+        let event = Event::new()?;
+        again_and_again(|| event.record(&place.busy))
+    }),
+    ("copies", |place| {
+        let [to, from] = [place.data, place.data + 4].map(Pointer::device);
+        again_and_again(|| memory::copy_async(to, from, 4, Direction::OnDevice, place.busy.handle()))
+    }),
+    ("graphs", |place| {
+        let stream = Stream::non_blocking(0)?;
+        capture::begin(stream.handle(), capture::mode(1)?)?;
+        for _ in 0..5 {
+            launch!((place.add_one)<<<1, 1, 0, &stream>>>(place.data, 1u32))?;
+        }
+        let graph = executable::instantiate(capture::end(stream.handle())?, 0, None)?;
+        again_and_again(|| executable::launch(graph, place.busy.handle()))
+    }),
+];
+
+/// Starts all calls, sees them wait, brings the end about and has them all come back.
+fn all_end(calls: &'static [Call], end: End) {
+    // The other context first: the last that is made is current.
+    let (other_module, other) = setup();
+    let out = memory::alloc(8).expect("memory");
+    let far = Stream::non_blocking(0).expect("a stream");
+    launch!(other_module.for_ever<<<1, 1, 0, &far>>>(out)).expect("a launch");
+    let elsewhere = Event::without_timing().expect("an event");
+    elsewhere.record(&far).expect("a record");
+
+    let (module, context) = setup();
+    let [add_one, for_ever, trapper] =
+        ["add_one", "for_ever", "trapper"].map(|name| module.function(name).expect("a kernel"));
+    let data = memory::alloc(16).expect("memory");
+    let (busy, free) = (Stream::new().expect("a stream"), Stream::non_blocking(0).expect("a stream"));
+    launch!(for_ever<<<1, 1, 0, &busy>>>(data)).expect("a launch");
+    launch!(add_one<<<1, 1, 0, &free>>>(data, 1u32)).expect("a launch");
+    free.synchronize().expect("it has a channel of its own");
+    let recorded = Event::new().expect("an event");
+    recorded.record(&busy).expect("a record");
+    let called = Arc::new(AtomicBool::new(false));
+    let place = Arc::new(Place {
+        context,
+        _module: module,
+        add_one,
+        trapper,
+        busy,
+        free,
+        recorded,
+        data,
+        elsewhere,
+        called: Arc::clone(&called),
+    });
+
+    let (say, hear) = mpsc::channel();
+    for &(name, call) in calls {
+        let (place, say) = (Arc::clone(&place), say.clone());
+        std::thread::spawn(move || {
+            let answer = place.context.make_current().and_then(|()| call(&place));
+            // Who has stopped listening has failed already.
+            let _ = say.send((name, answer));
+        });
+    }
+    if let Ok((name, answer)) = hear.recv_timeout(WHILE) {
+        panic!("{name} waits for nothing: {answer:?}");
+    }
+    match end {
+        End::Destroyed => hip_runtime::api::context::destroy(place.context.id()).expect("the first"),
+        End::Faulted => launch!((place.trapper)<<<1, 1, 0, &place.free>>>()).expect("a launch"),
+    }
+    for come_back in 0..calls.len() {
+        let (name, answer) = hear
+            .recv_timeout(LONG)
+            .unwrap_or_else(|_| panic!("{end:?}: only {come_back} of {} calls came back", calls.len()));
+        let error = answer.expect_err(name);
+        let said = match end {
+            End::Faulted => vec![Status::LaunchFailure],
+            // Handles go with the context.
+            End::Destroyed => vec![Status::ContextIsDestroyed, Status::InvalidHandle, Status::InvalidContext],
+        };
+        assert!(said.contains(&error.status()), "{end:?}: {name}: {error}");
+    }
+    assert!(!called.load(Ordering::SeqCst), "what has not started never runs");
+    assert!(!place.elsewhere.is_done().expect("the other context goes on"));
+    drop(other);
+}
+
+#[test]
+fn waiting_calls_end_with_the_context_or_a_fault() {
+    // One after the other: together they want more memory than there is.
+    all_end(WAITS, End::Destroyed);
+    all_end(WAITS, End::Faulted);
+}
+
+#[test]
+fn calls_before_a_full_channel_end_with_the_context() {
+    FILLS.chunks(1).for_each(|one| all_end(one, End::Destroyed));
+    all_end(FILLS, End::Destroyed);
+}
+
+#[test]
+fn calls_before_a_full_channel_end_with_a_fault() {
+    FILLS.chunks(1).for_each(|one| all_end(one, End::Faulted));
+    all_end(FILLS, End::Faulted);
+}
+
+/// Sets a word when it goes.
+struct Goes(Arc<AtomicBool>);
+
+impl Drop for Goes {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+/// It never comes to them, and what they hold goes all the same: without a lock, for it calls the API.
+#[test]
+fn host_functions_go_uncalled() {
+    let (module, context) = setup();
+    let (busy, at) = (Stream::new().expect("a stream"), memory::alloc(16).expect("memory"));
+    let held =
+        (Stream::new().expect("a stream"), Event::new().expect("an event"), DeviceBuffer::<u32>::zeroed(1));
+    launch!(module.for_ever<<<1, 1, 0, &busy>>>(at)).expect("a launch");
+    let gone = Arc::new(AtomicBool::new(false));
+    let goes = Goes(Arc::clone(&gone));
+    busy.call(move || unreachable!("{:?}, {:?}", held, goes.0)).expect("a call");
+    drop(context);
+    let start = Instant::now();
+    while !gone.load(Ordering::SeqCst) {
+        assert!(start.elapsed() < LONG, "it goes");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// What a host function is told that calls this; with an endless kernel in another stream.
+fn from_a_host_function(call: impl FnOnce() -> Result<(), Error> + Send + 'static) -> Result<(), Error> {
+    let stream = Stream::non_blocking(0)?;
+    let (say, hear) = mpsc::channel();
+    stream.call(move || {
+        let _ = say.send(call());
+    })?;
+    hear.recv_timeout(LONG).expect("it comes back")
+}
+
+#[test]
+fn host_functions_do_not_wait() {
+    let (module, context) = setup();
+    let at = memory::alloc(16).expect("memory");
+    let (busy, id) = (Stream::new().expect("a stream"), context.id());
+    launch!(module.for_ever<<<1, 1, 0, &busy>>>(at)).expect("a launch");
+    let handle = busy.handle();
+    let refused = |answer: Result<(), Error>| {
+        assert_eq!(answer.map_err(|error| error.status()), Err(Status::NotPermitted));
+    };
+    refused(from_a_host_function(move || hip_runtime::api::stream::synchronize(handle)));
+    refused(from_a_host_function(move || hip_runtime::api::context::destroy(id)));
+    refused(from_a_host_function(hip_runtime::api::device::reset));
+    refused(from_a_host_function(move || {
+        hip_runtime::api::context::set_current(Some(id))?;
+        memory::copy(Pointer::device(at), Pointer::device(at + 4), 4, Direction::OnDevice)
+    }));
+    let add_one = module.function("add_one").expect("a kernel");
+    refused(from_a_host_function(move || {
+        hip_runtime::api::context::set_current(Some(id))?;
+        again_and_again(|| launch!(add_one<<<1, 1, 0, handle>>>(at, 1u32)))
+    }));
+    // What does not wait is allowed, and what has ended is not waited for.
+    let quiet = Stream::non_blocking(0).expect("a stream");
+    let handle = quiet.handle();
+    from_a_host_function(move || hip_runtime::api::stream::synchronize(handle)).expect("it holds nothing");
+}
+
+/// Two devices, of which each has a host function behind a wait for the other: no device's functions keep the other's waiting.
+#[test]
+fn devices_wait_for_each_other_s_events() {
+    const CHILD: &str = "ENDS_OF_DEVICES";
+    const NAME: &str = "ends::devices_wait_for_each_other_s_events";
+    if std::env::var_os(CHILD).is_none() {
+        let mut command = Command::new(std::env::current_exe().expect("this binary"));
+        let output =
+            command.args(["--exact", NAME]).env(CHILD, "1").env("HIP_SOFT_DEVICE", "h200x2").output();
+        let output = output.expect("a process");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        return;
+    }
+    let (done, over) = mpsc::channel();
+    std::thread::spawn(move || {
+        let contexts = [0, 1].map(|n| Context::new(Device::get(n).expect("two devices")).expect("a context"));
+        let make = |context: &Context| {
+            context.make_current().expect("a context");
+            let streams = [(); 2].map(|()| Stream::non_blocking(0).expect("a stream"));
+            (streams, [(); 2].map(|()| Event::without_timing().expect("an event")))
+        };
+        let [(here, marks), (there, answers)] = [make(&contexts[0]), make(&contexts[1])];
+        // The first stream here waits for an event there, that stream for one behind a host function here.
+        let (go, gone) = mpsc::channel::<()>();
+        here[1].call(move || gone.recv().expect("the word to go on")).expect("a call");
+        marks[1].record(&here[1]).expect("a record");
+        there[0].wait(&marks[1]).expect("a wait");
+        answers[0].record(&there[0]).expect("a record");
+        here[0].wait(&answers[0]).expect("a wait");
+        let order = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&order);
+        here[0].call(move || seen.store(true, Ordering::SeqCst)).expect("a call");
+        // A host function of each, behind the waits of both.
+        there[1].wait(&marks[1]).expect("a wait");
+        there[1].call(|| {}).expect("a call");
+        assert!(!order.load(Ordering::SeqCst));
+        go.send(()).expect("it waits for that");
+        here.iter().chain(&there).for_each(|stream| stream.synchronize().expect("an end"));
+        assert!(order.load(Ordering::SeqCst));
+        done.send(()).expect("the test waits");
+    });
+    over.recv_timeout(LONG).expect("nobody waits for ever");
+}
