@@ -14,6 +14,7 @@ mod event;
 mod host;
 mod launched;
 pub mod page;
+pub mod report;
 pub mod script;
 
 mod summary;
@@ -157,7 +158,7 @@ pub enum Rest {
     Finished,
     /// Time stands still until the cost of these grids is told.
     Unknown(Vec<Ticket>),
-    /// Host threads wait for what will never be: a text for each.
+    /// Host threads wait for what will never be: what [`Simulation::who_waits`] says.
     Deadlock(Vec<String>),
 }
 
@@ -186,11 +187,19 @@ struct Under {
     passed: Time,
     start: Option<Time>,
     /// Since when another one holds it back.
-    held: Option<(Time, OpId, StreamId, u32)>,
+    held: Option<Box<Held>>,
     /// Blocks that run and whose ends are unknown.
     parked: Vec<Parked>,
     /// Where it comes from, if a block launched it.
     origin: Option<Origin>,
+}
+
+/// Since when an operation is held back, by which, and in which channel.
+struct Held {
+    since: Time,
+    by: (OpId, StreamId),
+    by_doing: Doings,
+    channel: u32,
 }
 
 /// Blocks, the first of which has this number, that have begun on SMs and end nobody knows when.
@@ -427,7 +436,7 @@ impl<S: Sink> Simulation<S> {
                 (None, Some(_)) if self.open && !self.someone_waits() => return Rest::Finished,
                 (_, Some(_)) => self.take_end(),
                 (_, None) => {
-                    let stuck = self.stuck();
+                    let stuck = self.who_waits(&report::Numbers);
                     return if stuck.is_empty() { Rest::Finished } else { Rest::Deadlock(stuck) };
                 }
             }
@@ -497,22 +506,34 @@ impl<S: Sink> Simulation<S> {
                 if let Some(under) = self.under_mut(op) {
                     under.passed = now;
                     let (stream, held) = (under.stream, under.held.take());
-                    if let Some((start, by, by_stream, channel)) = held
-                        && start < now
+                    if let Some(held) = held
+                        && held.since < now
                     {
-                        let by = (by, by_stream);
-                        self.tell(&Event::HeldBack { op, stream, by, channel, start, end: now });
+                        let doing = under.doing.clone();
+                        let (doing, by_doing) = (doing.told(), held.by_doing.told());
+                        let Held { since: start, by, channel, .. } = *held;
+                        self.tell(&Event::HeldBack {
+                            op,
+                            stream,
+                            doing,
+                            by,
+                            by_doing,
+                            channel,
+                            start,
+                            end: now,
+                        });
                     }
                 }
                 self.tell(&Event::Passed { op, channel, at: now });
                 channel.is_some()
             }
             Note::Held { op, by, channel } => {
-                let by_stream = self.under(by).map(|under| under.stream);
-                if let (Some(by_stream), Some(under)) = (by_stream, self.under_mut(op))
+                let by_what = self.under(by).map(|under| (under.stream, under.doing.clone()));
+                if let (Some((by_stream, by_doing)), Some(under)) = (by_what, self.under_mut(op))
                     && under.stream != by_stream
+                    && under.held.is_none()
                 {
-                    under.held.get_or_insert((now, by, by_stream, channel));
+                    under.held = Some(Box::new(Held { since: now, by: (by, by_stream), by_doing, channel }));
                 }
                 false
             }

@@ -46,6 +46,20 @@ pub enum GreenRules {
     Cuda135,
 }
 
+/// How the virtual timeline is summed up at the end.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum ReportSetting {
+    /// Not at all.
+    #[default]
+    Off,
+    /// As text on standard error; a program in which nothing goes on any more is told while it waits.
+    Text,
+    /// As a line of JSON on standard error.
+    Json,
+    /// As JSON in a file.
+    At(PathBuf),
+}
+
 /// Where compiled code is kept from one process to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum CacheSetting {
@@ -131,8 +145,8 @@ pub struct Config {
     pub trace: Option<PathBuf>,
     /// Where what the program does on the virtual timeline is written as a launch script.
     pub record: Option<PathBuf>,
-    /// Whether the virtual timeline is summed up at the end.
-    pub report: bool,
+    /// How the virtual timeline is summed up at the end.
+    pub report: ReportSetting,
     /// Whether kernels that ask are told to launch.
     pub spawn: device::spawn::Setting,
     /// Whose rules green contexts follow.
@@ -315,8 +329,18 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_REPORT"],
-        help: "1: at the end, counters of the virtual timeline and who waited for whom, on standard error",
-        set: |c, v| v.parse().ok().map(|n: u32| c.report = n != 0),
+        help: "1: at the end, counters of the virtual timeline and who waited for whom, on standard error; json: the same as \
+               JSON; or a file for that, %p in its name is the process",
+        set: |c, v| {
+            c.report = match v {
+                "" => return None,
+                "0" => ReportSetting::Off,
+                "1" => ReportSetting::Text,
+                "json" => ReportSetting::Json,
+                file => ReportSetting::At(file.into()),
+            };
+            Some(())
+        },
     },
     Variable {
         names: &["HIP_SOFT_SPAWN"],
@@ -462,7 +486,8 @@ impl Config {
     pub const fn simulates(&self) -> bool {
         // The controller learns from the costs that the timeline counts.
         let spawn = !matches!(self.spawn, device::spawn::Setting::Off);
-        let drawn = self.trace.is_some() || self.record.is_some() || self.report;
+        let drawn =
+            self.trace.is_some() || self.record.is_some() || !matches!(self.report, ReportSetting::Off);
         let wanted = matches!(self.clock, Clock::Virtual) || drawn || spawn;
         // The memory checker runs kernels as they are written.
         wanted && !self.checks.any()
@@ -491,7 +516,7 @@ impl Config {
             clock: Clock::Wall,
             trace: None,
             record: None,
-            report: false,
+            report: ReportSetting::Off,
             spawn: device::spawn::Setting::Off,
             managed: Managed::default(),
             cache: CacheSetting::Default,

@@ -75,7 +75,7 @@ fn micros(line: &mut String, time: Time) {
 }
 
 /// A JSON string.
-fn quoted(line: &mut String, text: &str) {
+pub(super) fn quoted(line: &mut String, text: &str) {
     line.push('"');
     for c in text.chars() {
         match c {
@@ -420,9 +420,14 @@ impl<W: io::Write> Sink for Chrome<W> {
     fn event(&mut self, event: &Event<'_>) {
         match *event {
             Event::HostCall { host, what, start, end } => self.span((HOSTS, host), what, start, end, ""),
-            Event::HostBlocked { host, channel, start, end } => {
+            Event::HostBlocked { host, channel, first, start, end } => {
                 let name = format!("blocked: channel {channel} is full");
-                self.span((HOSTS, host), &name, start, end, &format!("\"channel\":{channel}"));
+                let mut more = format!("\"channel\":{channel}");
+                if let Some((doing, stream)) = first {
+                    let _ = write!(more, ",\"first_stream\":{},\"first\":", stream.place());
+                    quoted(&mut more, &doing.words());
+                }
+                self.span((HOSTS, host), &name, start, end, &more);
             }
             Event::Submitted { op, stream, host, channel, doing, at } => {
                 self.submitted(op, (host, stream.place()), channel, doing, at);
@@ -438,12 +443,15 @@ impl<W: io::Write> Sink for Chrome<W> {
                 }
                 self.depth(channel, depth, at);
             }
-            Event::HeldBack { op, stream, by, channel, start, end } => {
+            Event::HeldBack { op, stream, doing, by, by_doing, channel, start, end } => {
                 let number = self.seen(op).map_or(0, |seen| seen.number);
                 let (victim, culprit) = (stream.place(), by.1.place());
-                let more = format!(
-                    "\"op\":{number},\"victim\":{victim},\"culprit\":{culprit},\"channel\":{channel}"
+                let mut more = format!(
+                    "\"op\":{number},\"victim\":{victim},\"culprit\":{culprit},\"channel\":{channel},\"what\":"
                 );
+                quoted(&mut more, &doing.words());
+                more += ",\"behind\":";
+                quoted(&mut more, &by_doing.words());
                 let name = format!("held back by stream {culprit}");
                 self.name_track(STREAMS, victim, &format!("stream {victim}"));
                 self.span((STREAMS, victim), &name, start, end, &more);

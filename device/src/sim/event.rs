@@ -74,6 +74,20 @@ pub enum Doing<'a> {
     Wait,
 }
 
+impl Doing<'_> {
+    /// What it is, in a few words.
+    pub fn words(&self) -> String {
+        match self {
+            Doing::Grid { name, .. } => format!("`{name}`"),
+            Doing::Copy { way: Way::Fill, bytes } => format!("a fill of {bytes} bytes"),
+            Doing::Copy { way, bytes } => format!("a copy ({}) of {bytes} bytes", way.name()),
+            Doing::Host => "a host function".into(),
+            Doing::Record => "the record of an event".into(),
+            Doing::Wait => "a wait for an event".into(),
+        }
+    }
+}
+
 /// What was done to a region of managed memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemoryChange {
@@ -107,6 +121,8 @@ pub enum Event<'a> {
         host: u32,
         /// The channel.
         channel: u32,
+        /// What was first in it then, and its stream.
+        first: Option<(Doing<'a>, StreamId)>,
         /// From.
         start: Time,
         /// To.
@@ -142,8 +158,12 @@ pub enum Event<'a> {
         op: OpId,
         /// Its stream.
         stream: StreamId,
+        /// What it is.
+        doing: Doing<'a>,
         /// What was in front of it when it could have gone on, and its stream.
         by: (OpId, StreamId),
+        /// What that is.
+        by_doing: Doing<'a>,
         /// Their channel.
         channel: u32,
         /// From.

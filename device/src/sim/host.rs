@@ -1,7 +1,8 @@
 //! Host threads on the virtual timeline: what each does next, and what it waits for.
 
+use super::report::Names;
 use super::{Call, Cost, Doing, Event, Failure, Simulation, Sink, Ticket, Time, Way};
-use crate::{GridSpec, OpId, Refused};
+use crate::{GridSpec, OpId, Refused, StreamId};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ enum State {
     /// Is in its next call, which takes effect at `time`; it began at the time given.
     Inside(Time),
     /// Its next call found a channel full.
-    Blocked { channel: u32, since: Time, began: Time },
+    Blocked { channel: u32, first: Option<Box<(Doings, StreamId)>>, since: Time, began: Time },
     /// Its next call is about an operation that no thread has submitted yet.
     Early { began: Time },
     /// Waits for operations.
@@ -186,7 +187,11 @@ impl<S: Sink> Simulation<S> {
         let outcome = self.effect(number, ticket, call);
         match outcome {
             Err(Refused::ChannelFull { channel, .. }) => {
-                self.hosts[number].state = State::Blocked { channel, since: now, began };
+                let first = self.first_of(&self.hosts[number], channel).and_then(|(op, _)| {
+                    let under = self.under(op)?;
+                    Some(Box::new((under.doing.clone(), under.stream)))
+                });
+                self.hosts[number].state = State::Blocked { channel, first, since: now, began };
                 return;
             }
             Err(why) => {
@@ -296,18 +301,20 @@ impl<S: Sink> Simulation<S> {
                 self.hosts[number].time = self.now;
                 self.acted(number);
                 self.take_effect(number, began);
-            } else if let State::Blocked { channel, since, began } = self.hosts[number].state {
-                let now = self.now;
+            } else if let State::Blocked { channel, first, since, began } = &mut self.hosts[number].state {
+                let (channel, since, began) = (*channel, *since, *began);
+                let (now, first) = (self.now, first.take());
                 self.hosts[number].state = State::Inside(began);
                 self.hosts[number].time = now;
                 self.acted(number);
                 self.take_effect(number, began);
                 match &mut self.hosts[number].state {
                     // Still: it has been so all the time.
-                    State::Blocked { since: place, .. } => *place = since,
+                    State::Blocked { since: place, first: it, .. } => (*place, *it) = (since, first),
                     _ => {
                         let host = number as u32;
-                        self.tell(&Event::HostBlocked { host, channel, start: since, end: now });
+                        let first = first.as_ref().map(|first| (first.0.told(), first.1));
+                        self.tell(&Event::HostBlocked { host, channel, first, start: since, end: now });
                     }
                 }
             }
@@ -334,66 +341,68 @@ impl<S: Sink> Simulation<S> {
     }
 
     /// Why the threads that cannot go on cannot: a line for each, with what waits for what.
-    pub(super) fn stuck(&self) -> Vec<String> {
+    pub fn who_waits(&self, names: &impl Names) -> Vec<String> {
         let mut lines = Vec::new();
-        for (number, host) in self.hosts.iter().enumerate() {
+        for (number, host) in (0..).zip(&self.hosts) {
+            let thread = names.host(number);
             match &host.state {
                 State::Blocked { channel, .. } => {
-                    let (context, depth) = self.blocked_by(host, *channel);
+                    let (context, depth) = self.blocked_by(host, *channel, names);
                     lines.push(format!(
-                        "host {number} waits: channel {channel} is full with {depth} operations{context}"
+                        "{thread} waits: channel {channel} is full with {depth} operations{context}"
                     ));
                 }
                 State::Waiting { ops, .. } => {
-                    let chain = ops.first().map_or(String::new(), |&op| self.chain(op));
-                    lines.push(format!("host {number} waits: {chain}"));
+                    let chain = ops.first().map_or(String::new(), |&op| self.chain(op, names));
+                    lines.push(format!("{thread} waits: {chain}"));
                 }
-                State::Early { .. } => {
-                    lines.push(format!("host {number} waits for what nobody has submitted"))
-                }
+                State::Early { .. } => lines.push(format!("{thread} waits for what nobody has submitted")),
                 State::Ready | State::Inside(_) => {}
             }
         }
         lines
     }
 
-    fn blocked_by(&self, host: &Host, channel: u32) -> (String, u32) {
-        let stream = match host.calls.front() {
-            Some((
-                _,
-                Call::Launch { stream, .. }
-                | Call::Copy { stream, .. }
-                | Call::HostFunction { stream, .. }
-                | Call::Record { stream, .. }
-                | Call::WaitOn { stream, .. }
-                | Call::Wait { stream, .. },
-            )) => *stream,
-            _ => return (String::new(), 0),
-        };
-        match self.device.head_of(stream, channel) {
-            Some((head, depth)) => (format!(", the first of which is {}", self.chain(head)), depth),
+    fn blocked_by(&self, host: &Host, channel: u32, names: &impl Names) -> (String, u32) {
+        match self.first_of(host, channel) {
+            Some((head, depth)) => (format!(", the first of which is {}", self.chain(head, names)), depth),
             None => (String::new(), 0),
         }
     }
 
+    /// What is first in the channel that a thread's next call would push to, and how many operations wait there.
+    fn first_of(&self, host: &Host, channel: u32) -> Option<(OpId, u32)> {
+        let (_, call) = host.calls.front()?;
+        let (Call::Launch { stream, .. }
+        | Call::Copy { stream, .. }
+        | Call::HostFunction { stream, .. }
+        | Call::Record { stream, .. }
+        | Call::WaitOn { stream, .. }
+        | Call::Wait { stream, .. }) = call
+        else {
+            return None;
+        };
+        self.device.head_of(*stream, channel)
+    }
+
     /// What an operation waits for, what that waits for, and so on to what never ends or to where it began.
-    fn chain(&self, op: OpId) -> String {
+    fn chain(&self, op: OpId, names: &impl Names) -> String {
         let mut seen = vec![op];
-        let mut text = self.describe(op);
+        let mut text = self.describe(op, names);
         while let Some(next) = seen.last().and_then(|&op| self.device.held_by(op)) {
             text += " ← ";
             if seen.contains(&next) {
                 return text + "itself";
             }
-            text += &self.describe(next);
+            text += &self.describe(next, names);
             seen.push(next);
         }
         text
     }
 
-    fn describe(&self, op: OpId) -> String {
+    fn describe(&self, op: OpId, names: &impl Names) -> String {
         let Some(under) = self.under(op) else { return op.to_string() };
-        let stream = under.stream;
+        let stream = names.stream(self.stream_number(under.stream));
         match &under.doing {
             Doings::Grid { name, cost: Cost::Endless, .. } => {
                 format!("grid `{name}` of {stream}, which never ends")
@@ -401,7 +410,7 @@ impl<S: Sink> Simulation<S> {
             Doings::Grid { name, .. } => format!("grid `{name}` of {stream}"),
             Doings::Copy { way, bytes } => format!("copy {} of {bytes} bytes of {stream}", way.name()),
             Doings::Host { .. } => format!("a host function of {stream}"),
-            Doings::Record { event } => format!("the record of event {event} in {stream}"),
+            Doings::Record { .. } => format!("the record of an event in {stream}"),
             Doings::Mark => format!("a record in {stream}"),
             Doings::Wait { .. } => format!("a wait in {stream}"),
         }

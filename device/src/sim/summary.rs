@@ -1,7 +1,7 @@
 //! What a simulation comes to: counters, and who waited for whom.
 
 use super::{Doing, Event, Launched, Sink, Time};
-use crate::StreamId;
+use crate::{Op, StreamId};
 use std::collections::BTreeMap;
 
 /// How often and how long operations of one stream were held back by another stream's in the same channel.
@@ -17,6 +17,14 @@ pub struct HeldBack {
     pub count: u64,
     /// How long, all together, picoseconds.
     pub time: Time,
+    /// The longest time, picoseconds.
+    pub longest: Time,
+    /// What waited then, and behind what.
+    pub what: String,
+    /// See `what`.
+    pub behind: String,
+    /// The channel is one for copies.
+    pub copies: bool,
 }
 
 /// How often and how long host threads were blocked by a full channel.
@@ -30,6 +38,10 @@ pub struct HostBlock {
     pub count: u64,
     /// How long, all together, picoseconds.
     pub time: Time,
+    /// The longest time, picoseconds.
+    pub longest: Time,
+    /// What was first in the channel then, and its stream.
+    pub first: Option<(String, StreamId)>,
 }
 
 /// Listens to a simulation and adds up.
@@ -53,34 +65,21 @@ pub struct Summary {
     pub copy_time: u128,
     /// What blocks launched: these grids and their blocks are among the others.
     pub launched: Launched,
-    held: BTreeMap<(StreamId, StreamId, u32), (u64, Time)>,
-    blocked: BTreeMap<(u32, u32), (u64, Time)>,
+    held: BTreeMap<(StreamId, StreamId, u32), HeldBack>,
+    blocked: BTreeMap<(u32, u32), HostBlock>,
 }
 
 impl Summary {
     /// False dependencies: the longest first, then in order of their streams.
     pub fn held_back(&self) -> Vec<HeldBack> {
-        let each = self.held.iter().map(|(&(victim, culprit, channel), &(count, time))| HeldBack {
-            victim,
-            culprit,
-            channel,
-            count,
-            time,
-        });
-        let mut all: Vec<_> = each.collect();
+        let mut all: Vec<_> = self.held.values().cloned().collect();
         all.sort_by_key(|held| std::cmp::Reverse(held.time));
         all
     }
 
     /// Host threads that were blocked: the longest first, then in order of their numbers.
     pub fn host_blocks(&self) -> Vec<HostBlock> {
-        let each = self.blocked.iter().map(|(&(host, channel), &(count, time))| HostBlock {
-            host,
-            channel,
-            count,
-            time,
-        });
-        let mut all: Vec<_> = each.collect();
+        let mut all: Vec<_> = self.blocked.values().cloned().collect();
         all.sort_by_key(|block| std::cmp::Reverse(block.time));
         all
     }
@@ -95,9 +94,15 @@ impl Sink for Summary {
             Event::HostCall { end, .. } | Event::HostFunction { end, .. } | Event::Completed { end, .. } => {
                 self.end = self.end.max(end);
             }
-            Event::HostBlocked { host, channel, start, end } => {
-                let sum = self.blocked.entry((host, channel)).or_default();
-                *sum = (sum.0 + 1, sum.1 + (end - start));
+            Event::HostBlocked { host, channel, first, start, end } => {
+                let sum = self.blocked.entry((host, channel));
+                let (count, time, longest) = (0, 0, 0);
+                let sum = sum.or_insert(HostBlock { host, channel, count, time, longest, first: None });
+                (sum.count, sum.time) = (sum.count + 1, sum.time + (end - start));
+                if end - start > sum.longest {
+                    sum.longest = end - start;
+                    sum.first = first.map(|(doing, stream)| (doing.words(), stream));
+                }
             }
             Event::Submitted { channel, doing, .. } => {
                 self.deepest = self.deepest.max(channel.map_or(0, |(_, depth)| depth));
@@ -111,9 +116,22 @@ impl Sink for Summary {
                 }
             }
             Event::Passed { .. } | Event::Memory { .. } => {}
-            Event::HeldBack { stream, by, channel, start, end, .. } => {
-                let sum = self.held.entry((stream, by.1, channel)).or_default();
-                *sum = (sum.0 + 1, sum.1 + (end - start));
+            Event::HeldBack { stream, doing, by, by_doing, channel, start, end, .. } => {
+                let sum = self.held.entry((stream, by.1, channel)).or_insert_with(|| HeldBack {
+                    victim: stream,
+                    culprit: by.1,
+                    channel,
+                    count: 0,
+                    time: 0,
+                    longest: 0,
+                    what: String::new(),
+                    behind: String::new(),
+                    copies: matches!(doing, Doing::Copy { way, .. } if matches!(way.op(), Op::Transfer(_))),
+                });
+                (sum.count, sum.time) = (sum.count + 1, sum.time + (end - start));
+                if end - start > sum.longest {
+                    (sum.longest, sum.what, sum.behind) = (end - start, doing.words(), by_doing.words());
+                }
             }
             Event::Blocks { sms, start, end, .. } => {
                 self.blocks += sms.len() as u64;

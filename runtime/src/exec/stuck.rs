@@ -71,7 +71,33 @@ pub(super) fn lines(state: &State) -> Vec<String> {
             lines.push(format!("if it waits for host thread {host}: a cycle"));
         }
     }
+    lines.extend(pairs(state, &spinning));
     lines
+}
+
+/// Two grids that wait in loops, each perhaps for what comes behind the other.
+fn pairs(state: &State, spinning: &BTreeSet<OpId>) -> Vec<String> {
+    let behind = |grid: OpId| {
+        let mut held = state.device.operations().filter(|&op| op != grid && !spinning.contains(&op));
+        held.find(|&op| steps(state, op).contains(&grid))
+    };
+    let held: Vec<(OpId, OpId)> = spinning.iter().filter_map(|&grid| Some((grid, behind(grid)?))).collect();
+    let of = |op| state.device.stream_of(op);
+    let two =
+        held.iter().enumerate().flat_map(|(n, one)| held[n + 1..].iter().map(move |other| (one, other)));
+    let apart = two.filter(|((one, first), (other, second))| of(*one) != of(*other) && first != second);
+    apart
+        .take(MOST)
+        .map(|((one, first), (other, second))| {
+            format!(
+                "if {} waits for {}, and {} for {}: a cycle",
+                describe(state, *one),
+                chain(state, *second),
+                describe(state, *other),
+                chain(state, *first)
+            )
+        })
+        .collect()
 }
 
 /// An operation, what holds it, and so on to the end or to one that was there before.

@@ -21,7 +21,7 @@ use device::sim::chrome::Chrome;
 use device::sim::script::Recorder;
 use device::sim::{Call, Cost, Event, MemoryChange, Rest, Simulation, Sink, Summary, Ticket, Time, Timing};
 use device::{ContextId, OpId, SmSet, Spec, StreamId, StreamKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -49,6 +49,10 @@ pub(crate) struct Timeline {
     simulation: Simulation<Sinks>,
     /// What it is told is written down, if the settings ask for it.
     recorder: Option<Recorder<BufWriter<File>>>,
+    /// Streams that are default streams of their contexts, by their numbers here.
+    default_streams: BTreeSet<usize>,
+    /// Which device it is.
+    ordinal: usize,
     /// The process it belongs to: one that was forked off has a copy of it, and nothing to say.
     process: u32,
     spec: Spec,
@@ -117,6 +121,8 @@ impl Timeline {
         Some(Timeline {
             simulation,
             recorder,
+            default_streams: BTreeSet::new(),
+            ordinal,
             process: std::process::id(),
             spec: spec.clone(),
             contexts: BTreeMap::new(),
@@ -172,13 +178,16 @@ impl Timeline {
         if let Some(recorder) = &mut self.recorder {
             recorder.stream(own, context, (kind, priority), sms);
         }
-        let number = self.simulation.stream_number(own) as u32;
+        let number = self.simulation.stream_number(own);
+        if kind == StreamKind::Legacy {
+            self.default_streams.insert(number);
+        }
         if let Some(chrome) = &mut self.simulation.sink_mut().1 {
             let name = match kind {
                 StreamKind::Legacy => "default stream".to_owned(),
                 StreamKind::Blocking | StreamKind::NonBlocking => format!("stream {number}"),
             };
-            chrome.name_stream(number, &name, sms);
+            chrome.name_stream(number as u32, &name, sms);
         }
     }
 
@@ -342,13 +351,12 @@ impl Timeline {
         {
             crate::trace::complain(&format!("HIP_SOFT_RECORD: {error}"));
         }
-        if config().report {
-            eprint!("{}", self.report());
-        }
+        self.report();
     }
 }
 
-/// The file that a setting names, `%p` in it being this process, for the device of that ordinal; an error is told, and the program goes on without it.
+/// The file that a setting names, `%p` in it being this process, for the device of that ordinal; an error is told, and the program
+/// goes on without it.
 fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWriter<File>> {
     let name = path?.to_string_lossy();
     // A program's processes have its settings.

@@ -19,6 +19,7 @@ mod module;
 mod queue;
 mod readme;
 mod registry;
+mod report;
 mod spawn;
 mod stream;
 mod stuck;

@@ -118,6 +118,25 @@ fn blocks_that_wait_for_blocks_without_an_sm() {
     insta::assert_snapshot!(said);
 }
 
+/// Each of two kernels waits for a word that a kernel behind the other one would write.
+#[test]
+fn two_kernels_that_wait_for_each_other_s_streams() {
+    if std::env::var_os(CHILD).is_some() {
+        let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
+        let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
+        let kernel = |name| module.function(name).expect("a kernel");
+        let flags = DeviceBuffer::<u32>::zeroed(2).expect("memory");
+        let streams = [0, 1].map(|_| Stream::non_blocking(0).expect("a stream"));
+        let at = |flag: u64| flags.ptr().address() + 4 * flag;
+        for (stream, own) in streams.iter().zip(0..) {
+            launch(&kernel("spin"), [1, 1], stream, at(own));
+            launch(&kernel("raise"), [1, 1], stream, at(1 - own));
+        }
+        return streams[0].synchronize().expect("never");
+    }
+    insta::assert_snapshot!(told("two_kernels_that_wait_for_each_other_s_streams", &[], 6));
+}
+
 /// A thread waits for a full channel, and what is first in it for a kernel that waits for the thread.
 #[test]
 fn a_thread_before_a_full_channel() {

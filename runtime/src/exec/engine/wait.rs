@@ -4,7 +4,7 @@
 use super::super::stuck::{self, Wait};
 use super::super::{timeline, worker};
 use super::{Shared, State};
-use crate::config::config;
+use crate::config::{ReportSetting, config};
 use crate::sync::{Arc, Guard};
 use device::OpId;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ impl Shared {
     }
 
     pub(super) fn wait(&self, state: &mut Guard<'_, State>, what: Wait) {
-        if config().report {
+        if config().report != ReportSetting::Off {
             self.wait_watchfully(state, what);
         } else {
             self.progress.wait(state);

@@ -1,69 +1,55 @@
 //! What is said of a timeline at the end of the process.
 
-use super::Timeline;
-use device::sim::Rest;
+use super::{Timeline, create};
+use crate::config::{ReportSetting, config};
+use device::sim::report::{Names, Report};
+use std::collections::BTreeSet;
+use std::io::Write as _;
+
+/// Streams and threads as they are called on the timeline that is drawn.
+struct Called<'a> {
+    default_streams: &'a BTreeSet<usize>,
+}
+
+impl Names for Called<'_> {
+    fn stream(&self, number: usize) -> String {
+        match self.default_streams.contains(&number) {
+            true => "default stream".into(),
+            false => format!("stream {number}"),
+        }
+    }
+
+    fn host(&self, number: u32) -> String {
+        format!("host thread {number}")
+    }
+}
 
 impl Timeline {
     /// Counters, false dependencies, blocked host threads, and who waits for whom at the end.
-    pub(super) fn report(&mut self) -> String {
+    pub(super) fn report(&mut self) {
+        let setting = &config().report;
+        if *setting == ReportSetting::Off {
+            return;
+        }
         let rest = self.simulation.run();
-        let micros =
-            |picoseconds: u64| format!("{}.{:03} µs", picoseconds / 1_000_000, picoseconds / 1_000 % 1_000);
-        let summary = &self.simulation.sink().0;
-        let counters = self.simulation.device().counters();
-        let mut text = format!(
-            "hip: {}: {} of virtual time; {} grids with {} blocks, at most {} grids resident; {} copies of {} bytes; at \
-             most {} operations waited in a channel\n",
-            self.spec.name,
-            micros(summary.end),
-            summary.grids,
-            summary.blocks,
-            counters.most_resident,
-            summary.copies,
-            summary.bytes,
-            summary.deepest
-        );
-        let launched = &summary.launched;
-        if launched.grids + launched.refused > 0 {
-            let mean = |total: u128| micros((total / u128::from(launched.grids.max(1))) as u64);
-            text += &format!(
-                "hip: kernels launched {} grids with {} blocks, at most {:.1} at a time; a launch took {}, then {} in queues; \
-                 {} were refused\n",
-                launched.grids,
-                launched.blocks,
-                launched.concurrent.peak(),
-                mean(launched.overhead),
-                mean(launched.queued),
-                launched.refused
-            );
-        }
-        for held in summary.held_back() {
-            let name = |stream| self.simulation.stream_number(stream);
-            text += &format!(
-                "hip: false dependency: stream {} waited {} behind stream {} in channel {}, {} times; more channels \
-                 (CUDA_DEVICE_MAX_CONNECTIONS) or another order of launches avoid it\n",
-                name(held.victim),
-                micros(held.time),
-                name(held.culprit),
-                held.channel,
-                held.count
-            );
-        }
-        for block in summary.host_blocks() {
-            text += &format!(
-                "hip: host thread {} was blocked {} by channel {}, {} times; larger queues \
-                 (CUDA_SCALE_LAUNCH_QUEUES) or fewer launches avoid it\n",
-                block.host,
-                micros(block.time),
-                block.channel,
-                block.count
-            );
-        }
-        if let Rest::Deadlock(lines) = rest {
-            for line in lines {
-                text += &format!("hip: deadlock: {line}\n");
+        let called = Called { default_streams: &self.default_streams };
+        let report = Report::of(&self.simulation, &self.simulation.sink().0, &rest, &called);
+        match setting {
+            ReportSetting::Off => {}
+            ReportSetting::Text => {
+                let lines = report.lines();
+                let (first, rest) =
+                    lines.split_first().map_or(("", &lines[..]), |(first, rest)| (first, rest));
+                let indented = rest.iter().map(|line| format!("hip:   {line}\n"));
+                eprint!("hip: {first}\n{}", indented.collect::<String>());
+            }
+            ReportSetting::Json => eprintln!("{}", report.json()),
+            ReportSetting::At(path) => {
+                let Some(mut file) = create("HIP_SOFT_REPORT", Some(path), self.ordinal) else { return };
+                if let Err(error) = writeln!(file, "{}", report.json()).and_then(|()| file.flush()) {
+                    crate::trace::complain(&format!("HIP_SOFT_REPORT: {}: {error}", path.display()));
+                }
             }
         }
-        text
     }
 }
