@@ -15,8 +15,6 @@ use crate::{Device, GridSpec, Op, Refused};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
-/// How deep grids launch grids that launch grids: the documented limit.
-pub const DEEPEST: u32 = 24;
 /// Launches of a context that have not begun to run, unless another limit is set: what an H200 answers.
 pub const PENDING: u32 = 2048;
 
@@ -42,11 +40,6 @@ pub enum NotLaunched {
         /// How many may wait.
         limit: u32,
     },
-    /// Grids launch grids too deep.
-    TooDeep {
-        /// How deep they may: a grid that the host launches is at depth 0.
-        deepest: u32,
-    },
     /// No SM that it may use could ever hold its blocks.
     Refused(Refused),
 }
@@ -56,7 +49,6 @@ impl fmt::Display for NotLaunched {
         match self {
             NotLaunched::NoParent(op) => write!(f, "grid {op} runs no block that could launch"),
             NotLaunched::PendingFull { limit } => write!(f, "{limit} launches wait already"),
-            NotLaunched::TooDeep { deepest } => write!(f, "grids may launch grids {deepest} deep"),
             NotLaunched::Refused(why) => why.fmt(f),
         }
     }
@@ -176,7 +168,7 @@ impl Device {
     }
 
     /// A running block launches a grid: with its parent's context, priority and SMs. [`Action`](crate::Action)s are as for any
-    /// grid.
+    /// grid. How deep grids launch grids has no limit of its own, as on an H200, though CUDA's guide says 24.
     ///
     /// # Errors
     /// See [`NotLaunched`]; what is refused leaves no trace.
@@ -190,9 +182,6 @@ impl Device {
             return Err(NotLaunched::NoParent(parent));
         };
         let depth = self.children.of.get(&parent).map_or(1, |child| child.depth + 1);
-        if depth > DEEPEST {
-            return Err(NotLaunched::TooDeep { deepest: DEEPEST });
-        }
         self.dispatcher.admit(&grid, &sms).map_err(NotLaunched::Refused)?;
         let pending = self.children.count(context);
         if pending.count >= pending.limit {

@@ -38,7 +38,7 @@ mod spec;
 #[cfg(feature = "study")]
 pub mod study;
 
-pub use child::{ChildStream, DEEPEST, NotLaunched, PENDING};
+pub use child::{ChildStream, NotLaunched, PENDING};
 pub use config::{Binding, Config, Lane, queue_quarters};
 pub use dispatch::{GridSpec, Progress};
 pub use id::{ContextId, OpId, StreamId};

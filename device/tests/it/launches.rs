@@ -118,9 +118,6 @@ impl Driver {
                 self.grids.push((op, Grid { parent: Some(parent), to: Some(to), begun: false, done: false }));
             }
             Err(NotLaunched::PendingFull { limit }) => assert_eq!((before, limit), (self.limit, self.limit)),
-            Err(NotLaunched::TooDeep { deepest }) => {
-                assert_eq!(self.device.parent(parent).map(|(_, depth)| depth), Some(deepest));
-            }
             Err(other) => panic!("{other}"),
         }
     }
@@ -240,16 +237,15 @@ fn errors_have_names() {
     assert_eq!(device.launch_child(over, ChildStream::Tail, child()), Err(NotLaunched::NoParent(over)));
 }
 
+/// An H200 does, though the programming guide says 24 (`testdata/cuda/cdp/deep.out`).
 #[test]
-fn grids_nest_24_deep() {
+fn grids_nest_as_deep_as_they_like() {
     let (mut device, stream) = device(2048);
     let mut op = device.submit(stream, Op::Grid(GridSpec::new(1, 32))).expect("there is room");
-    for depth in 1..=24 {
-        op = device.launch_child(op, ChildStream::FireAndForget, GridSpec::new(1, 32)).expect("not too deep");
+    for depth in 1..=100 {
+        op = device.launch_child(op, ChildStream::FireAndForget, GridSpec::new(1, 32)).expect("no limit");
         assert_eq!(device.parent(op).map(|(_, depth)| depth), Some(depth));
     }
-    let deeper = device.launch_child(op, ChildStream::FireAndForget, GridSpec::new(1, 32));
-    assert_eq!(deeper, Err(NotLaunched::TooDeep { deepest: 24 }));
 }
 
 /// Keeps when each grid began and was complete, by name, and how many decisions there were.
