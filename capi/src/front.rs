@@ -3,8 +3,9 @@
 
 use crate::entry::{Out, entry_points};
 use crate::library::launched;
-use crate::types::{Context, Function, Library, Module, Stream};
-use runtime::api::{StreamRef, init, library, module, stream};
+use crate::types::{Context, Desc, Function, Library, Module, Stream};
+use runtime::Error;
+use runtime::api::{StreamRef, green, init, library, module, stream};
 
 entry_points! {
     /// The module of a context's kernel.
@@ -28,6 +29,31 @@ entry_points! {
     fn __hipFrontStreamContext(out: Out<Context>, of: Stream) {
         let out = out.wanted("pctx")?;
         out.set(Context::of(stream::context(StreamRef::from_word(of.word())?)?));
+    }
+    /// The contexts of a stream as CUDA 12.5's driver has them: a green one, and the primary context that it is in.
+    fn __hipFrontStreamContexts(out: Out<Context>, own: Out<Context>, of: Stream) {
+        let (context, green) = green::contexts_of(StreamRef::from_word(of.word())?)?;
+        if let Some(out) = out.optional() {
+            out.set(Context::of(context));
+        }
+        if let Some(own) = own.optional() {
+            own.set(green.map_or(Context::NULL, Context::of));
+        }
+    }
+    /// Makes a green context with the flags that CUDA's driver wants.
+    fn __hipFrontGreenCreate(out: Out<Context>, desc: Desc, device: i32, flags: u32) {
+        let out = out.wanted("phCtx")?;
+        if desc.word() == 0 {
+            return Err(Error::Null { what: "desc" });
+        }
+        green::check_driver_flags(flags)?;
+        out.set(Context::of(green::create(desc.id()?, device, flags)?));
+    }
+    /// Makes a stream of a green context with the flag that CUDA's driver wants.
+    fn __hipFrontGreenStreamCreate(out: Out<Stream>, context: Context, flags: u32, priority: i32) {
+        let (out, id) = (out.wanted("phStream")?, context.id()?);
+        green::check_driver_stream(flags)?;
+        out.set(Stream::of(green::create_stream(id, flags, priority)?));
     }
     /// How many parameters a kernel of a context or of a library has.
     fn __hipFrontParamCount(of: Function, out: Out<usize>) {

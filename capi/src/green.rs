@@ -10,8 +10,6 @@ use runtime::{Error, SmResource};
 const SM: u32 = 1;
 const QUEUE_CONFIG: u32 = 1000;
 const QUEUES: u32 = 10000;
-/// `hipDevSmResourceGroupBackfill`: what cannot be of one GPC may be any SMs.
-const BACKFILL: u32 = 1;
 
 fn to_c(resource: &SmResource) -> DevResource {
     let mut sms = [0; 8];
@@ -21,16 +19,23 @@ fn to_c(resource: &SmResource) -> DevResource {
     let count = resource.sms.len();
     // Only a resource that may be split says how (an H200 answers 0 for the outcome of a split).
     let whole = resource.split == 0;
+    // A group of a split by sizes says what it is made of.
+    let alignment = match resource.coscheduled {
+        0 if whole => resource.align,
+        coscheduled => coscheduled,
+    };
+    let mut rest = [0; 12];
+    rest[..3].copy_from_slice(&[resource.coscheduled, resource.min, resource.align]);
     DevResource {
         kind: if count == 0 { 0 } else { SM },
         device: resource.device,
         split: resource.split,
         flags: resource.flags,
         sms,
-        rest: [0; 12],
+        rest,
         sm_count: count,
         min_partition: if whole { resource.min } else { 0 },
-        alignment: if whole { resource.align } else { 0 },
+        alignment,
         sm_flags: resource.flags,
         oversize: [0; 6],
         next: 0,
@@ -45,7 +50,8 @@ fn from_c(resource: &DevResource) -> Result<SmResource, Error> {
     let whole = green::device_resource(device)?;
     let of = |sm: &u16| resource.sms[usize::from(sm / 32)] >> (sm % 32) & 1 == 1;
     let sms = whole.sms.iter().filter(of).collect();
-    let found = SmResource { sms, flags: resource.flags, split: resource.split, ..whole };
+    let (flags, split, [coscheduled, min, align, ..]) = (resource.flags, resource.split, resource.rest);
+    let found = SmResource { device: whole.device, sms, min, align, flags, coscheduled, split };
     if found.sms.len() != resource.sm_count {
         return Err(Error::ResourceConfiguration { why: "a resource's number of SMs was changed" });
     }
@@ -166,13 +172,21 @@ entry_points! {
         let mut wanted = Vec::new();
         for n in 0..groups as usize {
             let group = asked.get_at(n);
-            if group.flags & !BACKFILL != 0 {
+            if group.flags & !green::BACKFILL != 0 {
                 return Err(Error::BadFlags { what: "a group of SMs", got: group.flags.into() });
             }
-            let backfill = group.flags & BACKFILL != 0;
-            wanted.push(green::Wanted { sms: group.sms, coscheduled: group.coscheduled, backfill });
+            if let Some(&got) = group.reserved.iter().find(|&&word| word != 0) {
+                return Err(Error::OutOfRange { what: "reserved word", got: got.into(), min: 0, max: 0 });
+            }
+            wanted.push(green::Wanted {
+                sms: group.sms,
+                coscheduled: group.coscheduled,
+                preferred: group.preferred,
+                backfill: group.flags & green::BACKFILL != 0,
+            });
         }
-        let (parts, rest) = green::split_into(&input, &wanted)?;
+        let result = result.optional();
+        let (parts, rest) = green::split_into(&input, &wanted, result.is_none())?;
         for (n, part) in parts.iter().enumerate() {
             let mut group = asked.get_at(n);
             group.sms = part.sms.len();
@@ -181,7 +195,7 @@ entry_points! {
             }
             asked.set_at(n, group);
         }
-        if let Some(result) = result.optional() {
+        if let Some(result) = result {
             parts.iter().enumerate().for_each(|(n, part)| result.set_at(n, to_c(part)));
             if let Some(remainder) = remainder.optional() {
                 remainder.set(to_c(&rest));
@@ -253,6 +267,11 @@ entry_points! {
     fn hipExtCtxFromGreenCtx(out: Out<Context>, context: Context) {
         let out = out.wanted("ctx")?;
         out.set(Context::of(green::as_context(context.id()?)?));
+    }
+    /// Extension: the SMs of a context that calls take as one, or its work queues, as CUDA's `cuCtxGetDevResource` has it.
+    fn hipExtCtxGetDevResource(context: Context, out: Out<DevResource>, kind: u32) {
+        let (out, id) = (out.wanted("resource")?, context.id()?);
+        out.set(of_kind(kind, || green::context_resource(id), || green::context_queues(id))?);
     }
     /// Extension: the green context that a stream belongs to, or null.
     fn hipExtStreamGetGreenCtx(stream: Stream, out: Out<Context>) {

@@ -20,7 +20,7 @@ forwards! {
     cuCtxDisablePeerAccess(a: Pointer) init = hipCtxDisablePeerAccess(a => Pointer);
     cuCtxEnablePeerAccess(a: Pointer, b: u32) init = hipCtxEnablePeerAccess(a => Pointer, b => u32);
     cuCtxGetCacheConfig(a: Pointer) context = hipCtxGetCacheConfig(a => Pointer);
-    cuCtxGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipExecutionCtxGetDevResource(a => Pointer, b => Pointer, c => u32);
+    cuCtxGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipExtCtxGetDevResource(a => Pointer, b => Pointer, c => u32);
     cuCtxGetDevice(a: Pointer) context = hipCtxGetDevice(a => Pointer);
     cuCtxGetDevice_v2(a: Pointer, b: Pointer) init = hipExecutionCtxGetDevice(a => Pointer, b => Pointer);
     cuCtxGetSharedMemConfig(a: Pointer) context = hipCtxGetSharedMemConfig(a => Pointer);
@@ -143,12 +143,12 @@ forwards! {
     cuGraphicsUnmapResources(a: u32, b: Pointer, c: Pointer) init = hipGraphicsUnmapResources(a => u32, b => Pointer, c => Pointer);
     cuGraphicsUnmapResources_ptsz(a: u32, b: Pointer, c: Pointer) init = hipGraphicsUnmapResources(a => u32, b => Pointer, per_thread(c) => Pointer);
     cuGraphicsUnregisterResource(a: Pointer) init = hipGraphicsUnregisterResource(a => Pointer);
-    cuGreenCtxCreate(a: Pointer, b: Pointer, c: u32, d: u32) init = hipGreenCtxCreate(a => Pointer, b => Pointer, c => u32, d => u32);
+    cuGreenCtxCreate(a: Pointer, b: Pointer, c: u32, d: u32) init = __hipFrontGreenCreate(a => Pointer, b => Pointer, c => u32, d => u32);
     cuGreenCtxDestroy(a: Pointer) init = hipExecutionCtxDestroy(a => Pointer);
     cuGreenCtxGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipExecutionCtxGetDevResource(a => Pointer, b => Pointer, c => u32);
     cuGreenCtxGetId(a: Pointer, b: Pointer) init = hipExecutionCtxGetId(a => Pointer, b => Pointer);
     cuGreenCtxRecordEvent(a: Pointer, b: Pointer) init = hipExecutionCtxRecordEvent(a => Pointer, b => Pointer);
-    cuGreenCtxStreamCreate(a: Pointer, b: Pointer, c: u32, d: u32) init = hipExecutionCtxStreamCreate(a => Pointer, b => Pointer, c => u32, d => u32);
+    cuGreenCtxStreamCreate(a: Pointer, b: Pointer, c: u32, d: u32) init = __hipFrontGreenStreamCreate(a => Pointer, b => Pointer, c => u32, d => u32);
     cuGreenCtxWaitEvent(a: Pointer, b: Pointer) init = hipExecutionCtxWaitEvent(a => Pointer, b => Pointer);
     cuIpcCloseMemHandle(a: u64) init = hipIpcCloseMemHandle(a as usize as Pointer => Pointer);
     cuIpcGetEventHandle(a: Pointer, b: Pointer) init = hipIpcGetEventHandle(a => Pointer, b => Pointer);
@@ -665,9 +665,6 @@ refusals! {
     cuStreamBeginRecaptureToGraph_ptsz,
     cuStreamEndCaptureToCig,
     cuStreamEndCaptureToCig_ptsz,
-    cuStreamGetCtx_v2,
-    cuStreamGetCtx_v2_ptsz,
-    cuStreamGetGreenCtx,
     cuSurfObjectGetResourceDesc,
     cuSurfRefGetArray,
     cuSurfRefSetArray,

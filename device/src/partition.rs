@@ -8,7 +8,7 @@
 
 mod sized;
 
-pub use sized::{Wanted, split_into};
+pub use sized::{Wanted, default_coscheduled, split_into};
 
 use crate::{SmSet, Spec};
 use std::collections::VecDeque;
@@ -46,6 +46,15 @@ pub fn granularity(spec: &Spec) -> (u32, u32) {
     (spec.green_min.max(1), spec.green_align.max(1))
 }
 
+/// The same with a split's flags.
+pub fn least(spec: &Spec, flags: u32) -> (u32, u32) {
+    match (flags & IGNORE_COSCHEDULING != 0, spec.capability.0 >= 7) {
+        (true, true) => (2, 2),
+        (true, false) => (1, 1),
+        (false, _) => granularity(spec),
+    }
+}
+
 /// Splits `input` into at most `groups` groups of at least `min_count` SMs, as many as possible for `None`.
 ///
 /// # Errors
@@ -66,11 +75,7 @@ pub fn split(
         return Err(SplitError::InvalidConfiguration { wanted: min_count, have });
     }
     let ignore = flags & IGNORE_COSCHEDULING != 0;
-    let (min, align) = match (ignore, spec.capability.0 >= 7) {
-        (true, true) => (2, 2),
-        (true, false) => (1, 1),
-        (false, _) => granularity(spec),
-    };
+    let (min, align) = least(spec, flags);
     let size = min_count.next_multiple_of(align).max(min).min(have);
     let mut most = have / size;
     if !ignore && spec.capability.0 >= 9 {

@@ -23,6 +23,15 @@ pub enum Error {
         /// Devices there are.
         count: usize,
     },
+    /// Something of one device was to be used on another.
+    OtherDevice {
+        /// What.
+        what: &'static str,
+        /// Ordinal of its device.
+        of: usize,
+        /// Ordinal of the device that was asked for.
+        got: usize,
+    },
     /// A device that cannot hold single pages of managed memory while the host uses others was to hold, or access, some.
     NotConcurrent {
         /// Its ordinal.
@@ -402,7 +411,9 @@ impl Error {
     pub fn status(&self) -> Status {
         match self {
             Error::NoDevice => Status::NoDevice,
-            Error::BadOrdinal { .. } | Error::NotConcurrent { .. } => Status::InvalidDevice,
+            Error::BadOrdinal { .. } | Error::OtherDevice { .. } | Error::NotConcurrent { .. } => {
+                Status::InvalidDevice
+            }
             Error::Null { .. }
             | Error::OutOfRange { .. }
             | Error::UnknownEnumerator { .. }
@@ -521,6 +532,9 @@ impl fmt::Display for Error {
             Error::NoDevice => f.write_str("no device is visible"),
             Error::BadOrdinal { ordinal, count } => {
                 write!(f, "there is no device {ordinal}: ordinals go from 0 to below {count}")
+            }
+            Error::OtherDevice { what, of, got } => {
+                write!(f, "{what} is of device {of}, not of device {got}")
             }
             Error::NotConcurrent { ordinal } => {
                 write!(f, "device {ordinal} has no concurrent access to managed memory")

@@ -66,6 +66,8 @@ pub struct ContextObject {
     /// Ordinal of its device.
     pub(crate) device: usize,
     pub(crate) kind: ContextKind,
+    /// How many contexts of the process there had been with it.
+    pub(crate) number: u64,
     pub(crate) flags: AtomicU32,
     /// The front end's context. Green contexts share the primary's.
     pub(crate) front: device::ContextId,
@@ -105,6 +107,14 @@ impl ContextObject {
     /// Whether it is a green context.
     pub(crate) fn is_green(&self) -> bool {
         matches!(self.kind, ContextKind::Green { .. })
+    }
+
+    /// Itself, or a green context's primary.
+    pub(crate) fn regular(&self) -> &ContextObject {
+        match &self.kind {
+            ContextKind::Green { primary, .. } => primary,
+            _ => self,
+        }
     }
 
     /// The context that owns memory and modules: itself, or a green context's primary.
@@ -252,8 +262,10 @@ pub struct SmResource {
     pub min: u32,
     /// Parts are multiples of this.
     pub align: u32,
-    /// The flags of the split it comes from.
+    /// The flags of the split it comes from, or of the group of one by sizes.
     pub flags: u32,
+    /// SMs that are of one GPC each, of a group of a split by sizes; else 0.
+    pub coscheduled: u32,
     /// Unlike any other split's; 0 for a whole device or a green context's.
     pub split: u32,
 }

@@ -18,7 +18,7 @@ use crate::object::{
     LibraryObject, LinkObject, MipmapObject, ModuleObject, PhysicalObject, PoolObject, ProgramObject,
     StreamObject,
 };
-use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank};
+use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use device::residence::Habits;
 use device::{Device as FrontEnd, Spec, StreamKind};
 use std::cell::RefCell;
@@ -247,10 +247,13 @@ impl Process {
                 (front, Arc::new(Health::default()), stream)
             }
         };
+        static NUMBERS: fixed::AtomicU64 = fixed::AtomicU64::new(1);
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
         self.insert(|id| ContextObject {
             id,
             device: device.ordinal,
             kind,
+            number,
             flags: AtomicU32::new(flags),
             front,
             default_stream,

@@ -10,6 +10,9 @@ extern "C" {
 
 /* The context of a green context, for calls that take a context (CUDA: cuCtxFromGreenCtx). It lives as long as that one. */
 hipError_t hipExtCtxFromGreenCtx(hipCtx_t *ctx, hipExecutionCtx_t greenCtx);
+/* The SMs of a context that calls take as one, or its work queues: a green context's own, else all of the device's (CUDA:
+   cuCtxGetDevResource). */
+hipError_t hipExtCtxGetDevResource(hipCtx_t ctx, hipDevResource *resource, hipDevResourceType type);
 /* The green context that a stream belongs to; null for a stream of none (CUDA: cuStreamGetGreenCtx). */
 hipError_t hipExtStreamGetGreenCtx(hipStream_t stream, hipExecutionCtx_t *greenCtx);
 /* Destroys a green context (CUDA: cuGreenCtxDestroy); the same as hipExecutionCtxDestroy. */

@@ -2,9 +2,11 @@
 //! of CUDA 13, `green.tsv` says what the H200 answered and what ours must be by each. What ours were is left in the scratch folder.
 
 use crate::codes::{build, driver_names};
-use crate::system::{root, scratch, table};
+use crate::system::{root, rows, scratch, table};
+use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The program's parts, and the channels that they run with.
 const PARTS: [(&str, &str, &str); 10] = [
@@ -53,6 +55,102 @@ fn green_contexts_answer_as_the_table_says() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What `green_splits` prints for rows of a table, each of flags, least SMs and groups wanted.
+fn split(program: &Path, device: &str, arguments: &[&str], rows: &[&[String]]) -> Vec<String> {
+    let mut command = Command::new(program);
+    command.args(arguments).env_clear().env("HIP_SOFT_DEVICE", device);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let asked: String = rows.iter().map(|row| format!("{} {} {}\n", row[0], row[1], row[2])).collect();
+    let mut input = child.stdin.take().expect("its input");
+    let writer = std::thread::spawn(move || input.write_all(asked.as_bytes()));
+    let done = child.wait_with_output().expect("its output");
+    writer.join().expect("a thread").expect("it reads all rows");
+    assert!(done.status.success(), "{device}: {}", done.status);
+    String::from_utf8_lossy(&done.stdout).lines().map(str::to_owned).collect()
+}
+
+/// Every size with every flag that an H200 was asked for, and other devices by the documents, through the C API.
+#[test]
+fn splits_have_the_recorded_and_the_documented_sizes() {
+    let program = build("green_splits", &[root().join("testdata/capi/green_splits.c")]);
+    let program = program.unwrap_or_else(|said| panic!("{said}"));
+    let schedule = root().join("testdata/schedule");
+    let recorded = rows(&schedule.join("h200_splits.tsv"));
+    let documented = rows(&schedule.join("documented_splits.tsv"));
+    assert_eq!((recorded.len(), documented.len()), (488, 49));
+    let mut by_device: BTreeMap<&str, Vec<&[String]>> = BTreeMap::new();
+    by_device.insert("h200", recorded.iter().map(Vec::as_slice).collect());
+    for row in &documented {
+        by_device.entry(&row[0]).or_default().push(&row[1..5]);
+    }
+    for (device, rows) in by_device {
+        // Codes are HIP's here.
+        let expected: Vec<String> = rows
+            .iter()
+            .map(|row| {
+                let plain = !row[3].starts_with("Invalid");
+                if plain { row.join("\t") } else { format!("{}\thipError{}", row[..3].join("\t"), row[3]) }
+            })
+            .collect();
+        let got = split(&program, device, &["sizes"], &rows);
+        let wrong: Vec<_> = expected.iter().zip(&got).filter(|(expected, got)| expected != got).collect();
+        assert!(wrong.is_empty() && got.len() == expected.len(), "{device}: {wrong:#?}");
+    }
+}
+
+/// Kernels in contexts of the groups of a split, and of what it leaves over, run on an H200's SMs, by `%smid`.
+#[test]
+fn kernels_of_groups_run_on_the_recorded_sms() {
+    let program = build("green_sets", &[root().join("testdata/capi/green_splits.c")]);
+    let program = program.unwrap_or_else(|said| panic!("{said}"));
+    let kernels = root().join("testdata/capi/green.ptx");
+    let recorded = rows(&root().join("testdata/schedule/h200_sm_sets.tsv"));
+    let whole: Vec<&[String]> =
+        recorded.iter().filter(|row| row[0] == "0-131").map(|row| &row[1..]).collect();
+    assert_eq!(whole.len(), 34);
+    let got = split(&program, "h200", &["sets", kernels.to_str().expect("a path of text")], &whole);
+    let expected: Vec<String> = whole.iter().map(|row| row.join("\t")).collect();
+    assert_eq!(got, expected);
+}
+
+/// Set in the processes that make the calls of the table of conditions: by which rules.
+const CONDITIONS: &str = "GREEN_CONDITIONS";
+
+/// Every condition that the documents name, by the rules of CUDA 12, 13 and 13.5: a process each.
+#[test]
+fn every_condition_is_answered_as_documented_or_recorded() {
+    let table = table("green_conditions.tsv");
+    if let Ok(rules) = std::env::var(CONDITIONS) {
+        let calls: Vec<[&str; 3]> = table
+            .iter()
+            .map(|row| {
+                let own = if rules == "12" { 3 } else { 4 };
+                // What 13.5 has as 12 had it.
+                let own = if rules == "13.5" && row[0].contains("not by 12 and 13.5") { 3 } else { own };
+                [row[1].as_str(), &row[2], &row[own]]
+            })
+            .collect();
+        let wrong = crate::calls::differing(&calls);
+        assert!(wrong.is_empty(), "rules of {rules}: {} rows:\n{}", wrong.len(), wrong.join("\n"));
+        return;
+    }
+    let conditions = table.iter().filter(|row| row[0] != "-").count();
+    assert_eq!((conditions, table.len()), (190, 220));
+    for rules in ["12", "13", "13.5"] {
+        let mut command = Command::new(std::env::current_exe().expect("this binary"));
+        command.args([
+            "--exact",
+            "green::every_condition_is_answered_as_documented_or_recorded",
+            "--nocapture",
+        ]);
+        command.env_clear().env(CONDITIONS, rules).env("HIP_SOFT_GREEN", rules);
+        let done = command.env("HIP_SOFT_DEVICE", "h200x2").output().expect("a process");
+        let said = String::from_utf8_lossy(&done.stdout);
+        assert!(done.status.success(), "{said}{}", String::from_utf8_lossy(&done.stderr));
+        assert!(said.contains("1 passed"), "the calls were made: {said}");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Contexts: what CUDA tells of them and HIP does not.
 
-use super::put;
-use crate::entry::{Code, Pointer, context, need, of_hip};
-use crate::result::{INVALID_CONTEXT, INVALID_VALUE, SUCCESS};
+use super::{get, put};
+use crate::entry::{Code, PER_THREAD, Pointer, context, need, of_hip, per_thread};
+use crate::result::{INVALID_CONTEXT, INVALID_HANDLE, INVALID_VALUE, SUCCESS};
 
 unsafe extern "C" {
     fn hipCtxGetCurrent(context: *mut Pointer) -> Code;
@@ -12,6 +12,8 @@ unsafe extern "C" {
     fn hipDevicePrimaryCtxRetain(context: *mut Pointer, device: u32) -> Code;
     fn hipDevicePrimaryCtxRelease(device: u32) -> Code;
     fn hipCtxGetFlags(flags: *mut u32) -> Code;
+    fn hipExtStreamGetGreenCtx(stream: Pointer, green: Pointer) -> Code;
+    fn __hipFrontStreamContexts(context: Pointer, green: Pointer, stream: Pointer) -> Code;
     fn hipDeviceGetLimit(value: Pointer, limit: u32) -> Code;
 }
 
@@ -76,6 +78,62 @@ pub unsafe extern "C" fn cuCtxGetId(context: Pointer, id: *mut u64) -> Code {
         Ok(context) => of_hip(unsafe { hipExecutionCtxGetId(context, id) }),
         Err(code) => code,
     }
+}
+
+/// Whether a handle stands for a default stream, which is the current context's: null, the legacy one, the thread's own.
+fn is_default(stream: Pointer) -> bool {
+    stream.addr() <= PER_THREAD.addr()
+}
+
+/// `CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx)`: the thread's own default stream is none in a green context, as on
+/// an H200.
+///
+/// # Safety
+/// The last pointer is null or leads to a green context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuStreamGetGreenCtx(stream: Pointer, to: Pointer) -> Code {
+    need!(init);
+    if is_default(stream) {
+        need!(context);
+    }
+    // SAFETY: as the caller says.
+    let code = of_hip(unsafe { hipExtStreamGetGreenCtx(stream, to) });
+    // SAFETY: what was written there is a handle or null.
+    let green = code == SUCCESS && !unsafe { get(to.cast::<Pointer>()) }.is_none_or(Pointer::is_null);
+    if green && stream == PER_THREAD { INVALID_HANDLE } else { code }
+}
+
+/// `CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx)`: the thread's own default stream is none in
+/// a green context, as the documents say.
+///
+/// # Safety
+/// Each of the last pointers is null or leads to a context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuStreamGetCtx_v2(stream: Pointer, context: Pointer, green: Pointer) -> Code {
+    need!(init);
+    if is_default(stream) {
+        need!(context);
+    }
+    let mut own: Pointer = std::ptr::null_mut();
+    // SAFETY: a local's address, and as the caller says.
+    unsafe {
+        match of_hip(__hipFrontStreamContexts(context, (&raw mut own).cast(), stream)) {
+            SUCCESS if stream == PER_THREAD && !own.is_null() => INVALID_HANDLE,
+            SUCCESS if green.is_null() => SUCCESS,
+            SUCCESS => put(green.cast(), own),
+            code => code,
+        }
+    }
+}
+
+/// The same with the thread's own default stream for none.
+///
+/// # Safety
+/// As [`cuStreamGetCtx_v2`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuStreamGetCtx_v2_ptsz(stream: Pointer, context: Pointer, green: Pointer) -> Code {
+    // SAFETY: as the caller says.
+    unsafe { cuStreamGetCtx_v2(per_thread(stream), context, green) }
 }
 
 /// The version of the API that contexts are made for, as drivers since CUDA 3.2 say it.

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Compiles sources with the folder of our `cuda.h`, links them with `libcuda.so.1`, and gives the program's path.
-fn build(name: &str, sources: &[PathBuf], include: &Path) -> PathBuf {
+pub(crate) fn build(name: &str, sources: &[PathBuf], include: &Path) -> PathBuf {
     let folder = folder(name);
     let program = folder.join("program");
     let built = Command::new("c++")
-        .args(["-O1", "-Wall", "-Werror", "-I"])
+        .args(["-std=c++17", "-O1", "-Wall", "-Werror", "-pthread", "-I"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/include"))
         .arg("-I")
         .arg(include)
@@ -227,7 +227,7 @@ fn linked(name: &str, version: &str) -> PathBuf {
     let program = folder.join("program");
     let built = Command::new("c++")
         .current_dir(&folder)
-        .args(["-O1", "-Wall", "-Werror", "-I"])
+        .args(["-std=c++17", "-O1", "-Wall", "-Werror", "-pthread", "-I"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"))
         .arg(own.join("main.cpp"))
         .arg(folder.join(format!("libcudart.so.{version}")))

@@ -1,7 +1,9 @@
-//! Splitting SMs into groups of sizes that are asked for, one by one (CUDA driver API, "Green Contexts":
+//! Splitting SMs into groups of sizes that are asked for, one by one (CUDA driver API 13, "Green Contexts":
 //! `cuDevSmResourceSplit`).
+//!
+//! No recording has these: a driver of CUDA 13.0 lacks the call. What stands here is what the documents say.
 
-use super::{Split, SplitError, gpcs_of, granularity};
+use super::{Split, SplitError, gpcs_of};
 use crate::{SmSet, Spec};
 
 /// A group that [`split_into`] is asked for.
@@ -11,8 +13,16 @@ pub struct Wanted {
     pub sms: u32,
     /// SMs that must be of one GPC each; 0 for the device's own.
     pub coscheduled: u32,
+    /// SMs of one GPC that are taken at once where there are so many, a multiple of `coscheduled`; 0 for no more than that. A hint
+    /// that devices follow from compute capability 10.0 on.
+    pub preferred: u32,
     /// What cannot be of one GPC may be any SMs.
     pub backfill: bool,
+}
+
+/// The SMs of one GPC that a group is made of unless it says otherwise (CUDA driver API: 8 since compute capability 9.0, 2 before).
+pub fn default_coscheduled(spec: &Spec) -> u32 {
+    if spec.capability.0 >= 9 { 8 } else { 2 }
 }
 
 /// Most SMs that can be asked to be of one GPC (CUDA driver API: 32 since compute capability 9.0, 2 before).
@@ -20,17 +30,19 @@ fn most_coscheduled(spec: &Spec) -> u32 {
     if spec.capability.0 >= 9 { 32 } else { 2 }
 }
 
-/// Splits `input` into groups of given sizes, one after the other (`cuDevSmResourceSplit`).
+/// Splits `input` into groups of given sizes, one after the other (`cuDevSmResourceSplit`). With `dry`, nobody will use the groups: one
+/// whose size was to be found out may be empty.
 ///
 /// # Errors
-/// See [`SplitError`]: sizes are even, multiples of what is co-scheduled unless a group may be filled up.
-pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted]) -> Result<Split, SplitError> {
+/// See [`SplitError`]: sizes are even, multiples of what is co-scheduled unless a group may be filled up; a group has at least what
+/// is co-scheduled.
+pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted], dry: bool) -> Result<Split, SplitError> {
     if wanted.is_empty() {
         return Err(SplitError::InvalidValue);
     }
     let (mut left, mut groups) = (input.clone(), Vec::new());
     for ask in wanted {
-        let group = take(spec, &left, ask)?;
+        let group = take(spec, &left, ask, dry)?;
         left = left.iter().filter(|&sm| !group.contains(sm)).collect();
         groups.push(group);
     }
@@ -38,35 +50,48 @@ pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted]) -> Result<Split
 }
 
 /// One group out of what is left.
-fn take(spec: &Spec, left: &SmSet, ask: &Wanted) -> Result<SmSet, SplitError> {
-    let unit = if ask.coscheduled == 0 { granularity(spec).1 } else { ask.coscheduled };
+fn take(spec: &Spec, left: &SmSet, ask: &Wanted, dry: bool) -> Result<SmSet, SplitError> {
+    let unit = if ask.coscheduled == 0 { default_coscheduled(spec) } else { ask.coscheduled };
+    let preferred = if ask.preferred == 0 { unit } else { ask.preferred };
     let uneven = !ask.sms.is_multiple_of(2)
         || !unit.is_multiple_of(2)
+        || !preferred.is_multiple_of(unit)
         || !ask.backfill && !ask.sms.is_multiple_of(unit);
-    if uneven || unit > most_coscheduled(spec).max(granularity(spec).1) {
+    if uneven || unit > most_coscheduled(spec) {
         return Err(SplitError::InvalidValue);
     }
-    let short = SplitError::InvalidConfiguration { wanted: ask.sms, have: left.len() };
     let wanted = if ask.sms == 0 { left.len() } else { ask.sms } as usize;
-    let gpcs: Vec<Vec<u16>> = gpcs_of(spec, left).into_iter().map(Vec::from).collect();
-    let unit = unit as usize;
-    let rounds = gpcs.iter().map(|gpc| gpc.len() / unit).max().unwrap_or(0);
+    let mut gpcs: Vec<Vec<u16>> = gpcs_of(spec, left).into_iter().map(Vec::from).collect();
     let mut group: Vec<u16> = Vec::with_capacity(wanted);
-    for round in 0..rounds {
-        for whole in gpcs.iter().filter_map(|gpc| gpc.get(round * unit..(round + 1) * unit)) {
+    if spec.capability.0 >= 10 && preferred > unit {
+        take_units(&mut gpcs, preferred as usize, wanted, &mut group);
+    }
+    take_units(&mut gpcs, unit as usize, wanted, &mut group);
+    // Even what may be filled up has what it says is co-scheduled.
+    let enough = group.len() >= unit as usize;
+    if ask.backfill && (enough || dry) {
+        let taken: SmSet = group.iter().copied().collect();
+        group.extend(left.iter().filter(|&sm| !taken.contains(sm)).take(wanted.saturating_sub(group.len())));
+    }
+    let short = !enough && !(dry && ask.sms == 0) || ask.sms != 0 && group.len() < wanted;
+    if short {
+        return Err(SplitError::InvalidConfiguration { wanted: ask.sms, have: left.len() });
+    }
+    Ok(group.into_iter().collect())
+}
+
+/// Takes units of SMs off the GPCs in turn, as long as they fit into what is wanted.
+fn take_units(gpcs: &mut [Vec<u16>], unit: usize, wanted: usize, group: &mut Vec<u16>) {
+    while group.len() + unit <= wanted {
+        let before = group.len();
+        for gpc in gpcs.iter_mut().filter(|gpc| gpc.len() >= unit) {
             if group.len() + unit <= wanted {
-                group.extend(whole);
+                group.extend(gpc.drain(..unit));
             }
         }
-    }
-    if ask.backfill {
-        let taken: SmSet = group.iter().copied().collect();
-        group.extend(left.iter().filter(|&sm| !taken.contains(sm)).take(wanted - group.len()));
-    }
-    match group.len() {
-        0 => Err(short),
-        count if ask.sms != 0 && count < wanted => Err(short),
-        _ => Ok(group.into_iter().collect()),
+        if group.len() == before {
+            return;
+        }
     }
 }
 
@@ -74,29 +99,93 @@ fn take(spec: &Spec, left: &SmSet, ask: &Wanted) -> Result<SmSet, SplitError> {
 mod tests {
     use super::*;
 
+    fn ask(sms: u32, coscheduled: u32, backfill: bool) -> Wanted {
+        Wanted { sms, coscheduled, preferred: 0, backfill }
+    }
+
+    /// The groups' sizes; they are apart, and with the rest they are all SMs.
+    fn sizes(spec: &Spec, asked: &[Wanted], dry: bool) -> Result<Vec<u32>, SplitError> {
+        let split = split_into(spec, &SmSet::first(spec.sms), asked, dry)?;
+        assert_eq!(split.groups.iter().map(SmSet::len).sum::<u32>() + split.remaining.len(), spec.sms);
+        for (n, group) in split.groups.iter().enumerate() {
+            assert!(split.groups[n + 1..].iter().all(|other| !group.overlaps(other)));
+        }
+        Ok(split.groups.iter().map(SmSet::len).collect())
+    }
+
+    const SHORT: fn(u32, u32) -> Result<Vec<u32>, SplitError> =
+        |wanted, have| Err(SplitError::InvalidConfiguration { wanted, have });
+
     #[test]
     fn groups_of_given_sizes() {
         let spec = Spec::h200();
-        let all = SmSet::first(spec.sms);
-        let ask = |sms, coscheduled, backfill| Wanted { sms, coscheduled, backfill };
-        let sizes = |asked: &[Wanted]| {
-            let split = split_into(&spec, &all, asked)?;
-            assert_eq!(split.groups.iter().map(SmSet::len).sum::<u32>() + split.remaining.len(), spec.sms);
-            for (n, group) in split.groups.iter().enumerate() {
-                assert!(split.groups[n + 1..].iter().all(|other| !group.overlaps(other)));
-            }
-            Ok(split.groups.iter().map(SmSet::len).collect::<Vec<_>>())
-        };
+        let sizes = |asked: &[Wanted]| sizes(&spec, asked, false);
         assert_eq!(sizes(&[ask(16, 0, false), ask(64, 8, false)]), Ok(vec![16, 64]));
         assert_eq!(sizes(&[ask(0, 8, false)]), Ok(vec![120]), "whole units of eight of one GPC");
         assert_eq!(sizes(&[ask(0, 2, false)]), Ok(vec![132]));
         assert_eq!(sizes(&[ask(130, 8, true)]), Ok(vec![130]));
+        assert_eq!(
+            sizes(&[ask(8, 4, false), ask(0, 2, true)]),
+            Ok(vec![8, 124]),
+            "the documents' third example"
+        );
+        assert_eq!(sizes(&[ask(10, 2, false)]), Ok(vec![10]), "the second");
         assert_eq!(sizes(&[ask(12, 8, false)]), Err(SplitError::InvalidValue));
         assert_eq!(sizes(&[ask(7, 2, false)]), Err(SplitError::InvalidValue));
         assert_eq!(sizes(&[ask(8, 64, false)]), Err(SplitError::InvalidValue));
         assert_eq!(sizes(&[]), Err(SplitError::InvalidValue));
-        let short = |wanted, have| Err(SplitError::InvalidConfiguration { wanted, have });
-        assert_eq!(sizes(&[ask(128, 8, false)]), short(128, 132));
-        assert_eq!(sizes(&[ask(132, 2, false), ask(2, 2, false)]), short(2, 0));
+        assert_eq!(sizes(&[ask(128, 8, false)]), SHORT(128, 132));
+        assert_eq!(sizes(&[ask(132, 2, false), ask(2, 2, false)]), SHORT(2, 0));
+        assert_eq!(sizes(&[ask(4, 8, true)]), SHORT(4, 132), "fewer than are co-scheduled");
+        let preferred = Wanted { preferred: 12, ..ask(16, 8, false) };
+        assert_eq!(sizes(&[preferred]), Err(SplitError::InvalidValue), "no multiple");
+    }
+
+    #[test]
+    fn a_dry_run_may_find_nothing() {
+        let spec = Spec::h200();
+        let asked = [ask(0, 8, false), ask(0, 16, false)];
+        assert_eq!(sizes(&spec, &asked, true), Ok(vec![120, 0]));
+        assert_eq!(sizes(&spec, &asked, false), SHORT(0, 12));
+        assert_eq!(
+            sizes(&spec, &[ask(128, 8, false)], true),
+            SHORT(128, 132),
+            "what is asked for must be there"
+        );
+        assert_eq!(sizes(&spec, &[ask(120, 8, false), ask(0, 8, true)], true), Ok(vec![120, 12]));
+    }
+
+    /// Older devices co-schedule pairs, and no more (CUDA driver API); Blackwell follows the hint.
+    #[test]
+    fn what_is_co_scheduled_depends_on_the_device() {
+        let named = |part: &str| {
+            let name = Spec::names().find(|name| name.contains(part)).unwrap_or_else(|| panic!("no {part}"));
+            Spec::named(name).expect("a name of the table")
+        };
+        for part in ["P100", "V100-SXM2-32GB", "A100-SXM4-80GB"] {
+            let spec = named(part);
+            assert_eq!(default_coscheduled(&spec), 2, "{part}");
+            assert_eq!(
+                sizes(&spec, &[ask(10, 0, false), ask(0, 0, false)], false),
+                Ok(vec![10, spec.sms - 10])
+            );
+            assert_eq!(sizes(&spec, &[ask(8, 4, false)], false), Err(SplitError::InvalidValue), "{part}");
+        }
+        let blackwell = named("B200");
+        let hinted = Wanted { preferred: 16, ..ask(32, 8, false) };
+        let whole = SmSet::first(blackwell.sms);
+        let of_gpcs = |wanted: &Wanted| {
+            let split = split_into(&blackwell, &whole, &[*wanted], false).expect("a group");
+            gpcs_of(&blackwell, &split.groups[0])
+                .iter()
+                .map(|gpc| gpc.len())
+                .filter(|&n| n > 0)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(of_gpcs(&hinted), [16, 16]);
+        assert_eq!(of_gpcs(&Wanted { preferred: 0, ..hinted }), [8, 8, 8, 8]);
+        let spec = Spec::h200();
+        let same = |wanted: Wanted| split_into(&spec, &SmSet::first(132), &[wanted], false);
+        assert_eq!(same(hinted), same(Wanted { preferred: 0, ..hinted }), "a Hopper does not");
     }
 }

@@ -224,9 +224,10 @@ pub fn limit(number: u32) -> Result<u64, Error> {
 }
 
 /// A limit of a context, as kernels in it see it: what was set, or what the device begins with.
+/// A green context's are its primary context's (an H200).
 pub(crate) fn limit_of(context: &ContextObject, number: u32) -> Option<u64> {
     let known = LIMITS.iter().find(|limit| limit.number == number)?;
-    Some(context.limits.lock().get(&number).copied().unwrap_or(known.default))
+    Some(context.regular().limits.lock().get(&number).copied().unwrap_or(known.default))
 }
 
 /// Sets a limit of the current context.
@@ -261,7 +262,7 @@ pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
             max: before,
         });
     }
-    context.limits.lock().insert(number, value);
+    context.regular().limits.lock().insert(number, value);
     Ok(())
 }
 

@@ -243,7 +243,8 @@ pub fn kernel(
     shape: LaunchShape,
     params: &[u8],
 ) -> Result<Operation, Error> {
-    Ok(Operation::Kernel(KernelCall::new(process()?.get(function)?, named, shape, params)?))
+    let function = process()?.get(function)?;
+    Ok(Operation::Kernel(KernelCall::new(function, named, shape, params, &usable()?)?))
 }
 
 /// An event's record.

@@ -20,9 +20,12 @@ use crate::state::{primary, process};
 use crate::sync::{Arc, Ordering, fixed};
 use device::{SmSet, Spec, partition};
 
+/// `hipDevSmResourceGroupBackfill`: what cannot be of one GPC may be any SMs.
+pub const BACKFILL: u32 = 1;
+
 fn resource(ordinal: usize, spec: &Spec, sms: SmSet) -> SmResource {
     let (min, align) = partition::granularity(spec);
-    SmResource { device: ordinal as u32, sms, min, align, flags: 0, split: 0 }
+    SmResource { device: ordinal as u32, sms, min, align, flags: 0, coscheduled: 0, split: 0 }
 }
 
 /// All SMs of a device.
@@ -55,7 +58,8 @@ pub fn stream_resource(stream: StreamRef) -> Result<SmResource, Error> {
     context_resource(stream::resolve(stream)?.context.id)
 }
 
-/// Splits SMs into groups of at least `min_count`, at most `groups` of them, and what is left over.
+/// Splits SMs into groups of at least `min_count`, at most `groups` of them, and what is left over. Flags that there are not change
+/// nothing, as on an H200.
 ///
 /// # Errors
 /// `ResourceConfiguration` for the outcome of another split; `Split`.
@@ -66,27 +70,43 @@ pub fn split(
     min_count: u32,
 ) -> Result<(Vec<SmResource>, SmResource), Error> {
     whole(input)?;
-    if flags & !(partition::IGNORE_COSCHEDULING | partition::MAX_POTENTIAL_CLUSTER_SIZE) != 0 {
-        return Err(Error::BadFlags { what: "a split", got: flags.into() });
-    }
     let spec = &process()?.device(input.device.into())?.spec;
+    // What a green context has that was made regardless of co-scheduling is split so (an H200).
+    let apart = input.align < partition::granularity(spec).1;
+    let flags = match apart {
+        true if flags & partition::IGNORE_COSCHEDULING == 0 => partition::IGNORE_COSCHEDULING,
+        _ => flags,
+    };
     let outcome = partition::split(spec, &input.sms, groups, flags, min_count)?;
     let split = next_split();
-    let part = |sms| SmResource { sms, flags, split, ..input.clone() };
+    // What a green context of a part says of its own parts follows the split that made it (an H200).
+    let ((min, align), flags) = (partition::least(spec, flags), 0);
+    let part = |sms| SmResource { sms, min, align, flags, coscheduled: 0, split, ..input.clone() };
     Ok((outcome.groups.into_iter().map(part).collect(), part(outcome.remaining)))
 }
 
-/// Splits SMs into groups of given sizes, and what is left over (`hipDevSmResourceSplit`).
+/// Splits SMs into groups of given sizes, and what is left over (`hipDevSmResourceSplit`); with `dry` only to see which sizes come of it.
 ///
 /// # Errors
 /// `ResourceConfiguration` for the outcome of another split; `Split`.
-pub fn split_into(input: &SmResource, wanted: &[Wanted]) -> Result<(Vec<SmResource>, SmResource), Error> {
+pub fn split_into(
+    input: &SmResource,
+    wanted: &[Wanted],
+    dry: bool,
+) -> Result<(Vec<SmResource>, SmResource), Error> {
     let spec = &process()?.device(input.device.into())?.spec;
     whole(input)?;
-    let outcome = partition::split_into(spec, &input.sms, wanted)?;
+    let outcome = partition::split_into(spec, &input.sms, wanted, dry)?;
     let split = next_split();
-    let part = |sms| SmResource { sms, split, ..input.clone() };
-    Ok((outcome.groups.into_iter().map(part).collect(), part(outcome.remaining)))
+    let part = |sms, coscheduled, flags| SmResource { sms, flags, coscheduled, split, ..input.clone() };
+    let group = |(sms, ask): (SmSet, &Wanted)| {
+        let coscheduled =
+            if ask.coscheduled == 0 { partition::default_coscheduled(spec) } else { ask.coscheduled };
+        part(sms, coscheduled, if ask.backfill { BACKFILL } else { 0 })
+    };
+    let groups = outcome.groups.into_iter().zip(wanted).map(group).collect();
+    // What is left over has no structure.
+    Ok((groups, part(outcome.remaining, 0, 0)))
 }
 
 /// The SMs that a split of given sizes co-schedules in groups, where a group that is asked for leaves it open; none if the
@@ -94,7 +114,7 @@ pub fn split_into(input: &SmResource, wanted: &[Wanted]) -> Result<(Vec<SmResour
 pub fn told_coscheduling(ordinal: u32) -> Option<u32> {
     let tells = config().green == GreenRules::Cuda13;
     let spec = &process().ok()?.device(ordinal.into()).ok()?.spec;
-    tells.then_some(if spec.capability.0 >= 9 { 8 } else { 2 })
+    tells.then(|| partition::default_coscheduled(spec))
 }
 
 /// A number that is unlike any other split's.
@@ -147,6 +167,9 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
         if other.split != all.split {
             return refuse("the resources are of different splits");
         }
+        if other.coscheduled != all.coscheduled {
+            return refuse("the resources are co-scheduled differently");
+        }
         all.sms.extend_from(&other.sms);
     }
     if all.sms.is_empty() {
@@ -161,8 +184,7 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
 /// Makes a green context in a device's primary context, which it keeps alive. It does not become current.
 ///
 /// # Errors
-/// `BadFlags`, `BadOrdinal`, `NoDevice`; `ContextsDiffer` if the descriptor is of another device; what is wrong with
-/// the handle.
+/// `BadFlags`, `BadOrdinal`, `NoDevice`; `OtherDevice` if the descriptor is of another; what is wrong with the handle.
 pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<ContextObject>, Error> {
     if flags > 1 {
         return Err(Error::BadFlags { what: "a green context", got: flags.into() });
@@ -171,7 +193,8 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
     let device = process.device(ordinal.into())?;
     let desc = process.get(desc)?;
     if desc.resource.device as usize != device.ordinal {
-        return Err(Error::ContextsDiffer { what: "the descriptor's device and the green context's" });
+        let of = desc.resource.device as usize;
+        return Err(Error::OtherDevice { what: "the descriptor", of, got: device.ordinal });
     }
     let primary = primary(device, false)?;
     device.primary.lock().retained += 1;
@@ -182,8 +205,10 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
             return Err(error);
         }
     };
+    // Its flags are the primary context's (an H200).
+    let primary_flags = primary.flags.load(Ordering::Relaxed);
     let kind = ContextKind::Green { sms: desc.resource.clone(), queues, primary };
-    Ok(process.make_context(device, kind, flags).id)
+    Ok(process.make_context(device, kind, primary_flags).id)
 }
 
 /// Destroys a green context; its streams stay and can only be destroyed (`hipExecutionCtxDestroy`).
@@ -198,9 +223,8 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
         return Err(Error::DestroysPrimary);
     }
     may_wait()?;
-    // Captures of its streams come to nothing. What they wait for is left to them; all else ends before.
+    // Captures of its streams come to nothing. What the streams hold goes on to its end, and nobody waits for it (an H200).
     let _spoilt = capture::refuse_in(&context);
-    let _failed = context::wait_for(&context);
     process.end_context(&context);
     context::primary_release(context.device as i32)
 }
@@ -231,14 +255,12 @@ pub fn device(id: Id<ContextObject>) -> Result<i32, Error> {
     Ok(process()?.get(id)?.device as i32)
 }
 
-/// A number that no other context of the process has.
+/// A number that no other context of the process has: contexts count from 1, as an H200's.
 ///
 /// # Errors
 /// `ContextDestroyed`, `NoContext`.
 pub fn number(id: Id<ContextObject>) -> Result<u64, Error> {
-    const KIND_BITS: u32 = 8;
-    // The handle without its kind: index and generation.
-    process()?.get(id).map(|context| context.id.word() << KIND_BITS >> KIND_BITS)
+    Ok(process()?.get(id)?.number)
 }
 
 /// Waits for all streams of an execution context.
@@ -257,6 +279,40 @@ pub fn synchronize(id: Id<ContextObject>) -> Result<(), Error> {
 pub fn of_stream(stream: StreamRef) -> Result<Option<Id<ContextObject>>, Error> {
     let context = Arc::clone(&stream::resolve(stream)?.context);
     Ok(context.is_green().then_some(context.id))
+}
+
+/// The context of a stream that is not green, and the green one in it, if the stream belongs to one (`cuStreamGetCtx_v2`).
+///
+/// # Errors
+/// What is wrong with the handle.
+pub fn contexts_of(stream: StreamRef) -> Result<(Id<ContextObject>, Option<Id<ContextObject>>), Error> {
+    let context = Arc::clone(&stream::resolve(stream)?.context);
+    Ok(match &context.kind {
+        ContextKind::Green { primary, .. } => (primary.id, Some(context.id)),
+        _ => (context.id, None),
+    })
+}
+
+/// Whether CUDA's driver would make a green context with these flags: by the rules of 12 it wants the one for a default stream.
+///
+/// # Errors
+/// `BadFlags`.
+pub fn check_driver_flags(flags: u32) -> Result<(), Error> {
+    if flags == 0 && !rules_know_queues() {
+        return Err(Error::BadFlags { what: "a green context", got: 0 });
+    }
+    Ok(())
+}
+
+/// Whether CUDA's driver would make a stream of a green context with these flags: it says that it does not block.
+///
+/// # Errors
+/// `BadFlags`.
+pub fn check_driver_stream(flags: u32) -> Result<(), Error> {
+    if flags & 1 == 0 {
+        return Err(Error::BadFlags { what: "a stream of a green context", got: flags.into() });
+    }
+    Ok(())
 }
 
 /// The number of the calling thread's current context, if that is a green one.

@@ -417,7 +417,10 @@ pub fn launch(
 ) -> Result<(), Error> {
     let function = process()?.get(id)?;
     let stream = stream::resolve(stream)?;
-    let call = || KernelCall::new(Arc::clone(&function), id.word(), shape, params).map(Operation::Kernel);
+    let call = || {
+        let call = KernelCall::new(Arc::clone(&function), id.word(), shape, params, &stream.context);
+        call.map(Operation::Kernel)
+    };
     if capture::take(&stream, call)? {
         return Ok(());
     }

@@ -66,7 +66,9 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
         }
         StreamRef::Legacy => {
             let context = usable()?;
-            let (front, kind) = (context.default_stream, StreamKind::Legacy);
+            // A green context's waits for no other stream, and may be captured (an H200).
+            let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Legacy };
+            let front = context.default_stream;
             Ok(Arc::new(StreamObject { id: None, context, front, kind, priority: 0 }))
         }
         StreamRef::PerThread => {

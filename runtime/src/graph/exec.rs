@@ -5,14 +5,17 @@
 use crate::Error;
 use crate::api::stream;
 use crate::exec::Work;
+use crate::exec::engine::Engine;
 use crate::graph::memory::{self, Slot};
 use crate::graph::plan::Plan;
-use crate::graph::{CopyCall, GraphError, GraphObject, NodeObject, Operation, UpdateResult, UserObject};
+use crate::graph::{
+    CopyCall, GraphError, GraphObject, KernelCall, NodeObject, Operation, UpdateResult, UserObject,
+};
 use crate::handle::Id;
-use crate::object::StreamObject;
+use crate::object::{ContextObject, StreamObject};
 use crate::state::process;
 use crate::sync::{Arc, Mutex, Rank};
-use device::{Op, OpId, StreamKind};
+use device::{Op, OpId, StreamId, StreamKind};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -113,7 +116,11 @@ impl ExecObject {
         {
             engine.submit(stream.front, &Op::Wait(op), Work::Nothing)?;
         }
-        let lanes = self.streams(stream, plan.lanes)?;
+        let mut used = Vec::new();
+        let mut lanes = vec![Arc::clone(stream)];
+        for _ in 1..plan.lanes {
+            lanes.push(self.beside(&stream.context, stream.priority, &mut used)?);
+        }
         if lanes.len() > 1 {
             let fork = engine.submit(stream.front, &Op::Record { timing: false }, Work::Nothing)?;
             for lane in &lanes[1..] {
@@ -132,7 +139,14 @@ impl ExecObject {
                 }
             }
             if step.enabled {
-                step.operation.enqueue(&lanes[lane])?;
+                match self.elsewhere(&step.operation, &lanes[lane], &mut used)? {
+                    Some(side) => {
+                        follow(engine, &lanes[lane], &side)?;
+                        step.operation.enqueue(&side)?;
+                        follow(engine, &side, &lanes[lane])?;
+                    }
+                    None => step.operation.enqueue(&lanes[lane])?,
+                }
             }
             if lanes.len() > 1 {
                 done[index] = engine.last_of(lanes[lane].front);
@@ -148,28 +162,44 @@ impl ExecObject {
         Ok(())
     }
 
-    /// The stream of a launch, and streams beside it.
-    fn streams(&self, stream: &Arc<StreamObject>, count: usize) -> Result<Vec<Arc<StreamObject>>, Error> {
-        let mut all = vec![Arc::clone(stream)];
-        if count > 1 {
-            let have = self.lanes.lock().clone();
-            let mut fit: Vec<_> =
-                have.into_iter().filter(|lane| lane.context.id == stream.context.id).collect();
-            while fit.len() < count - 1 {
-                let made = stream::make(
-                    Arc::clone(&stream.context),
-                    StreamKind::NonBlocking,
-                    stream.priority,
-                    None,
-                )?;
+    /// A stream of its own in a context, none of those that a launch uses already.
+    fn beside(
+        &self,
+        context: &Arc<ContextObject>,
+        priority: i32,
+        used: &mut Vec<StreamId>,
+    ) -> Result<Arc<StreamObject>, Error> {
+        let fits = |lane: &&Arc<StreamObject>| lane.context.id == context.id && !used.contains(&lane.front);
+        let have = self.lanes.lock().iter().find(fits).cloned();
+        let stream = match have {
+            Some(stream) => stream,
+            None => {
+                let made = stream::make(Arc::clone(context), StreamKind::NonBlocking, priority, None)?;
                 let made = Arc::new(made);
                 self.lanes.lock().push(Arc::clone(&made));
-                fit.push(made);
+                made
             }
-            fit.truncate(count - 1);
-            all.extend(fit);
+        };
+        used.push(stream.front);
+        Ok(stream)
+    }
+
+    /// Where a kernel of another context than its lane's goes, if both are of one primary context: another green context has
+    /// other SMs.
+    fn elsewhere(
+        &self,
+        operation: &Operation,
+        lane: &StreamObject,
+        used: &mut Vec<StreamId>,
+    ) -> Result<Option<Arc<StreamObject>>, Error> {
+        match operation {
+            Operation::Kernel(KernelCall { context, .. })
+                if context.id != lane.context.id && context.owner() == lane.context.owner() =>
+            {
+                self.beside(context, lane.priority, used).map(Some)
+            }
+            _ => Ok(None),
         }
-        Ok(all)
     }
 
     /// Memory of the launch comes into use.
@@ -313,6 +343,14 @@ impl ExecObject {
         *self.plan.lock() = Arc::new(new);
         Ok((UpdateResult::Success, None))
     }
+}
+
+/// What comes next in a stream waits for all that another one holds.
+fn follow(engine: &Engine, first: &StreamObject, then: &StreamObject) -> Result<(), Error> {
+    if let Some(op) = engine.last_of(first.front) {
+        engine.submit(then.front, &Op::Wait(op), Work::Nothing)?;
+    }
+    Ok(())
 }
 
 /// After a launch: what it allocated and did not free is there.

@@ -12,7 +12,7 @@ use crate::exec::Work;
 use crate::graph::GraphObject;
 use crate::memory::Pointer;
 use crate::memory::copy::{Copy, Fill};
-use crate::object::{EventObject, FunctionObject, StreamObject};
+use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
 use crate::state::process;
 use crate::sync::Arc;
 use device::Op;
@@ -67,6 +67,8 @@ pub struct KernelCall {
     /// The word that names the function in C: a host function's address or a handle.
     pub(crate) named: u64,
     pub(crate) shape: LaunchShape,
+    /// The context that it was captured or described in: it runs on that one's SMs, whatever stream its graph is launched in (an H200).
+    pub(crate) context: Arc<ContextObject>,
     /// The parameter block.
     pub(crate) params: Arc<[u8]>,
     /// Where each parameter lies, as C's `kernelParams`.
@@ -91,6 +93,7 @@ impl KernelCall {
         named: u64,
         shape: LaunchShape,
         params: &[u8],
+        context: &Arc<ContextObject>,
     ) -> Result<KernelCall, Error> {
         module::check(&function, &shape)?;
         let mut params = params.to_vec();
@@ -98,7 +101,8 @@ impl KernelCall {
         let params: Arc<[u8]> = params.into();
         let start = params.as_ptr().addr() as u64;
         let pointers = function.params.iter().map(|param| start + u64::from(param.offset)).collect();
-        Ok(KernelCall { function, named, shape, params, pointers, attributes: BTreeMap::new() })
+        let context = Arc::clone(context);
+        Ok(KernelCall { function, named, shape, context, params, pointers, attributes: BTreeMap::new() })
     }
 
     /// Sets an attribute of the launch.

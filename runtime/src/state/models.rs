@@ -7,7 +7,7 @@ fn desc(id: Id<DescObject>, split: u32) -> DescObject {
     let sms = [0].into_iter().collect();
     DescObject {
         id,
-        resource: SmResource { device: 0, sms, min: 1, align: 1, flags: 0, split },
+        resource: SmResource { device: 0, sms, min: 1, align: 1, flags: 0, coscheduled: 0, split },
         queues: None,
     }
 }

@@ -1,0 +1,62 @@
+//! Green contexts by CUDA's names: programs that an H200 has answered, built against declarations of ours and run untranslated.
+
+use crate::programs::build;
+use std::path::Path;
+use std::process::Command;
+
+fn run(program: &Path, arguments: &[&Path]) -> String {
+    // The environment could choose another device.
+    let ran = Command::new(program).args(arguments).env_clear().output().expect("the program starts");
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{}: {out}{err}", ran.status);
+    out.into_owned()
+}
+
+/// The recorded lines that are not ours, and ours. Why, `docs/differences.md` says.
+const OTHERS: [(&str, &str); 4] = [
+    ("desc mixed splits CUDA_SUCCESS", "desc mixed splits CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION"),
+    ("desc whole+part CUDA_SUCCESS", "desc whole+part CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION"),
+    ("desc n=0 CRASH", "desc n=0 CUDA_ERROR_INVALID_VALUE"),
+    ("green null desc CUDA_SUCCESS", "green null desc CUDA_ERROR_INVALID_VALUE"),
+];
+
+/// All splits of all sizes with all flags, 445 of the lines, are among them.
+#[test]
+fn all_recorded_lines_about_green_contexts_are_ours() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/green_contexts.cpp");
+    let ours = run(&build("green_contexts", &[source], Path::new(".")), &[]);
+    let recorded = include_str!("../programs/green_contexts_h200.txt");
+    let differing: Vec<_> =
+        recorded.lines().zip(ours.lines()).filter(|(recorded, ours)| recorded != ours).collect();
+    assert_eq!(differing, OTHERS);
+    assert_eq!(ours.lines().count(), recorded.lines().count());
+    assert_eq!(ours.lines().filter(|line| line.starts_with("split flags=")).count(), 445);
+}
+
+/// What a column of the table of `driver_green_tenants` says, line by line.
+fn column(table: &str, column: usize) -> Vec<String> {
+    let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
+    rows.map(|row| row.split('\t').collect::<Vec<_>>())
+        .map(|cells| [cells[0], cells[1], cells[column]].join("\t"))
+        .collect()
+}
+
+#[test]
+fn tenants_of_a_device_run_untranslated_and_get_an_h200s_answers() {
+    let root = testdata::root().join("cuda/driver_green_tenants");
+    let sources = ["main", "tenants", "places", "ends"].map(|name| root.join(format!("src/{name}.cpp")));
+    let program = build("green_tenants", &sources, &root.join("src"));
+    let out = run(&program, &[&root.join("kernels/tenants.ptx"), &root.join("answers.tsv")]);
+    let table = std::fs::read_to_string(root.join("answers.tsv")).expect("the table");
+    let (theirs, ours) = (column(&table, 2), column(&table, 3));
+    let said: Vec<&str> = out.lines().collect();
+    assert_eq!(said[..said.len() - 1], ours);
+    assert_eq!(said.last(), Some(&"green_tenants: 113 answers, 0 wrong: PASS"));
+    let listed = std::fs::read_to_string(testdata::root().join("../docs/differences.md")).expect("the page");
+    let differing: Vec<_> = theirs.iter().zip(&ours).filter(|(theirs, ours)| theirs != ours).collect();
+    assert_eq!(differing.len(), 3, "{differing:?}");
+    for (theirs, _) in differing {
+        let question = theirs.split('\t').nth(1).expect("a question");
+        assert!(listed.contains(&format!("`{question}`")), "docs/differences.md says nothing of {question}");
+    }
+}
