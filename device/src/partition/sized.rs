@@ -73,7 +73,10 @@ fn take(spec: &Spec, left: &SmSet, ask: &Wanted, dry: bool) -> Result<SmSet, Spl
         let taken: SmSet = group.iter().copied().collect();
         group.extend(left.iter().filter(|&sm| !taken.contains(sm)).take(wanted.saturating_sub(group.len())));
     }
-    let short = !enough && !(dry && ask.sms == 0) || ask.sms != 0 && group.len() < wanted;
+    let short = match ask.sms {
+        0 => !enough && !dry,
+        _ => !enough || group.len() < wanted,
+    };
     if short {
         return Err(SplitError::InvalidConfiguration { wanted: ask.sms, have: left.len() });
     }
