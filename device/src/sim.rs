@@ -14,6 +14,7 @@ mod event;
 mod host;
 mod launched;
 pub mod page;
+pub mod picture;
 pub mod report;
 pub mod script;
 

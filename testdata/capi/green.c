@@ -81,6 +81,7 @@ int main(int argc, char **argv)
         { "calls", ask_calls },       { "rules", ask_rules },       { "queues", ask_queues },
         { "channels", ask_channels }, { "streams", ask_streams },   { "events", ask_events },
         { "captures", ask_captures }, { "lives", ask_lives },       { "places", ask_places },
+        { "balanced", ask_balanced },
     };
     hipModule_t module;
     size_t n;

@@ -28,6 +28,7 @@ void ask_calls(void);
 void ask_rules(void);
 void ask_queues(void);
 void ask_channels(void);
+void ask_balanced(void);
 void ask_streams(void);
 void ask_events(void);
 void ask_captures(void);

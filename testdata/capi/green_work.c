@@ -94,6 +94,51 @@ void ask_channels(void)
     anew();
 }
 
+/* A green context of a group of SMs with work queues; none by rules that know no work queues. */
+static hipExecutionCtx_t queued(unsigned group, hipDevWorkqueueConfigScope scope)
+{
+    hipDevResource all = whole(), groups[8], rest, resources[2];
+    hipDevResourceDesc_t desc = NULL;
+    hipExecutionCtx_t made = NULL;
+    unsigned count = 8;
+    memset(&resources[1], 0, sizeof resources[1]);
+    hipDevSmResourceSplitByCount(groups, &count, &all, &rest, 0, 16);
+    resources[0] = groups[group];
+    hipDeviceGetDevResource(0, &resources[1], hipDevResourceTypeWorkqueueConfig);
+    resources[1].wqConfig.sharingScope = scope;
+    resources[1].wqConfig.wqConcurrencyLimit = 2;
+    hipDevResourceGenerateDesc(&desc, resources, 2);
+    hipGreenCtxCreate(&made, desc, 0, 0);
+    return made;
+}
+
+/* Balanced work queues are no other context's: what is stalled in one holds nothing back in another. */
+void ask_balanced(void)
+{
+    hipDevResource config;
+    hipExecutionCtx_t first = queued(0, hipDevWorkqueueConfigScopeGreenCtxBalanced);
+    hipExecutionCtx_t second = queued(1, hipDevWorkqueueConfigScopeGreenCtxBalanced);
+    hipExecutionCtx_t shared = queued(2, hipDevWorkqueueConfigScopeDeviceCtx);
+    hipStream_t p = plain(hipStreamNonBlocking), a, b, c, d;
+    say("device's config", hipDeviceGetDevResource(0, &config, hipDevResourceTypeWorkqueueConfig));
+    gave("limit %u", config.type == hipDevResourceTypeWorkqueueConfig ? config.wqConfig.wqConcurrencyLimit : 0);
+    say("balanced", first && second && shared ? hipSuccess : hipErrorInvalidValue);
+    if (!first || !second || !shared)
+        return;
+    a = stream_of(first), b = stream_of(first), c = stream_of(second), d = stream_of(shared);
+    anew();
+    spins(p), marks(p, 15), marks(a, 1), marks(c, 2), marks(d, 3);
+    settle();
+    say("primary spins, kernel behind", hipSuccess);
+    gave("balanced %u other balanced %u shared %u", words[1], words[2], words[3]);
+    anew();
+    spins(a), marks(a, 15), marks(b, 1), marks(c, 2), marks(d, 3), marks(p, 4);
+    settle();
+    say("balanced spins, kernel behind", hipSuccess);
+    gave("its other stream %u other balanced %u shared %u primary %u", words[1], words[2], words[3], words[4]);
+    anew();
+}
+
 /* Default streams. */
 void ask_streams(void)
 {

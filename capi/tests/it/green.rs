@@ -9,12 +9,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The program's parts, and the channels that they run with.
-const PARTS: [(&str, &str, &str); 10] = [
+const PARTS: [(&str, &str, &str); 12] = [
     ("calls", "calls", "8"),
     ("rules", "rules", "8"),
     ("queues", "queues", "8"),
     ("channels 1", "channels", "1"),
     ("channels 8", "channels", "8"),
+    ("balanced 1", "balanced", "1"),
+    ("balanced 5", "balanced", "5"),
     ("streams", "streams", "8"),
     ("events", "events", "8"),
     ("captures", "captures", "8"),
@@ -43,8 +45,11 @@ fn green_contexts_answer_as_the_table_says() {
     let mut wrong = Vec::new();
     for (rules, column) in [("12", 3), ("13", 4)] {
         let got: Vec<String> = PARTS.into_iter().flat_map(|part| run(&program, part, rules)).collect();
-        let expected: Vec<String> =
-            table("green.tsv").iter().map(|row| format!("{}\t{}\t{}", row[0], row[1], row[column])).collect();
+        let expected: Vec<String> = table("green.tsv")
+            .iter()
+            .filter(|row| !row[column].is_empty())
+            .map(|row| format!("{}\t{}\t{}", row[0], row[1], row[column]))
+            .collect();
         std::fs::write(scratch("green").join(rules), got.join("\n")).expect("the scratch folder");
         let differing = expected.iter().zip(&got).filter(|(expected, got)| expected != got);
         wrong.extend(

@@ -60,3 +60,43 @@ fn tenants_of_a_device_run_untranslated_and_get_an_h200s_answers() {
         assert!(listed.contains(&format!("`{question}`")), "docs/differences.md says nothing of {question}");
     }
 }
+
+/// What the program says and its trace, in virtual time, with a number of workers.
+fn latency(program: &Path, kernels: &Path, workers: &str) -> (String, String) {
+    let trace = program.with_file_name("trace.json");
+    let mut command = Command::new(program);
+    command.arg(kernels).env_clear().env("HIP_SOFT_WORKERS", workers).env("HIP_SOFT_TRACE", &trace);
+    let ran = command.output().expect("the program starts");
+    assert!(ran.status.success(), "{}: {}", ran.status, String::from_utf8_lossy(&ran.stderr));
+    let trace = std::fs::read_to_string(trace).expect("a trace");
+    (String::from_utf8_lossy(&ran.stdout).into_owned(), trace)
+}
+
+/// A request beside background work, with SMs of its own and without: the same times in every run with any number of workers, and those
+/// that the README tells and shows.
+#[test]
+fn latency_in_virtual_time_is_what_the_readme_shows() {
+    let root = testdata::root().join("cuda/driver_green_latency");
+    let program = build("green_latency", &[root.join("src/main.cpp")], Path::new("."));
+    let kernels = root.join("kernels/spin.ptx");
+    let (said, trace) = latency(&program, &kernels, "1");
+    for workers in ["4", "1", "4"] {
+        let (again, same_trace) = latency(&program, &kernels, workers);
+        assert_eq!(again, said, "{workers} workers");
+        assert!(same_trace == trace, "{workers} workers: another trace");
+    }
+    let times: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.split_once("a request takes")?.1.split_whitespace().next())
+        .collect();
+    let docs = testdata::root().join("..");
+    let readme = std::fs::read_to_string(docs.join("README.md")).expect("the README");
+    let [shared, apart] = times[..] else { panic!("{said}") };
+    let told = format!("a request takes {apart} µs of virtual time instead of {shared}.");
+    assert!(readme.contains(&told), "the README does not say: {told}");
+    let drawn = device::sim::picture::picture(&trace).expect("a picture");
+    let shown = std::fs::read_to_string(docs.join("docs/green_latency.svg")).expect("the picture");
+    let fresh = program.with_file_name("green_latency.svg");
+    std::fs::write(&fresh, &drawn).expect("a place for the picture");
+    assert!(drawn == shown, "docs/green_latency.svg is not what {} shows", fresh.display());
+}

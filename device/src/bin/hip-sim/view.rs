@@ -10,18 +10,23 @@ pub(crate) struct Arguments {
     /// Where the page goes; default: beside the trace, with the extension `html`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Also draw which stream's blocks were on which SM, for documents.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 pub(crate) fn view(arguments: &Arguments) -> Result<(), Failure> {
     let output = arguments.output.clone().unwrap_or_else(|| arguments.trace.with_extension("html"));
-    page(&arguments.trace, &output)?;
+    let text = crate::read(&arguments.trace)?;
+    write_page(&text, &arguments.trace, &output)?;
     crate::print(&format!("{}\n", output.display()));
+    if let Some(to) = &arguments.svg {
+        let picture = hip_device::sim::picture::picture(&text);
+        let picture = picture.map_err(|what| Failure::Trace(arguments.trace.clone(), what))?;
+        std::fs::write(to, picture).map_err(|error| Failure::Write(to.clone(), error))?;
+        crate::print(&format!("{}\n", to.display()));
+    }
     Ok(())
-}
-
-/// Makes the page of a trace that lies in a file.
-fn page(trace: &Path, output: &Path) -> Result<(), Failure> {
-    write_page(&crate::read(trace)?, trace, output)
 }
 
 /// Makes the page of a trace's text, which came from `trace`.
