@@ -197,7 +197,9 @@ impl Vectors<'_> {
                     home.get(v).is_none_or(|&own| here.is_some_and(|&n| loops.contains(own, n)))
                 };
                 let args = block.insts.iter().flat_map(|&i| &f.inst(i).args);
-                args.copied().chain(block.term.selector()).all(|v| closed(&v))
+                // What a block behind a loop passes on is read when all lanes have left it, as well.
+                let passed = block.term.edges().flat_map(|e| &e.args);
+                args.chain(passed).copied().chain(block.term.selector()).all(|v| closed(&v))
             })
     }
 
