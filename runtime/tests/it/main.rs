@@ -21,6 +21,7 @@ mod readme;
 mod registry;
 mod report;
 mod spawn;
+mod storm;
 mod stream;
 mod stuck;
 mod threads;

@@ -13,9 +13,13 @@ fn window() -> Arc<jit::Window> {
 
 /// An engine with two streams that do not wait for each other.
 fn engine() -> (Engine, ContextId, [StreamId; 2]) {
+    engine_with(&device::Config::default())
+}
+
+fn engine_with(settings: &device::Config) -> (Engine, ContextId, [StreamId; 2]) {
     let spec = device::Spec::named("NVIDIA H200").expect("the default device");
     let engine = Engine::new(0, Device::new(spec), None, window());
-    let (context, _) = engine.create_context(&device::Config::default());
+    let (context, _) = engine.create_context(settings);
     let stream = || engine.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a context");
     let streams = [stream(), stream()];
     (engine, context, streams)
@@ -165,5 +169,58 @@ fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
         let both = copier.join().expect("the copier ends");
         assert_eq!(after, if both { 3 } else { 1 });
         assert_eq!(word.load(Ordering::Relaxed), after);
+    });
+}
+
+/// Each of two threads puts more records into its stream than the one channel takes; what is first there waits for what never is.
+#[test]
+fn threads_before_a_full_channel_go_on_when_all_is_stopped() {
+    model(|| {
+        let settings = device::Config { channels: 1, ring_entries: 4, ..device::Config::default() };
+        let (engine, context, [one, other]) = engine_with(&settings);
+        for stream in [one, other] {
+            let never = Work::Until(context, Box::new(|| false));
+            engine.submit(stream, &Op::Host, never).expect("it takes no channel");
+        }
+        let records = |engine: &Engine, stream| {
+            let marks = [(); 4].map(|()| Arc::new(Mark::default()));
+            for mark in &marks {
+                let record = Work::Mark(Arc::clone(mark));
+                engine.submit(stream, &Op::Record { timing: true }, record).expect("room, in the end");
+            }
+            // Nothing of it waits any more: whoever stopped it had come before the last.
+            assert!(marks.iter().all(|mark| mark.time().is_some()));
+        };
+        let second = {
+            let engine = engine.clone();
+            loom::thread::spawn(move || records(&engine, other))
+        };
+        let stopper = {
+            let engine = engine.clone();
+            loom::thread::spawn(move || engine.stop(context))
+        };
+        records(&engine, one);
+        second.join().expect("the other thread's assertion");
+        stopper.join().expect("nothing is left that it waits for");
+    });
+}
+
+/// A stream waits for another context's event, which never comes: its own context ends all the same, and so does who waits.
+#[test]
+fn a_context_ends_though_it_waits_for_another() {
+    model(|| {
+        let (engine, context, [stream, _]) = engine();
+        let (elsewhere, legacy) = engine.create_context(&device::Config::default());
+        let far = legacy.expect("its default stream");
+        let never = Work::Until(elsewhere, Box::new(|| false));
+        let event = engine.submit(far, &Op::Host, never).expect("room");
+        let wait = engine.submit(stream, &Op::Wait(event), Work::Nothing).expect("room");
+        let waiter = {
+            let engine = engine.clone();
+            loom::thread::spawn(move || engine.wait(&[wait]).expect("no host function waits"))
+        };
+        engine.stop(context);
+        waiter.join().expect("it comes back");
+        assert!(engine.with(|front| !front.is_done(event)), "the other context goes on");
     });
 }

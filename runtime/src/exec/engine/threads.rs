@@ -8,7 +8,6 @@ use crate::Error;
 use crate::config::config;
 use crate::sync::{Arc, Condvar};
 use device::OpId;
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -18,9 +17,32 @@ const MOST_EXTRA: usize = 64;
 /// How often conditions that operations wait for are looked at: at first, and when nothing happened for long.
 const LOOK_AFTER: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
 
-thread_local! {
-    /// Whether this thread carries out a task now.
-    static AT_TASK: Cell<bool> = const { Cell::new(false) };
+// Threads of a model share one thread of the system, and none of their tasks waits.
+#[cfg(not(feature = "models"))]
+mod task {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// Whether this thread carries out a task now.
+        static AT_TASK: Cell<bool> = const { Cell::new(false) };
+    }
+
+    pub(super) fn set(now: bool) {
+        AT_TASK.set(now);
+    }
+
+    pub(super) fn is_set() -> bool {
+        // A thread that is going away carries out none.
+        AT_TASK.try_with(Cell::get) == Ok(true)
+    }
+}
+
+#[cfg(feature = "models")]
+mod task {
+    pub(super) const fn set(_: bool) {}
+    pub(super) const fn is_set() -> bool {
+        false
+    }
 }
 
 /// Whether the calling thread may wait for what streams hold: host functions may not, for all of a device run on one thread.
@@ -28,8 +50,7 @@ thread_local! {
 /// # Errors
 /// `WaitsInHostFunction`.
 pub(crate) fn may_wait() -> Result<(), Error> {
-    // A thread that is going away carries out none.
-    if AT_TASK.try_with(Cell::get) == Ok(true) { Err(Error::WaitsInHostFunction) } else { Ok(()) }
+    if task::is_set() { Err(Error::WaitsInHostFunction) } else { Ok(()) }
 }
 
 impl Shared {
@@ -97,12 +118,12 @@ impl Shared {
         };
         state.tasks.push(op);
         drop(state);
-        AT_TASK.set(true);
+        task::set(true);
         // A host function that panics must not take the queue with it.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
             crate::trace::complain("a host function panicked");
         }
-        AT_TASK.set(false);
+        task::set(false);
         let mut state = self.state.lock();
         state.tasks.retain(|&other| other != op);
         state.device.op_done(op);
