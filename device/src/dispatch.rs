@@ -4,9 +4,10 @@
 //! gets an SM only when no earlier one is waiting for it. Running blocks are never pre-empted.
 //!
 //! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for each
-//! other's blocks for ever. So is each cluster of blocks.
+//! other's blocks for ever. So is each cluster of blocks, in one GPC.
 
 use crate::id::{ContextId, OpId};
+use crate::occupancy::clusters_on;
 use crate::place::{Placement, Sms};
 use crate::sm::{Room, SmSet};
 use crate::{Action, Counters, Refused, Spec};
@@ -116,12 +117,13 @@ impl Dispatcher {
         if let Some((what, needed, available)) = whole.lacks(&block) {
             return Err(Refused::BlockTooLarge { what, needed, available });
         }
-        let fit = u64::from(whole.fits(&block)) * u64::from(sms.len());
+        let fit = self.capacity(grid, sms);
+        let cluster = u64::from(grid.cluster.max(1));
+        if fit < cluster || !grid.blocks.is_multiple_of(cluster) {
+            return Err(Refused::ClusterTooLarge { cluster: grid.cluster, blocks: grid.blocks, fit });
+        }
         if grid.cooperative && grid.blocks > fit {
             return Err(Refused::CooperativeTooLarge { blocks: grid.blocks, fit });
-        }
-        if u64::from(grid.cluster) > fit || !grid.blocks.is_multiple_of(u64::from(grid.cluster.max(1))) {
-            return Err(Refused::ClusterTooLarge { cluster: grid.cluster, blocks: grid.blocks, fit });
         }
         Ok(())
     }
@@ -296,8 +298,11 @@ impl Dispatcher {
 
     /// Blocks of that shape that run at the same time on SMs that have nothing else to do.
     pub(crate) fn capacity(&self, grid: &GridSpec, sms: &SmSet) -> u64 {
-        let block = Room::of_block(&self.spec, grid);
-        u64::from(Room::whole(&self.spec).fits(&block)) * u64::from(sms.len())
+        let per_sm = Room::whole(&self.spec).fits(&Room::of_block(&self.spec, grid));
+        match grid.cluster {
+            0 | 1 => u64::from(per_sm) * u64::from(sms.len()),
+            size => clusters_on(&self.spec.cluster_domains(), sms, size, per_sm) * u64::from(size),
+        }
     }
 
     /// Gives back what running blocks took that wait for others.
@@ -370,12 +375,18 @@ impl Grid {
 /// Places as many whole clusters of blocks as fit on some SMs now.
 fn place(grid: &Grid, among: &SmSet, sms: &mut Sms) -> Vec<u16> {
     let left = grid.blocks - grid.placed;
-    let room = sms.room(among, &grid.block, left);
+    let room = match grid.cluster {
+        1 => sms.room(among, &grid.block, left),
+        size => sms.room_for_clusters(among, &grid.block, size, left / size) * size,
+    };
     if room == 0 || grid.cooperative && left > room {
         return Vec::new();
     }
     if grid.placed == 0 {
         sms.begin_grid();
     }
-    sms.place(among, &grid.block, (room - room % grid.cluster) as usize)
+    match grid.cluster {
+        1 => sms.place(among, &grid.block, room as usize),
+        size => sms.place_clusters(among, &grid.block, (size, room / size)),
+    }
 }

@@ -18,20 +18,34 @@ pub fn resident_blocks(spec: &Spec, sms: &SmSet, threads: u32, registers: u32, s
     u64::from(blocks_per_sm(spec, threads, registers, shared_bytes)) * u64::from(sms.len())
 }
 
-/// Most blocks of clusters that an SM holds (what an H200 counts for small blocks).
-const MOST_OF_CLUSTERS: u32 = 8;
-
-/// How many clusters of `cluster` blocks of this size are resident at once (`cuOccupancyMaxActiveClusters`). A cluster of more
-/// than two blocks lies in one GPC, and SMs that are of none do not count for it (what an H200 answers).
-pub fn active_clusters(spec: &Spec, cluster: u32, threads: u32, registers: u32, shared_bytes: u32) -> u64 {
-    let per_sm = u64::from(blocks_per_sm(spec, threads, registers, shared_bytes).min(MOST_OF_CLUSTERS));
-    let cluster = u64::from(cluster.max(1));
-    let of = |sms: u32| u64::from(sms) * per_sm / cluster;
-    if cluster <= 2 || spec.gpcs.is_empty() {
-        of(spec.sms)
-    } else {
-        spec.gpcs.iter().map(|&gpc| of(gpc)).sum()
+/// How many clusters of `cluster` blocks of this size are resident at once on a set of SMs (`cuOccupancyMaxActiveClusters`). A
+/// cluster lies in one GPC, or on a pair of SMs that belong to none, each block on an SM of its own (what an H200 counts and does).
+pub fn active_clusters(
+    spec: &Spec,
+    sms: &SmSet,
+    cluster: u32,
+    threads: u32,
+    registers: u32,
+    shared_bytes: u32,
+) -> u64 {
+    if blocks_per_sm(spec, threads, registers, shared_bytes) == 0 {
+        return 0;
     }
+    let grid =
+        GridSpec { threads, registers, shared_bytes, cluster: cluster.max(1), ..GridSpec::new(1, threads) };
+    // Clusters of one block are counted as such.
+    let of_clusters = GridSpec { cluster: grid.cluster.max(2), ..grid.clone() };
+    let per_sm = Room::whole(spec).fits(&Room::of_block(spec, &of_clusters));
+    clusters_on(&spec.cluster_domains(), sms, grid.cluster, per_sm)
+}
+
+/// How many clusters fit on empty SMs of a set, each of which holds `per_sm` blocks.
+pub(crate) fn clusters_on(domains: &[Vec<u16>], sms: &SmSet, cluster: u32, per_sm: u32) -> u64 {
+    let of_domain = |domain: &Vec<u16>| {
+        let count = domain.iter().filter(|&&sm| sms.contains(sm)).count() as u64;
+        if count < u64::from(cluster) { 0 } else { count * u64::from(per_sm) / u64::from(cluster.max(1)) }
+    };
+    domains.iter().map(of_domain).sum()
 }
 
 /// The dynamic shared memory of a block, bytes, with which `blocks` of them share an SM's

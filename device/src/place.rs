@@ -12,7 +12,8 @@ pub enum Placement {
     #[default]
     RoundRobin,
     /// As measured on an H200: first the SMs that belong to no whole GPC, then GPC by GPC, one block on each SM of it, from
-    /// behind the GPC that got the last one. After five GPCs the first ones have another turn.
+    /// behind the GPC that got the last one. After five GPCs the first ones have another turn. What fills no pass over all SMs is
+    /// shared out among the GPCs.
     Gpcs,
     /// An SM is filled before the next one gets a block.
     Packed,
@@ -20,10 +21,21 @@ pub enum Placement {
     Seeded(u64),
 }
 
-/// GPCs that get blocks before the SMs of no GPC have their second turn, if the rest of a pass does not take all blocks, and
-/// before each further one: so it is in recorded sequences up to the 190th block at least, and in most to their end.
-const ROWS_BETWEEN: usize = 5;
-const FURTHER_ROWS: usize = 11;
+/// After how many rows (GPCs) the SMs of no GPC have their turns: the first before all, the next after five, then every six, until
+/// they have had one for each pass (recorded).
+const fn turn_of_singles(turn: usize) -> usize {
+    (6 * turn).saturating_sub(1)
+}
+
+/// By how many rows their turn in a pass is late that does not fill all SMs, with `rest` blocks. It takes place after the passes in
+/// any case: in grids of fewer than ten passes it is always so late. Fitted to the 20 recorded sequences that tell: it is a row off
+/// in two.
+const fn delay_of_last(rest: usize, alone: usize) -> usize {
+    match rest.checked_sub(alone) {
+        None | Some(0) => 4 + rest / 2,
+        Some(more) => (816 + 25 * more) / 64,
+    }
+}
 
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,6 +78,11 @@ pub(crate) struct Sms {
     singles: Vec<u16>,
     /// The row whose turn is next: for other placements than `Gpcs` a row is one SM.
     rotor: usize,
+    /// Which half of the SMs of no GPC had the last block: 0 or 1.
+    last_half: usize,
+    /// Within which SMs clusters lie, and whose turn is next.
+    domains: Vec<Vec<u16>>,
+    domain: usize,
     /// Grids that were begun.
     grids: u64,
 }
@@ -73,11 +90,16 @@ pub(crate) struct Sms {
 impl Sms {
     pub(crate) fn new(spec: &Spec, policy: Placement) -> Self {
         let (rows, singles) = match policy {
-            Placement::Gpcs => spec.topology(),
+            Placement::Gpcs if !spec.gpcs.is_empty() => spec.topology(),
             _ => ((0..spec.sms as u16).map(|sm| vec![sm]).collect(), Vec::new()),
         };
         let rooms = vec![Room::whole(spec); spec.sms as usize];
-        Sms { rooms, policy, rows, singles, rotor: 0, grids: 0 }
+        let mut domains = spec.cluster_domains();
+        if policy == Placement::Gpcs {
+            // As it begins with those SMs: pairs of them first.
+            domains.rotate_left(spec.gpcs.len());
+        }
+        Sms { rooms, policy, rows, singles, rotor: 0, last_half: 1, domains, domain: 0, grids: 0 }
     }
 
     /// An ended block's room.
@@ -121,6 +143,69 @@ impl Sms {
         }
     }
 
+    /// Clusters of `size` blocks that fit on SMs of a set now, at most `enough`.
+    pub(crate) fn room_for_clusters(&self, among: &SmSet, block: &Room, size: u64, enough: u64) -> u64 {
+        let of_domain = |domain: &Vec<u16>| {
+            let fits = |&sm: &u16| u64::from(self.rooms[usize::from(sm)].fits(block));
+            let fits: Vec<u64> = domain.iter().filter(|&&sm| among.contains(sm)).map(fits).collect();
+            // Each has its blocks on SMs of their own: so many fit as SMs have room for a block of each.
+            let hold =
+                |clusters: u64| fits.iter().map(|&fit| fit.min(clusters)).sum::<u64>() >= clusters * size;
+            let (mut some, mut too_many) = (0, fits.iter().sum::<u64>() / size + 1);
+            while too_many - some > 1 {
+                let half = some.midpoint(too_many);
+                *(if hold(half) { &mut some } else { &mut too_many }) = half;
+            }
+            some
+        };
+        let mut room = 0;
+        for domain in &self.domains {
+            room += of_domain(domain);
+            if room >= enough {
+                return enough;
+            }
+        }
+        room
+    }
+
+    /// Places clusters, for which there [is room](Sms::room_for_clusters), each in one GPC with its blocks on SMs of their own: one GPC
+    /// after the other gets one, or, where SMs are packed, each as many as it holds. The SM of each block, cluster after cluster.
+    pub(crate) fn place_clusters(
+        &mut self,
+        among: &SmSet,
+        block: &Room,
+        (size, wanted): (u64, u64),
+    ) -> Vec<u16> {
+        let (size, wanted) = (size as usize, wanted as usize);
+        let mut placed = Vec::with_capacity(size * wanted);
+        let mut turn: Vec<usize> = (0..self.domains.len()).collect();
+        match self.policy {
+            Placement::Packed => {}
+            Placement::Seeded(seed) => shuffle(&mut turn, seed, self.grids),
+            Placement::RoundRobin | Placement::Gpcs => turn.rotate_left(self.domain),
+        }
+        let mut at = 0;
+        let mut without = 0;
+        while placed.len() < size * wanted && without < turn.len() {
+            let number = turn[at % turn.len()];
+            let domain = self.domains[number].iter().copied();
+            let mut open: Vec<u16> = domain.filter(|&sm| self.has_room(sm, among, block)).collect();
+            if open.len() < size {
+                (at, without) = (at + 1, without + 1);
+                continue;
+            }
+            without = 0;
+            // Those with the most room: no cluster that fits is left over.
+            open.sort_by_key(|&sm| std::cmp::Reverse(self.rooms[usize::from(sm)].fits(block)));
+            open.truncate(size);
+            open.sort_unstable();
+            open.into_iter().for_each(|sm| self.one(sm, block, &mut placed));
+            self.domain = (number + 1) % self.domains.len();
+            at += usize::from(self.policy != Placement::Packed);
+        }
+        placed
+    }
+
     fn in_turn(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         let rotor = self.rotor as u16;
         let turn = among.from(rotor).chain(among.iter().take_while(|&sm| sm < rotor));
@@ -133,15 +218,7 @@ impl Sms {
 
     fn shuffled(&mut self, among: &SmSet, block: &Room, wanted: usize, seed: u64) -> Vec<u16> {
         let mut turn: Vec<u16> = among.iter().collect();
-        let mut state = seed.wrapping_add(self.grids.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        for last in (1..turn.len()).rev() {
-            // SplitMix64: any seed will do.
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut word = state;
-            word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            turn.swap(last, ((word ^ (word >> 31)) % (last as u64 + 1)) as usize);
-        }
+        shuffle(&mut turn, seed, self.grids);
         self.layers(turn.into_iter(), block, wanted)
     }
 
@@ -179,56 +256,89 @@ impl Sms {
         placed
     }
 
+    /// In passes over all SMs with room, a row (a GPC) after the other; the SMs of no GPC have turns of their own in between. What
+    /// does not fill a pass is shared out.
     fn by_rows(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         let mut placed = Vec::with_capacity(wanted);
-        let singles = self.singles.clone();
-        // Two halves, which swap with every grid.
-        let half = singles.len() / 4 * 2;
-        let (first, second) = singles.split_at(half);
-        let singles = if self.grids % 2 == 1 { [first, second].concat() } else { [second, first].concat() };
-        let (mut rows, mut idle) = (0usize, 0);
-        // Blocks that a GPC gets of a pass that does not fill all.
-        let mut shares = None;
-        while placed.len() < wanted && idle <= self.rows.len() + FURTHER_ROWS {
-            let before = placed.len();
-            let turn = rows.checked_sub(ROWS_BETWEEN).is_some_and(|more| more.is_multiple_of(FURTHER_ROWS));
-            if rows == 0 || turn && wanted - placed.len() > self.rest_of_pass(rows) {
-                self.row(&singles, among, block, wanted, &mut placed);
+        // The half of them that had the last block comes first, in each turn of this grid.
+        let mut singles = self.singles.clone();
+        let first = half(&singles) * self.last_half;
+        singles.rotate_left(first);
+        loop {
+            let open = |sms: &[u16]| sms.iter().filter(|&&sm| self.has_room(sm, among, block)).count();
+            let (alone, in_rows) = (open(&singles), self.rows.iter().map(|row| open(row)).sum::<usize>());
+            let left = wanted - placed.len();
+            let passes = left.checked_div(alone + in_rows).unwrap_or(0);
+            if passes == 0 {
+                self.alone(&singles, among, block, wanted, &mut placed);
+                self.share(among, block, wanted, &mut placed);
+                return placed;
             }
-            if rows.is_multiple_of(self.rows.len()) {
-                let left = wanted - placed.len();
-                let all: usize = self.rows.iter().map(Vec::len).sum();
-                shares = (left < all).then_some((left, self.rows.len()));
-            }
-            if placed.len() < wanted {
-                let row = std::mem::take(&mut self.rows[self.rotor]);
-                match &mut shares {
-                    None => self.row(&row, among, block, wanted, &mut placed),
-                    Some((left, gpcs)) => {
-                        let share = left.div_ceil(*gpcs);
-                        let enough = wanted.min(placed.len() + share);
-                        let had = placed.len();
-                        // One on each TPC before the second SMs.
-                        let second = row.iter().skip(1).step_by(2);
-                        let by_tpc: Vec<u16> = row.iter().step_by(2).chain(second).copied().collect();
-                        self.row(&by_tpc, among, block, enough, &mut placed);
-                        *left -= placed.len() - had;
-                        *gpcs = gpcs.saturating_sub(1).max(1);
-                    }
+            let rest = left % (alone + in_rows);
+            let (mut turns, first) = (0, self.rotor);
+            for row in 0..passes * self.rows.len() {
+                let whole = turns < passes && row == turn_of_singles(turns);
+                let last =
+                    turns == passes && rest > 0 && row == turn_of_singles(turns) + delay_of_last(rest, alone);
+                if whole || last {
+                    turns += 1;
+                    let most = placed.len() + if last { rest.min(alone) } else { alone };
+                    self.alone(&singles, among, block, wanted.min(most), &mut placed);
                 }
-                self.rows[self.rotor] = row;
-                self.rotor = (self.rotor + 1) % self.rows.len();
-                rows += 1;
+                let (at, before) = ((first + row) % self.rows.len(), placed.len());
+                let row = std::mem::take(&mut self.rows[at]);
+                self.row(&row, among, block, wanted, &mut placed);
+                self.rows[at] = row;
+                if placed.len() > before {
+                    self.rotor = (at + 1) % self.rows.len();
+                }
             }
-            idle = if placed.len() == before { idle + 1 } else { 0 };
+            if turns > passes {
+                self.share(among, block, wanted, &mut placed);
+            }
         }
-        placed
     }
 
-    /// SMs of the GPCs that are left of a pass over all, `rows` rows after the first pass began.
-    fn rest_of_pass(&self, rows: usize) -> usize {
-        let left = (self.rows.len() - rows % self.rows.len()) % self.rows.len();
-        (0..left).map(|ahead| self.rows[(self.rotor + ahead) % self.rows.len()].len()).sum()
+    /// A turn of the SMs that are in no GPC: where it is not for all, one block to each of their TPCs before the second SMs.
+    fn alone(&mut self, turn: &[u16], among: &SmSet, block: &Room, wanted: usize, placed: &mut Vec<u16>) {
+        let mut by_tpc: Vec<u16> = self.singles.iter().step_by(2).copied().collect();
+        by_tpc.extend(self.singles.iter().skip(1).step_by(2));
+        by_tpc.retain(|&sm| self.has_room(sm, among, block));
+        let taken = &by_tpc[..by_tpc.len().min(wanted - placed.len())];
+        for &sm in turn.iter().filter(|sm| taken.contains(sm)) {
+            self.one(sm, block, placed);
+            let later = self.singles.iter().position(|&other| other == sm) >= Some(half(&self.singles));
+            self.last_half = usize::from(later);
+        }
+    }
+
+    /// Shares what is left out among the rows: one block to each in turn, as many as it has TPCs with room, then in the same way
+    /// their second SMs. Placed it is from the row on whose turn it is.
+    fn share(&mut self, among: &SmSet, block: &Room, wanted: usize, placed: &mut Vec<u16>) {
+        let open_of = |tpc: &[u16]| -> Vec<u16> {
+            tpc.iter().copied().filter(|&sm| self.has_room(sm, among, block)).collect()
+        };
+        let tpcs = |row: &Vec<u16>| row.chunks(2).map(open_of).filter(|tpc| !tpc.is_empty()).collect();
+        let open: Vec<Vec<Vec<u16>>> = self.rows.iter().map(tpcs).collect();
+        let shares = {
+            let firsts: Vec<usize> = open.iter().map(Vec::len).collect();
+            let all: Vec<usize> = open.iter().map(|row| row.iter().map(Vec::len).sum()).collect();
+            shares(wanted - placed.len(), [&firsts, &all])
+        };
+        let from = self.rotor;
+        for row in (0..open.len()).map(|n| (from + n) % open.len()).filter(|&row| shares[row] > 0) {
+            let mut seconds = shares[row].saturating_sub(open[row].len());
+            for tpc in open[row].iter().take(shares[row]) {
+                let take = 1 + usize::from(seconds > 0 && tpc.len() > 1);
+                seconds -= take - 1;
+                tpc[..take].iter().for_each(|&sm| self.one(sm, block, placed));
+            }
+            self.rotor = (row + 1) % open.len();
+        }
+    }
+
+    fn has_room(&self, sm: u16, among: &SmSet, block: &Room) -> bool {
+        among.contains(sm) && self.rooms[usize::from(sm)].holds(block)
     }
 
     /// One block on each SM of a row that has room.
@@ -247,5 +357,43 @@ impl Sms {
             room.take(block);
             placed.push(sm);
         }
+    }
+}
+
+/// Where the second half of the SMs begins that are in no GPC: whole TPCs.
+fn half(singles: &[u16]) -> usize {
+    singles.len() / 4 * 2
+}
+
+/// What each of several gets of `left`: one in turn, in the order of their numbers, up to the first limits, then up to the second.
+fn shares(mut left: usize, limits: [&[usize]; 2]) -> Vec<usize> {
+    let mut shares = vec![0; limits[0].len()];
+    for limits in limits {
+        loop {
+            let before = left;
+            for (share, &limit) in shares.iter_mut().zip(limits) {
+                if left > 0 && *share < limit {
+                    *share += 1;
+                    left -= 1;
+                }
+            }
+            if left == before {
+                break;
+            }
+        }
+    }
+    shares
+}
+
+/// Puts a turn in an order that the seed and the grid's number tell.
+fn shuffle<T>(turn: &mut [T], seed: u64, grid: u64) {
+    let mut state = seed.wrapping_add(grid.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    for last in (1..turn.len()).rev() {
+        // SplitMix64: any seed will do.
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = state;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        turn.swap(last, ((word ^ (word >> 31)) % (last as u64 + 1)) as usize);
     }
 }

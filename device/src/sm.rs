@@ -135,6 +135,9 @@ impl fmt::Debug for SmSet {
     }
 }
 
+/// Most blocks of clusters that an SM holds (what an H200 counts and runs of small blocks): each takes the room of several.
+const MOST_OF_CLUSTERS: u32 = 8;
+
 /// What is free on one SM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Room {
@@ -158,7 +161,7 @@ impl Room {
     /// What one block of the grid takes.
     pub(crate) fn of_block(spec: &Spec, grid: &GridSpec) -> Self {
         Room {
-            blocks: 1,
+            blocks: if grid.cluster > 1 { (spec.blocks_per_sm / MOST_OF_CLUSTERS).max(1) } else { 1 },
             threads: grid.threads.div_ceil(32) * 32,
             registers: spec.registers_of_block(grid.threads, grid.registers),
             shared: spec.shared_of_block(grid.shared_bytes),
@@ -168,7 +171,7 @@ impl Room {
     /// How many blocks of that size fit.
     pub(crate) fn fits(&self, block: &Room) -> u32 {
         let by = |have: u32, need: u32| have.checked_div(need).unwrap_or(u32::MAX);
-        self.blocks
+        by(self.blocks, block.blocks)
             .min(by(self.threads, block.threads))
             .min(by(self.registers, block.registers))
             .min(by(self.shared, block.shared))

@@ -141,9 +141,40 @@ impl Spec {
         (all, (next..self.sms as u16).collect())
     }
 
-    /// Registers a block takes: per warp in multiples of 256 (CUDA occupancy rules). 0 if a thread's are unknown.
+    /// Registers a block takes: its share of those that blocks of its size can use; more than an SM has if not even one can. 0 if a
+    /// thread's are unknown.
+    ///
+    /// A warp's registers are handed out in multiples of 256 and lie in one part of the SM; a block counts as if it had equally many
+    /// warps in each (CUDA occupancy rules).
     pub fn registers_of_block(&self, threads: u32, per_thread: u32) -> u32 {
-        (per_thread * 32).next_multiple_of(256) * threads.div_ceil(32)
+        if per_thread == 0 || threads == 0 {
+            return 0;
+        }
+        let warps = u64::from(threads.div_ceil(32));
+        let of_warp = (u64::from(per_thread) * 32).next_multiple_of(256);
+        let most_of_thread = if self.capability.0 >= 7 { 256 } else { 255 };
+        // Blocks that fit where an SM has so many parts.
+        let with_parts = |parts: u64| {
+            let warps_of_part = u64::from(self.regs_per_sm) / parts / of_warp;
+            let assumed = of_warp * warps.next_multiple_of(parts);
+            if assumed > u64::from(self.regs_per_block) { 0 } else { warps_of_part * parts / warps }
+        };
+        // What no SM of four parts runs, the driver lets none of the family run.
+        let runs = self.capability.0 != 6 || with_parts(4) > 0;
+        match u32::try_from(with_parts(u64::from(self.sub_partitions.max(1)))) {
+            Ok(blocks) if blocks > 0 && per_thread <= most_of_thread && runs => self.regs_per_sm / blocks,
+            _ => u32::try_from(of_warp * warps).unwrap_or(u32::MAX).max(self.regs_per_sm + 1),
+        }
+    }
+
+    /// Within which SMs a cluster of blocks lies: the GPCs, and pairs of SMs that belong to none; all SMs, where no GPCs are known.
+    pub fn cluster_domains(&self) -> Vec<Vec<u16>> {
+        let (mut gpcs, rest) = self.topology();
+        match gpcs.is_empty() {
+            true => gpcs.push(rest),
+            false => gpcs.extend(rest.chunks(2).map(<[u16]>::to_vec)),
+        }
+        gpcs
     }
 
     /// Shared memory a block takes, with what the system reserves, in whole units.

@@ -72,29 +72,31 @@ impl Seen {
         Ok(())
     }
 
-    /// No SM ever holds more blocks, threads or shared memory than it has.
+    /// No SM ever holds more blocks, threads, shared memory or registers than it has.
     fn sms_keep_their_limits(&self, spec: &Spec) -> Result<(), TestCaseError> {
         let grids = self.grids();
-        let mut changes: BTreeMap<(u16, Time), [i64; 3]> = BTreeMap::new();
+        let mut changes: BTreeMap<(u16, Time), [i64; 4]> = BTreeMap::new();
         for (op, sms, start, end) in &self.blocks {
             let grid = grids[op];
             let shared = spec.shared_of_block(grid.shared_bytes);
-            let block = [1, i64::from(grid.threads.next_multiple_of(32)), i64::from(shared)];
+            let registers = spec.registers_of_block(grid.threads, grid.registers);
+            let block = [1, grid.threads.next_multiple_of(32), shared, registers].map(i64::from);
             for &sm in sms {
                 for (at, sign) in [(*start, 1), (*end, -1)] {
                     let change = changes.entry((sm, at)).or_default();
-                    (0..3).for_each(|n| change[n] += sign * block[n]);
+                    (0..4).for_each(|n| change[n] += sign * block[n]);
                 }
             }
         }
-        let most = [spec.blocks_per_sm, spec.threads_per_sm, spec.shared_per_sm].map(i64::from);
-        let mut now = (u16::MAX, [0; 3]);
+        let most =
+            [spec.blocks_per_sm, spec.threads_per_sm, spec.shared_per_sm, spec.regs_per_sm].map(i64::from);
+        let mut now = (u16::MAX, [0; 4]);
         for (&(sm, _), change) in &changes {
             if now.0 != sm {
-                now = (sm, [0; 3]);
+                now = (sm, [0; 4]);
             }
-            (0..3).for_each(|n| now.1[n] += change[n]);
-            prop_assert!((0..3).all(|n| (0..=most[n]).contains(&now.1[n])), "SM {sm} holds {:?}", now.1);
+            (0..4).for_each(|n| now.1[n] += change[n]);
+            prop_assert!((0..4).all(|n| (0..=most[n]).contains(&now.1[n])), "SM {sm} holds {:?}", now.1);
         }
         Ok(())
     }
@@ -105,6 +107,22 @@ impl Seen {
             self.submitted.iter().map(|&(op, stream, _)| (op, stream)).collect();
         for (op, sms, ..) in self.blocks.iter().filter(|(op, ..)| own(streams[op])) {
             prop_assert!(sms.iter().all(|&sm| sm < 16), "{op:?} on {sms:?}");
+        }
+        Ok(())
+    }
+
+    /// A cluster lies in one GPC, each of its blocks on an SM of its own. (Blocks of a grid with one cost are told in order.)
+    fn clusters_lie_in_one_gpc(&self, spec: &Spec) -> Result<(), TestCaseError> {
+        let grids = self.grids();
+        let domains = spec.cluster_domains();
+        for (op, sms, ..) in self.blocks.iter().filter(|(op, ..)| grids[op].cluster > 1) {
+            let size = grids[op].cluster as usize;
+            prop_assert!(sms.len().is_multiple_of(size), "{sms:?} of clusters of {size}");
+            for cluster in sms.chunks(size) {
+                let together = |domain: &&Vec<u16>| cluster.iter().all(|sm| domain.contains(sm));
+                let own = cluster.iter().enumerate().all(|(n, sm)| !cluster[..n].contains(sm));
+                prop_assert!(own && domains.iter().any(|domain| together(&domain)), "{cluster:?}");
+            }
         }
         Ok(())
     }
@@ -136,8 +154,10 @@ fn statement() -> impl Strategy<Value = String> {
     let stream = 0..4u8;
     prop_oneof![
         4 => (stream.clone(), 0..600u32, 1..1025u32, 0..3000u32).prop_map(|(s, b, t, c)| format!("launch s{s} blocks={b} threads={t} cost={c}")),
-        1 => (stream.clone(), 1..300u32, 1..400u32, 0..200u32).prop_map(|(s, b, t, k)| format!("launch s{s} blocks={b} threads={t} shared={k}KiB cost=700")),
+        1 => (stream.clone(), 1..300u32, 1..400u32, 0..97u32).prop_map(|(s, b, t, k)| format!("launch s{s} blocks={b} threads={t} shared={k}KiB cost=700")),
         1 => (stream.clone(), 1..40u32, 0..900u32, 0..900u32).prop_map(|(s, b, c, d)| format!("launch s{s} blocks={b} threads=512 cost={c},{d},7")),
+        1 => (stream.clone(), 0..600u32, 1..1025u32, 1..65u32).prop_map(|(s, b, t, r)| format!("launch s{s} blocks={b} threads={t} registers={r} cost=900")),
+        1 => (prop_oneof![Just(0), Just(1), Just(3)], 0..80u32, 1..1025u32, 2..9u32).prop_map(|(s, n, t, c)| format!("launch s{s} blocks={} threads={t} cluster={c} cost=800", n * c)),
         2 => (stream.clone(), 0..4000u32, any::<bool>()).prop_map(|(s, b, w)| format!("copy s{s} h2d {b}kB{}", if w { " wait" } else { "" })),
         1 => (stream.clone(), 0..90u32).prop_map(|(s, t)| format!("host s{s} {t}us")),
         1 => (stream.clone(), 0..3u8).prop_map(|(s, e)| format!("record s{s} e{e}")),
@@ -150,12 +170,18 @@ fn statement() -> impl Strategy<Value = String> {
     ]
 }
 
+fn device() -> impl Strategy<Value = String> {
+    let name = prop_oneof![Just("NVIDIA H200"), Just("NVIDIA A100-SXM4-80GB"), Just("Tesla V100-SXM2-32GB")];
+    let placement = prop_oneof![Just("roundrobin"), Just("gpcs"), Just("packed"), Just("seed:5")];
+    (name, placement).prop_map(|(name, placement)| format!("device {name}\nplacement {placement}\n"))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(crate::cases(96))]
 
     #[test]
-    fn laws_hold_for_any_script(statements in proptest::collection::vec(statement(), 1..60), channels in 1..5u8) {
-        let text = format!("channels {channels} scale=0.25x\n{STREAMS}{}\nsync\n", statements.join("\n"));
+    fn laws_hold_for_any_script(statements in proptest::collection::vec(statement(), 1..60), channels in 1..5u8, device in device()) {
+        let text = format!("{device}channels {channels} scale=0.25x\n{STREAMS}{}\nsync\n", statements.join("\n"));
         let script = Script::read(&text).expect("a script");
         let outcome = script.run((Seen::default(), Summary::default()));
         prop_assert_eq!(&outcome.rest, &Rest::Finished, "{}", text);
@@ -167,6 +193,7 @@ proptest! {
         seen.all_complete()?;
         seen.all_blocks_run()?;
         seen.sms_keep_their_limits(device.spec())?;
+        seen.clusters_lie_in_one_gpc(device.spec())?;
         seen.blocks_keep_to_their_sms(|stream| number(stream) == WITH_SMS)?;
         seen.streams_keep_their_order()?;
         let found = |wanted: usize| seen.submitted.iter().map(|&(_, stream, _)| stream).find(|&s| number(s) == wanted);

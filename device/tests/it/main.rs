@@ -1,22 +1,34 @@
 //! The front end against what was measured on an H200, and laws that hold for any sequence of inputs.
 
 use hip_device::{
-    Action, Config, ContextId, Device, GridSpec, Lane, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind,
+    Action, Config, ContextId, Device, GridSpec, Lane, Op, Refused, Spec, StreamId, StreamKind,
 };
-use proptest::prelude::*;
-use std::collections::{BTreeMap, VecDeque};
+use proptest::prelude::ProptestConfig;
+use std::collections::BTreeSet;
 
 mod channels;
 mod children;
 mod held;
 mod launches;
 mod laws;
+mod occupancy;
+mod orders;
 mod placement;
 mod recorded;
 mod residence;
 mod simulation;
 mod splits;
 mod study;
+
+/// How many cases a property is tried with: what `PROPTEST_CASES` says, or a few.
+#[expect(clippy::disallowed_methods, reason = "a test's own setting")]
+fn cases(few: u32) -> ProptestConfig {
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        ProptestConfig::default()
+    } else {
+        ProptestConfig::with_cases(few)
+    }
+}
 
 fn grid(blocks: u64, threads: u32) -> GridSpec {
     GridSpec::new(blocks, threads)
@@ -242,144 +254,29 @@ fn what_a_destroyed_stream_began_is_waited_for() {
     assert_eq!(device.last_of_context(context), [second]);
 }
 
-/// Drives a device with a queue of finished work taken in an order that `pick` decides.
-struct Driver {
-    device: Device,
-    out: VecDeque<(OpId, Vec<u16>)>,
-    load: BTreeMap<u16, u32>,
-    done: Vec<OpId>,
-    log: Vec<Action>,
-    threads: BTreeMap<OpId, u32>,
-    allowed: BTreeMap<OpId, SmSet>,
-}
-
-impl Driver {
-    fn pump(&mut self) {
-        while let Some(action) = self.device.poll() {
-            match &action {
-                Action::Run { grid, sms, .. } => {
-                    for &sm in sms {
-                        assert!(self.allowed[grid].contains(sm), "block outside its SMs");
-                        let load = self.load.entry(sm).or_default();
-                        *load += self.threads[grid];
-                        assert!(*load <= 2048, "SM {sm} holds {load} threads");
-                    }
-                    self.out.push_back((*grid, sms.clone()));
-                }
-                Action::Start { op } => self.out.push_back((*op, Vec::new())),
-                Action::Resume { .. } => unreachable!("no block waits"),
-                Action::Done { op } => self.done.push(*op),
-            }
-            self.log.push(action);
-        }
-    }
-
-    fn finish(&mut self, pick: usize) {
-        let (op, sms) = self.out.remove(pick % self.out.len()).expect("in range");
-        if sms.is_empty() {
-            self.device.op_done(op);
-        } else {
-            for sm in &sms {
-                *self.load.get_mut(sm).expect("loaded") -= self.threads[&op];
-            }
-            self.device.blocks_done(op, &sms);
-        }
-        self.pump();
-    }
-}
-
-fn run(script: &[(usize, u8, u64, usize)]) -> (Vec<Action>, Vec<OpId>, Vec<Vec<OpId>>) {
-    let mut device = Device::new(Spec::h200());
-    let context = device.create_context(&Config { ring_entries: 16, ..Config::scaled(3, 4) });
-    let mut driver = Driver {
-        device,
-        out: VecDeque::new(),
-        load: BTreeMap::new(),
-        done: Vec::new(),
-        log: Vec::new(),
-        threads: BTreeMap::new(),
-        allowed: BTreeMap::new(),
-    };
-    let some: SmSet = (8..24).collect();
-    let kinds = [StreamKind::Legacy, StreamKind::Blocking, StreamKind::Blocking, StreamKind::NonBlocking];
-    let sets = [None, None, Some(some.clone()), Some(some)];
-    let make = |(n, (kind, sms)): (usize, (StreamKind, Option<SmSet>))| {
-        driver.device.create_stream(context, kind, -((n % 3) as i32), sms).expect("a stream")
-    };
-    let streams: Vec<StreamId> = kinds.into_iter().zip(sets.clone()).enumerate().map(make).collect();
-    let mut order = vec![Vec::new(); streams.len()];
-    for &(stream, what, size, pick) in script {
-        let stream = stream % streams.len();
-        let op = match what % 6 {
-            0 | 1 => Op::Grid(grid(size, 256)),
-            2 => Op::Copy,
-            3 => Op::Host,
-            4 => Op::Record { timing: size % 2 == 0 },
-            _ => match order[pick % streams.len()].last() {
-                Some(&target) => Op::Wait(target),
-                None => Op::Record { timing: false },
-            },
-        };
-        loop {
-            match driver.device.submit(streams[stream], op.clone()) {
-                Ok(id) => {
-                    driver.threads.insert(id, 256);
-                    let all = SmSet::first(132);
-                    driver.allowed.insert(id, sets[stream].clone().unwrap_or(all));
-                    order[stream].push(id);
-                    break;
-                }
-                Err(Refused::ChannelFull { .. }) => driver.finish(pick),
-                Err(other) => panic!("{other}"),
-            }
-        }
-        driver.pump();
-    }
-    while !driver.out.is_empty() {
-        driver.finish(script.len());
-    }
-    assert!(driver.load.values().all(|&threads| threads == 0));
-    (driver.log, driver.done, order)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn everything_completes_in_stream_order_and_replays(
-        script in proptest::collection::vec((0..4usize, 0..6u8, 0..3000u64, 0..16usize), 1..80)
-    ) {
-        let (log, done, order) = run(&script);
-        prop_assert_eq!(done.len(), script.len());
-        for stream in &order {
-            let places: Vec<_> = stream.iter().map(|op| done.iter().position(|d| d == op)).collect();
-            prop_assert!(places.is_sorted(), "{places:?}");
-        }
-        prop_assert_eq!(run(&script).0, log);
-    }
-}
-
 #[test]
 fn clusters_are_placed_whole() {
     let (mut device, context) = device(8);
     let stream = streams(&mut device, context, 1)[0];
     let spec = |blocks, cluster| GridSpec { cluster, ..grid(blocks, 1024) };
-    // 264 blocks fit: 16 clusters of 16 and half a one, which is not begun.
+    // Fourteen fit: two on each GPC of at least 16 SMs.
     let op = device.submit(stream, Op::Grid(spec(320, 16))).expect("room");
     let Some(Action::Run { first: 0, sms, .. }) = device.poll() else { panic!("the first blocks run") };
-    assert_eq!(sms.len(), 256);
-    // Eight blocks come free beside the eight that were never taken.
+    assert_eq!(sms.len(), 224);
+    // Half of a cluster ends: its other half still has its SMs.
     device.blocks_done(op, &sms[..8]);
-    let Some(Action::Run { first: 256, sms: more, .. }) = device.poll() else { panic!("one cluster more") };
-    assert_eq!(more.len(), 16);
-    device.blocks_done(op, &sms[8..]);
-    let Some(Action::Run { first: 272, sms: rest, .. }) = device.poll() else { panic!("the others") };
-    assert_eq!(rest.len(), 48);
+    assert_eq!(device.poll(), None);
+    device.blocks_done(op, &sms[8..16]);
+    let Some(Action::Run { first: 224, sms: more, .. }) = device.poll() else { panic!("one cluster more") };
+    assert_eq!(more.iter().collect::<BTreeSet<_>>(), sms[..16].iter().collect());
+    device.blocks_done(op, &sms[16..]);
+    let Some(Action::Run { first: 240, sms: rest, .. }) = device.poll() else { panic!("the others") };
+    assert_eq!(rest.len(), 80);
     device.blocks_done(op, &more);
     device.blocks_done(op, &rest);
     assert!(device.is_done(op));
     assert_eq!(
         device.submit(stream, Op::Grid(spec(33, 16))),
-        Err(Refused::ClusterTooLarge { cluster: 16, blocks: 33, fit: 264 })
+        Err(Refused::ClusterTooLarge { cluster: 16, blocks: 33, fit: 224 })
     );
 }

@@ -14,16 +14,19 @@ fn drain(device: &mut Device, of: OpId) -> Vec<u16> {
     placed
 }
 
-/// The SMs of a grid's blocks, in order of dispatch, where blocks end in the order in which they began.
-fn run(device: &mut Device, stream: StreamId, blocks: u64, threads: u32) -> Vec<u16> {
+/// The SMs of a grid's blocks, in order of dispatch. Where no block fits any more, blocks end on the SMs that `then` tells.
+fn run(device: &mut Device, stream: StreamId, (blocks, threads): (u64, u32), then: &[u16]) -> Vec<u16> {
     let op = device.submit(stream, Op::Grid(grid(blocks, threads))).expect("room");
     let mut all = drain(device, op);
-    let mut ended = 0;
-    while ended < all.len() {
-        device.blocks_done(op, &all[ended..=ended]);
-        ended += 1;
-        all.extend(drain(device, op));
+    let mut running = all.clone();
+    for &sm in then.get(all.len()..).unwrap_or_default() {
+        let ended = running.iter().position(|&other| other == sm).expect("a block runs there");
+        device.blocks_done(op, &[running.swap_remove(ended)]);
+        let next = drain(device, op);
+        running.extend(&next);
+        all.extend(next);
     }
+    device.blocks_done(op, &running);
     all
 }
 
@@ -36,50 +39,54 @@ fn numbers(ranges: &str) -> Vec<u16> {
     ranges.split(',').flat_map(range).collect()
 }
 
-#[test]
-fn blocks_go_where_an_h200s_went() {
-    let mut device = Device::placing(Spec::h200(), Placement::Gpcs);
-    let context = device.create_context(&Config::default());
-    let stream = streams(&mut device, context, 1)[0];
+/// Rows of the table: of which process, blocks and threads, how many blocks each run placed so, SMs.
+fn recorded() -> impl Iterator<Item = (&'static str, (u64, u32), usize, Vec<u16>)> {
     let table = include_str!("../../../testdata/schedule/h200_placement.tsv");
-    let mut rows = 0;
-    for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let [blocks, threads, exact, sms] = row.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("four columns: {row}")
+    table.lines().filter(|line| !line.starts_with('#')).skip(1).map(|row| {
+        let [process, blocks, threads, seen, sms] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("five columns: {row}")
         };
-        let number = |text: &str| text.parse::<usize>().expect("a number");
-        let ours = run(&mut device, stream, number(blocks) as u64, number(threads) as u32);
-        let recorded = numbers(sms);
-        let same = ours.iter().zip(&recorded).take_while(|(a, b)| a == b).count();
-        assert_eq!(same, number(exact), "{blocks} blocks of {threads} threads: {ours:?}");
-        rows += 1;
-    }
-    assert_eq!(rows, 6);
+        let number = |text: &str| text.parse::<u32>().unwrap_or_else(|e| panic!("{text}: {e}"));
+        (process, (number(blocks).into(), number(threads)), number(seen) as usize, numbers(sms))
+    })
 }
 
-/// Where no block fits, the next one goes at once to where one ends: with endings in the recorded order all 300 of the sixth row's
-/// blocks go where they went. Equal blocks of an H200 end in an order of its own, which no rule of placement says.
+/// Sequences in which the H200 gave the SMs of no GPC one turn earlier or later than we do: process, blocks, from which block on.
+const A_TURN_OFF: [(&str, u64, usize); 3] = [("3", 275, 32), ("3", 1752, 1640), ("3", 3958, 3812)];
+
+/// All recorded sequences of blocks. In two of them blocks end, which on an H200 is never twice the same: with endings as recorded the
+/// rest of their blocks go where they went too, and so do the grids after them.
 #[test]
-fn where_nothing_fits_the_next_block_goes_where_one_ends() {
-    let table = include_str!("../../../testdata/schedule/h200_placement.tsv");
-    let row = table.lines().find(|row| row.starts_with("300\t1024\t")).expect("the row");
-    let recorded = numbers(row.rsplit('\t').next().expect("four columns"));
-    assert_eq!(recorded.len(), 300);
-    let mut device = Device::placing(Spec::h200(), Placement::Gpcs);
-    let context = device.create_context(&Config::default());
-    let stream = streams(&mut device, context, 1)[0];
-    // The row's turn comes when the one before has ended, which moved the order on: as the table's other rows have it.
-    for (blocks, threads) in [(132, 32), (132, 1024), (264, 32), (264, 1024), (300, 32)] {
-        run(&mut device, stream, blocks, threads);
+fn blocks_go_where_an_h200s_went() {
+    let (mut exact, mut with_endings) = (0, 0);
+    let mut of = None;
+    let mut off = Vec::new();
+    for (process, shape, seen, sms) in recorded() {
+        let (device, stream, _) = match of.take().filter(|(_, _, of)| *of == process) {
+            Some(same) => of.insert(same),
+            None => {
+                let mut device = Device::placing(Spec::h200(), Placement::Gpcs);
+                let context = device.create_context(&Config::default());
+                let stream = streams(&mut device, context, 1)[0];
+                if process == "ends" {
+                    run(&mut device, stream, (1, 32), &[]);
+                }
+                of.insert((device, stream, process))
+            }
+        };
+        let ours = run(device, *stream, shape, &sms);
+        assert_eq!(ours.len(), sms.len());
+        let same = ours.iter().zip(&sms).take_while(|(a, b)| a == b).count();
+        if same < sms.len() {
+            off.push((process, shape.0, same));
+        }
+        match seen == sms.len() {
+            true => exact += 1,
+            false => with_endings += 1,
+        }
     }
-    let op = device.submit(stream, Op::Grid(grid(300, 1024))).expect("room");
-    let mut placed = drain(&mut device, op);
-    assert_eq!(placed, recorded[..264]);
-    for &sm in &recorded[264..] {
-        device.blocks_done(op, &[sm]);
-        placed.extend(drain(&mut device, op));
-    }
-    assert_eq!(placed, recorded);
+    assert_eq!(off, A_TURN_OFF);
+    assert_eq!((exact, with_endings), (117, 2));
 }
 
 #[test]

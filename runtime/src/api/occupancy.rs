@@ -57,7 +57,8 @@ pub fn active_clusters(id: Id<FunctionObject>, shape: &LaunchShape) -> Result<u6
         return Ok(0);
     }
     let shared = code.shared_bytes.saturating_add(shape.shared_bytes);
-    Ok(device::occupancy::active_clusters(spec, geometry.cluster_blocks(), threads, 0, shared))
+    let sms = device::SmSet::first(spec.sms);
+    Ok(device::occupancy::active_clusters(spec, &sms, geometry.cluster_blocks(), threads, 0, shared))
 }
 
 fn threads(shape: &LaunchShape) -> Result<u32, Error> {
@@ -78,7 +79,9 @@ pub fn largest_cluster(id: Id<FunctionObject>, shape: &LaunchShape) -> Result<u3
     let spec = &process.device_of(&function.context).spec;
     let (threads, shared) =
         (threads(shape)?, function.code()?.shared_bytes.saturating_add(shape.shared_bytes));
-    let fits = |cluster: &u32| device::occupancy::active_clusters(spec, *cluster, threads, 0, shared) > 0;
+    let sms = device::SmSet::first(spec.sms);
+    let fits =
+        |cluster: &u32| device::occupancy::active_clusters(spec, &sms, *cluster, threads, 0, shared) > 0;
     let most = function.most_in_cluster(spec);
     Ok((0..=most.ilog2()).rev().map(|power| 1 << power).find(fits).unwrap_or(0))
 }
