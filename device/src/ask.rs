@@ -1,6 +1,6 @@
 //! What can be asked about operations, streams and channels. Nothing here changes anything.
 
-use crate::{ContextId, Device, OpId, Progress, StreamId};
+use crate::{ContextId, Device, Op, OpId, Progress, Refused, StreamId};
 
 impl Device {
     /// Whether an operation has completed (or is none of this device's).
@@ -43,6 +43,19 @@ impl Device {
     pub fn head_of(&self, stream: StreamId, channel: u32) -> Option<(OpId, u32)> {
         let owner = self.contexts.get(self.streams.get(stream)?.context)?;
         Some((owner.channels.head(channel)?, owner.channels.depth(channel)))
+    }
+
+    /// The channel that an operation would go to if it was put into a stream now, with its context, whether there is room or not;
+    /// none if it takes no entry.
+    pub fn channel_for(&self, stream: StreamId, op: &Op) -> Option<(ContextId, u32)> {
+        let s = self.streams.get(stream)?;
+        let channels = &self.contexts.get(s.context)?.channels;
+        Some((s.context, channels.chosen(stream, (s.queues, op.lane()?), self.clock) as u32))
+    }
+
+    /// What is told of a channel's fill where it has no room; none if there is no such context.
+    pub fn fullness(&self, (context, channel): (ContextId, u32)) -> Option<Refused> {
+        Some(self.contexts.get(context)?.channels.full(channel))
     }
 
     /// The channel of an operation that has not completed, and how many operations wait there.

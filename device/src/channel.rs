@@ -110,21 +110,22 @@ impl Channels {
         params: u32,
         now: u64,
     ) -> Result<u32, Refused> {
-        let range = self.sets.get(set as usize).unwrap_or(&self.sets[0])[lane as usize].clone();
-        let channel = match self.binding {
-            Binding::Static => range.start + stream.place() as usize % range.len(),
-            Binding::Dynamic => {
-                self.choose(stream, range, now, self.settle[usize::from(lane != Lane::Compute)])
-            }
-        };
+        let channel = self.chosen(stream, (set, lane), now);
         let chosen = &self.all[channel];
         let (channel, entries) = (channel as u32, chosen.ring.len() as u32);
         // What alone is too large for a pushbuffer goes into an empty one.
         let bytes_fit = entries == 0 || chosen.bytes + bytes_of(params) <= self.room;
-        if entries < self.capacity && bytes_fit {
-            Ok(channel)
-        } else {
-            Err(Refused::ChannelFull { channel, entries, bytes: chosen.bytes })
+        if entries < self.capacity && bytes_fit { Ok(channel) } else { Err(self.full(channel)) }
+    }
+
+    /// The channel the stream's next operation goes to, whether it has room or not.
+    pub(crate) fn chosen(&self, stream: StreamId, (set, lane): (u32, Lane), now: u64) -> usize {
+        let range = self.sets.get(set as usize).unwrap_or(&self.sets[0])[lane as usize].clone();
+        match self.binding {
+            Binding::Static => range.start + stream.place() as usize % range.len(),
+            Binding::Dynamic => {
+                self.choose(stream, range, now, self.settle[usize::from(lane != Lane::Compute)])
+            }
         }
     }
 
@@ -156,6 +157,12 @@ impl Channels {
     /// Operations that wait in a ring.
     pub(crate) fn depth(&self, channel: u32) -> u32 {
         self.all[channel as usize].ring.len() as u32
+    }
+
+    /// That a channel has no room.
+    pub(crate) fn full(&self, channel: u32) -> Refused {
+        let Channel { ring, bytes, .. } = &self.all[channel as usize];
+        Refused::ChannelFull { channel, entries: ring.len() as u32, bytes: *bytes }
     }
 
     pub(crate) fn head(&self, channel: u32) -> Option<OpId> {

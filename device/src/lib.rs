@@ -152,11 +152,7 @@ impl Device {
         }
         let Some(context) = self.contexts.get_mut(s.context) else { return Err(missing) };
         let params = if let Op::Grid(grid) = &op { grid.param_bytes } else { 0 };
-        let lane = match op {
-            Op::Grid(_) | Op::Copy | Op::Record { timing: true } => Some(Lane::Compute),
-            Op::Transfer(lane) => Some(lane),
-            Op::Host | Op::Wait(_) | Op::Record { timing: false } => None,
-        };
+        let lane = op.lane();
         let reserve = |lane| context.channels.reserve(stream, (s.queues, lane), params, self.clock);
         let channel = match lane.map(reserve).transpose() {
             Ok(channel) => channel,

@@ -33,6 +33,17 @@ pub enum Op {
     Wait(OpId),
 }
 
+impl Op {
+    /// The channels that it goes through; none if it takes no entry.
+    pub(crate) fn lane(&self) -> Option<Lane> {
+        match *self {
+            Op::Grid(_) | Op::Copy | Op::Record { timing: true } => Some(Lane::Compute),
+            Op::Transfer(lane) => Some(lane),
+            Op::Host | Op::Wait(_) | Op::Record { timing: false } => None,
+        }
+    }
+}
+
 /// When what a kernel launches runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {

@@ -187,6 +187,11 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().map(|n| c.log_level = n),
     },
     Variable {
+        names: &["AMD_SERIALIZE_KERNEL"],
+        help: "2 or 3: a launch returns when its kernel has ended; 0 or 1, which would wait before it, is nothing, as streams are in order",
+        set: |c, v| v.parse().ok().filter(|&n: &u32| n < 4).map(|n| c.launch_blocking |= n >= 2),
+    },
+    Variable {
         names: &["CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES"],
         help: "channels of a context for kernels, and for copies each way: 1 to 32, more count as 32",
         set: |c, v| v.parse().ok().filter(|&n: &u32| n > 0).map(|n| c.connections = n.min(32)),
@@ -198,7 +203,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["CUDA_SCALE_LAUNCH_QUEUES"],
-        help: "size of launch queues: 0.25x, 0.5x, 2x or 4x",
+        help: "size of launch queues: 0.25x, 0.5x, 1x, 2x or 4x",
         set: |c, v| device::queue_quarters(v).map(|n| c.queue_quarters = n),
     },
     Variable {
@@ -212,7 +217,7 @@ const VARIABLES: &[Variable] = &[
     Variable {
         names: &["HIP_LAUNCH_BLOCKING", "CUDA_LAUNCH_BLOCKING"],
         help: "1: a launch returns when its kernel has ended",
-        set: |c, v| v.parse().ok().map(|n: u32| c.launch_blocking = n != 0),
+        set: |c, v| v.parse().ok().map(|n: u32| c.launch_blocking |= n != 0),
     },
     Variable {
         names: &["HIP_PATH"],
@@ -622,6 +627,64 @@ mod tests {
         assert_eq!(found(&[("HOME", "/home/u"), ("XDG_CACHE_HOME", "u")]), Some("/home/u/.cache".into()));
         assert_eq!(found(&[("HOME", "u")]), None);
         assert_eq!(found(&[]), None);
+    }
+
+    #[test]
+    fn channels_are_set_by_cuda_s_names_and_hip_s() {
+        let channels = |pairs: &[(&str, &str)]| {
+            let (config, complaints) = with(pairs);
+            (config.connections, config.copy_connections, config.queue_quarters, complaints.len())
+        };
+        const CUDA: &str = "CUDA_DEVICE_MAX_CONNECTIONS";
+        const HIP: &str = "GPU_MAX_HW_QUEUES";
+        assert_eq!(channels(&[]), (8, None, 4, 0));
+        assert_eq!(channels(&[(CUDA, "1")]), (1, None, 4, 0));
+        assert_eq!(channels(&[(CUDA, " 32 ")]), (32, None, 4, 0));
+        assert_eq!(channels(&[(CUDA, "64")]), (32, None, 4, 0));
+        assert_eq!(channels(&[(HIP, "4")]), (4, None, 4, 0));
+        assert_eq!(channels(&[(HIP, "4"), (CUDA, "2")]), (2, None, 4, 0), "CUDA's counts where both are set");
+        for nonsense in ["0", "-1", "many", "", "4294967296"] {
+            assert_eq!(channels(&[(CUDA, nonsense)]), (8, None, 4, 1), "{nonsense}");
+            assert_eq!(channels(&[("CUDA_DEVICE_MAX_COPY_CONNECTIONS", nonsense)]), (8, None, 4, 1));
+        }
+        assert_eq!(channels(&[("CUDA_DEVICE_MAX_COPY_CONNECTIONS", "40")]), (8, Some(32), 4, 0));
+        for (scale, quarters) in [("0.25x", 1), ("0.5x", 2), ("1x", 4), ("2x", 8), ("4x", 16)] {
+            assert_eq!(channels(&[("CUDA_SCALE_LAUNCH_QUEUES", scale)]), (8, None, quarters, 0));
+        }
+        // Recorded: as if it was not set.
+        for nonsense in ["3x", "8x", "2", "x"] {
+            assert_eq!(channels(&[("CUDA_SCALE_LAUNCH_QUEUES", nonsense)]), (8, None, 4, 1));
+        }
+    }
+
+    #[test]
+    fn launches_block_by_any_of_three_names() {
+        let blocking = |name, value| with(&[(name, value)]).0.launch_blocking;
+        for name in ["CUDA_LAUNCH_BLOCKING", "HIP_LAUNCH_BLOCKING"] {
+            assert_eq!(["0", "1", "2", "yes"].map(|value| blocking(name, value)), [false, true, true, false]);
+        }
+        let serial = ["0", "1", "2", "3", "4"].map(|value| blocking("AMD_SERIALIZE_KERNEL", value));
+        assert_eq!(serial, [false, false, true, true, false]);
+        let (config, _) = with(&[("AMD_SERIALIZE_KERNEL", "3"), ("HIP_LAUNCH_BLOCKING", "0")]);
+        assert!(config.launch_blocking, "one of them is enough");
+    }
+
+    #[test]
+    fn what_the_front_end_cannot_be_is_said_with_what_it_can() {
+        for (name, value, can) in [
+            ("CUDA_DEVICE_MAX_CONNECTIONS", "none", "1 to 32"),
+            ("CUDA_SCALE_LAUNCH_QUEUES", "3x", "0.25x, 0.5x, 1x, 2x or 4x"),
+            ("HIP_SOFT_BINDING", "fixed", "dynamic, as an H200's do, or static"),
+            ("HIP_SOFT_BLOCK_LIMIT", "2s", "milliseconds"),
+            ("HIP_SOFT_PLACEMENT", "rows", "roundrobin, gpcs (as an H200), packed, or seed:N"),
+            ("HIP_SOFT_PLACEMENT", "seed:", "seed:N"),
+            ("AMD_SERIALIZE_KERNEL", "7", "2 or 3"),
+        ] {
+            let (config, complaints) = with(&[(name, value)]);
+            assert_eq!(config, Config::defaults(2));
+            let [said] = &complaints[..] else { panic!("{complaints:?}") };
+            assert!(said.contains(&format!("{name}=`{value}`")) && said.contains(can), "{said}");
+        }
     }
 
     #[test]

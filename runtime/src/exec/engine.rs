@@ -5,6 +5,7 @@
 //! carries them out, `wait` is how callers wait for that, and `clock` is told of it all where the settings ask for virtual time.
 
 mod clock;
+mod line;
 mod pump;
 mod threads;
 mod wait;
@@ -91,6 +92,8 @@ pub(super) struct State {
     pub(super) begun_copies: BTreeSet<OpId>,
     /// What host threads wait for.
     pub(super) waits: Vec<(u32, Wait)>,
+    /// Those of them that wait for room in a channel.
+    line: line::Line,
     /// What had ended when a waiting thread last looked, since when that is so, and whether it was told.
     quiet: Option<((u64, u64), Instant, bool)>,
     /// Turns of blocks since one last ended.
@@ -128,6 +131,7 @@ impl Engine {
             tasks: Vec::new(),
             begun_copies: BTreeSet::new(),
             waits: Vec::new(),
+            line: line::Line::default(),
             quiet: None,
             turns: 0,
             watched: false,
@@ -185,26 +189,47 @@ impl Engine {
     ) -> Result<OpId, Error> {
         sync::holds_nothing();
         let mut state = self.0.state.lock();
-        let mut blocked_since = None;
-        let id = loop {
-            match state.device.submit(stream, op.clone()) {
-                Ok(id) => break id,
-                Err(full @ Refused::ChannelFull { .. }) => {
-                    may_wait()?;
-                    let since = *blocked_since.get_or_insert_with(|| {
-                        crate::trace::log(Level::Warning, format_args!("{full}: the calling thread waits"));
-                        Instant::now()
-                    });
-                    let Refused::ChannelFull { channel, .. } = full else { return Err(full.into()) };
-                    match config().block_limit.map(|limit| limit.saturating_sub(since.elapsed())) {
-                        None => self.0.wait(&mut state, Wait::Channel { stream, channel }),
-                        Some(Duration::ZERO) => return Err(full.into()),
-                        Some(left) => self.0.wait_at_most(&mut state, left),
-                    }
-                }
-                Err(refused) => return Err(refused.into()),
+        let (mut ticket, mut blocked_since) = (None, None);
+        let taken = loop {
+            // Nobody overtakes those who wait for the same channel.
+            let chosen = match state.line.is_empty() {
+                true => None,
+                false => state.device.channel_for(stream, op),
+            };
+            let line = chosen.filter(|&channel| state.line.is_behind(ticket, channel));
+            let full = match line.and_then(|channel| state.device.fullness(channel)) {
+                Some(full) => full,
+                None => match state.device.submit(stream, op.clone()) {
+                    Ok(id) => break Ok(id),
+                    Err(refused) => refused,
+                },
+            };
+            let Refused::ChannelFull { channel, .. } = full else { break Err(full.into()) };
+            if let Err(never) = may_wait() {
+                break Err(never);
+            }
+            let since = *blocked_since.get_or_insert_with(|| {
+                crate::trace::log(Level::Warning, format_args!("{full}: the calling thread waits"));
+                Instant::now()
+            });
+            let left = config().block_limit.map(|limit| limit.saturating_sub(since.elapsed()));
+            if left == Some(Duration::ZERO) {
+                break Err(full.into());
+            }
+            if let Some(chosen) = state.device.channel_for(stream, op)
+                && state.line.wait(&mut ticket, chosen)
+            {
+                self.0.progress.wake_all();
+            }
+            match left {
+                None => self.0.wait(&mut state, Wait::Channel { stream, channel }),
+                Some(left) => self.0.wait_at_most(&mut state, left),
             }
         };
+        if state.line.leave(ticket) {
+            self.0.progress.wake_all();
+        }
+        let id = taken?;
         let mut behind = 0;
         if let Some(timeline) = &self.0.timeline {
             let what = What::of(op, &work, described);

@@ -2,12 +2,14 @@
 //! back, who goes first. Each process is this binary again, with one of these tests as its only one.
 #![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
 
+use hip_runtime::api::memory::{self, Direction};
 use hip_runtime::launch::{Argument, argument};
-use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Function, LaunchConfig, Module, Stream};
+use hip_runtime::memory::Pointer;
+use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Function, LaunchConfig, Module, Stream};
 use std::process::Command;
 use std::time::Duration;
 
-const CHILD: &str = "FRONT_OF";
+pub(crate) const CHILD: &str = "FRONT_OF";
 const TEXT: &str = "
 .version 8.0
 .target sm_50
@@ -53,19 +55,23 @@ END:
 ";
 
 /// Kernels, flags that they wait for, and words that they write: counts and results.
-struct Program {
-    context: Context,
+pub(crate) struct Program {
+    pub(crate) context: Context,
     module: Module,
     flags: DeviceBuffer<u32>,
-    words: DeviceBuffer<u32>,
+    pub(crate) words: DeviceBuffer<u32>,
 }
 
 /// Words from here on are flags.
-const FLAGS: u64 = 100;
+pub(crate) const FLAGS: u64 = 100;
 
 impl Program {
-    fn new() -> Program {
-        let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    pub(crate) fn new() -> Program {
+        Program::of(Context::new(Device::get(0).expect("a device")).expect("a context"))
+    }
+
+    /// In a context that is current.
+    pub(crate) fn of(context: Context) -> Program {
         let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
         let [flags, words] = [2, 64].map(|len| DeviceBuffer::<u32>::zeroed(len).expect("memory"));
         Program { context, module, flags, words }
@@ -78,22 +84,32 @@ impl Program {
         })
     }
 
-    fn kernel(&self, name: &str) -> Function {
+    pub(crate) fn kernel(&self, name: &str) -> Function {
         self.module.function(name).expect("a kernel")
     }
 
-    fn launch(&self, kernel: &Function, [blocks, threads]: [u32; 2], stream: &Stream, words: [u64; 2]) {
+    pub(crate) fn launch(&self, kernel: &Function, shape: [u32; 2], stream: &Stream, words: [u64; 2]) {
+        self.try_launch(kernel, shape, stream, words).expect("a launch");
+    }
+
+    pub(crate) fn try_launch(
+        &self,
+        kernel: &Function,
+        [blocks, threads]: [u32; 2],
+        stream: &Stream,
+        words: [u64; 2],
+    ) -> Result<(), Error> {
         let config = LaunchConfig {
             grid: Dim3::new(blocks, 1, 1),
             block: Dim3::new(threads, 1, 1),
             shared_bytes: 0,
             stream: stream.handle(),
         };
-        kernel.launch(&config, &words.map(|at| self.word(at))).expect("a launch");
+        kernel.launch(&config, &words.map(|at| self.word(at)))
     }
 
     /// The words when they have not changed for a while.
-    fn settled(&self) -> Vec<u32> {
+    pub(crate) fn settled(&self) -> Vec<u32> {
         let mut still = 0;
         let mut last = self.words.to_vec().expect("values");
         while still < 8 {
@@ -106,12 +122,12 @@ impl Program {
     }
 
     /// Has what waits for the first flag end.
-    fn release_first(&self) {
+    pub(crate) fn release_first(&self) {
         self.flags.copy_from(&[1, 0]).expect("a copy");
     }
 
     /// Has all that waits end.
-    fn release(&self) {
+    pub(crate) fn release(&self) {
         self.flags.copy_from(&[1, 1]).expect("a copy");
         self.context.synchronize().expect("all end");
     }
@@ -121,10 +137,14 @@ fn streams<const N: usize>(priorities: [i32; N]) -> [Stream; N] {
     priorities.map(|priority| Stream::non_blocking(priority).expect("a stream"))
 }
 
-/// What one of the programs prints, and what it says on standard error.
 fn run(test: &str, what: &str, settings: &[(&str, &str)]) -> (String, String) {
+    run_test(&format!("front::{test}"), what, settings)
+}
+
+/// What one of the programs prints, and what it says on standard error.
+pub(crate) fn run_test(test: &str, what: &str, settings: &[(&str, &str)]) -> (String, String) {
     let output = Command::new(std::env::current_exe().expect("this binary"))
-        .args(["--exact", &format!("front::{test}"), "--nocapture"])
+        .args(["--exact", test, "--nocapture"])
         .env(CHILD, what)
         .envs(settings.iter().copied())
         .output()
@@ -156,6 +176,8 @@ fn at_most_128_grids_run_at_once() {
         ("140", "32", "h200", "128"),
         ("200", "8", "h200", "128"),
         ("40", "8", "GTX 1080", "32"),
+        ("20", "8", "Xavier", "16"),
+        ("130", "8", "A100-SXM4", "128"),
     ] {
         let settings = [("CUDA_DEVICE_MAX_CONNECTIONS", channels), ("HIP_SOFT_DEVICE", device)];
         assert_eq!(run(test, wanted, &settings).0, resident, "{wanted} streams of {device}");
@@ -211,6 +233,58 @@ fn what_a_stalled_stream_holds_back() {
     assert_eq!(sorted, ["3", "5", "7"], "{errors}");
 }
 
+/// Launches on streams in turn until one is refused, with settings of queues a quarter of the usual size.
+#[test]
+fn channels_are_as_many_as_are_set() {
+    let test = "channels_are_as_many_as_are_set";
+    if let Ok(what) = std::env::var(CHILD) {
+        let (count, copies) = what.split_once(' ').expect("two words");
+        let program = Program::new();
+        let spin = program.kernel("spin");
+        let all: Vec<Stream> = (0..count.parse().expect("a number"))
+            .map(|_| Stream::non_blocking(0).expect("a stream"))
+            .collect();
+        let mut taken = 0;
+        if copies == "copies" {
+            // A kernel that stays on each; then copies from the device, stream after stream.
+            all.iter().for_each(|stream| program.launch(&spin, [1, 1], stream, [FLAGS, 1]));
+            let host = Pointer::device(memory::alloc_host(4, 0).expect("memory"));
+            let from = Pointer::device(program.words.ptr().address());
+            for stream in &all {
+                while memory::copy_async(host, from, 4, Direction::ToHost, stream.handle()).is_ok() {
+                    taken += 1;
+                }
+            }
+        } else {
+            let mut turn = all.iter().cycle();
+            let next = |stream: &Stream| program.try_launch(&spin, [1, 1], stream, [FLAGS, 1]).is_ok();
+            while turn.next().is_some_and(next) {
+                taken += 1;
+            }
+        }
+        println!("said: {taken}");
+        std::process::exit(0);
+    }
+    // N streams on C channels take N + 253 C launches: recorded for channels and scales; copies fill channels of their own.
+    let (cuda, hip, copy) =
+        ("CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES", "CUDA_DEVICE_MAX_COPY_CONNECTIONS");
+    let rows: [(&str, &[(&str, &str)], u32); 8] = [
+        ("3 kernels", &[], 3 * 254),
+        ("3 kernels", &[(cuda, "1")], 3 + 253),
+        ("3 kernels", &[(hip, "2")], 3 + 2 * 253),
+        ("3 kernels", &[(hip, "3"), (cuda, "1")], 3 + 253),
+        ("3 kernels", &[(cuda, "none")], 3 * 254),
+        ("2 copies", &[], 2 * 253),
+        ("2 copies", &[(cuda, "1")], 253),
+        ("2 copies", &[(copy, "1")], 253),
+    ];
+    for (what, settings, taken) in rows {
+        let fixed = [("CUDA_SCALE_LAUNCH_QUEUES", "0.25x"), ("HIP_SOFT_BLOCK_LIMIT", "0")];
+        let settings: Vec<_> = settings.iter().chain(&fixed).copied().collect();
+        assert_eq!(run(test, what, &settings).0, taken.to_string(), "{what} {settings:?}");
+    }
+}
+
 #[test]
 fn urgent_streams_go_first() {
     let test = "urgent_streams_go_first";
@@ -251,7 +325,9 @@ fn blocking_launches_return_when_their_kernel_has_ended() {
         println!("said: {}", idle.count());
         return;
     }
-    for name in ["CUDA_LAUNCH_BLOCKING", "HIP_LAUNCH_BLOCKING"] {
-        assert_eq!(run(test, "1", &[(name, "1")]).0, "10", "{name}");
+    for (name, value) in
+        [("CUDA_LAUNCH_BLOCKING", "1"), ("HIP_LAUNCH_BLOCKING", "1"), ("AMD_SERIALIZE_KERNEL", "3")]
+    {
+        assert_eq!(run(test, "1", &[(name, value)]).0, "10", "{name}");
     }
 }

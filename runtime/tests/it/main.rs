@@ -1,5 +1,6 @@
 //! The runtime through its Rust API. Each test has a context of its own, so that a fault in one spoils no other.
 
+mod blocked;
 mod cache;
 mod check;
 mod child;
@@ -20,6 +21,7 @@ mod queue;
 mod readme;
 mod registry;
 mod report;
+mod sms;
 mod spawn;
 mod storm;
 mod stream;
