@@ -94,8 +94,11 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn replace(&mut self, tokens: Range<usize>, with: impl Into<String>) {
-        let all = self.text.source().tokens;
-        self.edits.push((all[tokens.start].start..all[tokens.end - 1].end, with.into()));
+        let source = self.text.source();
+        let bytes = source.tokens[tokens.start].start..source.tokens[tokens.end - 1].end;
+        // What follows stays on its line.
+        let ends = source.text[bytes.clone()].iter().filter(|&&b| b == b'\n').count();
+        self.edits.push((bytes, with.into() + &"\n".repeat(ends)));
     }
 
     fn insert(&mut self, at: usize, with: impl Into<String>) {
@@ -130,7 +133,8 @@ impl Work<'_> {
             }
             self.replace(launch.open.clone(), format!(")({HELP}Settings("));
         }
-        self.replace(launch.close.start..open + 1, format!("){behind}"));
+        self.replace(launch.close.clone(), format!("){behind}"));
+        self.replace(open..open + 1, "");
     }
 
     /// Kernels that are named otherwise than to launch them: `pick ? first : second`, `&kernel`, `f(kernel<int>)`.

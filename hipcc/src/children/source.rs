@@ -41,11 +41,11 @@ impl Text {
         self.tokens.windows(3).enumerate().filter(|(_, run)| three(run)).map(|(at, _)| at).collect()
     }
 
-    /// Tokens as they are written, on one line, comments and blanks between them a blank.
+    /// Tokens as they are written, on one line, comments and blanks between them a blank; none of a range that is none.
     pub(super) fn written(&self, range: Range<usize>) -> String {
         let mut written = String::new();
         let mut end = None;
-        for token in &self.tokens[range] {
+        for token in self.tokens.get(range).unwrap_or_default() {
             if end.is_some_and(|end| end < token.start) {
                 written.push(' ');
             }

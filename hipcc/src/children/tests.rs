@@ -3,6 +3,7 @@
 use super::rewrite::{Side, launches_children, rewrite};
 use super::said::restored;
 use std::fmt::Write as _;
+use testdata::damage::damaged;
 
 /// Marks as the preprocessor leaves them.
 fn preprocessed(text: &str) -> String {
@@ -86,12 +87,12 @@ fn a_kernel_gets_one_launching_function() {
 
 #[test]
 fn lines_stay_where_they_are() {
-    let text = "# 1 \"a.cu\"\n__global__ void k(int n)\n{\n}\n# 9 \"b.h\" 3\n#pragma unroll <<<\n__device__ void up()\n{\n    k\n# 30 \"a.cu\"\n    <<<1,\n       2>>>(\n     1\n    );\n}\n";
+    let text = "# 1 \"a.cu\"\n__global__ void k(int n)\n{\n}\n# 9 \"b.h\" 3\n#pragma unroll <<<\n__device__ void up()\n{\n    k\n# 30 \"a.cu\"\n    <<<1,\n       2>>>\n# 40 \"a.cu\"\n    (\n     1\n    );\n}\n";
     let made = rewritten(text, Side::Device).expect("a launch");
     let ends = |text: &str| text.matches('\n').count();
     assert_eq!(ends(&made), ends(text));
     let place = |text: &str, what: &str| text.lines().position(|line| line.contains(what));
-    for marker in ["# 1 \"a.cu\"", "# 9 \"b.h\" 3", "#pragma unroll <<<", "# 30 \"a.cu\""] {
+    for marker in ["# 1 \"a.cu\"", "# 9 \"b.h\" 3", "#pragma unroll <<<", "# 30 \"a.cu\"", "# 40 \"a.cu\""] {
         assert_eq!(place(&made, marker), place(text, marker), "{made}");
     }
     assert!(made.contains("Settings(1,\n       2), "), "{made}");
@@ -141,4 +142,26 @@ fn what_is_said_is_about_the_source() {
           |       ^
     2 errors generated when compiling for sm_70.
     ");
+}
+
+/// Whatever text is given, something comes back, with as many lines. A failure names its number.
+#[test]
+fn damaged_texts_are_borne() {
+    let texts = [
+        include_str!("../../../testdata/cuda/cdp/launch_forms.cu"),
+        include_str!("../../../testdata/hipcc/launches.hip"),
+        "__global__ void k(int, __attribute__((x)), T *__restrict__, void (*)(int), =) = <>;\nvoid up() { k<<<1, 1>>>(1); }\n",
+    ]
+    .map(preprocessed);
+    for number in 0..600 {
+        let pick = |shift: u64| texts[((number >> shift) % 3) as usize].as_bytes();
+        let text = damaged(pick(0), pick(2), number);
+        for side in [Side::Device, Side::Host] {
+            if let Some(made) = rewrite(&text, side) {
+                let lines = |text: &[u8]| text.iter().filter(|&&b| b == b'\n').count();
+                assert_eq!(lines(&made), lines(&text), "{number}");
+            }
+        }
+        launches_children(text);
+    }
 }
