@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 
 #[test]
 fn an_sm_holds_as_many_blocks_as_nvidias_header_counts() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/schedule/occupancy.tsv");
-    let table = std::fs::read_to_string(path).expect("the table");
+    let table = include_str!("../../../testdata/schedule/occupancy.tsv");
     let mut spec = Spec::h200();
     let mut capabilities = BTreeSet::new();
     let mut wrong = Vec::new();

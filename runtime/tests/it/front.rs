@@ -225,13 +225,16 @@ fn what_a_stalled_stream_holds_back() {
     let (_, errors) = run(test, "8 1", &settings);
     let victims: Vec<&str> = errors
         .lines()
-        .filter_map(|line| line.strip_prefix("hip: false dependency: stream ")?.split(' ').next())
+        .filter_map(|line| line.split_once("false dependency: stream ")?.1.split(' ').next())
         .collect();
     // The default stream is number 0: recorded are the second, fourth and sixth after the stalled one, which is number 1.
     let mut sorted = victims.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, ["3", "5", "7"], "{errors}");
 }
+
+/// What a process does, its settings, and how many it launches.
+type Row<'a> = (&'a str, &'a [(&'a str, &'a str)], u32);
 
 /// Launches on streams in turn until one is refused, with settings of queues a quarter of the usual size.
 #[test]
@@ -268,7 +271,7 @@ fn channels_are_as_many_as_are_set() {
     // N streams on C channels take N + 253 C launches: recorded for channels and scales; copies fill channels of their own.
     let (cuda, hip, copy) =
         ("CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES", "CUDA_DEVICE_MAX_COPY_CONNECTIONS");
-    let rows: [(&str, &[(&str, &str)], u32); 8] = [
+    let rows: [Row<'_>; 8] = [
         ("3 kernels", &[], 3 * 254),
         ("3 kernels", &[(cuda, "1")], 3 + 253),
         ("3 kernels", &[(hip, "2")], 3 + 2 * 253),
