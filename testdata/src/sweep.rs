@@ -175,11 +175,18 @@ fn rows(table: &str) -> Vec<Row<'_>> {
 pub fn module(version: &str, target: &str, instructions: &[&str]) -> String {
     let mut text = format!(".version {version}\n.target {target}\n.address_size 64\n");
     text += ".const .align 16 .b8 con[256];\n.global .align 128 .b8 glo[4096];\n";
+    // Registers of 128 bits are since 8.3.
+    let number = |text: &str| text.parse().unwrap_or(0u32);
+    let version = version.split_once('.').map_or((0, 0), |(major, minor)| (number(major), number(minor)));
+    let declarations = if version < (8, 3) {
+        DECLARATIONS.replace(" .reg .b128 %q<5>;", "")
+    } else {
+        DECLARATIONS.to_owned()
+    };
     for (n, instruction) in instructions.iter().enumerate() {
         // One line a kernel, so that a line is an instruction's.
         text += &format!(
-            ".visible .entry k{n}(.param .align 16 .b8 par[64]) {{ {} {instruction}; END: ret; }}\n",
-            DECLARATIONS
+            ".visible .entry k{n}(.param .align 16 .b8 par[64]) {{ {declarations} {instruction}; END: ret; }}\n"
         );
     }
     text
