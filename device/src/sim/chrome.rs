@@ -6,11 +6,11 @@
 //! | process | its threads | |
 //! |---|---|---|
 //! | 1 host threads | one each | calls, and spans `blocked` while a channel is full |
-//! | 2 channels | one each | operations from push to pass, spans `held back`; a counter of what waits |
-//! | 3 streams | one each | grids, copies and host functions from start to end |
+//! | 2 channels | one each | what is first in it, until it is passed; a counter of what waits |
+//! | 3 streams | one each | grids, copies and host functions from start to end, spans `held back` before them |
 //! | 4 SMs | a few each | blocks, those of a grid on one SM that begin and end together as one |
 //! | 5 copy engines | one each | copies |
-//! | 6 hardware queues | one each | grids that blocks launched, from their first block to their end; counters of those that wait and run |
+//! | 6 hardware queues | a few each | grids that blocks launched, from their first block to their end; counters of those that wait and run |
 //! | 7 managed memory | one a region | what happened to it; a counter of what is on the device |
 //!
 //! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it launched. What threads
@@ -18,15 +18,16 @@
 
 use super::{Doing, Event, MemoryChange, Sink, Time};
 use crate::{Lane, Op, OpId, SmSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
 /// Slices of blocks that are written at most; later ones are counted only, so that a file stays a size that viewers open.
 const MOST_BLOCK_SLICES: u64 = 1_000_000;
-/// Tracks of an SM: grids that are on it at the same time have one each, as far as these go.
-const LANES: usize = 8;
+/// Tracks of an SM or hardware queue: grids that are there at the same time have one each, for spans of a track must not overlap
+/// but lie within each other. What finds none is not drawn.
+const LANES: usize = 32;
 
 const HOSTS: u32 = 1;
 const CHANNELS: u32 = 2;
@@ -48,6 +49,8 @@ struct Seen {
     track: (u32, u32),
     /// A block launched it, and it has not begun.
     waits: bool,
+    /// When the front end passed it.
+    passed: Option<Time>,
 }
 
 /// Writes a simulation's events as a trace.
@@ -57,8 +60,13 @@ pub struct Chrome<W: io::Write> {
     line: String,
     ops: Vec<Option<Seen>>,
     count: u64,
-    /// Until when each track of each SM is taken, and by which grid.
-    lanes: Vec<[(Time, u64); LANES]>,
+    /// Until when each track of each SM, and of each hardware queue, is taken.
+    lanes: Vec<[Time; LANES]>,
+    queues: BTreeMap<u32, [Time; LANES]>,
+    /// The latest time that was drawn.
+    last: Time,
+    /// When each channel passed something last.
+    passed: BTreeMap<u32, Time>,
     /// Tracks that have a name already.
     named: BTreeSet<(u32, u32)>,
     /// Managed regions that were seen, in order.
@@ -99,7 +107,10 @@ impl<W: io::Write> Chrome<W> {
             line: String::from("[\n"),
             ops: Vec::new(),
             count: 0,
-            lanes: vec![[(0, 0); LANES]; sms as usize],
+            lanes: vec![[0; LANES]; sms as usize],
+            queues: BTreeMap::new(),
+            last: 0,
+            passed: BTreeMap::new(),
             named: BTreeSet::new(),
             regions: Vec::new(),
             slices: 0,
@@ -149,11 +160,21 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
-    /// Closes the array. A trace that is not closed is one all the same.
+    /// Draws what the front end has passed and has not ended, and closes the array. A trace that is not closed is one all the same.
     ///
     /// # Errors
     /// The first that writing met.
     pub fn finish(mut self) -> io::Result<W> {
+        for seen in std::mem::take(&mut self.ops).into_iter().flatten() {
+            if let Some(passed) = seen.passed
+                && seen.track.0 == STREAMS
+                && !matches!(seen.name.as_str(), "wait" | "record")
+            {
+                let (end, name) = (self.last.max(passed), format!("{} (has not ended)", seen.name));
+                self.arrow('f', seen.track, seen.number, passed);
+                self.span(seen.track, &name, passed, end, &seen.more);
+            }
+        }
         // The last event is followed by a comma.
         self.line.push_str("{\"ph\":\"M\",\"pid\":1,\"name\":\"end\",\"args\":{}}]\n");
         self.flush();
@@ -210,6 +231,7 @@ impl<W: io::Write> Chrome<W> {
         self.line.push_str(",\"name\":");
         quoted(&mut self.line, name);
         let _ = writeln!(self.line, ",\"args\":{{{more}}}}},");
+        self.last = self.last.max(end);
         self.flush();
     }
 
@@ -272,7 +294,6 @@ impl<W: io::Write> Chrome<W> {
             "\"op\":{number},\"parent\":{by},\"parent_block\":{block},\"blocks\":{},\"threads\":{}",
             grid.blocks, grid.threads
         );
-        self.name_track(QUEUES, queue, &format!("queue {queue}"));
         self.arrow('s', from, number, called);
         let track = (QUEUES, queue);
         self.see(
@@ -286,6 +307,7 @@ impl<W: io::Write> Chrome<W> {
                 more,
                 track,
                 waits: true,
+                passed: None,
             },
         );
         self.count_children((1, 0), at);
@@ -315,8 +337,8 @@ impl<W: io::Write> Chrome<W> {
                 return;
             }
             let Some(lanes) = self.lanes.get_mut(usize::from(sm)) else { return };
-            let free = lanes.iter().position(|&(until, _)| until <= start).unwrap_or(LANES - 1);
-            lanes[free] = (end, number);
+            let Some(free) = lanes.iter().position(|&until| until <= start) else { continue };
+            lanes[free] = end;
             let tid = u32::from(sm) * LANES as u32 + free as u32;
             self.name_track(SMS, tid, &format!("SM {sm}"));
             let more = format!("\"op\":{number},\"blocks\":{count},\"sm\":{sm},\"stream\":{stream}");
@@ -383,7 +405,17 @@ impl<W: io::Write> Chrome<W> {
         let (channel_number, track) = (channel.map(|(channel, _)| channel), (STREAMS, stream));
         self.see(
             op,
-            Seen { number, name, stream, pushed: at, channel: channel_number, more, track, waits: false },
+            Seen {
+                number,
+                name,
+                stream,
+                pushed: at,
+                channel: channel_number,
+                more,
+                track,
+                waits: false,
+                passed: None,
+            },
         );
         if let Some((channel, depth)) = channel {
             let name = match doing {
@@ -398,7 +430,8 @@ impl<W: io::Write> Chrome<W> {
             self.depth(channel, depth, at);
         }
         if shown {
-            self.arrow('s', (HOSTS, host), number, at);
+            // Within the call, which ends now.
+            self.arrow('s', (HOSTS, host), number, at.saturating_sub(1000));
         }
     }
 
@@ -410,6 +443,14 @@ impl<W: io::Write> Chrome<W> {
         let track = seen.track;
         if track.0 == QUEUES {
             self.count_children(if seen.waits { (-1, 0) } else { (0, -1) }, end);
+            if seen.waits {
+                // It had no block, and no track.
+                return;
+            }
+            let (queue, lane) = (track.1 / LANES as u32, track.1 as usize % LANES);
+            if let Some(lanes) = self.queues.get_mut(&queue) {
+                lanes[lane] = end;
+            }
         }
         self.arrow('f', track, seen.number, start);
         self.span(track, &seen.name, start, end, &seen.more);
@@ -433,12 +474,18 @@ impl<W: io::Write> Sink for Chrome<W> {
                 self.submitted(op, (host, stream.place()), channel, doing, at);
             }
             Event::Passed { op, channel, at } => {
+                if let Some(seen) = self.ops.get_mut(op.place()).and_then(Option::as_mut) {
+                    seen.passed = Some(at);
+                }
                 let Some((channel, depth)) = channel else { return };
+                let before = self.passed.insert(channel, at).unwrap_or(0);
                 if let Some(seen) = self.seen(op)
-                    && seen.pushed < at
+                    && seen.pushed.max(before) < at
                     && seen.channel == Some(channel)
                 {
-                    let (name, start, more) = (seen.name.clone(), seen.pushed, seen.more.clone());
+                    let (name, start) = (seen.name.clone(), seen.pushed.max(before));
+                    let mut more = seen.more.clone() + ",\"pushed_us\":";
+                    micros(&mut more, seen.pushed);
                     self.span((CHANNELS, channel), &name, start, at, &more);
                 }
                 self.depth(channel, depth, at);
@@ -474,10 +521,17 @@ impl<W: io::Write> Sink for Chrome<W> {
             Event::ChildBegan { op, overhead, queued, at } => {
                 if let Some(seen) = self.ops.get_mut(op.place()).and_then(Option::as_mut) {
                     seen.waits = false;
+                    let queue = seen.track.1;
+                    let lanes = self.queues.entry(queue).or_insert([0; LANES]);
+                    let lane = lanes.iter().position(|&until| until <= at).unwrap_or(LANES - 1);
+                    lanes[lane] = Time::MAX;
+                    seen.track.1 = queue * LANES as u32 + lane as u32;
                     seen.more += ",\"overhead_us\":";
                     micros(&mut seen.more, overhead);
                     seen.more += ",\"queued_us\":";
                     micros(&mut seen.more, queued);
+                    let tid = seen.track.1;
+                    self.name_track(QUEUES, tid, &format!("queue {queue}"));
                 }
                 self.count_children((-1, 1), at);
             }

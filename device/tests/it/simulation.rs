@@ -173,3 +173,131 @@ fn memory_has_lanes_in_a_browser() {
     let said = dom.split("data-said=\"").nth(1).and_then(|rest| rest.split('"').next());
     assert_eq!(said, Some("allocation 1; prefetch,kernel,evicted; 8192,12288,0; bytes on the device; 2"));
 }
+
+/// What Chrome's format asks of a trace, so that Perfetto drops nothing: known phases with their members, spans of a track that lie
+/// within or beside each other, arrows with one beginning and one end, each in a span of its track, and counters that are numbers.
+fn is_a_trace(text: &str, name: &str) {
+    use std::collections::BTreeMap;
+    let events: Vec<serde_json::Value> =
+        serde_json::from_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let time = |event: &serde_json::Value, member: &str| {
+        let at = event[member].as_f64().unwrap_or_else(|| panic!("{name}: no {member}: {event}"));
+        assert!(at >= 0.0, "{name}: {event}");
+        // Picoseconds.
+        (at * 1e6).round() as u64
+    };
+    let track = |event: &serde_json::Value| {
+        (event["pid"].as_u64().expect("a process"), event["tid"].as_u64().unwrap_or(0))
+    };
+    let mut spans: BTreeMap<(u64, u64), Vec<(u64, u64)>> = BTreeMap::new();
+    let mut arrows: BTreeMap<u64, Vec<(String, (u64, u64), u64)>> = BTreeMap::new();
+    for event in &events {
+        assert!(event["name"].is_string() && event["pid"].is_u64(), "{name}: {event}");
+        match event["ph"].as_str().unwrap_or_default() {
+            "M" => assert!(event["args"].is_object()),
+            "X" => {
+                let start = time(event, "ts");
+                spans.entry(track(event)).or_default().push((start, start + time(event, "dur")));
+            }
+            phase @ ("s" | "f") => {
+                assert_eq!(phase == "f", event["bp"] == "e", "{name}: {event}");
+                let id = event["id"].as_u64().expect("a number");
+                arrows.entry(id).or_default().push((phase.to_owned(), track(event), time(event, "ts")));
+            }
+            "C" => {
+                let values = event["args"].as_object().expect("values");
+                assert!(
+                    !values.is_empty() && values.values().all(serde_json::Value::is_number),
+                    "{name}: {event}"
+                );
+                time(event, "ts");
+            }
+            "i" => assert!(event["s"] == "t" && time(event, "ts") > 0, "{name}: {event}"),
+            other => panic!("{name}: phase `{other}`: {event}"),
+        }
+    }
+    for (track, spans) in &mut spans {
+        spans.sort_by_key(|&(start, end)| (start, std::cmp::Reverse(end)));
+        let mut open: Vec<u64> = Vec::new();
+        for &(start, end) in spans.iter() {
+            while open.last().is_some_and(|&until| until <= start) {
+                open.pop();
+            }
+            assert!(
+                open.last().is_none_or(|&until| end <= until),
+                "{name}: {track:?}: {start} to {end}, {open:?}"
+            );
+            open.push(end);
+        }
+    }
+    for (id, ends) in &arrows {
+        let [(first, from, left), (second, to, arrived)] = &ends[..] else {
+            // What waits for ever has not arrived.
+            assert!(ends.len() == 1 && ends[0].0 == "s", "{name}: arrow {id}");
+            continue;
+        };
+        assert_eq!((first.as_str(), second.as_str()), ("s", "f"), "{name}: arrow {id}");
+        assert!(left <= arrived, "{name}: arrow {id} goes back");
+        for (track, at) in [(from, left), (to, arrived)] {
+            let within = |&(start, end): &(u64, u64)| start <= *at && *at <= end;
+            let spans = spans.get(track).unwrap_or_else(|| panic!("{name}: arrow {id}: no track {track:?}"));
+            assert!(spans.iter().any(within), "{name}: arrow {id}: nothing at {at} on {track:?}");
+        }
+    }
+}
+
+#[test]
+fn timelines_are_what_viewers_expect() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for path in testdata::files("schedule/sim", "sim") {
+        let file = folder.path().join("t.json");
+        hip_sim(&["run", &path.to_string_lossy(), "--trace", &file.to_string_lossy()]);
+        is_a_trace(&std::fs::read_to_string(&file).expect("a trace"), &name(&path));
+    }
+    // Names of any characters.
+    let script = folder.path().join("names.sim");
+    std::fs::write(&script, "stream a\nlaunch a name=</script>\"\\%0a%09é\u{202e}x<T>&\nsync\n")
+        .expect("a script");
+    let [file, page] =
+        ["n.json", "n.html"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    hip_sim(&["run", &script.to_string_lossy(), "--trace", &file, "--html", &page]);
+    is_a_trace(&std::fs::read_to_string(&file).expect("a trace"), "names");
+    let html = std::fs::read_to_string(&page).expect("a page");
+    assert_eq!(html.matches("</script>").count(), 2, "the data ends no element");
+}
+
+/// A trace with spoilt lines, one that is empty, and one of findings: the page says what it cannot read and why threads waited, and
+/// its keys do what they do.
+#[test]
+fn pages_say_what_is_wrong_and_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let script = testdata::root().join("schedule/sim/host_block.sim");
+    let (trace, page) = (file("t.json"), folder.path().join("t.html"));
+    hip_sim(&["run", &script.to_string_lossy(), "--trace", &trace]);
+    let text = std::fs::read_to_string(&trace).expect("a trace");
+    let half = text.len() / 2;
+    let spoilt = format!("{}\"\u{7}{}", &text[..half], &text[half..]);
+    std::fs::write(&page, hip_device::sim::page::page(&spoilt).expect("a page")).expect("a page");
+    let then = r##"
+        $("[data-tab=waits]").click();
+        const reason = $("#waits").textContent.includes("`step` of s first in it");
+        $("#waits tr[data-at]").click();
+        const shown = $("#timeline").classList.contains("shown"), near = to - from < end / 10;
+        const press = (key) => dispatchEvent(new KeyboardEvent("keydown", { key }));
+        const before = to - from;
+        press("s");
+        const wider = to - from > before;
+        press("0");
+        const labels = [...document.querySelectorAll("canvas, input, nav")].every((e) => e.getAttribute("aria-label"));
+        document.body.dataset.said = [$("#bad").textContent.replace(/ of .*/, ""), reason, shown, near, wider, to - from === end, labels].join("; ");
+    "##;
+    let Some(dom) = in_a_browser(&page, then) else { return };
+    let said = |dom: &str| -> Option<String> {
+        Some(dom.split("data-said=\"").nth(1)?.split('"').next()?.to_owned())
+    };
+    assert_eq!(said(&dom).as_deref(), Some("1; true; true; true; true; true; true"));
+    std::fs::write(&page, hip_device::sim::page::page("[\n").expect("a page")).expect("a page");
+    let dom = in_a_browser(&page, "document.body.dataset.said = $('#bad').textContent;").expect("as before");
+    assert_eq!(said(&dom).as_deref(), Some("The trace is empty."));
+}
