@@ -148,7 +148,7 @@ fn divided(random: &mut Random) {
     let device = Device::get(0).expect("a device");
     let whole = device.sms().expect("SMs");
     let (groups, _) = green::split(&whole, None, 0, 8 * (1 + random.below(4))).expect("a split");
-    let _current = Context::primary(device).expect("a context");
+    let current = Context::primary(device).expect("a context");
     let module = Module::from_bytes(crate::KERNELS.as_bytes()).expect("kernels");
     let mut contexts: Vec<(Context, Stream, DeviceBuffer<u32>, &SmSet)> = Vec::new();
     for group in groups.iter().take(3) {
@@ -164,8 +164,9 @@ fn divided(random: &mut Random) {
     while !contexts.is_empty() {
         let at = random.below(contexts.len() as u32) as usize;
         let (context, _stream, data, sms) = contexts.swap_remove(at);
-        // Its end waits for what it runs.
+        // It waits for nothing when it goes; what it runs goes on, and the primary context waits for that.
         drop(context);
+        current.synchronize().expect("done");
         let used = data.to_vec().expect("values");
         assert!(used.iter().all(|&sm| sms.contains(sm as u16)), "{used:?} of {sms:?}");
     }
