@@ -85,21 +85,23 @@ impl<'a> Source<'a> {
     }
 
     /// The arguments between two brackets, as [`Structure::arguments`] has them; also `None` if one ends with a literal that
-    /// nothing closes, as what is put behind it would be in it, or if a launch stands among them, whose commas are its own.
+    /// nothing closes, as what is put behind it would be in it, or if a launch or the end of a statement stands among them.
     pub fn arguments(&self, open: usize, close: usize) -> Option<Vec<Argument>> {
         let found = self.structure.arguments(self.tokens, open, close)?;
         let whole = |argument: &Argument| {
-            self.is_closed(argument.tokens.end - 1) && !self.launches(argument.tokens.clone())
+            self.is_closed(argument.tokens.end - 1) && !self.breaks_off(argument.tokens.clone())
         };
         found.iter().all(whole).then_some(found)
     }
 
-    /// Whether a launch stands among some tokens, outside of brackets: as chevrons, or as the call that they become.
-    fn launches(&self, range: Range<usize>) -> bool {
+    /// Whether some tokens have, outside of brackets, a launch, whose commas are its own (as chevrons, or as the call that they become),
+    /// or a semicolon.
+    fn breaks_off(&self, range: Range<usize>) -> bool {
         let mut at = range.start;
         while at < range.end {
             match self.tokens[at].kind {
                 Kind::Punct(b'(' | b'[' | b'{') => at = self.structure.partner(at).unwrap_or(at).max(at),
+                Kind::Punct(b';') => return true,
                 Kind::Punct(b'<') if three(self.tokens, at, b'<') => return true,
                 Kind::Ident if self.word(at) == LAUNCH => return true,
                 _ => {}
