@@ -174,6 +174,9 @@ fn memory_has_lanes_in_a_browser() {
     assert_eq!(said, Some("allocation 1; prefetch,kernel,evicted; 8192,12288,0; bytes on the device; 2"));
 }
 
+/// An end of an arrow: its phase, its track, and when.
+type End = (String, (u64, u64), u64);
+
 /// What Chrome's format asks of a trace, so that Perfetto drops nothing: known phases with their members, spans of a track that lie
 /// within or beside each other, arrows with one beginning and one end, each in a span of its track, and counters that are numbers.
 fn is_a_trace(text: &str, name: &str) {
@@ -190,7 +193,7 @@ fn is_a_trace(text: &str, name: &str) {
         (event["pid"].as_u64().expect("a process"), event["tid"].as_u64().unwrap_or(0))
     };
     let mut spans: BTreeMap<(u64, u64), Vec<(u64, u64)>> = BTreeMap::new();
-    let mut arrows: BTreeMap<u64, Vec<(String, (u64, u64), u64)>> = BTreeMap::new();
+    let mut arrows: BTreeMap<u64, Vec<End>> = BTreeMap::new();
     for event in &events {
         assert!(event["name"].is_string() && event["pid"].is_u64(), "{name}: {event}");
         match event["ph"].as_str().unwrap_or_default() {
