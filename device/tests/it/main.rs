@@ -16,6 +16,7 @@ mod orders;
 mod placement;
 mod recorded;
 mod residence;
+mod script;
 mod simulation;
 mod splits;
 mod study;

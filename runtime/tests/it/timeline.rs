@@ -375,3 +375,26 @@ fn recordings_of_other_programs_have_their_times() {
         is_replayed(test, &[setting, ("HIP_SOFT_WORKERS", "3")]);
     }
 }
+
+/// A full disk and a folder that is not there: said once, and the program goes on as it would.
+#[test]
+fn what_cannot_be_written_is_told_once() {
+    if std::env::var_os(CHILD).is_some() {
+        return work();
+    }
+    let test = "what_cannot_be_written_is_told_once";
+    let (told, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
+    for place in ["/dev/full", "/dev/null/none"] {
+        let settings = [
+            ("HIP_SOFT_TRACE", place),
+            ("HIP_SOFT_RECORD", place),
+            ("HIP_SOFT_REPORT", place),
+            ("HIP_SOFT_CLOCK", "virtual"),
+        ];
+        let (again, errors) = run(test, &settings);
+        assert_eq!(again, told, "{place}");
+        for (setting, _) in &settings[..3] {
+            assert_eq!(errors.matches(&format!("{setting}: ")).count(), 1, "{place}: {errors}");
+        }
+    }
+}
