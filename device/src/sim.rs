@@ -13,6 +13,7 @@ pub mod chrome;
 mod event;
 mod host;
 mod launched;
+mod meeting;
 pub mod page;
 pub mod picture;
 pub mod report;
@@ -24,6 +25,7 @@ mod work;
 
 pub use event::{Doing, Event, MemoryChange, Sink, Time, Way};
 pub use launched::{Launched, Profile};
+pub use meeting::{Cause, Coupled, Met, Point};
 pub use summary::{HeldBack, HostBlock, Summary};
 pub use timing::Timing;
 pub use work::{Body, Child, Launching, Offer, Policy, Step, Target};
@@ -34,6 +36,7 @@ use crate::{
 };
 use child::{BodyId, Launches, Origin};
 use host::{Doings, Host};
+use meeting::Meetings;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
@@ -47,6 +50,8 @@ pub enum Cost {
     List(Arc<[u32]>),
     /// Warp by warp and step by step, for blocks that launch grids; block by block as in a list.
     Work(Arc<[Body]>),
+    /// Block by block, with where they wait for others.
+    Coupled(Arc<Coupled>),
     /// For ever.
     Endless,
     /// It will be told.
@@ -177,6 +182,7 @@ enum End {
     Warp { body: BodyId, warp: u32 },
     Body { body: BodyId },
     Op { op: OpId },
+    Halt { ticket: Ticket, block: u64 },
 }
 
 /// What is known of an operation under way.
@@ -242,6 +248,7 @@ pub struct Simulation<S: Sink = ()> {
     failures: Vec<Failure>,
     contexts: Vec<ContextId>,
     launches: Launches,
+    meetings: Meetings,
     /// Calls may come.
     open: bool,
     sink: S,
@@ -274,6 +281,7 @@ impl<S: Sink> Simulation<S> {
             failures: Vec::new(),
             contexts: Vec::new(),
             launches,
+            meetings: Meetings::default(),
             open: false,
             sink,
         }
@@ -436,6 +444,8 @@ impl<S: Sink> Simulation<S> {
                 }
                 (None, Some(_)) if self.open && !self.someone_waits() => return Rest::Finished,
                 (_, Some(_)) => self.take_end(),
+                (_, None) if self.open && !self.someone_waits() => return Rest::Finished,
+                (_, None) if self.coupled_release() => {}
                 (_, None) => {
                     let stuck = self.who_waits(&report::Numbers);
                     return if stuck.is_empty() { Rest::Finished } else { Rest::Deadlock(stuck) };
@@ -469,6 +479,7 @@ impl<S: Sink> Simulation<S> {
             End::Warp { body, warp } => self.warp_goes_on(body, warp),
             End::Body { body } => self.body_over(body),
             End::Op { op } => self.device.op_done(op),
+            End::Halt { ticket, block } => self.coupled_halts(ticket, block),
         }
         self.pump();
     }
@@ -600,6 +611,10 @@ impl<S: Sink> Simulation<S> {
                     }
                 }
             }
+            Cost::Coupled(coupled) => {
+                let (ticket, coupled) = (under.ticket, Arc::clone(coupled));
+                self.coupled_begin(begin, (ticket, grid), (first, &sms), &coupled);
+            }
             Cost::Endless => {}
             Cost::Unknown => {
                 let is_first = under.parked.is_empty();
@@ -674,6 +689,7 @@ impl<S: Sink> Simulation<S> {
         {
             finished.push((under.ticket, now));
         }
+        self.coupled_over(under.ticket);
         if let Some(origin) = &under.origin {
             self.judge(origin, op);
         }

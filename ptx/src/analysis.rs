@@ -11,3 +11,4 @@ pub mod live;
 pub mod loops;
 pub mod regions;
 pub mod uniform;
+pub mod waits;

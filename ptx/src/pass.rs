@@ -11,6 +11,7 @@ mod fold;
 mod gvn;
 mod lcssa;
 mod licm;
+mod meet;
 mod nest;
 mod replace;
 mod split_exits;
@@ -19,6 +20,11 @@ mod straighten;
 mod strides;
 mod touch;
 
+use crate::analysis::cfg::Graph;
+use crate::analysis::dom::Dominators;
+use crate::analysis::loops::Loops;
+use crate::analysis::regions::is_waiting;
+use crate::analysis::waits::waits;
 use crate::ir::Function;
 use crate::ir::verify::{self, Violation};
 use std::fmt;
@@ -102,6 +108,9 @@ pub struct Notes {
     /// their linear indices, to which the block's threads add. Clocks then tell what their thread has executed, times the word before
     /// the first block's.
     pub counts: bool,
+    /// With `counts`: what it waits for in loops, and what it writes that others may wait for, by calls of the host
+    /// ([`Call::Met`](crate::system::Call::Met) and the two that follow it).
+    pub meets: bool,
     /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for each page and for one
     /// more, the first page's address, the number of pages. Loads set the first byte of the page they read to 1, stores the
     /// second, atomic operations the third; those of other addresses than the pages' set the last page's.
@@ -121,7 +130,7 @@ impl Notes {
 
     fn run(self, f: &mut Function) -> Result<(), PassError> {
         if self.counts {
-            count::run(f);
+            count::run(f, self.meets);
             verified("count", f)?;
         }
         if self.touches {
@@ -130,6 +139,23 @@ impl Notes {
         }
         Ok(())
     }
+}
+
+/// With the bytes that [`Call::Wrote`](crate::system::Call::Wrote) is told: what was there still counts, for it was added to.
+pub const ADDS: u32 = 1 << 31;
+
+/// Whether a kernel, as it is written, waits in a loop for what others write.
+pub fn spins(f: &Function) -> bool {
+    let graph = Graph::of(f);
+    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    if !loops.iter().any(|(_, l)| is_waiting(f, &graph, l)) {
+        return false;
+    }
+    let mut f = f.clone();
+    for pass in PIPELINE.iter().take_while(|pass| pass.name != "nest") {
+        (pass.run)(&mut f);
+    }
+    waits(&f).iter().any(|wait| wait.spins)
 }
 
 /// As [`run`], and makes the kernel note.

@@ -484,7 +484,7 @@ impl Config {
 
     /// What kernels note while they run.
     pub const fn notes(&self) -> ptx::pass::Notes {
-        ptx::pass::Notes { counts: self.simulates(), touches: self.managed.kernels }
+        ptx::pass::Notes { counts: self.simulates(), meets: false, touches: self.managed.kernels }
     }
 
     /// Whether what the program does is followed on a virtual timeline.

@@ -11,6 +11,7 @@ pub(crate) mod exit;
 mod follower;
 pub(crate) mod host;
 pub(crate) mod interp;
+pub(crate) mod meeting;
 mod stdio;
 pub(crate) mod store;
 mod stuck;
@@ -48,6 +49,8 @@ pub(crate) struct Grid {
     pub(crate) threads: u32,
     /// Shared memory of a block, bytes.
     pub(crate) shared_bytes: u32,
+    /// Its kernel waits in a loop for what others write, and there is a timeline: its blocks take turns in a fixed order.
+    pub(crate) spins: bool,
     /// Where its blocks count their instructions, if they do.
     pub(crate) counts: Option<Counts>,
     /// What they touch, if that is traced.

@@ -16,7 +16,7 @@ pub(crate) use std::sync::{Arc, OnceLock};
 
 /// Words of statics.
 pub(crate) mod fixed {
-    pub(crate) use std::sync::atomic::{AtomicU32, AtomicU64};
+    pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 }
 
 use std::ops::{Deref, DerefMut};

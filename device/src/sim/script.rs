@@ -5,6 +5,7 @@ mod kernel;
 mod read;
 mod record;
 mod thread;
+mod waits;
 mod words;
 
 pub use record::Recorder;
@@ -92,6 +93,9 @@ pub struct Script {
     events: BTreeMap<String, u64>,
     /// Where the statements with labels stand: the thread, and the how manieth of its statements.
     labels: Vec<(usize, usize)>,
+    /// What blocks wait for, and where.
+    causes: Vec<waits::Awaited>,
+    waits: Vec<waits::Wait>,
     /// What it comes to, repetitions and all.
     size: Size,
 }
@@ -193,10 +197,15 @@ impl Script {
             |thread: usize| -> usize { self.threads[..thread].iter().map(|(_, steps)| steps.len()).sum() };
         let starts: Vec<usize> = (0..self.threads.len()).map(before).collect();
         made.labels = self.labels.iter().map(|&(thread, at)| (starts[thread] + at) as Ticket).collect();
+        let coupled = self.coupled(&made.labels);
         let mut lines: BTreeMap<Ticket, usize> = BTreeMap::new();
-        for (host, (_, steps)) in (0..).zip(&self.threads) {
-            for (line, step) in steps {
-                let ticket = simulation.call(host, step.call(&made));
+        for (host, (_, steps)) in self.threads.iter().enumerate() {
+            for (at, (line, step)) in steps.iter().enumerate() {
+                let mut call = step.call(&made);
+                if let (Call::Launch { cost, .. }, Some(coupled)) = (&mut call, coupled.get(&(host, at))) {
+                    *cost = coupled.clone();
+                }
+                let ticket = simulation.call(host as u32, call);
                 lines.insert(ticket, *line);
             }
         }

@@ -11,6 +11,7 @@ mod children;
 mod held;
 mod launches;
 mod laws;
+mod meetings;
 mod occupancy;
 mod orders;
 mod placement;

@@ -5,12 +5,15 @@
 //! executed, the same in every mode of every engine: it depends on the kernel and its input alone.
 //!
 //! So that it does where a kernel depends on time, too: the clocks that it reads go on with what its thread has executed, so many
-//! cycles for each instruction as the word before the first block's says. How often a loop goes round that waits for what others
-//! write is chance.
+//! cycles for each instruction as the word before the first block's says. And so that it does where threads go round a loop until
+//! others have written something: [idle turns](crate::analysis::waits) are not counted. What such a thread waits for is
+//! [told](super::meet) to the host instead, if that is asked for.
 
+use super::meet::{self, Writes};
+use crate::analysis::waits::{Wait, is_time, waits};
 use crate::ir::{
-    AtomOp, BlockId, Function, InstId, IntOp, Op, Order, Param, Scalar, Space, Sreg, System, Term, Type,
-    Value,
+    AtomOp, Barrier, BlockId, Cmp, Function, InstId, IntOp, Op, Order, Param, Scalar, Space, Sreg, System,
+    Term, Type, Value,
 };
 
 /// Cycles in a nanosecond, as a shift: about as many as GPUs have.
@@ -18,42 +21,275 @@ const PER_NANOSECOND: u64 = 1;
 /// The nanoseconds of a launch's `%globaltimer` begin at its number times two to this: later ones have later times.
 const LAUNCH: u64 = 32;
 
-/// Makes a kernel count.
-pub(super) fn run(f: &mut Function) {
+/// What a thread has done when it comes to a block, as parameters of the block; none at the entry.
+#[derive(Clone, Copy)]
+struct SoFar {
+    /// Instructions it has executed.
+    executed: Value,
+    /// How often it has written something, where that is of interest.
+    written: Option<Value>,
+}
+
+/// Makes a kernel count; with `meets` it also tells what it waits for and what others may wait for.
+pub(super) fn run(f: &mut Function, meets: bool) {
     let offset = f.param_bytes.next_multiple_of(8);
     f.params.push(Param { name: "count".into(), offset, size: 8, align: 8 });
     f.param_bytes = offset + 8;
     let entry = f.entry();
     let blocks: Vec<_> = f.blocks().collect();
-    // What a thread has executed when it comes to a block.
+    let waits = waits(f);
+    let spins = waits.iter().any(|wait| wait.spins);
+    let writes = if meets { meet::writes(f, spins) } else { Writes::default() };
     let mut so_far = Vec::with_capacity(blocks.len());
     for &block in &blocks {
-        so_far.push((block != entry).then(|| f.add_param(block, Type::I64)));
+        so_far.push((block != entry).then(|| SoFar {
+            executed: f.add_param(block, Type::I64),
+            written: (!waits.is_empty()).then(|| f.add_param(block, Type::I64)),
+        }));
     }
-    for (&block, before) in blocks.iter().zip(so_far) {
+    let mut after_each = Vec::with_capacity(blocks.len());
+    for (&block, &before) in blocks.iter().zip(&so_far) {
         // How often a call is made that may have to be made again is chance.
         let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.waits());
         let uncounted = f.block(block).insts.iter().any(polls);
         let here = if uncounted { 0 } else { instructions(f, &f.block(block).insts) + 1 };
-        tell_time(f, block, before, uncounted, offset);
+        let executed = before.map(|before| before.executed);
+        let places = places(f, block);
+        tell_time(f, block, executed, uncounted, offset);
+        let mut notes = Notes { f, block, made: Vec::new(), line: 0 };
+        let written = notes.run(&places, before, &writes, !waits.is_empty());
         let line = f.block(block).line;
         let mut append = |op, args, ty| {
             let inst = f.append(block, op, args, &[ty], line);
             f.inst(inst).results[0]
         };
         let here = append(Op::Const(here), vec![], Type::I64);
-        let after = match before {
+        let after = match executed {
             Some(before) => append(Op::Int(IntOp::Add), vec![before, here], Type::I64),
             None => here,
         };
+        after_each.push(after);
         match f.block(block).term {
             Term::Exit => add_to_block(f, block, after, offset),
             Term::Trap => {}
             Term::Jump(_) | Term::Branch { .. } | Term::Switch { .. } => {
-                f.block_mut(block).term.edges_mut().for_each(|edge| edge.args.push(after));
+                let targets: Vec<BlockId> = f.block(block).term.edges().map(|edge| edge.to).collect();
+                let executed: Vec<Value> = targets
+                    .iter()
+                    .map(|&to| turned(f, block, to, &waits, &so_far, (after, written)))
+                    .collect();
+                for (edge, executed) in f.block_mut(block).term.edges_mut().zip(executed) {
+                    edge.args.push(executed);
+                    edge.args.extend(written);
+                }
             }
         }
     }
+    if meets {
+        meet::tell(f, &waits, &after_each);
+    }
+}
+
+/// What a thread has executed that goes from a block to another: where it goes round a loop and has written nothing in this turn,
+/// as much as when the turn began.
+fn turned(
+    f: &mut Function,
+    from: BlockId,
+    to: BlockId,
+    waits: &[Wait],
+    so_far: &[Option<SoFar>],
+    (after, written): (Value, Option<Value>),
+) -> Value {
+    let goes_round =
+        |wait: &&Wait| wait.header == to.index() && wait.nodes.binary_search(&from.index()).is_ok();
+    let begun = so_far.get(to.index()).copied().flatten();
+    let (Some(_), Some(SoFar { executed, written: Some(before) }), Some(written)) =
+        (waits.iter().find(goes_round), begun, written)
+    else {
+        return after;
+    };
+    let line = f.block(from).line;
+    let mut append = |op, args, ty| {
+        let inst = f.append(from, op, args, &[ty], line);
+        f.inst(inst).results[0]
+    };
+    let idle = append(EQUAL, vec![before, written], Type::Pred);
+    append(Op::Select, vec![idle, executed, after], Type::I64)
+}
+
+const EQUAL: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U64, ftz: false };
+const EQUAL_32: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
+
+/// The instructions of a block that may write, each with what the thread has executed of the block when it is done.
+fn places(f: &Function, block: BlockId) -> Vec<(InstId, u64)> {
+    let mut executed = 0;
+    let mut places = Vec::new();
+    for &inst in &f.block(block).insts {
+        executed += instructions(f, &[inst]);
+        if matches!(
+            f.inst(inst).op,
+            Op::Store { .. } | Op::Atom { .. } | Op::System(_) | Op::Tensor(_) | Op::Barrier { .. }
+        ) {
+            places.push((inst, executed));
+        }
+    }
+    places
+}
+
+/// Puts notes of what is written between a block's instructions.
+struct Notes<'a> {
+    f: &'a mut Function,
+    block: BlockId,
+    made: Vec<InstId>,
+    line: u32,
+}
+
+impl Notes<'_> {
+    /// How often the thread has written something at the block's end, if that is `wanted`.
+    fn run(
+        &mut self,
+        places: &[(InstId, u64)],
+        before: Option<SoFar>,
+        writes: &Writes,
+        wanted: bool,
+    ) -> Option<Value> {
+        let mut surely = 0;
+        let mut maybe = Vec::new();
+        if places.iter().any(|(inst, _)| wanted || writes.told.contains_key(inst)) {
+            for inst in std::mem::take(&mut self.f.block_mut(self.block).insts) {
+                self.made.push(inst);
+                let Ok(at) = places
+                    .binary_search_by_key(&inst, |&(inst, _)| inst)
+                    .or_else(|_| places.iter().position(|&(other, _)| other == inst).ok_or(()))
+                else {
+                    continue;
+                };
+                self.line = self.f.inst(inst).line;
+                let told = writes.told.get(&inst).copied();
+                let executed = places[at].1;
+                if let Some(told) = told.filter(|_| !writes.spins) {
+                    self.made.pop();
+                    self.wrote(told, (before, executed), Changed::Surely);
+                    self.made.push(inst);
+                }
+                let changed = if wanted { self.changed(inst) } else { Changed::Surely };
+                if let Some(told) = told.filter(|_| writes.spins) {
+                    self.wrote(told, (before, executed), changed);
+                }
+                match changed {
+                    Changed::Never => {}
+                    Changed::Surely => surely += 1,
+                    Changed::Maybe(one) => maybe.push(one),
+                }
+            }
+            self.f.block_mut(self.block).insts = std::mem::take(&mut self.made);
+        }
+        if !wanted {
+            return None;
+        }
+        let mut written = match before.and_then(|before| before.written) {
+            Some(before) if surely == 0 => before,
+            Some(before) => {
+                let surely = self.last(Op::Const(surely), vec![], Type::I64);
+                self.last(Op::Int(IntOp::Add), vec![before, surely], Type::I64)
+            }
+            None => self.last(Op::Const(surely), vec![], Type::I64),
+        };
+        for one in maybe {
+            written = self.last(Op::Int(IntOp::Add), vec![written, one], Type::I64);
+        }
+        Some(written)
+    }
+
+    /// Tells of a write.
+    fn wrote(
+        &mut self,
+        (address, offset, bytes): (Value, i64, u32),
+        (before, executed): (Option<SoFar>, u64),
+        changed: Changed,
+    ) {
+        let mut bytes = self.op(Op::Const(bytes.into()), &[], Type::I32);
+        if let Changed::Maybe(one) = changed {
+            let part = self.op(Op::Part(0), &[one], Type::I32);
+            bytes = self.op(Op::Int(IntOp::Mul), &[bytes, part], Type::I32);
+        }
+        let mut executed = self.op(Op::Const(executed), &[], Type::I64);
+        if let Some(before) = before {
+            executed = self.op(Op::Int(IntOp::Add), &[before.executed, executed], Type::I64);
+        }
+        let offset = self.op(Op::Const(offset as u64), &[], Type::I64);
+        let address = self.op(Op::Int(IntOp::Add), &[address, offset], Type::I64);
+        self.op(meet::WROTE, &[address, bytes, executed], Type::I32);
+    }
+
+    /// Whether an instruction writes what was not there.
+    fn changed(&mut self, inst: InstId) -> Changed {
+        let data = self.f.inst(inst);
+        let (op, args) = match data.op {
+            Op::Store { space: Space::Local | Space::Param, .. } => return Changed::Never,
+            Op::Barrier { kind: Barrier::Arrive, .. } => return Changed::Never,
+            Op::Atom { op, .. } => (op, data.args.clone()),
+            _ => return Changed::Surely,
+        };
+        let Some(&old) = data.results.first() else { return Changed::Surely };
+        let ty = self.f.ty(old);
+        let equal = match ty {
+            Type::I32 => EQUAL_32,
+            Type::I64 => EQUAL,
+            _ => return Changed::Surely,
+        };
+        let Some(&b) = args.get(1) else { return Changed::Surely };
+        let both = Op::Int(IntOp::And);
+        let same = match op {
+            AtomOp::Exch => self.op(equal, &[old, b], Type::Pred),
+            AtomOp::Cas => {
+                let Some(&c) = args.get(2) else { return Changed::Surely };
+                // What is found is kept unless it is `b`; then it is what is put there, if that is the same.
+                let found = self.op(equal.clone(), &[old, b], Type::Pred);
+                let kept = self.op(Op::Select, &[found, c, old], ty);
+                self.op(equal, &[old, kept], Type::Pred)
+            }
+            AtomOp::Add | AtomOp::Xor => {
+                let zero = self.op(Op::Const(0), &[], ty);
+                self.op(equal, &[b, zero], Type::Pred)
+            }
+            AtomOp::Or => {
+                let common = self.op(both, &[old, b], ty);
+                self.op(equal, &[common, b], Type::Pred)
+            }
+            AtomOp::And => {
+                let common = self.op(both, &[old, b], ty);
+                self.op(equal, &[common, old], Type::Pred)
+            }
+            AtomOp::Min | AtomOp::Max | AtomOp::Inc | AtomOp::Dec | AtomOp::Arrive { .. } => {
+                return Changed::Surely;
+            }
+        };
+        let [none, one] = [0, 1].map(|n| self.op(Op::Const(n), &[], Type::I64));
+        Changed::Maybe(self.op(Op::Select, &[same, none, one], Type::I64))
+    }
+
+    fn op(&mut self, op: Op, args: &[Value], ty: Type) -> Value {
+        let inst = self.f.make_inst(op, args.to_vec(), &[ty], self.line);
+        self.made.push(inst);
+        self.f.inst(inst).results[0]
+    }
+
+    /// At the block's end.
+    fn last(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
+        let line = self.f.block(self.block).line;
+        let inst = self.f.append(self.block, op, args, &[ty], line);
+        self.f.inst(inst).results[0]
+    }
+}
+
+/// Whether something was written that was not there.
+#[derive(Clone, Copy)]
+enum Changed {
+    Never,
+    Surely,
+    /// If this is 1 and not 0.
+    Maybe(Value),
 }
 
 /// How many of them a machine would execute: constants are no instructions.
@@ -64,13 +300,14 @@ fn instructions(f: &Function, insts: &[InstId]) -> u64 {
 /// Has a block read the time off what its thread has executed.
 fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted: bool, param: u32) {
     let old = f.block(block).insts.clone();
-    if !old.iter().any(|&inst| is_time(&f.inst(inst).op)) {
+    let tells = |op: &Op| matches!(op, Op::Sreg(sreg) if is_time(*sreg));
+    if !old.iter().any(|&inst| tells(&f.inst(inst).op)) {
         return;
     }
     let (mut new, mut executed) = (Vec::with_capacity(old.len()), 0);
     for inst in old {
         if let Op::Sreg(sreg) = f.inst(inst).op
-            && is_time(&f.inst(inst).op)
+            && is_time(sreg)
         {
             let line = f.inst(inst).line;
             let mut make = |op, args: &[Value], ty| {
@@ -112,20 +349,6 @@ fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted:
         new.push(inst);
     }
     f.block_mut(block).insts = new;
-}
-
-fn is_time(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Sreg(
-            Sreg::Clock
-                | Sreg::ClockHi
-                | Sreg::Clock64
-                | Sreg::GlobalTimer
-                | Sreg::GlobalTimerLo
-                | Sreg::GlobalTimerHi
-        )
-    )
 }
 
 /// Adds what a thread has executed to its block's word, before the end of a block of the IR.

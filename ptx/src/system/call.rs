@@ -122,6 +122,13 @@ calls! {
     /// `work items, grid, block`: whether to launch them rather than do the work in the calling thread
     /// (`hipExtSpawnDecide`, ours).
     SpawnDecide(I32, I32, I32, I32, I32, I32, I32) -> I32;
+    /// `address, bytes, executed`: the thread has waited for this word, after so many instructions; of ours, for [virtual
+    /// time](crate::pass::Notes::meets). No program calls it, as is true of the next two.
+    Met(I64, I32, I64) -> I32;
+    /// Gives up the turn of a thread that has met others.
+    Turn() -> I32;
+    /// `address, bytes, executed`: the thread has written this word, unless there are no bytes.
+    Wrote(I64, I32, I64) -> I32;
 }
 
 /// The stream that is the calling thread's own (`cudaStreamPerThread`).
@@ -143,7 +150,7 @@ impl Call {
         let (name, own) = name.strip_suffix("_ptsz").map_or((name, false), |name| (name, true));
         let call = *Call::ALL.iter().find(|call| call.name() == name)?;
         let exists = match call {
-            Call::SpawnDecide => false,
+            Call::SpawnDecide | Call::Met | Call::Turn | Call::Wrote => false,
             Call::DeviceSynchronize => second.is_none(),
             _ => true,
         };
@@ -153,7 +160,7 @@ impl Call {
     /// What it gives where there is no device runtime: `cudaErrorNotSupported`, or nothing.
     pub const fn refused(self) -> u64 {
         match self.gives() {
-            [I32] if !matches!(self, Call::SpawnDecide) => 801,
+            [I32] if !matches!(self, Call::SpawnDecide | Call::Met | Call::Turn | Call::Wrote) => 801,
             _ => 0,
         }
     }
@@ -163,6 +170,7 @@ impl Call {
         matches!(
             self,
             Call::DeviceSynchronize
+                | Call::Turn
                 | Call::LaunchDevice
                 | Call::LaunchDeviceV2
                 | Call::MemcpyAsync
@@ -198,7 +206,10 @@ mod tests {
 
     #[test]
     fn the_header_declares_forty_four_names() {
-        let plain = Call::ALL.iter().filter(|&&c| !matches!(c, Call::SpawnDecide | Call::DeviceSynchronize));
+        let ours = |&&call: &&Call| {
+            matches!(call, Call::SpawnDecide | Call::DeviceSynchronize | Call::Met | Call::Turn | Call::Wrote)
+        };
+        let plain = Call::ALL.iter().filter(|call| !ours(call));
         let names: Vec<String> = plain
             .flat_map(|call| {
                 let own = call.stream().map(|_| format!("__cudaCDP2{}_ptsz", call.name()));
@@ -220,6 +231,8 @@ mod tests {
             "cudaGetDevice_ptsz",
             "__cudaCDP2DeviceSynchronize",
             "cudaSpawnDecide",
+            "cudaMet",
+            "__cudaCDP2Turn",
             "GetDevice",
             "cudaGraphLaunch",
         ] {

@@ -55,6 +55,63 @@ fn assert_loop_closed(name: &str, f: &Function) {
 }
 
 #[test]
+fn what_kernels_note_keeps_the_laws_on_every_recorded_kernel() {
+    let mut spin = 0;
+    for (name, f) in kernels() {
+        spin += usize::from(pass::spins(&f));
+        for meets in [false, true] {
+            let mut f = f.clone();
+            let notes = pass::Notes { counts: true, meets, ..pass::Notes::default() };
+            pass::run_noting(&mut f, notes).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(check(&f), [], "{name}");
+        }
+    }
+    assert!(spin > 0, "some wait for others");
+}
+
+/// Which loops are taken to wait for others.
+#[test]
+fn who_waits_for_whom() {
+    let spins = |body: &str| {
+        let text = format!(
+            ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
+             .reg .pred %q; .reg .b32 %r<9>; .reg .b64 %rd<9>;\nld.param.u64 %rd1, [p];\n{body}\nret;\n}}\n"
+        );
+        let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+        pass::spins(&module.lower("k").unwrap_or_else(|e| panic!("{e}")))
+    };
+    let until = "setp.eq.u32 %q, %r1, 0;\n@%q bra A;";
+    for (body, waits, what) in [
+        (format!("A: ld.volatile.global.u32 %r1, [%rd1+4];\n{until}"), true, "a flag"),
+        (format!("A: ld.acquire.gpu.u32 %r1, [%rd1];\nnanosleep.u32 100;\n{until}"), true, "a flag, asleep"),
+        (format!("A: atom.global.or.b32 %r1, [%rd1], 0;\n{until}"), true, "a flag, by an operation"),
+        (format!("A: atom.global.exch.b32 %r1, [%rd1], 1;\n{until}"), true, "a lock"),
+        (format!("A: ld.global.u32 %r1, [%rd1];\n{until}"), false, "an endless loop"),
+        (
+            "A: ld.volatile.global.u64 %rd1, [%rd1];\nsetp.ne.u64 %q, %rd1, 0;\n@%q bra A;".to_owned(),
+            false,
+            "a list",
+        ),
+        (
+            "ld.global.u32 %r1, [%rd1];\nA: add.u32 %r2, %r1, 1;\natom.global.cas.b32 %r3, [%rd1], %r1, %r2;\n\
+             setp.ne.u32 %q, %r3, %r1;\nmov.u32 %r1, %r3;\n@%q bra A;"
+                .to_owned(),
+            false,
+            "a sum",
+        ),
+        (
+            "mov.u64 %rd2, %clock64;\nA: ld.volatile.global.u32 %r1, [%rd1];\nmov.u64 %rd3, %clock64;\n\
+             sub.u64 %rd3, %rd3, %rd2;\nsetp.lt.u64 %q, %rd3, 1000;\n@%q bra A;"
+                .to_owned(),
+            false,
+            "a time",
+        ),
+    ] {
+        assert_eq!(spins(&body), waits, "{what}");
+    }
+}
+
+#[test]
 fn every_pass_keeps_the_laws_on_every_recorded_kernel() {
     for (name, mut f) in kernels() {
         let before = f.blocks().map(|b| f.block(b).insts.len()).sum::<usize>();

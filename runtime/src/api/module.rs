@@ -479,11 +479,12 @@ pub(crate) fn prepare(
     let grid_id = next_grid_id();
     // Without its module a kernel can launch none.
     let module = process.get(function.module).ok();
-    let requests =
-        Requests::new(context, module, (grid_id, (geometry.blocks(), geometry.threads())), device.ordinal);
-    let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
     let room = (geometry.blocks(), geometry.threads(), code.shared_bytes + shape.shared_bytes);
-    let counts = device.engine.counts(&process.memory, &device.spec, room)?;
+    let pace = device.engine.pace(&device.spec, room);
+    let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
+    let requests = Requests::new(context, module, shape_of, (device.ordinal, pace));
+    let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
+    let counts = device.engine.counts(&process.memory, room.0, pace)?;
     let touches = Touches::wanted(&process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.
@@ -549,6 +550,7 @@ pub(crate) fn prepare(
         _workspace: workspace,
         threads: geometry.threads(),
         shared_bytes: code.shared_bytes + shape.shared_bytes,
+        spins: code.spins && pace.is_some(),
         counts,
         touches,
     };

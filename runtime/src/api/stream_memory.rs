@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
-use crate::exec::Work;
+use crate::exec::{Work, meeting};
 use crate::graph::{BatchCall, Operation, capture};
 use crate::memory::word::Word;
 use crate::object::StreamObject;
@@ -146,8 +146,12 @@ fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {
             let condition = Box::new(move || until.holds(word.load() & mask, value, wide));
             engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, condition))?;
         }
-        MemOp::Write { value, .. } => {
-            engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(move || word.store(value))))?;
+        MemOp::Write { address, wide, value } => {
+            let write = move || {
+                meeting::copies(address, if wide { 8 } else { 4 });
+                word.store(value);
+            };
+            engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(write)))?;
         }
         MemOp::Barrier => {}
     }

@@ -272,6 +272,7 @@ impl Requests {
             Call::GetErrorString => return Ok(self.error_text(args[0] as u32, 1)),
             Call::GetErrorName => return Ok(self.error_text(args[0] as u32, 0)),
             Call::SpawnDecide => return Ok(self.spawn_decide(caller, args)),
+            Call::Met | Call::Turn | Call::Wrote => return Ok(self.meets(call, caller, args)),
             Call::DeviceGetAttribute
             | Call::DeviceGetLimit
             | Call::DeviceGetCacheConfig

@@ -15,6 +15,7 @@ pub(crate) use threads::may_wait;
 use super::bell::Bell;
 use super::counts::Counters;
 use super::follower::Follower;
+use super::meeting;
 use super::stuck::Wait;
 use super::timeline::{self, Record, Timeline, What};
 use super::worker::BlockJob;
@@ -98,6 +99,8 @@ pub(super) struct State {
     quiet: Option<((u64, u64), Instant, bool)>,
     /// Turns of blocks since one last ended.
     pub(super) turns: u64,
+    /// A block has its turn that has a fixed place in an order.
+    pub(super) fixed_turn: bool,
     watched: bool,
     has_copier: bool,
     has_host: bool,
@@ -134,6 +137,7 @@ impl Engine {
             line: line::Line::default(),
             quiet: None,
             turns: 0,
+            fixed_turn: false,
             watched: false,
             has_copier: false,
             has_host: false,
@@ -259,7 +263,7 @@ impl Engine {
             match state.own.remove(&op) {
                 Some(task) => {
                     drop(state);
-                    task();
+                    meeting::as_operation(op, task);
                     state = self.0.state.lock();
                     state.device.op_done(op);
                     self.0.pump(&mut state);

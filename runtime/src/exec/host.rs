@@ -146,15 +146,17 @@ pub(crate) struct Requests {
     pub(crate) device: usize,
     /// The word of the context that owns the heap.
     pub(crate) owner: u64,
+    /// Cycles that an instruction of its threads takes, if there is a timeline.
+    pub(super) pace: Option<u64>,
 }
 
 impl Requests {
-    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each.
+    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each; and the pace of those.
     pub(crate) fn new(
         context: &Arc<ContextObject>,
         module: Option<Arc<ModuleObject>>,
         (grid, shape): (u64, (u64, u32)),
-        device: usize,
+        (device, pace): (usize, Option<u64>),
     ) -> Arc<Requests> {
         Arc::new_cyclic(|this| Requests {
             this: Weak::clone(this),
@@ -163,6 +165,7 @@ impl Requests {
             grid,
             device,
             owner: context.owner(),
+            pace,
         })
     }
 }

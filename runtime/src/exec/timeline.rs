@@ -8,18 +8,22 @@
 //! kernel that waits for the host while the host asks for a time would stop both: after a while such a grid is taken to run
 //! on, and its end is when it is known.
 
+mod coupled;
 mod record;
 mod report;
 
 pub(super) use record::{Record, What, host};
 
 use super::follower::Model;
+use super::meeting::{self, Source};
 use super::{Grid, Mark};
 use crate::config::config;
 use crate::sync::Arc;
 use device::sim::chrome::Chrome;
 use device::sim::script::Recorder;
-use device::sim::{Call, Cost, Event, MemoryChange, Rest, Simulation, Sink, Summary, Ticket, Time, Timing};
+use device::sim::{
+    Call, Cost, Event, MemoryChange, Point, Rest, Simulation, Sink, Summary, Ticket, Time, Timing,
+};
 use device::{ContextId, OpId, SmSet, Spec, StreamId, StreamKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -63,6 +67,9 @@ pub(crate) struct Timeline {
     tickets: BTreeMap<OpId, Ticket>,
     ops: BTreeMap<Ticket, OpId>,
     marks: BTreeMap<Ticket, Arc<Mark>>,
+    /// Launches that are not complete here, by their numbers, with what they are in the engine.
+    grids: BTreeMap<u64, Ticket>,
+    numbers: BTreeMap<Ticket, u64>,
     /// It has said what it had to say.
     over: bool,
     /// Operations that have really ended and are not complete here, with what became of managed memory when they ended.
@@ -130,6 +137,8 @@ impl Timeline {
             tickets: BTreeMap::new(),
             ops: BTreeMap::new(),
             marks: BTreeMap::new(),
+            grids: BTreeMap::new(),
+            numbers: BTreeMap::new(),
             over: false,
             changes: BTreeMap::new(),
             ends: BTreeMap::new(),
@@ -210,9 +219,10 @@ impl Timeline {
     /// The engine took an operation.
     fn submitted(&mut self, host: u32, stream: StreamId, real: OpId, what: What) {
         let Some(&stream) = self.streams.get(&stream) else { return };
-        let mut marked = None;
+        let (mut marked, mut number) = (None, None);
         let call = match what {
             What::Grid { spec, grid } => {
+                number = Some(grid.requests.grid);
                 let name = grid.launch.function_name().into();
                 let cost = if spec.blocks == 0 { Cost::Each(0) } else { Cost::Unknown };
                 Call::Launch { stream, name, grid: spec, cost }
@@ -232,6 +242,10 @@ impl Timeline {
         let ticket = self.call(host, call);
         self.tickets.insert(real, ticket);
         self.ops.insert(ticket, real);
+        if let Some(number) = number {
+            self.grids.insert(number, ticket);
+            self.numbers.insert(ticket, number);
+        }
         if let Some(mark) = marked {
             self.marks.insert(ticket, mark);
         }
@@ -273,7 +287,11 @@ impl Timeline {
     /// A grid has really ended: how long its blocks ran is known.
     fn ended(&mut self, real: OpId, grid: &Grid) {
         if let Some(&ticket) = self.tickets.get(&real) {
-            let cost = cost(&self.spec, grid);
+            let mut cost = cost(&self.spec, grid);
+            if let Some(met) = meeting::take(grid.requests.grid) {
+                let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
+                cost = coupled::cost(cost, blocks, met, |source| self.point(source));
+            }
             if let Some(recorder) = &mut self.recorder {
                 recorder.cost(ticket, &cost);
             }
@@ -281,10 +299,24 @@ impl Timeline {
         }
     }
 
+    /// Something that was done, unless it is over here.
+    fn point(&self, source: Source) -> Option<Point> {
+        match source {
+            Source::Block { grid, block, at } => {
+                let launch = *self.grids.get(&grid)?;
+                Some(Point::Block { launch, block, at: coupled::place(at) })
+            }
+            Source::Whole(op) => self.tickets.get(&op).map(|&ticket| Point::Whole(ticket)),
+        }
+    }
+
     /// Goes on as far as possible; the operations that time stands still for.
     pub(super) fn run(&mut self) -> Vec<OpId> {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
+            if let Some(number) = self.numbers.remove(&ticket) {
+                self.grids.remove(&number);
+            }
             if let Some(real) = self.ops.remove(&ticket) {
                 self.tickets.remove(&real);
                 match self.changes.remove(&ticket) {

@@ -15,6 +15,8 @@ use ptx::exec::FaultKind;
 /// Passes of waiting loops that a block may make in a turn: few while others want one, for what it waits for is
 /// likely one of them.
 const FUEL: (u64, u64) = (32, 1024);
+/// The same of blocks whose turns have a fixed order: one, so that whoever waits for the same word sees it before it is written again.
+const FIXED_FUEL: u64 = 1;
 /// At most so many blocks are taken at once.
 const MOST_AT_ONCE: usize = 256;
 
@@ -64,7 +66,10 @@ impl BlockJob {
     /// Splits off what one worker of `workers` takes; the rest, if any.
     fn split(&mut self, workers: usize) -> Option<BlockJob> {
         let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
-        let take = sms.len().div_ceil(workers.max(1) * 2).clamp(1, MOST_AT_ONCE);
+        let take = match self.grid.spins {
+            true => 1,
+            false => sms.len().div_ceil(workers.max(1) * 2).clamp(1, MOST_AT_ONCE),
+        };
         let take = take.next_multiple_of(self.grid.launch.cluster_blocks());
         if take >= sms.len() {
             return None;
@@ -77,7 +82,12 @@ impl BlockJob {
     /// Whether it is all of a few blocks of machine code that have not started.
     fn is_small(&self) -> bool {
         let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= FEW);
-        few && matches!(self.grid.launch, Program::Compiled(_))
+        few && matches!(self.grid.launch, Program::Compiled(_)) && !self.grid.spins
+    }
+
+    /// Whether its blocks take turns in a fixed order, one at a time.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.grid.spins
     }
 
     /// Whether its blocks have not started.
@@ -194,17 +204,25 @@ fn carry_out<'a>(
         // Whoever was woken for them may be this thread.
         shared.wake_workers(&mut state, others);
     }
-    let fresh = job.is_fresh();
+    let (fresh, fixed) = (job.is_fresh(), job.is_fixed());
     state.beginning += usize::from(fresh);
     drop(state);
     let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
-    let report = guarded(|| job.run(worker, if others > 0 { FUEL.0 } else { FUEL.1 })).unwrap_or_else(|| {
+    let fuel = match (fixed, others) {
+        (true, _) => FIXED_FUEL,
+        (false, 0) => FUEL.1,
+        (false, _) => FUEL.0,
+    };
+    let report = guarded(|| job.run(worker, fuel)).unwrap_or_else(|| {
         *worker = Worker::new(Arc::clone(&shared.window));
         Report { ended: sms, fault: Some(grid.launch.broken("the engine panicked")), ..Report::default() }
     });
     grid.settle(report.ended.len());
     let mut state = shared.state.lock();
     state.beginning -= usize::from(fresh);
+    if fixed {
+        state.fixed_turn = false;
+    }
     if let Some(at) = state.running.iter().position(|&running| running == op) {
         state.running.swap_remove(at);
     }
@@ -239,10 +257,15 @@ fn carry_out<'a>(
 }
 
 fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
-    let at = if extra { state.starved()? } else { 0 };
+    let free = |job: &BlockJob| !(state.fixed_turn && job.is_fixed());
+    let at = if extra { state.starved()? } else { state.ready.iter().position(free)? };
     let mut job = state.ready.remove(at)?;
-    if let Some(rest) = job.split(state.workers) {
-        state.ready.push_back(rest);
+    state.fixed_turn |= job.is_fixed();
+    match job.split(state.workers) {
+        // All of them begin before any has its second turn.
+        Some(rest) if rest.is_fixed() => state.ready.push_front(rest),
+        Some(rest) => state.ready.push_back(rest),
+        None => {}
     }
     state.taken += 1;
     state.running.push(job.op);

@@ -5,7 +5,7 @@
 
 use crate::Error;
 use crate::config::{JitMode, config};
-use crate::exec::store;
+use crate::exec::{meeting, store};
 use crate::memory::copy::{Copy, Fill, Pattern};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
@@ -47,6 +47,8 @@ pub(crate) struct Code {
     pub(crate) attributes: ptx::ir::Attributes,
     /// The addresses of the module's variables.
     pub(crate) vars: Arc<[u64]>,
+    /// It waits in a loop for what others write, and there is a timeline.
+    pub(crate) spins: bool,
 }
 
 impl Image {
@@ -68,6 +70,9 @@ impl Image {
             return Err(Error::Unresolved { name: var.name.clone() });
         }
         let lowered = read_all(&ptx, text)?;
+        if config().simulates() && !meeting::wanted() && lowered.values().any(ptx::pass::spins) {
+            meeting::want();
+        }
         let mut image = Image {
             ptx,
             text: if config().interprets() { text.as_ref().into() } else { Arc::default() },
@@ -108,7 +113,9 @@ impl Image {
             Some(function) => function,
             None => self.ptx.lower(name)?,
         };
-        let notes = config().notes();
+        let mut notes = config().notes();
+        notes.meets = notes.counts && meeting::wanted();
+        let spins = notes.meets && ptx::pass::spins(&function);
         // What is interpreted is interpreted as written: a pass may move a load to where it would not be run.
         let passed = match config().interprets() {
             true => ptx::pass::note_only(&mut function, notes),
@@ -129,7 +136,8 @@ impl Image {
         };
         let kernel = jit::Kernel::new(Arc::new(function), mode).with_cache(Arc::clone(store::cache()));
         let kernel = Arc::new(kernel);
-        Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars: Arc::clone(&self.addresses) })
+        let vars = Arc::clone(&self.addresses);
+        Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars, spins })
     }
 }
 
@@ -191,7 +199,7 @@ type Lowered = Result<ptx::ir::Function, ptx::Diagnostics>;
 /// is left for later.
 fn read_all(ptx: &ptx::Module, text: &str) -> Result<BTreeMap<String, ptx::ir::Function>, Error> {
     let long = text.len() >= LONG;
-    if long && store::cache().holds(WELL_FORMED, text.as_bytes()) {
+    if long && !config().simulates() && store::cache().holds(WELL_FORMED, text.as_bytes()) {
         return Ok(BTreeMap::new());
     }
     let kernels: Vec<&str> = ptx.kernels().collect();

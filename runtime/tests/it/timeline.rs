@@ -6,6 +6,8 @@ use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchCo
 use std::path::Path;
 use std::process::Command;
 
+mod meet;
+
 const CHILD: &str = "TIMELINE_OF";
 const TEXT: &str = "
 .version 8.0

@@ -31,6 +31,8 @@ pub(super) struct Reader {
     pub(super) streams: BTreeMap<String, usize>,
     /// Labels by name.
     pub(super) labels: BTreeMap<String, usize>,
+    /// What blocks wait for, by name.
+    pub(super) causes: BTreeMap<String, usize>,
     /// Costs that were listed one by one.
     pub(super) listed: u64,
     /// What it all comes to.
@@ -63,6 +65,8 @@ pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script
         threads: Vec::new(),
         events: BTreeMap::new(),
         labels: Vec::new(),
+        causes: Vec::new(),
+        waits: Vec::new(),
         size: Size::default(),
     };
     let mut reader = Reader {
@@ -74,6 +78,7 @@ pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script
         kernels: Kernels::new(),
         streams: BTreeMap::new(),
         labels: BTreeMap::new(),
+        causes: BTreeMap::new(),
         listed: 0,
         size: Size::default(),
         instead: Vec::new(),
@@ -140,6 +145,8 @@ impl Reader {
                 Ok(())
             }
             "cost" => self.cost_later(&words),
+            "cause" => self.cause(&words),
+            "waits" => self.waits(&words),
             "children" => self.children(&words),
             "policy" => {
                 self.script.policy = policy(one(&words, "never, always, above:N or spawn")?)?;

@@ -7,12 +7,14 @@
 //! A line stands in the file when all it says is known. What a launch costs is known when it has ended: until then the lines
 //! behind it are kept, as far as there are not too many; then the launch is written without its cost, which follows later.
 
+use super::waits;
 use crate::sim::{Body, Call, Child, Cost, Offer, Step, Target, Ticket, Time};
 use crate::spawn::Decision;
 use crate::{Binding, Config, ContextId, GridSpec, Placement, SmSet, Spec, StreamId, StreamKind};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write as _;
 use std::io;
+use std::sync::Arc;
 
 /// Lines that are kept at most.
 const MOST_KEPT: usize = 4096;
@@ -35,6 +37,7 @@ pub struct Recorder<W: io::Write> {
     thread: Option<u32>,
     threads: u32,
     kernels: u64,
+    causes: u64,
 }
 
 /// A line, or two parts of one between which a cost stands.
@@ -60,6 +63,7 @@ impl<W: io::Write> Recorder<W> {
             thread: None,
             threads: 0,
             kernels: 0,
+            causes: 0,
         };
         recorder.line("# What a program did. `hip-sim run` simulates it.".into());
         recorder.line(format!("device {}", spec.name));
@@ -210,6 +214,12 @@ impl<W: io::Write> Recorder<W> {
                 None => format!("cost {ticket} {text}"),
             }),
         }
+        if let Cost::Coupled(coupled) = cost {
+            for text in waits::written(ticket, coupled, self.causes) {
+                self.line(text);
+            }
+            self.causes += coupled.causes.len() as u64;
+        }
         self.write(0);
     }
 
@@ -312,6 +322,7 @@ impl<W: io::Write> Recorder<W> {
                 }
                 text
             }
+            Cost::Coupled(coupled) => self.cost_text(&Cost::List(Arc::clone(&coupled.cycles))),
             Cost::Work(bodies) => format!("work=k{}", self.kernel(bodies)),
         }
     }
@@ -319,7 +330,7 @@ impl<W: io::Write> Recorder<W> {
     /// Describes a kernel: its number.
     fn kernel(&mut self, bodies: &[Body]) -> u64 {
         let mut lines = Vec::new();
-        for same in bodies.chunk_by(|a, b| std::sync::Arc::ptr_eq(a, b) || a == b) {
+        for same in bodies.chunk_by(|a, b| Arc::ptr_eq(a, b) || a == b) {
             lines.push(format!("block times={}", same.len()));
             for warps in same[0].chunk_by(|a, b| a == b) {
                 lines.push(format!("warp times={}", warps.len()));

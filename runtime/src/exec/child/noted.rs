@@ -90,7 +90,7 @@ fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
                 list.get(at).copied().unwrap_or(0).into()
             }
             // Blocks that were counted cost one of these.
-            Cost::Endless | Cost::Unknown | Cost::Work(_) => 0,
+            Cost::Endless | Cost::Unknown | Cost::Work(_) | Cost::Coupled(_) => 0,
         };
         let Some(moments) = moments.remove(&block) else {
             let run = || Arc::from([vec![Step::Run(cycles)]]);

@@ -156,6 +156,7 @@ fn cycles(cost: &Cost, blocks: u64) -> u64 {
         Cost::Each(cycles) => cycles.saturating_mul(blocks),
         Cost::List(list) => list.iter().map(|&cycles| u64::from(cycles)).sum(),
         Cost::Work(bodies) => bodies.iter().map(|body| body.iter().map(of_warp).max().unwrap_or(0)).sum(),
+        Cost::Coupled(coupled) => coupled.cycles.iter().map(|&cycles| u64::from(cycles)).sum(),
         Cost::Endless | Cost::Unknown => 0,
     }
 }

@@ -3,6 +3,7 @@
 
 use super::super::counts::Counts;
 use super::super::follower::Follower;
+use super::super::stuck;
 use super::super::timeline::{self, Record, Timeline, Waited};
 use super::super::{Mark, Work};
 use super::{Engine, STARVED_AFTER, Shared, State};
@@ -13,25 +14,29 @@ use crate::sync::Arc;
 use device::sim::Time;
 use device::{OpId, Spec};
 
-/// So many times as long nothing may end before a grid is taken to wait for the host.
-const PATIENCE: u32 = 100;
+/// So many times as long nothing may end before a grid is taken to wait for the host …
+const PATIENCE: u32 = 1000;
+/// … and a part of that where blocks only wait in loops: then nothing is likely to end.
+const IDLE: u32 = 10;
 
 impl Engine {
-    /// Words for the blocks of a grid to count their instructions in, with so many threads and so much shared memory each; none if
-    /// no timeline asks for that.
+    /// Cycles that an instruction takes in a grid's blocks, which have so many threads and so much shared memory each; none if there is no
+    /// timeline.
+    pub(crate) fn pace(&self, spec: &Spec, (_, threads, shared): (u64, u32, u32)) -> Option<u64> {
+        self.0.timeline.as_ref().map(|_| timeline::pace(spec, threads, shared))
+    }
+
+    /// Words for the blocks of a grid to count their instructions in, if they have a pace.
     ///
     /// # Errors
     /// `OutOfMemory`.
     pub(crate) fn counts(
         &self,
         memory: &'static Memory,
-        spec: &Spec,
-        (blocks, threads, shared): (u64, u32, u32),
+        blocks: u64,
+        pace: Option<u64>,
     ) -> Result<Option<Counts>, Error> {
-        match self.0.timeline {
-            Some(_) => self.0.counters.take(memory, blocks, timeline::pace(spec, threads, shared)).map(Some),
-            None => Ok(None),
-        }
+        pace.map(|pace| self.0.counters.take(memory, blocks, pace)).transpose()
     }
 
     /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened already.
@@ -66,7 +71,8 @@ impl Engine {
             // What ended since it caught up has been told.
             if state.ended == before {
                 self.0.wait_at_most(&mut state, STARVED_AFTER);
-                patience = if state.ended == before { patience - 1 } else { PATIENCE };
+                let lost = if stuck::rests(&state) { IDLE } else { 1 };
+                patience = if state.ended == before { patience.saturating_sub(lost) } else { PATIENCE };
             }
             drop(state);
             if patience == 0 {

@@ -2,7 +2,8 @@
 //! one that looks at the conditions that operations wait for; one that starts further workers where some starve. Each is
 //! started when there is first something for it to do. A task is never carried out with the engine's lock held.
 
-use super::super::{Task, worker};
+use super::super::worker::BlockJob;
+use super::super::{Task, meeting, worker};
 use super::{STARVED_AFTER, Shared, State};
 use crate::Error;
 use crate::config::config;
@@ -119,6 +120,7 @@ impl Shared {
         state.tasks.push(op);
         drop(state);
         task::set(true);
+        let task = || meeting::as_operation(op, task);
         // A host function that panics must not take the queue with it.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
             crate::trace::complain("a host function panicked");
@@ -201,6 +203,7 @@ impl Shared {
 impl State {
     /// Place in the queue of the first job of a grid that no worker is running.
     pub(in crate::exec) fn starved(&self) -> Option<usize> {
-        self.ready.iter().position(|job| !self.running.contains(&job.op))
+        let free = |job: &BlockJob| !(self.fixed_turn && job.is_fixed());
+        self.ready.iter().position(|job| !self.running.contains(&job.op) && free(job))
     }
 }

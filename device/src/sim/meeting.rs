@@ -1,0 +1,311 @@
+//! Blocks that wait for what others write.
+//!
+//! Such a block executes up to where it waits, goes on when what it waits for has come, and so on. What that was is known from its
+//! real run: words that other blocks wrote after so many cycles of their own, operations that wrote them, or the host. So times
+//! follow from times, whatever the order of the real run; nothing is polled.
+//!
+//! When the host wrote a word is not known: as late as can be, when no thread and nothing on the device can go on otherwise.
+
+use super::{End, Simulation, Sink, Ticket, Time};
+use crate::OpId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How long blocks run that wait for others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coupled {
+    /// Cycles that each block executes, in linear order; those beyond the end as many as the last one.
+    pub cycles: Arc<[u32]>,
+    /// Where they wait, by block and then in order.
+    pub met: Vec<Met>,
+    /// What for.
+    pub causes: Vec<Cause>,
+}
+
+/// A block waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Met {
+    /// Its linear index.
+    pub block: u64,
+    /// After so many cycles of its own.
+    pub at: u64,
+    /// For which of the causes.
+    pub cause: u32,
+}
+
+/// What a block waits for: all of it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Cause {
+    /// What was done on the device.
+    pub points: Arc<[Point]>,
+    /// And for the host.
+    pub host: bool,
+}
+
+/// Something that was done.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Point {
+    /// By a block of a launch, after so many cycles of its own.
+    Block {
+        /// The launch.
+        launch: Ticket,
+        /// Linear index of the block.
+        block: u64,
+        /// When.
+        at: u64,
+    },
+    /// By an operation that is complete.
+    Whole(Ticket),
+}
+
+impl Point {
+    /// Who has to go on before it is known when that was.
+    fn by(self) -> (Ticket, Option<u64>) {
+        match self {
+            Point::Block { launch, block, .. } => (launch, Some(block)),
+            Point::Whole(ticket) => (ticket, None),
+        }
+    }
+}
+
+/// A launch under way some of whose blocks wait or write what others wait for.
+struct Launch {
+    op: OpId,
+    coupled: Arc<Coupled>,
+    blocks: BTreeMap<u64, Block>,
+    causes: Vec<Known>,
+}
+
+/// A block that has begun.
+struct Block {
+    begin: Time,
+    sm: u16,
+    /// The next place where it waits, and the end of those.
+    next: usize,
+    end: usize,
+    /// How long it has waited in all.
+    waited: Time,
+    /// The same after each place.
+    history: Vec<(u64, Time)>,
+}
+
+/// What is known of a cause.
+#[derive(Default)]
+struct Known {
+    begun: bool,
+    /// Points whose times are not known.
+    left: usize,
+    /// The latest of the others.
+    latest: Time,
+    /// Blocks that wait for it.
+    waiting: Vec<u64>,
+}
+
+/// All such launches.
+#[derive(Default)]
+pub(super) struct Meetings {
+    launches: BTreeMap<Ticket, Launch>,
+    /// Points whose times will be known when somebody has gone on: launch and cause that ask, and the point.
+    asked: BTreeMap<(Ticket, Option<u64>), Vec<(Ticket, u32, Point)>>,
+    /// Blocks that wait for the host.
+    for_host: Vec<(Ticket, u64)>,
+}
+
+impl<S: Sink> Simulation<S> {
+    /// Blocks of such a launch begin.
+    pub(super) fn coupled_begin(
+        &mut self,
+        begin: Time,
+        (ticket, op): (Ticket, OpId),
+        (first, sms): (u64, &[u16]),
+        coupled: &Arc<Coupled>,
+    ) {
+        let launch = self.meetings.launches.entry(ticket).or_insert_with(|| Launch {
+            op,
+            coupled: Arc::clone(coupled),
+            blocks: BTreeMap::new(),
+            causes: coupled.causes.iter().map(|_| Known::default()).collect(),
+        });
+        for (block, &sm) in (first..).zip(sms) {
+            let next = coupled.met.partition_point(|met| met.block < block);
+            let end = coupled.met.partition_point(|met| met.block <= block);
+            let state = Block { begin, sm, next, end, waited: 0, history: Vec::new() };
+            launch.blocks.insert(block, state);
+        }
+        for block in first..first + sms.len() as u64 {
+            self.coupled_goes_on(ticket, block);
+        }
+    }
+
+    /// A block goes on from where it is.
+    fn coupled_goes_on(&mut self, ticket: Ticket, number: u64) {
+        loop {
+            let (cycle, now) = (self.timing.cycle, self.now);
+            let Some(launch) = self.meetings.launches.get_mut(&ticket) else { return };
+            let coupled = Arc::clone(&launch.coupled);
+            let Some(block) = launch.blocks.get_mut(&number) else { return };
+            let so_far = |cycles: u64| {
+                block.begin.saturating_add(cycles.saturating_mul(cycle)).saturating_add(block.waited)
+            };
+            let Some(met) = coupled.met[..block.end].get(block.next) else {
+                let place = usize::try_from(number).unwrap_or(usize::MAX);
+                let cycles = coupled.cycles.get(place).or(coupled.cycles.last()).copied().unwrap_or(0);
+                // A thread may take longer than the block's threads do in the mean.
+                let last = block.history.last().map_or(0, |&(place, _)| place);
+                let end = so_far(u64::from(cycles).max(last));
+                let (at, start, sms) = (end.max(now), block.begin, vec![block.sm]);
+                let grid = launch.op;
+                self.push(at, End::Blocks { grid, start, sms });
+                return self.gone_on(ticket, Some(number));
+            };
+            let here = so_far(met.at);
+            if coupled.causes[met.cause as usize].host {
+                self.push(here.max(now), End::Halt { ticket, block: number });
+                return self.gone_on(ticket, Some(number));
+            }
+            let Some(time) = self.time_of_cause(ticket, met.cause) else {
+                if let Some(launch) = self.meetings.launches.get_mut(&ticket) {
+                    launch.causes[met.cause as usize].waiting.push(number);
+                }
+                return self.gone_on(ticket, Some(number));
+            };
+            self.coupled_passes(ticket, number, time);
+        }
+    }
+
+    /// A block passes a place where it waited until some time.
+    fn coupled_passes(&mut self, ticket: Ticket, number: u64, until: Time) {
+        let cycle = self.timing.cycle;
+        let Some(launch) = self.meetings.launches.get_mut(&ticket) else { return };
+        let Some(block) = launch.blocks.get_mut(&number) else { return };
+        let Some(met) = launch.coupled.met.get(block.next) else { return };
+        let here = block.begin.saturating_add(met.at.saturating_mul(cycle)).saturating_add(block.waited);
+        block.waited = block.waited.saturating_add(until.saturating_sub(here));
+        block.history.push((met.at, block.waited));
+        block.next += 1;
+    }
+
+    /// A block has come to where it waits for the host.
+    pub(super) fn coupled_halts(&mut self, ticket: Ticket, block: u64) {
+        self.meetings.for_host.push((ticket, block));
+    }
+
+    /// When all of a cause had come; none if that is not known yet: then blocks that wait for it are told when it is.
+    fn time_of_cause(&mut self, ticket: Ticket, number: u32) -> Option<Time> {
+        let launch = self.meetings.launches.get_mut(&ticket)?;
+        let points = Arc::clone(&launch.coupled.causes[number as usize].points);
+        let known = &mut launch.causes[number as usize];
+        if known.begun {
+            return (known.left == 0).then_some(known.latest);
+        }
+        known.begun = true;
+        let (mut left, mut latest) = (0, 0);
+        for &point in points.iter() {
+            match self.time_of_point(point) {
+                Some(time) => latest = latest.max(time),
+                None => {
+                    left += 1;
+                    self.meetings.asked.entry(point.by()).or_default().push((ticket, number, point));
+                }
+            }
+        }
+        let known = &mut self.meetings.launches.get_mut(&ticket)?.causes[number as usize];
+        (known.left, known.latest) = (left, latest);
+        (left == 0).then_some(latest)
+    }
+
+    /// When something was done, as far as that is settled. What is over and forgotten was done before now.
+    fn time_of_point(&self, point: Point) -> Option<Time> {
+        let under_way = |ticket| self.tickets.contains_key(&ticket);
+        match point {
+            Point::Whole(ticket) => (!under_way(ticket)).then_some(0),
+            Point::Block { launch: ticket, block: number, at } => {
+                let Some(launch) = self.meetings.launches.get(&ticket) else {
+                    return (!under_way(ticket)).then_some(0);
+                };
+                let block = launch.blocks.get(&number)?;
+                let place = launch.coupled.met[..block.end].get(block.next);
+                if place.is_some_and(|met| met.at < at) {
+                    return None;
+                }
+                let before = block.history.partition_point(|&(place, _)| place < at);
+                let waited = before.checked_sub(1).map_or(0, |last| block.history[last].1);
+                Some(block.begin.saturating_add(at.saturating_mul(self.timing.cycle)).saturating_add(waited))
+            }
+        }
+    }
+
+    /// Somebody has gone on: who asked for that is told.
+    fn gone_on(&mut self, ticket: Ticket, block: Option<u64>) {
+        let Some(asked) = self.meetings.asked.remove(&(ticket, block)) else { return };
+        for (by, number, point) in asked {
+            let Some(time) = self.time_of_point(point) else {
+                self.meetings.asked.entry((ticket, block)).or_default().push((by, number, point));
+                continue;
+            };
+            let Some(launch) = self.meetings.launches.get_mut(&by) else { continue };
+            let known = &mut launch.causes[number as usize];
+            known.left -= 1;
+            known.latest = known.latest.max(time);
+            if known.left == 0 {
+                let latest = known.latest;
+                for block in std::mem::take(&mut known.waiting) {
+                    self.coupled_passes(by, block, latest);
+                    self.coupled_goes_on(by, block);
+                }
+            }
+        }
+    }
+
+    /// An operation is complete.
+    pub(super) fn coupled_over(&mut self, ticket: Ticket) {
+        self.meetings.launches.remove(&ticket);
+        if self.meetings.asked.is_empty() {
+            return;
+        }
+        let by_it: Vec<_> = self
+            .meetings
+            .asked
+            .range((ticket, None)..=(ticket, Some(u64::MAX)))
+            .map(|asked| *asked.0)
+            .collect();
+        for (ticket, block) in by_it {
+            let Some(asked) = self.meetings.asked.remove(&(ticket, block)) else { continue };
+            let now = self.now;
+            for (by, number, _) in asked {
+                let Some(launch) = self.meetings.launches.get_mut(&by) else { continue };
+                let known = &mut launch.causes[number as usize];
+                known.left -= 1;
+                known.latest = known.latest.max(now);
+                if known.left == 0 {
+                    let latest = known.latest;
+                    for block in std::mem::take(&mut known.waiting) {
+                        self.coupled_passes(by, block, latest);
+                        self.coupled_goes_on(by, block);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Nothing goes on otherwise: blocks that wait for the host go on, and if there is none, the first that waits for others that wait for
+    /// it. Whether there was any.
+    pub(super) fn coupled_release(&mut self) -> bool {
+        let now = self.now;
+        let released = std::mem::take(&mut self.meetings.for_host);
+        for &(ticket, block) in &released {
+            self.coupled_passes(ticket, block, now);
+            self.coupled_goes_on(ticket, block);
+        }
+        if !released.is_empty() {
+            return true;
+        }
+        let mut waiting = self.meetings.launches.iter_mut().flat_map(|(&ticket, launch)| {
+            launch.causes.iter_mut().filter_map(move |known| Some((ticket, known.waiting.pop()?)))
+        });
+        let Some((ticket, block)) = waiting.next() else { return false };
+        self.coupled_passes(ticket, block, now);
+        self.coupled_goes_on(ticket, block);
+        true
+    }
+}

@@ -1,0 +1,133 @@
+//! Loops that threads go round until others have written something.
+//!
+//! How often is chance, so such turns are not work. A loop is one of these if it [polls](super::regions::is_waiting) the same
+//! words in every turn, and no clock: one that follows pointers, or takes what it polls from a queue, does work in its turns, and one that
+//! looks at a clock waits for time to go by.
+
+use super::cfg::Graph;
+use super::dom::Dominators;
+use super::loops::{Loop, Loops};
+use super::regions::is_waiting;
+use crate::ir::{AtomOp, BlockId, Def, Effect, Function, Inst, Op, Order, Space, Sreg, System, Value};
+
+/// A word that a loop polls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Poll {
+    /// Where it lies.
+    pub space: Space,
+    /// Its address, the same in all turns; it may be computed in the loop.
+    pub address: Value,
+    /// Added to the address, bytes.
+    pub offset: i64,
+    /// Its size.
+    pub bytes: u32,
+}
+
+/// A loop whose turns may be idle: those in which nothing is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wait {
+    /// Its only way in.
+    pub header: usize,
+    /// All its nodes, ascending.
+    pub nodes: Vec<usize>,
+    /// What it polls.
+    pub polls: Vec<Poll>,
+    /// It waits for others. Otherwise it tries again what others came in between of, like a sum made of compare-and-swaps.
+    pub spins: bool,
+}
+
+/// The waiting loops of a function.
+pub fn waits(f: &Function) -> Vec<Wait> {
+    let graph = Graph::of(f);
+    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let home = homes(f);
+    loops.iter().filter_map(|(_, l)| wait(f, &graph, &home, l)).collect()
+}
+
+/// The block that defines each value.
+fn homes(f: &Function) -> Vec<usize> {
+    let mut home = vec![usize::MAX; f.value_count()];
+    for block in f.blocks() {
+        let results = f.block(block).insts.iter().flat_map(|&inst| &f.inst(inst).results);
+        for v in f.block(block).params.iter().chain(results) {
+            home[v.index()] = block.index();
+        }
+    }
+    home
+}
+
+fn wait(f: &Function, graph: &Graph, home: &[usize], l: &Loop) -> Option<Wait> {
+    if !is_waiting(f, graph, l) {
+        return None;
+    }
+    let inside = |v: Value| l.nodes.binary_search(&home[v.index()]).is_ok();
+    let insts: Vec<&Inst> =
+        l.nodes.iter().flat_map(|&n| &f.block(BlockId::new(n)).insts).map(|&inst| f.inst(inst)).collect();
+    let sleeps = insts.iter().any(|inst| inst.op == Op::Nanosleep);
+    let (mut polls, mut spins) = (Vec::new(), true);
+    for inst in insts {
+        let (space, offset, ty) = match inst.op {
+            Op::Load { space: Space::Param | Space::Local | Space::Const, .. } => continue,
+            Op::Load { space, offset, ty, order } => {
+                let stays = inst.args.first().is_some_and(|&v| is_steady(f, &inside, v, DEEP));
+                if order == Order::Weak && !(sleeps && stays) {
+                    continue;
+                }
+                (space, offset, ty)
+            }
+            Op::Atom { space, offset, ty, op, .. } if !inst.results.is_empty() => {
+                // What it would put there depends on what it found in the turn before.
+                spins &= op != AtomOp::Cas
+                    || !inst.args.get(1).is_some_and(|&v| inside(v) && !is_steady(f, &inside, v, DEEP));
+                (space, offset, ty)
+            }
+            Op::Sreg(sreg) if is_time(sreg) => return None,
+            Op::System(System::Call(call)) if call.waits() => return None,
+            _ => continue,
+        };
+        let &address = inst.args.first()?;
+        if !is_steady(f, &inside, address, DEEP) {
+            return None;
+        }
+        let poll = Poll { space, address, offset, bytes: ty.bytes() };
+        if !polls.contains(&poll) {
+            polls.push(poll);
+        }
+    }
+    (!polls.is_empty()).then(|| Wait { header: l.header, nodes: l.nodes.clone(), polls, spins })
+}
+
+/// Whether a special register is a clock.
+pub fn is_time(sreg: Sreg) -> bool {
+    matches!(
+        sreg,
+        Sreg::Clock
+            | Sreg::ClockHi
+            | Sreg::Clock64
+            | Sreg::GlobalTimer
+            | Sreg::GlobalTimerLo
+            | Sreg::GlobalTimerHi
+    )
+}
+
+/// So many instructions are followed to what an address is made of.
+const DEEP: u32 = 16;
+
+/// Whether a value is the same in all turns of a loop: made outside of it, or of nothing else.
+fn is_steady(f: &Function, inside: &impl Fn(Value) -> bool, v: Value, deep: u32) -> bool {
+    if !inside(v) {
+        return true;
+    }
+    let Def::Inst(inst, _) = f.value(v).def else { return false };
+    let inst = f.inst(inst);
+    deep > 0 && is_made_again(&inst.op) && inst.args.iter().all(|&arg| is_steady(f, inside, arg, deep - 1))
+}
+
+/// Whether an instruction gives the same wherever it stands, of the same operands.
+pub fn is_made_again(op: &Op) -> bool {
+    match op {
+        Op::Load { space: Space::Param | Space::Const, order: Order::Weak, .. } => true,
+        Op::Sreg(sreg) => !is_time(*sreg),
+        _ => op.effect() == Effect::Pure,
+    }
+}

@@ -1,0 +1,147 @@
+//! Kernels that wait for each other, for copies and for the host: their times are the same in every run.
+
+use super::{CHILD, launch, told_alike};
+use hip_runtime::api::memory;
+use hip_runtime::launch::argument;
+use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+const TEXT: &str = include_str!("meet.ptx");
+
+struct Bench {
+    module: Module,
+    streams: [Stream; 3],
+    marks: Vec<[Event; 2]>,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let event = || Event::new().expect("an event");
+        Bench {
+            module: Module::from_bytes(TEXT.as_bytes()).expect("a module"),
+            streams: [0; 3].map(|_| Stream::non_blocking(0).expect("a stream")),
+            marks: (0..4).map(|_| [event(), event()]).collect(),
+        }
+    }
+
+    fn kernel(&self, name: &str) -> Function {
+        self.module.function(name).expect("a kernel")
+    }
+
+    /// Something in a stream between two records.
+    fn between(&self, n: usize, stream: usize, what: impl FnOnce(&Stream)) {
+        self.marks[n][0].record(&self.streams[stream]).expect("a record");
+        what(&self.streams[stream]);
+        self.marks[n][1].record(&self.streams[stream]).expect("a record");
+    }
+
+    fn wait(&self) {
+        self.streams.iter().for_each(|stream| stream.synchronize().expect("it runs"));
+    }
+
+    fn told(&self, what: &str, many: usize) {
+        let took = |n: usize| self.marks[n][1].elapsed_since(&self.marks[n][0]).expect("a time");
+        let times: Vec<_> = (0..many).map(|n| format!("{:?}", took(n))).collect();
+        println!("{what}: {}", times.join(", "));
+    }
+}
+
+fn wide(
+    kernel: &Function,
+    blocks: u32,
+    threads: u32,
+    stream: &Stream,
+    arguments: &[hip_runtime::launch::Argument],
+) {
+    let (grid, block) = (Dim3::new(blocks, 1, 1), Dim3::new(threads, 1, 1));
+    let config = LaunchConfig { grid, block, shared_bytes: 0, stream: stream.handle() };
+    kernel.launch(&config, arguments).expect("a launch");
+}
+
+/// Raises a flag in page-locked memory.
+#[expect(unsafe_code, reason = "the host writes memory that it shares with a kernel")]
+fn raise(address: u64) {
+    let flag = std::ptr::with_exposed_provenance::<AtomicU32>(address as usize);
+    // SAFETY: four bytes that are allocated until the kernel has ended, and written by nobody else.
+    unsafe { (*flag).store(1, Ordering::Release) };
+}
+
+fn meet() {
+    let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
+    let bench = Bench::new();
+    let words = DeviceBuffer::<u32>::zeroed(2048).expect("memory");
+    let word = |at: u64| argument(words.ptr().address() + 4 * at);
+
+    // A kernel of another stream raises the flag, in half the time and in twice it.
+    for (n, turns) in [(0u64, 500u32), (1, 50_000)] {
+        bench.between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[word(n)]));
+        bench.between(1, 1, |stream| wide(&bench.kernel("raise"), 1, 1, stream, &[word(n), argument(turns)]));
+        bench.wait();
+        bench.told(&format!("raised after {turns}"), 2);
+    }
+    // A copy behind a kernel does.
+    let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    bench.between(0, 0, |stream| launch(&bench.kernel("await"), 2, stream, &[argument(flag.ptr())]));
+    bench.between(1, 1, |stream| {
+        wide(&bench.kernel("raise"), 1, 1, stream, &[word(3), argument(20_000u32)]);
+        flag.copy_from_in(&[1], stream).expect("a copy");
+    });
+    bench.wait();
+    bench.told("a copy after 20000", 2);
+    // The host does, after some calls, be it before the kernel looks or after.
+    for late in [false, true] {
+        let address = memory::alloc_host(4, 0).expect("memory");
+        bench.between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[argument(address)]));
+        for _ in 0..10 {
+            wide(&bench.kernel("raise"), 1, 1, &bench.streams[1], &[word(3), argument(100u32)]);
+        }
+        if late {
+            std::thread::sleep(std::time::Duration::from_millis(30));
+        }
+        raise(address);
+        bench.wait();
+        bench.told("after ten launches, by the host", 1);
+        memory::free_host(address).expect("it was allocated");
+    }
+
+    bench.between(0, 0, |stream| {
+        wide(&bench.kernel("rounds"), 16, 64, stream, &[word(16), word(1024), argument(20u32)]);
+    });
+    bench.wait();
+    bench.told("20 rounds of 16 blocks", 1);
+    bench.between(0, 0, |stream| wide(&bench.kernel("locked"), 12, 32, stream, &[word(17), word(18)]));
+    bench.wait();
+    bench.told("12 blocks in turn", 1);
+    bench.between(0, 0, |stream| {
+        wide(&bench.kernel("pass"), 1, 1, stream, &[word(19), argument(0u32), argument(100u32)]);
+    });
+    bench.between(1, 1, |stream| {
+        wide(&bench.kernel("pass"), 1, 1, stream, &[word(19), argument(1u32), argument(100u32)]);
+    });
+    bench.wait();
+    bench.told("200 passes", 2);
+    bench.between(0, 0, |stream| wide(&bench.kernel("chain"), 400, 1024, stream, &[word(64)]));
+    bench.wait();
+    bench.told("a chain of 400", 1);
+    bench.between(0, 0, |stream| wide(&bench.kernel("again"), 64, 128, stream, &[word(20)]));
+    bench.wait();
+    bench.told("8192 sums", 1);
+    let left = words.to_vec().expect("results");
+    assert_eq!((left[16], left[18], left[19], left[64 + 399], left[20]), (320, 1440, 200, 400, 3 * 8192));
+}
+
+#[test]
+fn kernels_that_wait_for_others_take_the_same_time_in_every_run() {
+    if std::env::var_os(CHILD).is_some() {
+        return meet();
+    }
+    let test = "meet::kernels_that_wait_for_others_take_the_same_time_in_every_run";
+    let settings = [
+        ("HIP_SOFT_WORKERS", "1"),
+        ("HIP_SOFT_WORKERS", "2"),
+        ("HIP_SOFT_WORKERS", "5"),
+        ("HIP_SOFT_JIT", "quick"),
+        ("HIP_SOFT_JIT", "scalar"),
+    ];
+    insta::assert_snapshot!("virtual_meetings", told_alike(test, &settings));
+}
