@@ -585,21 +585,9 @@ impl<S: Sink> Simulation<S> {
                 self.push(at, End::Blocks { grid, start: begin, sms });
             }
             Cost::List(list) => {
-                // Blocks that end together end in one go, in order of their first.
-                let cycles = |block: u64| {
-                    let known = usize::try_from(block).ok().and_then(|block| list.get(block));
-                    u64::from(known.or(list.last()).copied().unwrap_or(0))
-                };
-                let mut ends: Vec<(u64, u16)> =
-                    sms.iter().zip(first..).map(|(&sm, block)| (cycles(block), sm)).collect();
-                ends.sort_by_key(|&(cycles, _)| cycles);
-                let groups: Vec<(Time, Vec<u16>)> = ends
-                    .chunk_by(|a, b| a.0 == b.0)
-                    .map(|group| (end(group[0].0), group.iter().map(|&(_, sm)| sm).collect()))
-                    .collect();
-                for (at, sms) in groups {
-                    self.push(at, End::Blocks { grid, start: begin, sms });
-                }
+                let list = Arc::clone(list);
+                let blocks: Vec<(u64, u16)> = (first..).zip(sms).collect();
+                self.list_ends(begin, grid, &list, &blocks);
             }
             Cost::Work(bodies) => {
                 let bodies = Arc::clone(bodies);
@@ -625,6 +613,22 @@ impl<S: Sink> Simulation<S> {
                     self.unknown.push(grid);
                 }
             }
+        }
+    }
+
+    /// Ends of blocks that take as many cycles as a list says: those that end together end in one go, in order of their first.
+    fn list_ends(&mut self, begin: Time, grid: OpId, list: &[u32], blocks: &[(u64, u16)]) {
+        let (now, cycle) = (self.now, self.timing.cycle);
+        let cycles = |block: u64| {
+            let known = usize::try_from(block).ok().and_then(|block| list.get(block));
+            u64::from(known.or(list.last()).copied().unwrap_or(0))
+        };
+        let mut ends: Vec<(u64, u16)> = blocks.iter().map(|&(block, sm)| (cycles(block), sm)).collect();
+        ends.sort_by_key(|&(cycles, _)| cycles);
+        for group in ends.chunk_by(|a, b| a.0 == b.0) {
+            let at = begin.saturating_add(group[0].0.saturating_mul(cycle)).max(now);
+            let sms = group.iter().map(|&(_, sm)| sm).collect();
+            self.push(at, End::Blocks { grid, start: begin, sms });
         }
     }
 

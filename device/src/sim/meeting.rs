@@ -72,11 +72,14 @@ impl Point {
 struct Launch {
     op: OpId,
     coupled: Arc<Coupled>,
+    /// Blocks that have begun: the first ones, how many, and when. Ascending.
+    begun: Vec<(u64, u64, Time)>,
+    /// Those that wait anywhere.
     blocks: BTreeMap<u64, Block>,
     causes: Vec<Known>,
 }
 
-/// A block that has begun.
+/// A block that has begun and waits.
 struct Block {
     begin: Time,
     sm: u16,
@@ -123,16 +126,30 @@ impl<S: Sink> Simulation<S> {
         let launch = self.meetings.launches.entry(ticket).or_insert_with(|| Launch {
             op,
             coupled: Arc::clone(coupled),
+            begun: Vec::new(),
             blocks: BTreeMap::new(),
             causes: coupled.causes.iter().map(|_| Known::default()).collect(),
         });
+        launch.begun.push((first, sms.len() as u64, begin));
+        let mut straight = Vec::new();
         for (block, &sm) in (first..).zip(sms) {
             let next = coupled.met.partition_point(|met| met.block < block);
-            let end = coupled.met.partition_point(|met| met.block <= block);
-            let state = Block { begin, sm, next, end, waited: 0, history: Vec::new() };
-            launch.blocks.insert(block, state);
+            let end = next + coupled.met[next..].iter().take_while(|met| met.block == block).count();
+            if next == end {
+                straight.push((block, sm));
+            } else {
+                launch.blocks.insert(block, Block { begin, sm, next, end, waited: 0, history: Vec::new() });
+            }
         }
-        for block in first..first + sms.len() as u64 {
+        let waiting: Vec<u64> =
+            launch.blocks.range(first..first + sms.len() as u64).map(|(&block, _)| block).collect();
+        self.list_ends(begin, op, &coupled.cycles, &straight);
+        if !self.meetings.asked.is_empty() {
+            for (block, _) in straight {
+                self.gone_on(ticket, Some(block));
+            }
+        }
+        for block in waiting {
             self.coupled_goes_on(ticket, block);
         }
     }
@@ -223,7 +240,12 @@ impl<S: Sink> Simulation<S> {
                 let Some(launch) = self.meetings.launches.get(&ticket) else {
                     return (!under_way(ticket)).then_some(0);
                 };
-                let block = launch.blocks.get(&number)?;
+                let Some(block) = launch.blocks.get(&number) else {
+                    let after = launch.begun.partition_point(|&(first, ..)| first <= number);
+                    let &(first, many, begin) = launch.begun.get(after.checked_sub(1)?)?;
+                    let begun = number - first < many;
+                    return begun.then(|| begin.saturating_add(at.saturating_mul(self.timing.cycle)));
+                };
                 let place = launch.coupled.met[..block.end].get(block.next);
                 if place.is_some_and(|met| met.at < at) {
                     return None;

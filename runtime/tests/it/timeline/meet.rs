@@ -145,3 +145,11 @@ fn kernels_that_wait_for_others_take_the_same_time_in_every_run() {
     ];
     insta::assert_snapshot!("virtual_meetings", told_alike(test, &settings));
 }
+
+#[test]
+fn a_recording_of_kernels_that_wait_has_their_times() {
+    super::is_replayed(
+        "timeline::meet::kernels_that_wait_for_others_take_the_same_time_in_every_run",
+        &[("HIP_SOFT_CLOCK", "virtual")],
+    );
+}
