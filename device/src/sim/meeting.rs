@@ -8,7 +8,7 @@
 
 use super::{End, Simulation, Sink, Ticket, Time};
 use crate::OpId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// How long blocks run that wait for others.
@@ -104,12 +104,21 @@ struct Known {
     waiting: Vec<u64>,
 }
 
+/// A point of a cause of a launch.
+struct Asked {
+    launch: Ticket,
+    cause: u32,
+    point: Point,
+}
+
 /// All such launches.
 #[derive(Default)]
 pub(super) struct Meetings {
     launches: BTreeMap<Ticket, Launch>,
-    /// Points whose times will be known when somebody has gone on: launch and cause that ask, and the point.
-    asked: BTreeMap<(Ticket, Option<u64>), Vec<(Ticket, u32, Point)>>,
+    /// Points whose times will be known when somebody has gone on.
+    asked: BTreeMap<(Ticket, Option<u64>), Vec<Asked>>,
+    /// Blocks that may go on.
+    free: VecDeque<(Ticket, u64)>,
     /// Blocks that wait for the host.
     for_host: Vec<(Ticket, u64)>,
 }
@@ -149,7 +158,13 @@ impl<S: Sink> Simulation<S> {
                 self.gone_on(ticket, Some(block));
             }
         }
-        for block in waiting {
+        self.meetings.free.extend(waiting.into_iter().map(|block| (ticket, block)));
+        self.coupled_go_on();
+    }
+
+    /// Blocks that may go on do, and those whom that frees.
+    fn coupled_go_on(&mut self) {
+        while let Some((ticket, block)) = self.meetings.free.pop_front() {
             self.coupled_goes_on(ticket, block);
         }
     }
@@ -222,7 +237,8 @@ impl<S: Sink> Simulation<S> {
                 Some(time) => latest = latest.max(time),
                 None => {
                     left += 1;
-                    self.meetings.asked.entry(point.by()).or_default().push((ticket, number, point));
+                    let asked = Asked { launch: ticket, cause: number, point };
+                    self.meetings.asked.entry(point.by()).or_default().push(asked);
                 }
             }
         }
@@ -259,23 +275,27 @@ impl<S: Sink> Simulation<S> {
 
     /// Somebody has gone on: who asked for that is told.
     fn gone_on(&mut self, ticket: Ticket, block: Option<u64>) {
-        let Some(asked) = self.meetings.asked.remove(&(ticket, block)) else { return };
-        for (by, number, point) in asked {
-            let Some(time) = self.time_of_point(point) else {
-                self.meetings.asked.entry((ticket, block)).or_default().push((by, number, point));
-                continue;
-            };
-            let Some(launch) = self.meetings.launches.get_mut(&by) else { continue };
-            let known = &mut launch.causes[number as usize];
-            known.left -= 1;
-            known.latest = known.latest.max(time);
-            if known.left == 0 {
-                let latest = known.latest;
-                for block in std::mem::take(&mut known.waiting) {
-                    self.coupled_passes(by, block, latest);
-                    self.coupled_goes_on(by, block);
-                }
+        for asked in self.meetings.asked.remove(&(ticket, block)).unwrap_or_default() {
+            match self.time_of_point(asked.point) {
+                Some(time) => self.answered(&asked, time),
+                None => self.meetings.asked.entry((ticket, block)).or_default().push(asked),
             }
+        }
+    }
+
+    /// The time of a point that was asked for: blocks that waited for nothing else go on.
+    fn answered(&mut self, asked: &Asked, time: Time) {
+        let Some(launch) = self.meetings.launches.get_mut(&asked.launch) else { return };
+        let known = &mut launch.causes[asked.cause as usize];
+        known.left -= 1;
+        known.latest = known.latest.max(time);
+        if known.left > 0 {
+            return;
+        }
+        let latest = known.latest;
+        for block in std::mem::take(&mut known.waiting) {
+            self.coupled_passes(asked.launch, block, latest);
+            self.meetings.free.push_back((asked.launch, block));
         }
     }
 
@@ -285,29 +305,14 @@ impl<S: Sink> Simulation<S> {
         if self.meetings.asked.is_empty() {
             return;
         }
-        let by_it: Vec<_> = self
-            .meetings
-            .asked
-            .range((ticket, None)..=(ticket, Some(u64::MAX)))
-            .map(|asked| *asked.0)
-            .collect();
-        for (ticket, block) in by_it {
-            let Some(asked) = self.meetings.asked.remove(&(ticket, block)) else { continue };
-            let now = self.now;
-            for (by, number, _) in asked {
-                let Some(launch) = self.meetings.launches.get_mut(&by) else { continue };
-                let known = &mut launch.causes[number as usize];
-                known.left -= 1;
-                known.latest = known.latest.max(now);
-                if known.left == 0 {
-                    let latest = known.latest;
-                    for block in std::mem::take(&mut known.waiting) {
-                        self.coupled_passes(by, block, latest);
-                        self.coupled_goes_on(by, block);
-                    }
-                }
+        let (all, now) = ((ticket, None)..=(ticket, Some(u64::MAX)), self.now);
+        let by_it: Vec<_> = self.meetings.asked.range(all).map(|asked| *asked.0).collect();
+        for who in by_it {
+            for asked in self.meetings.asked.remove(&who).unwrap_or_default() {
+                self.answered(&asked, now);
             }
         }
+        self.coupled_go_on();
     }
 
     /// Nothing goes on otherwise: blocks that wait for the host go on, and if there is none, the first that waits for others that wait for
@@ -317,9 +322,10 @@ impl<S: Sink> Simulation<S> {
         let released = std::mem::take(&mut self.meetings.for_host);
         for &(ticket, block) in &released {
             self.coupled_passes(ticket, block, now);
-            self.coupled_goes_on(ticket, block);
+            self.meetings.free.push_back((ticket, block));
         }
         if !released.is_empty() {
+            self.coupled_go_on();
             return true;
         }
         let mut waiting = self.meetings.launches.iter_mut().flat_map(|(&ticket, launch)| {
@@ -327,7 +333,8 @@ impl<S: Sink> Simulation<S> {
         });
         let Some((ticket, block)) = waiting.next() else { return false };
         self.coupled_passes(ticket, block, now);
-        self.coupled_goes_on(ticket, block);
+        self.meetings.free.push_back((ticket, block));
+        self.coupled_go_on();
         true
     }
 }

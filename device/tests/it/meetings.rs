@@ -117,6 +117,18 @@ fn the_host_writes_as_late_as_can_be() {
 }
 
 #[test]
+fn a_long_chain_is_no_deep_one() {
+    let mut bench = Bench::new(1);
+    // The last goes on first: all others wait for it, one by one.
+    let blocks = 4000;
+    let point = |block| Point::Block { launch: 0, block: block + 1, at: 500 };
+    let causes = (0..blocks - 1).map(|block| Cause { points: [point(block)].into(), host: false }).collect();
+    let met = (0..blocks - 1).map(|block| Met { block, at: 400, cause: block as u32 }).collect();
+    bench.launch(0, blocks, Coupled { cycles: [1000].into(), met, causes });
+    assert_eq!(bench.run()[0].len() as u64, blocks);
+}
+
+#[test]
 fn a_circle_is_broken() {
     let mut bench = Bench::new(2);
     let on = |launch| Cause { points: [Point::Block { launch, block: 0, at: 500 }].into(), host: false };
@@ -125,8 +137,10 @@ fn a_circle_is_broken() {
     assert_eq!(bench.run().concat().len(), 2);
 }
 
+/// Where a block waits: block, cycles, points (launch, block, cycles, whether the whole), and whether for the host too.
+type Wait = (u64, u64, Vec<(u64, u64, u64, bool)>, bool);
 /// A launch made at random: its stream, cycles of its blocks, where they wait, and for what.
-type Random = (usize, Vec<u32>, Vec<(u64, u64, Vec<(u64, u64, u64, bool)>, bool)>);
+type Random = (usize, Vec<u32>, Vec<Wait>);
 
 fn random() -> impl Strategy<Value = Vec<Random>> {
     let point = (0..8u64, 0..5u64, 0..3000u64, any::<bool>());
@@ -139,7 +153,7 @@ fn run(launches: &[Random]) -> Vec<Vec<(Time, Time)>> {
     let mut bench = Bench::new(3);
     for (stream, cycles, met) in launches {
         let blocks = cycles.len() as u64;
-        let cause = |(_, _, points, host): &(u64, u64, Vec<(u64, u64, u64, bool)>, bool)| {
+        let cause = |(_, _, points, host): &Wait| {
             let point = |&(launch, block, at, whole): &(u64, u64, u64, bool)| match whole {
                 true => Point::Whole(launch),
                 false => Point::Block { launch, block, at },
