@@ -8,6 +8,11 @@ impl Device {
         !self.graph.contains(op)
     }
 
+    /// The context that an operation belongs to, while it is under way.
+    pub fn context_of(&self, op: OpId) -> Option<ContextId> {
+        self.graph.context(op)
+    }
+
     /// Whether an operation is another, or has to wait for it. For one that is many operations away the answer is `false`.
     pub fn waits_for(&self, then: OpId, first: OpId) -> bool {
         self.graph.contains(first) && self.graph.waits_for(then, first)

@@ -181,7 +181,10 @@ pub(super) fn help<'a>(
     wanted: OpId,
 ) -> (Guard<'a, State>, bool) {
     let State { ready, device, .. } = &mut *state;
-    let Some(at) = ready.iter().position(|job| job.is_small() && device.waits_for(wanted, job.op)) else {
+    // Another context's kernel would keep this thread when its own context ends.
+    let context = device.context_of(wanted);
+    let serves = |job: &BlockJob| Some(job.grid.context) == context && device.waits_for(wanted, job.op);
+    let Some(at) = ready.iter().position(|job| job.is_small() && serves(job)) else {
         return (state, false);
     };
     let Some(job) = ready.remove(at) else { return (state, false) };

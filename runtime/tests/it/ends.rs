@@ -178,10 +178,11 @@ fn all_end(calls: &'static [Call], end: End) {
         End::Destroyed => hip_runtime::api::context::destroy(place.context.id()).expect("the first"),
         End::Faulted => launch!((place.trapper)<<<1, 1, 0, &place.free>>>()).expect("a launch"),
     }
-    for come_back in 0..calls.len() {
-        let (name, answer) = hear
-            .recv_timeout(LONG)
-            .unwrap_or_else(|_| panic!("{end:?}: only {come_back} of {} calls came back", calls.len()));
+    let mut left: Vec<&str> = calls.iter().map(|call| call.0).collect();
+    while !left.is_empty() {
+        let (name, answer) =
+            hear.recv_timeout(LONG).unwrap_or_else(|_| panic!("{end:?}: these do not come back: {left:?}"));
+        left.retain(|&other| other != name);
         let error = answer.expect_err(name);
         let said = match end {
             End::Faulted => vec![Status::LaunchFailure],
