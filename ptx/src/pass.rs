@@ -106,7 +106,7 @@ pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function))
 pub struct Notes {
     /// The instructions that each block executes: the parameter is the address of a word of 64 bits for each block, in order of
     /// their linear indices, to which the block's threads add. Clocks then tell what their thread has executed, times the word before
-    /// the first block's.
+    /// the first block's; nanoseconds are cycles of as many picoseconds as the word before that says.
     pub counts: bool,
     /// With `counts`: what it waits for in loops, and what it writes that others may wait for, by calls of the host
     /// ([`Call::Met`](crate::system::Call::Met) and the two that follow it).

@@ -5,7 +5,7 @@
 //! executed, the same in every mode of every engine: it depends on the kernel and its input alone.
 //!
 //! So that it does where a kernel depends on time, too: the clocks that it reads go on with what its thread has executed, so many
-//! cycles for each instruction as the word before the first block's says. And so that it does where threads go round a loop until
+//! cycles for each instruction as the word before the first block's says, each as many picoseconds long as the one before that. And so that it does where threads go round a loop until
 //! others have written something: [idle turns](crate::analysis::waits) are not counted. What such a thread waits for is
 //! [told](super::meet) to the host instead, if that is asked for.
 
@@ -16,8 +16,8 @@ use crate::ir::{
     Term, Type, Value,
 };
 
-/// Cycles in a nanosecond, as a shift: about as many as GPUs have.
-const PER_NANOSECOND: u64 = 1;
+/// Picoseconds in a nanosecond.
+const PICOSECONDS: u64 = 1000;
 /// The nanoseconds of a launch's `%globaltimer` begin at its number times two to this: later ones have later times.
 const LAUNCH: u64 = 32;
 
@@ -326,8 +326,10 @@ fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted:
             let mut last = (Op::Int(IntOp::Mul), vec![time, cycles]);
             if matches!(sreg, Sreg::GlobalTimer | Sreg::GlobalTimerLo | Sreg::GlobalTimerHi) {
                 let cycles = make(last.0, &last.1, Type::I64);
-                let shift = make(Op::Const(PER_NANOSECOND), &[], Type::I32);
-                let since = make(Op::Int(IntOp::ShrU), &[cycles, shift], Type::I64);
+                let cycle = make(load(Space::Global, -16), &[words], Type::I64);
+                let picoseconds = make(Op::Int(IntOp::Mul), &[cycles, cycle], Type::I64);
+                let nanosecond = make(Op::Const(PICOSECONDS), &[], Type::I64);
+                let since = make(Op::Int(IntOp::DivU), &[picoseconds, nanosecond], Type::I64);
                 let launch = make(Op::Sreg(Sreg::GridId), &[], Type::I64);
                 let shift = make(Op::Const(LAUNCH), &[], Type::I32);
                 let begin = make(Op::Int(IntOp::Shl), &[launch, shift], Type::I64);

@@ -484,7 +484,7 @@ pub(crate) fn prepare(
     let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
     let requests = Requests::new(context, module, shape_of, (device.ordinal, pace));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = device.engine.counts(&process.memory, room.0, pace)?;
+    let counts = device.engine.counts(&process.memory, room.0, (&device.spec, pace))?;
     let touches = Touches::wanted(&process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.

@@ -1,5 +1,5 @@
-//! Words in which the blocks of a grid count the instructions that their threads executed, behind one that says how many cycles an
-//! instruction takes.
+//! Words in which the blocks of a grid count the instructions that their threads executed, behind two that say how many picoseconds a cycle
+//! is long and how many cycles an instruction takes.
 
 use crate::Error;
 use crate::memory::{Lent, Memory};
@@ -7,6 +7,8 @@ use crate::sync::{Arc, Mutex, Rank};
 
 /// Most grids are small, and their words are part of what a launch takes: so many words are allocated at once for them.
 const SLAB: u64 = 4096;
+/// Words before those of the blocks.
+const BEFORE: u64 = 2;
 /// Grids of more blocks have an allocation of their own.
 const SMALL: u64 = 64;
 
@@ -31,33 +33,42 @@ impl Counters {
         Counters(Mutex::new(Rank::Leaf, None))
     }
 
-    /// Zeros for so many blocks, whose clocks go on by so many cycles with each instruction.
+    /// Zeros for so many blocks, whose clocks go on by so many cycles with each instruction, each of so many picoseconds.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(super) fn take(&self, memory: &'static Memory, blocks: u64, pace: u64) -> Result<Counts, Error> {
+    pub(super) fn take(
+        &self,
+        memory: &'static Memory,
+        blocks: u64,
+        (cycle, pace): (u64, u64),
+    ) -> Result<Counts, Error> {
         let counts = self.zeros(memory, blocks)?;
-        match memory.window().write(counts.address - 8, &pace.to_le_bytes()) {
+        let mut before = [0; 8 * BEFORE as usize];
+        let (first, last) = before.split_at_mut(8);
+        first.copy_from_slice(&cycle.to_le_bytes());
+        last.copy_from_slice(&pace.to_le_bytes());
+        match memory.window().write(counts.address - 8 * BEFORE, &before) {
             true => Ok(counts),
-            false => Err(Error::OutOfMemory { wanted: 8, free: 0 }),
+            false => Err(Error::OutOfMemory { wanted: 8 * BEFORE, free: 0 }),
         }
     }
 
     fn zeros(&self, memory: &'static Memory, blocks: u64) -> Result<Counts, Error> {
         if blocks > SMALL {
-            let words = Arc::new(zeros(memory, blocks.saturating_add(1))?);
-            return Ok(Counts { address: words.base() + 8, words, blocks });
+            let words = Arc::new(zeros(memory, blocks.saturating_add(BEFORE))?);
+            return Ok(Counts { address: words.base() + 8 * BEFORE, words, blocks });
         }
         if let Some(slab) = &mut *self.0.lock()
-            && slab.given + 1 + blocks <= SLAB
+            && slab.given + BEFORE + blocks <= SLAB
         {
-            let address = slab.words.base() + 8 * (slab.given + 1);
-            slab.given += 1 + blocks;
+            let address = slab.words.base() + 8 * (slab.given + BEFORE);
+            slab.given += BEFORE + blocks;
             return Ok(Counts { words: Arc::clone(&slab.words), address, blocks });
         }
         let words = Arc::new(zeros(memory, SLAB)?);
-        let counts = Counts { words: Arc::clone(&words), address: words.base() + 8, blocks };
-        let before = self.0.lock().replace(Slab { words, given: 1 + blocks });
+        let counts = Counts { words: Arc::clone(&words), address: words.base() + 8 * BEFORE, blocks };
+        let before = self.0.lock().replace(Slab { words, given: BEFORE + blocks });
         // Not under the lock: it may be the last that has this memory.
         drop(before);
         Ok(counts)

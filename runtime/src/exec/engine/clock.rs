@@ -34,9 +34,10 @@ impl Engine {
         &self,
         memory: &'static Memory,
         blocks: u64,
-        pace: Option<u64>,
+        (spec, pace): (&Spec, Option<u64>),
     ) -> Result<Option<Counts>, Error> {
-        pace.map(|pace| self.0.counters.take(memory, blocks, pace)).transpose()
+        let cycle = device::sim::Timing::of(spec).cycle;
+        pace.map(|pace| self.0.counters.take(memory, blocks, (cycle, pace))).transpose()
     }
 
     /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened already.
