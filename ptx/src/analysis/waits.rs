@@ -34,14 +34,38 @@ pub struct Wait {
     pub polls: Vec<Poll>,
     /// It waits for others. Otherwise it tries again what others came in between of, like a sum made of compare-and-swaps.
     pub spins: bool,
+    /// What it polls was looked at before it began, too: compilers put a first turn in front of loops.
+    pub guarded: bool,
 }
 
 /// The waiting loops of a function.
 pub fn waits(f: &Function) -> Vec<Wait> {
     let graph = Graph::of(f);
-    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let dominators = Dominators::of(&graph);
+    let loops = Loops::of(&graph, &dominators);
     let home = homes(f);
-    loops.iter().filter_map(|(_, l)| wait(f, &graph, &home, l)).collect()
+    let mut waits: Vec<Wait> = loops.iter().filter_map(|(_, l)| wait(f, &graph, &home, l)).collect();
+    let guarded: Vec<bool> = waits.iter().map(|wait| is_guarded(f, &dominators, &waits, wait)).collect();
+    waits.iter_mut().zip(guarded).for_each(|(wait, guarded)| wait.guarded = guarded);
+    waits
+}
+
+/// Whether some block before a loop, and in no other that waits, looks at one of its words.
+fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait) -> bool {
+    let polls = |inst: &Inst| match inst.op {
+        Op::Load { space, offset, ty, order } if order != Order::Weak => wait.polls.iter().any(|poll| {
+            (poll.space, Some(&poll.address), poll.offset, poll.bytes)
+                == (space, inst.args.first(), offset, ty.bytes())
+        }),
+        _ => false,
+    };
+    f.blocks().any(|block| {
+        let n = block.index();
+        n != wait.header
+            && dominators.dominates(n, wait.header)
+            && !waits.iter().any(|other| other.nodes.binary_search(&n).is_ok())
+            && f.block(block).insts.iter().any(|&inst| polls(f.inst(inst)))
+    })
 }
 
 /// The block that defines each value.
@@ -94,7 +118,13 @@ fn wait(f: &Function, graph: &Graph, home: &[usize], l: &Loop) -> Option<Wait> {
             polls.push(poll);
         }
     }
-    (!polls.is_empty()).then(|| Wait { header: l.header, nodes: l.nodes.clone(), polls, spins })
+    (!polls.is_empty()).then(|| Wait {
+        header: l.header,
+        nodes: l.nodes.clone(),
+        polls,
+        spins,
+        guarded: false,
+    })
 }
 
 /// Whether a special register is a clock.

@@ -38,8 +38,7 @@ pub(super) fn run(f: &mut Function, meets: bool) {
     let entry = f.entry();
     let blocks: Vec<_> = f.blocks().collect();
     let waits = waits(f);
-    let spins = waits.iter().any(|wait| wait.spins);
-    let writes = if meets { meet::writes(f, spins) } else { Writes::default() };
+    let writes = if meets { meet::writes(f, &waits) } else { Writes::default() };
     let mut so_far = Vec::with_capacity(blocks.len());
     for &block in &blocks {
         so_far.push((block != entry).then(|| SoFar {
@@ -52,9 +51,11 @@ pub(super) fn run(f: &mut Function, meets: bool) {
         // How often a call is made that may have to be made again is chance.
         let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.waits());
         let uncounted = f.block(block).insts.iter().any(polls);
-        let here = if uncounted { 0 } else { instructions(f, &f.block(block).insts) + 1 };
+        // A block that only goes on to another stands on an edge, and may or may not be there.
+        let nothing = f.block(block).insts.is_empty() && matches!(f.block(block).term, Term::Jump(_));
+        let here = if uncounted || nothing { 0 } else { instructions(f, &f.block(block).insts) + 1 };
         let executed = before.map(|before| before.executed);
-        let places = places(f, block);
+        let places = places(f, block, here);
         tell_time(f, block, executed, uncounted, offset);
         let mut notes = Notes { f, block, made: Vec::new(), line: 0 };
         let written = notes.run(&places, before, &writes, !waits.is_empty());
@@ -86,12 +87,13 @@ pub(super) fn run(f: &mut Function, meets: bool) {
         }
     }
     if meets {
-        meet::tell(f, &waits, &after_each);
+        let begun = |wait: &Wait| so_far.get(wait.header).copied().flatten().map(|begun| begun.executed);
+        meet::tell(f, &waits, &after_each, begun);
     }
 }
 
-/// What a thread has executed that goes from a block to another: where it goes round a loop and has written nothing in this turn,
-/// as much as when the turn began.
+/// What a thread has executed that goes from a block to another: where it has gone round a loop in vain and has written nothing in this
+/// turn, as much as when the turn began.
 fn turned(
     f: &mut Function,
     from: BlockId,
@@ -100,12 +102,14 @@ fn turned(
     so_far: &[Option<SoFar>],
     (after, written): (Value, Option<Value>),
 ) -> Value {
-    let goes_round =
-        |wait: &&Wait| wait.header == to.index() && wait.nodes.binary_search(&from.index()).is_ok();
-    let begun = so_far.get(to.index()).copied().flatten();
-    let (Some(_), Some(SoFar { executed, written: Some(before) }), Some(written)) =
-        (waits.iter().find(goes_round), begun, written)
-    else {
+    // A turn that finds what it waits for is one; unless that was looked for before the loop, too.
+    let turn = |wait: &&Wait| {
+        let inside = |block: BlockId| wait.nodes.binary_search(&block.index()).is_ok();
+        inside(from) && (wait.header == to.index() || wait.guarded && !inside(to))
+    };
+    let Some(wait) = waits.iter().find(turn) else { return after };
+    let begun = so_far.get(wait.header).copied().flatten();
+    let (Some(SoFar { executed, written: Some(before) }), Some(written)) = (begun, written) else {
         return after;
     };
     let line = f.block(from).line;
@@ -120,17 +124,20 @@ fn turned(
 const EQUAL: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U64, ftz: false };
 const EQUAL_32: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
 
-/// The instructions of a block that may write, each with what the thread has executed of the block when it is done.
-fn places(f: &Function, block: BlockId) -> Vec<(InstId, u64)> {
+/// The instructions of a block that may write or meet others, each with what the thread has executed of the block when it is done; `all` is
+/// what it executes of it.
+fn places(f: &Function, block: BlockId, all: u64) -> Vec<(InstId, u64)> {
     let mut executed = 0;
     let mut places = Vec::new();
     for &inst in &f.block(block).insts {
         executed += instructions(f, &[inst]);
-        if matches!(
-            f.inst(inst).op,
-            Op::Store { .. } | Op::Atom { .. } | Op::System(_) | Op::Tensor(_) | Op::Barrier { .. }
-        ) {
-            places.push((inst, executed));
+        match f.inst(inst).op {
+            // A first look and the turns of a loop behind it are to be at one place.
+            Op::Load { order, .. } if order != Order::Weak => places.push((inst, all)),
+            Op::Store { .. } | Op::Atom { .. } | Op::System(_) | Op::Tensor(_) | Op::Barrier { .. } => {
+                places.push((inst, executed));
+            }
+            _ => {}
         }
     }
     places
@@ -155,7 +162,8 @@ impl Notes<'_> {
     ) -> Option<Value> {
         let mut surely = 0;
         let mut maybe = Vec::new();
-        if places.iter().any(|(inst, _)| wanted || writes.told.contains_key(inst)) {
+        let noted = |inst| wanted || writes.told.contains_key(inst) || writes.read.contains_key(inst);
+        if places.iter().any(|(inst, _)| noted(inst)) {
             for inst in std::mem::take(&mut self.f.block_mut(self.block).insts) {
                 self.made.push(inst);
                 let Ok(at) = places
@@ -167,14 +175,17 @@ impl Notes<'_> {
                 self.line = self.f.inst(inst).line;
                 let told = writes.told.get(&inst).copied();
                 let executed = places[at].1;
+                if let Some(&read) = writes.read.get(&inst) {
+                    self.access(meet::MET, read, (before, executed), Changed::Surely);
+                }
                 if let Some(told) = told.filter(|_| !writes.spins) {
                     self.made.pop();
-                    self.wrote(told, (before, executed), Changed::Surely);
+                    self.access(meet::WROTE, told, (before, executed), Changed::Surely);
                     self.made.push(inst);
                 }
                 let changed = if wanted { self.changed(inst) } else { Changed::Surely };
                 if let Some(told) = told.filter(|_| writes.spins) {
-                    self.wrote(told, (before, executed), changed);
+                    self.access(meet::WROTE, told, (before, executed), changed);
                 }
                 match changed {
                     Changed::Never => {}
@@ -201,9 +212,10 @@ impl Notes<'_> {
         Some(written)
     }
 
-    /// Tells of a write.
-    fn wrote(
+    /// Tells of an access.
+    fn access(
         &mut self,
+        what: Op,
         (address, offset, bytes): (Value, i64, u32),
         (before, executed): (Option<SoFar>, u64),
         changed: Changed,
@@ -219,14 +231,14 @@ impl Notes<'_> {
         }
         let offset = self.op(Op::Const(offset as u64), &[], Type::I64);
         let address = self.op(Op::Int(IntOp::Add), &[address, offset], Type::I64);
-        self.op(meet::WROTE, &[address, bytes, executed], Type::I32);
+        self.op(what, &[address, bytes, executed], Type::I32);
     }
 
     /// Whether an instruction writes what was not there.
     fn changed(&mut self, inst: InstId) -> Changed {
         let data = self.f.inst(inst);
         let (op, args) = match data.op {
-            Op::Store { space: Space::Local | Space::Param, .. } => return Changed::Never,
+            Op::Load { .. } | Op::Store { space: Space::Local | Space::Param, .. } => return Changed::Never,
             Op::Barrier { kind: Barrier::Arrive, .. } => return Changed::Never,
             Op::Atom { op, .. } => (op, data.args.clone()),
             _ => return Changed::Surely,

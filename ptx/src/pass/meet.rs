@@ -18,12 +18,14 @@ use std::collections::BTreeMap;
 
 /// Tells that a word was written.
 pub(super) const WROTE: Op = Op::System(System::Call(Call::Wrote));
-const MET: Op = Op::System(System::Call(Call::Met));
+pub(super) const MET: Op = Op::System(System::Call(Call::Met));
 const TURN: Op = Op::System(System::Call(Call::Turn));
 
 /// What to tell of.
 #[derive(Default)]
 pub(super) struct Writes {
+    /// Strong loads outside of loops that wait, the same way: who finds what others wrote comes after them.
+    pub(super) read: BTreeMap<InstId, (Value, i64, u32)>,
     /// Address, what is added to it, bytes.
     pub(super) told: BTreeMap<InstId, (Value, i64, u32)>,
     /// The kernel waits itself. No two of those run at a time, and a write is told of when it is done and has changed something. What others
@@ -31,13 +33,23 @@ pub(super) struct Writes {
     pub(super) spins: bool,
 }
 
-/// The writes of a function that are told of; `all` strong ones where it `spins`.
-pub(super) fn writes(f: &Function, spins: bool) -> Writes {
+/// What is told of in a function with these loops: all strong accesses if one of them waits for others.
+pub(super) fn writes(f: &Function, waits: &[Wait]) -> Writes {
+    let spins = waits.iter().any(|wait| wait.spins);
     let varies = varying(f);
-    let mut told = BTreeMap::new();
+    let (mut told, mut read) = (BTreeMap::new(), BTreeMap::new());
     for block in f.blocks() {
+        let waiting = waits.iter().any(|wait| wait.nodes.binary_search(&block.index()).is_ok());
         for &id in &f.block(block).insts {
             let inst = f.inst(id);
+            if let (Op::Load { space: Space::Global | Space::Generic, ty, offset, order }, Some(&address)) =
+                (&inst.op, inst.args.first())
+                && spins
+                && !waiting
+                && *order != Order::Weak
+            {
+                read.insert(id, (address, *offset, ty.bytes() | ADDS));
+            }
             let (space, offset, strong, bytes) = match inst.op {
                 Op::Store { space, offset, ty, order } => {
                     let many = inst.args.len().saturating_sub(1) as u32;
@@ -54,7 +66,7 @@ pub(super) fn writes(f: &Function, spins: bool) -> Writes {
             }
         }
     }
-    Writes { told, spins }
+    Writes { read, told, spins }
 }
 
 /// Which values are not the same in all threads of a block, so far as can be seen.
@@ -101,8 +113,14 @@ fn varying(f: &Function) -> Vec<bool> {
     }
 }
 
-/// Tells behind loops what they waited for; `after` is what a thread has executed at the end of each block.
-pub(super) fn tell(f: &mut Function, waits: &[Wait], after: &[Value]) {
+/// Tells behind loops what they waited for; `after` is what a thread has executed at the end of each block, and `begun` when it came
+/// to a loop: there it waits if it has looked before.
+pub(super) fn tell(
+    f: &mut Function,
+    waits: &[Wait],
+    after: &[Value],
+    begun: impl Fn(&Wait) -> Option<Value>,
+) {
     let graph = Graph::of(f);
     let dominators = Dominators::of(&graph);
     let global = |poll: &&Poll| matches!(poll.space, Space::Global | Space::Generic);
@@ -112,7 +130,8 @@ pub(super) fn tell(f: &mut Function, waits: &[Wait], after: &[Value]) {
             let leaves = |to: BlockId| wait.nodes.binary_search(&to.index()).is_err();
             let ways: Vec<usize> =
                 (0..).zip(f.block(from).term.edges()).filter(|(_, e)| leaves(e.to)).map(|w| w.0).collect();
-            let Some(&executed) = after.get(n) else { continue };
+            let begun = begun(wait).filter(|_| wait.guarded);
+            let Some(executed) = begun.or_else(|| after.get(n).copied()) else { continue };
             for way in ways {
                 let mut maker =
                     Maker { f, dominators: &dominators, from, at: BlockId::new(0), made: BTreeMap::new() };

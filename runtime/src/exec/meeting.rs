@@ -187,7 +187,7 @@ impl State {
 /// So many waits before one may be the same as it: of threads of the same block, among those of others.
 const BESIDE: usize = 64;
 
-/// Atomic operations add to what a word holds; `bytes` of a call says so with this.
+/// Atomic operations add to what a word holds; `bytes` of a call says so with this. A thread that has only read says it, too.
 const ADDS: u64 = ptx::pass::ADDS as u64;
 
 impl Requests {
@@ -207,17 +207,23 @@ impl Requests {
                 }
                 0
             }
-            (Call::Met, &[address, _, executed]) => {
+            (Call::Met, &[address, bytes, executed]) => {
                 if self.is_shared(address) {
                     let of_host = self.is_of_host(address);
                     let mut state = STATE.lock();
                     let (sources, of_blocks) = state.sources(address & !3);
                     let host = of_host && !of_blocks;
+                    let own = |&source: &Source| matches!(source, Source::Block { grid, block, .. } if (grid, block) == by);
+                    // What a block has written itself it does not wait for.
+                    let sources = sources.filter(|sources| !sources.iter().all(own));
                     if sources.is_some() || host {
                         let cause = Cause { sources: sources.unwrap_or_default(), host };
                         state.waited(by, executed.saturating_mul(pace), cause);
                     }
-                    state.turns.insert((self.grid, caller.block, caller.thread));
+                    // Who only reads keeps its turn.
+                    if bytes & ADDS == 0 {
+                        state.turns.insert((self.grid, caller.block, caller.thread));
+                    }
                 }
                 0
             }

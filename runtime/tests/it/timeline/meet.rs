@@ -79,6 +79,18 @@ fn meet() {
         bench.wait();
         bench.told(&format!("raised after {turns}"), 2);
     }
+    // It is up before the kernel looks, or after: that is chance, and makes no difference.
+    for (n, late) in [(4u64, false), (5, true)] {
+        bench.between(1, 1, |stream| {
+            wide(&bench.kernel("raise"), 1, 1, stream, &[word(n), argument(5000u32)])
+        });
+        if late {
+            std::thread::sleep(std::time::Duration::from_millis(30));
+        }
+        bench.between(0, 0, |stream| launch(&bench.kernel("look"), 1, stream, &[word(n)]));
+        bench.wait();
+        bench.told("looked at, raised after 5000", 2);
+    }
     // A copy behind a kernel does.
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     bench.between(0, 0, |stream| launch(&bench.kernel("await"), 2, stream, &[argument(flag.ptr())]));
