@@ -92,6 +92,13 @@ struct Block {
     history: Vec<(u64, Time)>,
 }
 
+impl Block {
+    /// When it has executed so many cycles, if it waits no more before.
+    fn time(&self, cycles: u64, cycle: Time) -> Time {
+        self.begin.saturating_add(cycles.saturating_mul(cycle)).saturating_add(self.waited)
+    }
+}
+
 /// What is known of a cause.
 #[derive(Default)]
 struct Known {
@@ -176,21 +183,18 @@ impl<S: Sink> Simulation<S> {
             let Some(launch) = self.meetings.launches.get_mut(&ticket) else { return };
             let coupled = Arc::clone(&launch.coupled);
             let Some(block) = launch.blocks.get_mut(&number) else { return };
-            let so_far = |cycles: u64| {
-                block.begin.saturating_add(cycles.saturating_mul(cycle)).saturating_add(block.waited)
-            };
             let Some(met) = coupled.met[..block.end].get(block.next) else {
                 let place = usize::try_from(number).unwrap_or(usize::MAX);
                 let cycles = coupled.cycles.get(place).or(coupled.cycles.last()).copied().unwrap_or(0);
                 // A thread may take longer than the block's threads do in the mean.
                 let last = block.history.last().map_or(0, |&(place, _)| place);
-                let end = so_far(u64::from(cycles).max(last));
+                let end = block.time(u64::from(cycles).max(last), cycle);
                 let (at, start, sms) = (end.max(now), block.begin, vec![block.sm]);
                 let grid = launch.op;
                 self.push(at, End::Blocks { grid, start, sms });
                 return self.gone_on(ticket, Some(number));
             };
-            let here = so_far(met.at);
+            let here = block.time(met.at, cycle);
             if coupled.causes[met.cause as usize].host {
                 self.push(here.max(now), End::Halt { ticket, block: number });
                 return self.gone_on(ticket, Some(number));
@@ -211,7 +215,7 @@ impl<S: Sink> Simulation<S> {
         let Some(launch) = self.meetings.launches.get_mut(&ticket) else { return };
         let Some(block) = launch.blocks.get_mut(&number) else { return };
         let Some(met) = launch.coupled.met.get(block.next) else { return };
-        let here = block.begin.saturating_add(met.at.saturating_mul(cycle)).saturating_add(block.waited);
+        let here = block.time(met.at, cycle);
         block.waited = block.waited.saturating_add(until.saturating_sub(here));
         block.history.push((met.at, block.waited));
         block.next += 1;

@@ -6,6 +6,7 @@
 
 use super::cfg::Graph;
 use super::dom::Dominators;
+use super::live::homes;
 use super::loops::{Loop, Loops};
 use super::regions::is_waiting;
 use crate::ir::{AtomOp, BlockId, Def, Effect, Function, Inst, Op, Order, Space, Sreg, System, Value};
@@ -68,23 +69,11 @@ fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait
     })
 }
 
-/// The block that defines each value.
-fn homes(f: &Function) -> Vec<usize> {
-    let mut home = vec![usize::MAX; f.value_count()];
-    for block in f.blocks() {
-        let results = f.block(block).insts.iter().flat_map(|&inst| &f.inst(inst).results);
-        for v in f.block(block).params.iter().chain(results) {
-            home[v.index()] = block.index();
-        }
-    }
-    home
-}
-
-fn wait(f: &Function, graph: &Graph, home: &[usize], l: &Loop) -> Option<Wait> {
+fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<Wait> {
     if !is_waiting(f, graph, l) {
         return None;
     }
-    let inside = |v: Value| l.nodes.binary_search(&home[v.index()]).is_ok();
+    let inside = |v: Value| l.nodes.binary_search(&(home[v.index()] as usize)).is_ok();
     let insts: Vec<&Inst> =
         l.nodes.iter().flat_map(|&n| &f.block(BlockId::new(n)).insts).map(|&inst| f.inst(inst)).collect();
     let sleeps = insts.iter().any(|inst| inst.op == Op::Nanosleep);
@@ -154,7 +143,7 @@ fn is_steady(f: &Function, inside: &impl Fn(Value) -> bool, v: Value, deep: u32)
 }
 
 /// Whether an instruction gives the same wherever it stands, of the same operands.
-pub fn is_made_again(op: &Op) -> bool {
+fn is_made_again(op: &Op) -> bool {
     match op {
         Op::Load { space: Space::Param | Space::Const, order: Order::Weak, .. } => true,
         Op::Sreg(sreg) => !is_time(*sreg),

@@ -5,9 +5,9 @@
 //! executed, the same in every mode of every engine: it depends on the kernel and its input alone.
 //!
 //! So that it does where a kernel depends on time, too: the clocks that it reads go on with what its thread has executed, so many
-//! cycles for each instruction as the word before the first block's says, each as many picoseconds long as the one before that. And so that it does where threads go round a loop until
-//! others have written something: [idle turns](crate::analysis::waits) are not counted. What such a thread waits for is
-//! [told](super::meet) to the host instead, if that is asked for.
+//! cycles for each instruction as the word before the first block's says, each as many picoseconds long as the one before that. And so
+//! that it does where threads go round a loop until others have written something: [idle turns](crate::analysis::waits) are not
+//! counted. What such a thread waits for is [told](super::meet) to the host instead, if that is asked for.
 
 use super::meet::{self, Writes};
 use crate::analysis::waits::{Wait, is_time, waits};
@@ -164,24 +164,21 @@ impl Notes<'_> {
         let mut maybe = Vec::new();
         let noted = |inst| wanted || writes.told.contains_key(inst) || writes.read.contains_key(inst);
         if places.iter().any(|(inst, _)| noted(inst)) {
+            // Both are in the block's order.
+            let mut places = places.iter().peekable();
             for inst in std::mem::take(&mut self.f.block_mut(self.block).insts) {
-                self.made.push(inst);
-                let Ok(at) = places
-                    .binary_search_by_key(&inst, |&(inst, _)| inst)
-                    .or_else(|_| places.iter().position(|&(other, _)| other == inst).ok_or(()))
-                else {
+                let Some(&(_, executed)) = places.next_if(|&&(other, _)| other == inst) else {
+                    self.made.push(inst);
                     continue;
                 };
                 self.line = self.f.inst(inst).line;
                 let told = writes.told.get(&inst).copied();
-                let executed = places[at].1;
+                if let Some(told) = told.filter(|_| !writes.spins) {
+                    self.access(meet::WROTE, told, (before, executed), Changed::Surely);
+                }
+                self.made.push(inst);
                 if let Some(&read) = writes.read.get(&inst) {
                     self.access(meet::MET, read, (before, executed), Changed::Surely);
-                }
-                if let Some(told) = told.filter(|_| !writes.spins) {
-                    self.made.pop();
-                    self.access(meet::WROTE, told, (before, executed), Changed::Surely);
-                    self.made.push(inst);
                 }
                 let changed = if wanted { self.changed(inst) } else { Changed::Surely };
                 if let Some(told) = told.filter(|_| writes.spins) {

@@ -148,7 +148,7 @@ fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {
         }
         MemOp::Write { address, wide, value } => {
             let write = move || {
-                meeting::copies(address, if wide { 8 } else { 4 });
+                meeting::copies(address, || Ok(if wide { 8 } else { 4 }));
                 word.store(value);
             };
             engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(write)))?;

@@ -9,6 +9,7 @@
 //! Of a block's own life only this is noted; nothing here decides who runs.
 
 use super::host::Requests;
+use crate::Error;
 use crate::memory::AllocationKind;
 use crate::state::process;
 use crate::sync::{Arc, Global, Ordering, Rank, fixed};
@@ -112,10 +113,12 @@ pub(super) fn as_operation<R>(op: OpId, task: impl FnOnce() -> R) -> R {
     done
 }
 
-/// A copy or fill is about to write.
-pub(crate) fn copies(start: u64, bytes: u64) {
-    if let Some(op) = CARRIED.get()
-        && wanted()
+/// A copy or fill is about to write so many bytes.
+pub(crate) fn copies(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
+    if wanted()
+        && let Some(op) = CARRIED.get()
+        // What cannot be spanned was refused when it was planned.
+        && let Ok(bytes) = bytes()
     {
         let mut state = STATE.lock();
         state.writes += 1;

@@ -142,14 +142,6 @@ impl Pitch {
     ///
     /// # Errors
     /// `BadPitch` if rows or slices overlap; `BadPointer` if that is more than there are addresses.
-    /// Bytes from the first of a box to its last, gaps included.
-    fn reach(self, extent: Extent) -> u64 {
-        let Extent { width, height, depth } = extent;
-        let slices = depth.saturating_sub(1).saturating_mul(self.slice);
-        let rows = height.saturating_sub(1).saturating_mul(self.row);
-        slices.saturating_add(rows).saturating_add(width)
-    }
-
     fn span(self, extent: Extent, what: &'static str, address: u64) -> Result<u64, Error> {
         let Extent { width, height, depth } = extent;
         let rows = || (height - 1).checked_mul(self.row)?.checked_add(width);
@@ -318,7 +310,7 @@ impl Copy {
     pub(crate) fn run(self) {
         let _working = jit::watch::Working::begin();
         let (to_start, from_start) = (self.to.address(), self.from.address());
-        meeting::copies(to_start.addr() as u64, self.to_pitch.reach(self.extent));
+        meeting::copies(to_start.addr() as u64, || self.to_pitch.span(self.extent, "destination", 0));
         for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
             // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside (checked
             // in `End::of` over the span of all rows); a host end is valid until the operation is complete
@@ -421,7 +413,7 @@ impl Fill {
     pub(crate) fn run(self) {
         let _working = jit::watch::Working::begin();
         let start = std::ptr::with_exposed_provenance_mut::<u8>(self.address as usize);
-        meeting::copies(self.address, self.pitch.reach(self.extent));
+        meeting::copies(self.address, || self.pitch.span(self.extent, "destination", self.address));
         let count = (self.extent.width / self.pattern.size()) as usize;
         for (offset, _) in rows(self.extent, self.pitch, Pitch::default()) {
             // SAFETY: all of the span lies in the allocation that is held (checked in `plan_box`), each row aligned to
