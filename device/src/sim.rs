@@ -10,6 +10,7 @@
 
 mod child;
 pub mod chrome;
+mod cost;
 mod event;
 mod host;
 mod launched;
@@ -23,6 +24,7 @@ mod summary;
 mod timing;
 mod work;
 
+pub use cost::Cost;
 pub use event::{Doing, Event, MemoryChange, Sink, Time, Way};
 pub use launched::{Launched, Profile};
 pub use meeting::{Cause, Coupled, Met, Point};
@@ -40,23 +42,6 @@ use meeting::Meetings;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
-
-/// How long the blocks of a grid run, SM clock cycles.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cost {
-    /// Each of them so long.
-    Each(u64),
-    /// Block by block, in linear order; those beyond the end as long as the last one.
-    List(Arc<[u32]>),
-    /// Warp by warp and step by step, for blocks that launch grids; block by block as in a list.
-    Work(Arc<[Body]>),
-    /// Block by block, with where they wait for others.
-    Coupled(Arc<Coupled>),
-    /// For ever.
-    Endless,
-    /// It will be told.
-    Unknown,
-}
 
 /// What a host thread does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -237,6 +222,8 @@ pub struct Simulation<S: Sink = ()> {
     /// Of operations that completed since it was last asked, with the time, if they are kept.
     finished: Option<Vec<(Ticket, Time)>>,
     told: BTreeMap<Ticket, Cost>,
+    /// Words of what was told and whose launch is not there yet.
+    told_words: usize,
     hosts: Vec<Host>,
     next_ticket: Ticket,
     /// When each copy engine is free.
@@ -245,6 +232,8 @@ pub struct Simulation<S: Sink = ()> {
     events: BTreeMap<u64, (Option<OpId>, Option<Time>)>,
     /// Grids some of whose blocks have unknown ends.
     unknown: Vec<OpId>,
+    /// Those of them that time goes on without.
+    given_up: Vec<Ticket>,
     failures: Vec<Failure>,
     contexts: Vec<ContextId>,
     launches: Launches,
@@ -273,11 +262,13 @@ impl<S: Sink> Simulation<S> {
             tickets: BTreeMap::new(),
             finished: None,
             told: BTreeMap::new(),
+            told_words: 0,
             hosts: Vec::new(),
             next_ticket: 0,
             engines,
             events: BTreeMap::new(),
             unknown: Vec::new(),
+            given_up: Vec::new(),
             failures: Vec::new(),
             contexts: Vec::new(),
             launches,
@@ -367,12 +358,43 @@ impl<S: Sink> Simulation<S> {
         self.finished.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Goes on as if the blocks of a grid whose cost is unknown ran for ever. When its cost is told all the same, they end
-    /// then, if their time is over.
+    /// Goes on as if the blocks of a grid whose cost is unknown ran for ever, on the SMs where they are. When its cost is told all
+    /// the same, they end then, if their time is over.
     pub fn give_up(&mut self, ticket: Ticket) {
-        if let Some(&Some(op)) = self.tickets.get(&ticket) {
-            self.unknown.retain(|&other| other != op);
+        let Some(&Some(op)) = self.tickets.get(&ticket) else { return };
+        let before = self.unknown.len();
+        self.unknown.retain(|&other| other != op);
+        if self.unknown.len() == before {
+            return;
         }
+        self.given_up.push(ticket);
+        let at = self.now;
+        if let Some(Under { stream, doing, .. }) = self.under.get(op.place()).and_then(Option::as_ref)
+            && S::LISTENS
+        {
+            self.sink.event(&Event::GivenUp { op, stream: *stream, doing: doing.told(), at });
+        }
+    }
+
+    /// Grids that were [given up](Simulation::give_up) and whose cost has not been told since.
+    pub fn given_up(&self) -> &[Ticket] {
+        &self.given_up
+    }
+
+    /// Has the running blocks of a grid that was given up end now, and those that it has yet to place as soon as they begin: what
+    /// waits for them would wait for ever.
+    pub fn let_end(&mut self, ticket: Ticket) {
+        if let Some(&Some(op)) = self.tickets.get(&ticket)
+            && self.given_up.contains(&ticket)
+        {
+            self.known(op, Cost::Each(0));
+        }
+    }
+
+    /// How much is kept for what has not happened yet: one for each call that no thread has made, and one more for each sixteen
+    /// words of the costs that were told of them.
+    pub fn kept(&self) -> usize {
+        self.hosts.iter().map(|host| host.calls.len()).sum::<usize>() + self.told_words / 16
     }
 
     /// Tells the cost of a grid that was launched with an unknown one.
@@ -380,6 +402,7 @@ impl<S: Sink> Simulation<S> {
         match self.tickets.get(&ticket) {
             Some(&Some(op)) => self.known(op, cost),
             Some(None) => {
+                self.told_words += cost.words();
                 self.told.insert(ticket, cost);
             }
             None => {}
@@ -638,7 +661,8 @@ impl<S: Sink> Simulation<S> {
         if let Doings::Grid { cost: place, .. } = &mut under.doing {
             *place = cost;
         }
-        let parked = std::mem::take(&mut under.parked);
+        let (parked, ticket) = (std::mem::take(&mut under.parked), under.ticket);
+        self.given_up.retain(|&other| other != ticket);
         self.unknown.retain(|&other| other != op);
         let found = self.found;
         for Parked { begin, first, sms, found } in parked {

@@ -155,6 +155,8 @@ pub struct Config {
     pub binding: device::Binding,
     /// How long a thread waits for a full channel before that is an error.
     pub block_limit: Option<Duration>,
+    /// Calls that the virtual timeline keeps while a kernel that it stands still for has not ended.
+    pub timeline_calls: usize,
     /// What is traced of managed memory.
     pub managed: Managed,
     /// Where compiled code is kept.
@@ -353,6 +355,12 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().map(|spawn| c.spawn = spawn),
     },
     Variable {
+        names: &["HIP_SOFT_TIMELINE_CALLS"],
+        help: "how many calls the virtual timeline keeps while a kernel has not ended, then it goes on without its end; \
+               default: 131072",
+        set: |c, v| v.parse().ok().filter(|&n| n > 0).map(|n| c.timeline_calls = n),
+    },
+    Variable {
         names: &["HIP_SOFT_TRACE"],
         help: "file that the virtual timeline is drawn to, for Perfetto or `hip-sim view`; %p in its name is the process",
         set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
@@ -518,6 +526,7 @@ impl Config {
             green: GreenRules::default(),
             binding: device::Binding::default(),
             block_limit: None,
+            timeline_calls: 1 << 17,
             clock: Clock::Wall,
             trace: None,
             record: None,
@@ -597,6 +606,7 @@ mod tests {
             ("GPU_MAX_HW_QUEUES", "64"),
             ("CUDA_DEVICE_MAX_COPY_CONNECTIONS", "3"),
             ("HIP_SOFT_MEMORY", "64m"),
+            ("HIP_SOFT_TIMELINE_CALLS", "1000"),
             ("HIP_SOFT_UM", "report, kernels"),
         ]);
         assert_eq!(complaints, [""; 0]);
@@ -606,7 +616,7 @@ mod tests {
         assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
         assert_eq!((config.device.as_str(), config.devices), ("NVIDIA H200", 1));
         assert_eq!((config.connections, config.copy_connections), (32, Some(3)));
-        assert_eq!(config.memory, Some(64 << 20));
+        assert_eq!((config.memory, config.timeline_calls), (Some(64 << 20), 1000));
         assert_eq!(["7", "4096", "2 G", "1T", "K"].map(bytes), [None, Some(4096), Some(2 << 30), None, None]);
         assert_eq!(config.managed, Managed { report: true, kernels: true, ..Managed::default() });
         let habits = |list| managed(list).map(|managed| (managed.pin_after, managed.grow));

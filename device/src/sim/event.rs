@@ -260,6 +260,17 @@ pub enum Event<'a> {
         /// When it was decided.
         at: Time,
     },
+    /// Time goes on without the end of a grid that nobody knows.
+    GivenUp {
+        /// Which.
+        op: OpId,
+        /// Its stream.
+        stream: StreamId,
+        /// What it is.
+        doing: Doing<'a>,
+        /// Since when.
+        at: Time,
+    },
     /// Managed memory changed its place.
     Memory {
         /// What happened.

@@ -216,7 +216,13 @@ impl<S: Sink> Simulation<S> {
         let mut wait_for = Vec::new();
         match call {
             Call::Launch { stream, name, grid, cost } => {
-                let cost = self.told.remove(&ticket).unwrap_or(cost);
+                let cost = match self.told.remove(&ticket) {
+                    Some(told) => {
+                        self.told_words -= told.words();
+                        told
+                    }
+                    None => cost,
+                };
                 self.submit(number, ticket, stream, Doings::Grid { name, grid, cost })?;
             }
             Call::Copy { stream, way, bytes, wait } => {

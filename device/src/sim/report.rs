@@ -53,6 +53,14 @@ struct Blocked {
     first: Option<(String, String)>,
 }
 
+/// Grids of a stream that time went on without the end of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct GivenUp {
+    stream: String,
+    what: String,
+    count: u64,
+}
+
 /// A simulation's outcome. The same simulation has the same report, to the letter.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
@@ -62,6 +70,7 @@ pub struct Report {
     events: Vec<(String, Time)>,
     held: Vec<Held>,
     blocked: Vec<Blocked>,
+    given_up: Vec<GivenUp>,
     refused: Vec<(Option<usize>, String)>,
     deadlock: Vec<String>,
 }
@@ -104,6 +113,10 @@ impl Report {
             events: Vec::new(),
             held: summary.held_back().into_iter().map(held).collect(),
             blocked: summary.host_blocks().into_iter().map(blocked).collect(),
+            given_up: summary
+                .given_up()
+                .map(|(of, what, count)| GivenUp { stream: stream(of), what: what.to_owned(), count })
+                .collect(),
             refused: simulation.failures().iter().map(|failure| (None, failure.why.to_string())).collect(),
             deadlock,
             summary: summary.clone(),
@@ -147,6 +160,7 @@ impl Report {
         lines.extend(self.events.iter().map(|(event, time)| format!("event {event}: {}", micros(*time))));
         lines.extend(self.held.iter().map(Held::line));
         lines.extend(self.blocked.iter().map(Blocked::line));
+        lines.extend(self.given_up.iter().map(GivenUp::line));
         lines.extend(self.refused.iter().map(|(line, why)| match line {
             Some(line) => format!("line {line}: refused: {why}"),
             None => format!("refused: {why}"),
@@ -210,6 +224,16 @@ impl Report {
             }),
         );
         top.list(
+            "given_up",
+            self.given_up.iter().map(|given_up| {
+                let mut object = Object::default();
+                object.text("stream", &given_up.stream);
+                object.text("what", &given_up.what);
+                object.raw("count", given_up.count);
+                object
+            }),
+        );
+        top.list(
             "refused",
             self.refused.iter().map(|(line, why)| {
                 let mut object = Object::default();
@@ -265,6 +289,16 @@ impl Blocked {
             micros(self.time),
             self.channel,
             times(self.count, self.longest)
+        )
+    }
+}
+
+impl GivenUp {
+    fn line(&self) -> String {
+        let Self { stream, what, count } = self;
+        let times = if *count == 1 { String::new() } else { format!(", {count} times") };
+        format!(
+            "virtual time went on without the end of {what} of {stream}{times}: when it was is not known in time"
         )
     }
 }

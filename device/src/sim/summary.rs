@@ -67,6 +67,8 @@ pub struct Summary {
     pub launched: Launched,
     held: BTreeMap<(StreamId, StreamId, u32), HeldBack>,
     blocked: BTreeMap<(u32, u32), HostBlock>,
+    /// Grids that time went on without the end of, by stream and what they are.
+    given_up: BTreeMap<(StreamId, String), u64>,
 }
 
 impl Summary {
@@ -75,6 +77,11 @@ impl Summary {
         let mut all: Vec<_> = self.held.values().cloned().collect();
         all.sort_by_key(|held| std::cmp::Reverse(held.time));
         all
+    }
+
+    /// Grids that time went on without the end of: their streams, what they are, and how many.
+    pub fn given_up(&self) -> impl Iterator<Item = (StreamId, &str, u64)> {
+        self.given_up.iter().map(|((stream, what), &count)| (*stream, what.as_str(), count))
     }
 
     /// Host threads that were blocked: the longest first, then in order of their numbers.
@@ -114,6 +121,9 @@ impl Sink for Summary {
                     }
                     Doing::Host | Doing::Record | Doing::Wait => {}
                 }
+            }
+            Event::GivenUp { stream, doing, .. } => {
+                *self.given_up.entry((stream, doing.words())).or_default() += 1;
             }
             Event::Passed { .. } | Event::Memory { .. } => {}
             Event::HeldBack { stream, doing, by, by_doing, channel, start, end, .. } => {

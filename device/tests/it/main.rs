@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 mod channels;
 mod children;
+mod given_up;
 mod held;
 mod launches;
 mod laws;

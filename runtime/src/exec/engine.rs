@@ -22,7 +22,7 @@ use super::worker::BlockJob;
 use super::{Condition, Task, Work};
 use crate::Error;
 use crate::config::config;
-use crate::sync::{self, Arc, Condvar, Mutex, Rank};
+use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Rank};
 use crate::trace::Level;
 use device::sim::Way;
 use device::{ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
@@ -62,6 +62,8 @@ pub(super) struct Shared {
     counters: Counters,
     /// The virtual timeline, if the settings ask for one. What concerns the front end is told while its lock is held.
     timeline: Option<Follower<Timeline>>,
+    /// How much that keeps.
+    kept: Option<Arc<AtomicUsize>>,
 }
 
 pub(super) struct State {
@@ -86,8 +88,8 @@ pub(super) struct State {
     /// Operations that have ended, and how often blocks have.
     pub(super) ended: u64,
     pub(super) blocks_ended: u64,
-    /// Workers at blocks that had not started, and threads at copies and host functions.
-    pub(super) beginning: usize,
+    /// The grids of workers at blocks that had not started, and threads at copies and host functions.
+    pub(super) beginning: Vec<OpId>,
     pub(super) tasks: Vec<OpId>,
     /// Copies whose turn has come and that have not completed.
     pub(super) begun_copies: BTreeSet<OpId>,
@@ -130,7 +132,7 @@ impl Engine {
             running: Vec::new(),
             ended: 0,
             blocks_ended: 0,
-            beginning: 0,
+            beginning: Vec::new(),
             tasks: Vec::new(),
             begun_copies: BTreeSet::new(),
             waits: Vec::new(),
@@ -155,6 +157,7 @@ impl Engine {
             window,
             ordinal,
             counters: Counters::new(),
+            kept: timeline.as_ref().map(Timeline::kept),
             timeline: timeline.map(Follower::new),
         }))
     }
@@ -248,6 +251,7 @@ impl Engine {
         if behind > FAR_BEHIND {
             self.0.follow();
         }
+        self.0.keep_little();
         Ok(id)
     }
 

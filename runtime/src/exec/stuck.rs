@@ -31,7 +31,17 @@ pub(super) enum Wait {
 /// Whether nobody is at work: blocks that have begun wait in loops, and no copy is under way. A host function that runs
 /// may itself wait.
 pub(super) fn rests(state: &State) -> bool {
-    state.beginning == 0 && state.begun_copies.is_empty() && !state.ready.iter().any(|job| job.is_fresh())
+    state.beginning.is_empty()
+        && state.begun_copies.is_empty()
+        && !state.ready.iter().any(|job| job.is_fresh())
+}
+
+/// Whether all blocks of a grid have begun, and what has not ended of them waits in loops.
+pub(super) fn only_waits(state: &State, grid: OpId) -> bool {
+    let begun = state.device.progress(grid).is_some_and(|far| far.running > 0);
+    begun
+        && !state.beginning.contains(&grid)
+        && !state.ready.iter().any(|job| job.op == grid && job.is_fresh())
 }
 
 /// Who waits for whom: a line for each host thread that waits, and for each grid that waits in a loop.

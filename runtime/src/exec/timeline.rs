@@ -6,7 +6,7 @@
 //!
 //! A grid's blocks are counted while they run, so time stands still at a grid's first block until it has really ended. A
 //! kernel that waits for the host while the host asks for a time would stop both: after a while such a grid is taken to run
-//! on, and its end is when it is known.
+//! on, and its end is when it is known. So it is where calls pile up behind such a grid: what is kept has a limit.
 
 mod coupled;
 mod record;
@@ -18,7 +18,7 @@ use super::follower::Model;
 use super::meeting::{self, Source};
 use super::{Grid, Mark};
 use crate::config::config;
-use crate::sync::Arc;
+use crate::sync::{Arc, AtomicUsize, Ordering};
 use device::sim::chrome::Chrome;
 use device::sim::script::Recorder;
 use device::sim::{
@@ -46,6 +46,21 @@ pub(crate) enum Waited {
     Op(OpId),
 }
 
+/// Operations on whose real ends it depends how time goes on.
+pub(super) enum Stands {
+    /// Time stands still until the costs of these grids are known.
+    Still(Vec<OpId>),
+    /// Nothing goes on any more, and these grids were taken to run on.
+    Behind(Vec<OpId>),
+}
+
+impl Stands {
+    pub(super) fn grids(&self) -> &[OpId] {
+        let (Stands::Still(grids) | Stands::Behind(grids)) = self;
+        grids
+    }
+}
+
 type Sinks = (Summary, Option<Chrome<BufWriter<File>>>);
 
 /// A device's virtual timeline.
@@ -70,6 +85,10 @@ pub(crate) struct Timeline {
     /// Launches that are not complete here, by their numbers, with what they are in the engine.
     grids: BTreeMap<u64, Ticket>,
     numbers: BTreeMap<Ticket, u64>,
+    /// Names of kernels: all launches of one share it.
+    names: BTreeSet<Arc<str>>,
+    /// How much is kept for what has not happened here, for all to see.
+    kept: Arc<AtomicUsize>,
     /// It has said what it had to say.
     over: bool,
     /// Operations that have really ended and are not complete here, with what became of managed memory when they ended.
@@ -139,6 +158,8 @@ impl Timeline {
             marks: BTreeMap::new(),
             grids: BTreeMap::new(),
             numbers: BTreeMap::new(),
+            names: BTreeSet::new(),
+            kept: Arc::new(AtomicUsize::new(0)),
             over: false,
             changes: BTreeMap::new(),
             ends: BTreeMap::new(),
@@ -223,7 +244,7 @@ impl Timeline {
         let call = match what {
             What::Grid { spec, grid } => {
                 number = Some(grid.requests.grid);
-                let name = grid.launch.function_name().into();
+                let name = self.name(grid.launch.function_name());
                 let cost = if spec.blocks == 0 { Cost::Each(0) } else { Cost::Unknown };
                 Call::Launch { stream, name, grid: spec, cost }
             }
@@ -249,6 +270,15 @@ impl Timeline {
         if let Some(mark) = marked {
             self.marks.insert(ticket, mark);
         }
+    }
+
+    fn name(&mut self, name: &str) -> Arc<str> {
+        if let Some(name) = self.names.get(name) {
+            return Arc::clone(name);
+        }
+        let name: Arc<str> = name.into();
+        self.names.insert(Arc::clone(&name));
+        name
     }
 
     /// A host thread waits.
@@ -310,8 +340,13 @@ impl Timeline {
         }
     }
 
-    /// Goes on as far as possible; the operations that time stands still for.
-    pub(super) fn run(&mut self) -> Vec<OpId> {
+    /// How much is [kept](Simulation::kept) here, whenever it is looked at.
+    pub(super) fn kept(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.kept)
+    }
+
+    /// Goes on as far as possible; what it depends on how time goes on from there.
+    pub(super) fn run(&mut self) -> Stands {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
             if let Some(number) = self.numbers.remove(&ticket) {
@@ -329,12 +364,13 @@ impl Timeline {
                 mark.set_virtual(time);
             }
         }
+        self.kept.store(self.simulation.kept(), Ordering::Relaxed);
+        let of =
+            |tickets: &[Ticket]| tickets.iter().filter_map(|ticket| self.ops.get(ticket).copied()).collect();
         match rest {
-            Rest::Unknown(tickets) => {
-                tickets.iter().filter_map(|ticket| self.ops.get(ticket).copied()).collect()
-            }
+            Rest::Unknown(tickets) => Stands::Still(of(&tickets)),
             // A thread that waits for ever waits here as it does in the program.
-            Rest::Finished | Rest::Deadlock(_) => Vec::new(),
+            Rest::Finished | Rest::Deadlock(_) => Stands::Behind(of(self.simulation.given_up())),
         }
     }
 
@@ -348,6 +384,16 @@ impl Timeline {
                         "when it ended was not known in time; times behind its end may be others here";
                     recorder.remark(&format!("{ticket} was taken to run on: {known}"));
                 }
+            }
+        }
+    }
+
+    /// Nothing goes on for a grid that was taken to run on: it has ended now.
+    pub(super) fn let_end(&mut self, grid: OpId) {
+        if let Some(&ticket) = self.tickets.get(&grid) {
+            self.simulation.let_end(ticket);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.remark(&format!("{ticket} was taken to have ended: nothing went on without that"));
             }
         }
     }
@@ -368,10 +414,8 @@ impl Timeline {
             return;
         }
         self.simulation.keep_open(false);
-        let mut unknown = self.run();
-        while !unknown.is_empty() {
+        while let Stands::Still(unknown) = self.run() {
             self.give_up(&unknown);
-            unknown = self.run();
         }
         if let Some(chrome) = self.simulation.sink_mut().1.take()
             && let Err(error) = chrome.finish()

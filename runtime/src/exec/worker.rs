@@ -208,7 +208,9 @@ fn carry_out<'a>(
         shared.wake_workers(&mut state, others);
     }
     let (fresh, fixed) = (job.is_fresh(), job.is_fixed());
-    state.beginning += usize::from(fresh);
+    if fresh {
+        state.beginning.push(job.op);
+    }
     drop(state);
     let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
     let fuel = match (fixed, others) {
@@ -222,7 +224,9 @@ fn carry_out<'a>(
     });
     grid.settle(report.ended.len());
     let mut state = shared.state.lock();
-    state.beginning -= usize::from(fresh);
+    if let Some(at) = state.beginning.iter().position(|&beginning| fresh && beginning == op) {
+        state.beginning.swap_remove(at);
+    }
     if fixed {
         state.fixed_turn = false;
     }

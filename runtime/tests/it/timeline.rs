@@ -6,6 +6,7 @@ use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchCo
 use std::path::Path;
 use std::process::Command;
 
+mod beside;
 mod meet;
 
 const CHILD: &str = "TIMELINE_OF";

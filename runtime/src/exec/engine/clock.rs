@@ -4,20 +4,21 @@
 use super::super::counts::Counts;
 use super::super::follower::Follower;
 use super::super::stuck;
-use super::super::timeline::{self, Record, Timeline, Waited};
+use super::super::timeline::{self, Record, Stands, Timeline, Waited};
 use super::super::{Mark, Work};
-use super::{Engine, STARVED_AFTER, Shared, State};
+use super::{Engine, STARVED_AFTER, Shared, State, may_wait};
 use crate::Error;
 use crate::config::config;
 use crate::memory::Memory;
-use crate::sync::Arc;
+use crate::sync::{Arc, Ordering};
 use device::sim::Time;
 use device::{OpId, Spec};
+use std::time::{Duration, Instant};
 
-/// So many times as long nothing may end before a grid is taken to wait for the host …
-const PATIENCE: u32 = 1000;
-/// … and a part of that where blocks only wait in loops: then nothing is likely to end.
-const IDLE: u32 = 10;
+/// For so long nothing may end, or a grid's own blocks do nothing but wait in loops, before it is taken to wait for the host …
+const PATIENCE: Duration = Duration::from_secs(10);
+/// … and for a part of that where all blocks only wait in loops: then nothing is likely to end.
+const IDLE: u32 = 50;
 
 impl Engine {
     /// Cycles that an instruction takes in a grid's blocks, which have so many threads and so much shared memory each; none if there is no
@@ -45,6 +46,7 @@ impl Engine {
         if let Some(timeline) = &self.0.timeline {
             timeline.tell(Record::Waited { host: timeline::host(), what });
             timeline.ask(Timeline::flush);
+            self.0.keep_little();
         }
     }
 
@@ -53,34 +55,11 @@ impl Engine {
     /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
     /// to run on.
     pub(crate) fn virtual_time(&self, op: OpId, mark: &Mark) -> Option<Time> {
-        let timeline = self.0.timeline.as_ref()?;
         if mark.virtual_time().is_none() {
             // It was reached: who asks for its time has waited, be it by asking again and again.
-            timeline.tell(Record::Waited { host: timeline::host(), what: Waited::Op(op) });
+            self.0.tell(|| Record::Waited { host: timeline::host(), what: Waited::Op(op) });
         }
-        let mut patience = PATIENCE;
-        loop {
-            let before = self.0.state.lock().ended;
-            let unknown = timeline.ask(Timeline::run);
-            if let Some(time) = mark.virtual_time() {
-                return Some(time);
-            }
-            if unknown.is_empty() {
-                return None;
-            }
-            let mut state = self.0.state.lock();
-            // What ended since it caught up has been told.
-            if state.ended == before {
-                self.0.wait_at_most(&mut state, STARVED_AFTER);
-                let lost = if stuck::rests(&state) { IDLE } else { 1 };
-                patience = if state.ended == before { patience.saturating_sub(lost) } else { PATIENCE };
-            }
-            drop(state);
-            if patience == 0 {
-                timeline.ask(|timeline| timeline.give_up(&unknown));
-                patience = PATIENCE;
-            }
-        }
+        self.0.have_time_go_on(|| mark.virtual_time())
     }
 
     /// The end of the process: what the timeline has to say. Nothing if another thread is at it.
@@ -97,6 +76,59 @@ impl Shared {
     pub(super) fn tell(&self, record: impl FnOnce() -> Record) {
         if let Some(timeline) = &self.timeline {
             timeline.tell(record());
+        }
+    }
+
+    /// Has virtual time go on until something is known.
+    ///
+    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
+    /// to run on; and to have ended, where nothing goes on behind it.
+    fn have_time_go_on<T>(&self, known: impl Fn() -> Option<T>) -> Option<T> {
+        let timeline = self.timeline.as_ref()?;
+        let (mut grids, mut since, mut quiet) = (Vec::new(), Instant::now(), Duration::ZERO);
+        loop {
+            let before = self.state.lock().ended;
+            let stands = timeline.ask(Timeline::run);
+            if let Some(answer) = known() {
+                return Some(answer);
+            }
+            if stands.grids().is_empty() {
+                return None;
+            }
+            if grids != stands.grids() {
+                (grids, since) = (stands.grids().to_vec(), Instant::now());
+            }
+            let mut state = self.state.lock();
+            // What ended since it caught up has been told.
+            if state.ended != before {
+                quiet = Duration::ZERO;
+                continue;
+            }
+            let look = Instant::now();
+            self.wait_at_most(&mut state, STARVED_AFTER);
+            quiet += look.elapsed() * if stuck::rests(&state) { IDLE } else { 1 };
+            if !grids.iter().all(|&grid| stuck::only_waits(&state, grid)) {
+                since = Instant::now();
+            }
+            let ends = state.ended != before;
+            drop(state);
+            if quiet >= PATIENCE && !ends || since.elapsed() >= PATIENCE {
+                timeline.ask(|timeline| match &stands {
+                    Stands::Still(grids) => timeline.give_up(grids),
+                    Stands::Behind(grids) => grids.iter().take(1).for_each(|&grid| timeline.let_end(grid)),
+                });
+                quiet = Duration::ZERO;
+            }
+        }
+    }
+
+    /// Sees to it that the timeline does not keep more than it may: a grid that it stands still for may not end for long.
+    pub(super) fn keep_little(&self) {
+        let Some(kept) = &self.kept else { return };
+        let few = || (kept.load(Ordering::Relaxed) <= config().timeline_calls).then_some(());
+        if few().is_none() && may_wait().is_ok() {
+            // Nobody else's end would help where nobody's did.
+            let _known = self.have_time_go_on(few);
         }
     }
 

@@ -1,0 +1,109 @@
+//! Beside a kernel that waits for the host: times, and how much is kept.
+
+use super::{CHILD, TEXT, launch, run, told_alike};
+use hip_runtime::launch::argument;
+use hip_runtime::{Context, Device, DeviceBuffer, Event, Function, Module, Stream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+struct Bench {
+    work: Function,
+    flag: DeviceBuffer<u32>,
+    out: DeviceBuffer<u32>,
+    works: Stream,
+    frees: Stream,
+    context: Context,
+    _module: Module,
+}
+
+impl Bench {
+    /// With a kernel under way that never ends.
+    fn new() -> Bench {
+        let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+        let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
+        let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+        let [waits, works, frees] = [0, 1, 2].map(|_| Stream::non_blocking(0).expect("a stream"));
+        launch(&module.function("wait").expect("a kernel"), 1, &waits, &[argument(flag.ptr())]);
+        let out = DeviceBuffer::zeroed(512).expect("memory");
+        let work = module.function("work").expect("a kernel");
+        Bench { work, flag, out, works, frees, context, _module: module }
+    }
+
+    fn work(&self, stream: &Stream) {
+        launch(&self.work, 1, stream, &[argument(self.out.ptr()), argument(5u32)]);
+    }
+
+    /// Lets it end.
+    fn end(&self) {
+        self.flag.copy_from_in(&[1], &self.frees).expect("a copy");
+        self.frees.synchronize().expect("it runs");
+        self.context.synchronize().expect("all end");
+    }
+}
+
+fn many() {
+    let bench = Bench::new();
+    let marks = [0, 1].map(|_| Event::new().expect("an event"));
+    marks[0].record(&bench.works).expect("a record");
+    for _ in 0..20 {
+        for _ in 0..100 {
+            bench.work(&bench.works);
+        }
+        bench.works.synchronize().expect("they run");
+    }
+    marks[1].record(&bench.works).expect("a record");
+    bench.works.synchronize().expect("they run");
+    println!("beside: {:?}", marks[1].elapsed_since(&marks[0]).expect("a time"));
+    bench.end();
+}
+
+/// Time goes on when too much is kept, whenever that is looked at, and the same as if nobody had had to.
+#[test]
+fn calls_beside_a_kernel_that_never_ends_are_not_kept_for_ever() {
+    if std::env::var_os(CHILD).is_some() {
+        return many();
+    }
+    let test = "beside::calls_beside_a_kernel_that_never_ends_are_not_kept_for_ever";
+    let calls = "HIP_SOFT_TIMELINE_CALLS";
+    let settings = [(calls, "1"), (calls, "150"), (calls, "1000000"), ("HIP_SOFT_WORKERS", "1")];
+    let told = told_alike(test, &settings);
+    assert!(told.starts_with("beside: "), "{told}");
+    for most in ["150", "1000000"] {
+        // Nobody asks for a time: only too many calls have it go on, long before the end.
+        let (_, errors) = run(test, &[("HIP_SOFT_REPORT", "1"), (calls, most)]);
+        let went_on = errors.contains("virtual time went on without the end of `wait` of stream 1: ");
+        assert_eq!(went_on, most == "150", "{errors}");
+    }
+}
+
+/// Whatever else goes on.
+#[test]
+fn times_are_told_beside_a_kernel_that_never_ends() {
+    if std::env::var_os(CHILD).is_none() {
+        let test = "beside::times_are_told_beside_a_kernel_that_never_ends";
+        let (told, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
+        assert!(told.starts_with("beside: "), "{told}");
+        return;
+    }
+    let bench = Bench::new();
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            bench.context.make_current().expect("a context");
+            let other = Stream::non_blocking(0).expect("a stream");
+            while !over.load(Ordering::Relaxed) {
+                bench.work(&other);
+                other.synchronize().expect("it runs");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
+        let marks = [0, 1].map(|_| Event::new().expect("an event"));
+        marks[0].record(&bench.works).expect("a record");
+        bench.work(&bench.works);
+        marks[1].record(&bench.works).expect("a record");
+        bench.works.synchronize().expect("they run");
+        println!("beside: {:?}", marks[1].elapsed_since(&marks[0]).expect("a time"));
+        over.store(true, Ordering::Relaxed);
+    });
+    bench.end();
+}
