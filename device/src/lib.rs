@@ -17,6 +17,7 @@
 //! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA's documents).
 
 mod ask;
+mod chain;
 mod channel;
 mod child;
 mod config;
@@ -38,6 +39,7 @@ mod spec;
 #[cfg(feature = "study")]
 pub mod study;
 
+pub use chain::in_words;
 pub use child::{ChildStream, NotLaunched, PENDING};
 pub use config::{Binding, Config, Lane, queue_quarters};
 pub use dispatch::{GridSpec, Progress};

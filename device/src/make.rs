@@ -26,8 +26,8 @@ impl Device {
         }
     }
 
-    /// Makes a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs its blocks may run on, all
-    /// if `None`. `None` if there is no such context.
+    /// Makes a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs its blocks may run on, of those that the
+    /// device has: all if `None`. `None` if there is no such context.
     pub fn create_stream(
         &mut self,
         context: ContextId,
@@ -35,7 +35,8 @@ impl Device {
         priority: i32,
         sms: Option<SmSet>,
     ) -> Option<StreamId> {
-        let sms = sms.unwrap_or_else(|| SmSet::first(self.spec.sms));
+        let all = SmSet::first(self.spec.sms);
+        let sms = sms.map_or_else(|| all.clone(), |sms| sms.shared_with(&all));
         let owner = self.contexts.get_mut(context)?;
         let id = self.streams.insert(Stream { context, kind, priority, sms, queues: 0, last: None });
         owner.streams.push(id);

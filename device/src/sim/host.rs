@@ -2,7 +2,7 @@
 
 use super::report::Names;
 use super::{Call, Cost, Doing, Event, Failure, Simulation, Sink, Ticket, Time, Way};
-use crate::{GridSpec, OpId, Refused, StreamId};
+use crate::{GridSpec, OpId, Refused, StreamId, in_words};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -196,6 +196,7 @@ impl<S: Sink> Simulation<S> {
             }
             Err(why) => {
                 self.tickets.remove(&ticket);
+                self.forget_told(ticket);
                 self.failures.push(Failure { ticket, why });
                 self.hosts[number].state = State::Ready;
             }
@@ -216,14 +217,10 @@ impl<S: Sink> Simulation<S> {
         let mut wait_for = Vec::new();
         match call {
             Call::Launch { stream, name, grid, cost } => {
-                let cost = match self.told.remove(&ticket) {
-                    Some(told) => {
-                        self.told_words -= told.words();
-                        told
-                    }
-                    None => cost,
-                };
+                // A thread that finds the channel full does this again.
+                let cost = self.told.get(&ticket).cloned().unwrap_or(cost);
                 self.submit(number, ticket, stream, Doings::Grid { name, grid, cost })?;
+                self.forget_told(ticket);
             }
             Call::Copy { stream, way, bytes, wait } => {
                 let op = self.submit(number, ticket, stream, Doings::Copy { way, bytes })?;
@@ -268,6 +265,13 @@ impl<S: Sink> Simulation<S> {
             Call::Destroy(stream) => self.device.destroy_stream(stream),
         }
         Ok(wait_for)
+    }
+
+    /// The cost that was told of a launch is where it belongs, or of no use.
+    fn forget_told(&mut self, ticket: Ticket) {
+        if let Some(told) = self.told.remove(&ticket) {
+            self.told_words -= told.words();
+        }
     }
 
     /// A call that puts nothing into its stream.
@@ -391,19 +395,9 @@ impl<S: Sink> Simulation<S> {
         self.device.head_of(*stream, channel)
     }
 
-    /// What an operation waits for, what that waits for, and so on to what never ends or to where it began.
+    /// What an operation waits for, and so on to what never ends or to where it began.
     fn chain(&self, op: OpId, names: &impl Names) -> String {
-        let mut seen = vec![op];
-        let mut text = self.describe(op, names);
-        while let Some(next) = seen.last().and_then(|&op| self.device.held_by(op)) {
-            text += " ← ";
-            if seen.contains(&next) {
-                return text + "itself";
-            }
-            text += &self.describe(next, names);
-            seen.push(next);
-        }
-        text
+        in_words(&self.device.chain_of(op), |op| self.describe(op, names))
     }
 
     fn describe(&self, op: OpId, names: &impl Names) -> String {

@@ -6,6 +6,7 @@ use hip_device::{
 use proptest::prelude::ProptestConfig;
 use std::collections::BTreeSet;
 
+mod blocked;
 mod channels;
 mod children;
 mod given_up;

@@ -73,7 +73,7 @@ pub(super) struct State {
     copies: VecDeque<(OpId, Task)>,
     hosts: VecDeque<(OpId, Task)>,
     /// Operations whose turn has come and that wait for a condition.
-    untils: Vec<(OpId, device::ContextId, Condition)>,
+    pub(super) untils: Vec<(OpId, device::ContextId, Condition)>,
     /// Copies whose turn has come and whose submitter carries them out.
     own: BTreeMap<OpId, Task>,
     /// Workers there are, and how many of them beyond the regular ones.

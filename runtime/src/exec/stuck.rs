@@ -2,20 +2,23 @@
 //!
 //! Host threads wait for operations and for room in channels; operations for others before them in their stream, for events,
 //! for what stands in front of them in their channel; grids for SMs that others hold, or their own blocks. All that is known.
-//! What a block waits for in a loop is not: that it could be the very thing that waits for it is said as a suspicion.
+//! What a block waits for in a loop, or a stream before a word, is not: that it could be the very thing that waits for it is said
+//! as a suspicion.
 //!
 //! It never ends anything: hardware would wait as well.
 
 use super::Work;
 use super::engine::State;
 use device::{OpId, StreamId};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Nothing has ended for so long.
 pub(super) const AFTER: Duration = Duration::from_secs(2);
-/// So many suspicions are told of one grid.
+/// So many suspicions of a kind are told of one grid.
 const MOST: usize = 4;
+/// What waits for a condition.
+const UNTIL: &str = "a wait for a word or for another process";
 
 /// What a host thread waits for.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +47,8 @@ pub(super) fn only_waits(state: &State, grid: OpId) -> bool {
         && !state.ready.iter().any(|job| job.op == grid && job.is_fresh())
 }
 
-/// Who waits for whom: a line for each host thread that waits, and for each grid that waits in a loop.
+/// Who waits for whom: a line for each host thread that waits, and for each grid that waits in a loop, and each stream that waits
+/// for a word.
 pub(super) fn lines(state: &State) -> Vec<String> {
     let mut lines = Vec::new();
     for &(host, wait) in &state.waits {
@@ -59,42 +63,43 @@ pub(super) fn lines(state: &State) -> Vec<String> {
             },
         });
     }
-    let spinning: BTreeSet<OpId> =
+    // Blocks that wait in loops, and operations that wait for a word: what for is not known.
+    let looping: BTreeSet<OpId> =
         state.ready.iter().map(|job| job.op).chain(state.running.iter().copied()).collect();
-    for &grid in &spinning {
-        lines.push(format!("{} waits in a loop", describe(state, grid)));
-        let held = state.device.operations().filter(|&op| op != grid);
-        let held = held.filter_map(|op| {
-            let steps = steps(state, op);
-            // What only comes behind it in its own stream is no surprise.
-            let apart = state.device.stream_of(op) != state.device.stream_of(grid);
-            (apart && steps.contains(&grid)).then_some((op, steps))
-        });
-        for (op, steps) in held.take(MOST) {
-            let way: Vec<String> = steps.iter().map(|&op| describe(state, op)).collect();
-            lines.push(format!("if it waits for {}: a cycle: {}", describe(state, op), way.join(" ← ")));
+    let waiting: BTreeSet<OpId> =
+        state.untils.iter().map(|(op, ..)| *op).chain(looping.iter().copied()).collect();
+    let held = Held::of(state);
+    for &op in &waiting {
+        let how = if looping.contains(&op) { "waits in a loop" } else { "goes on when that comes" };
+        lines.push(format!("{} {how}", describe(state, op)));
+        let of = state.device.stream_of(op);
+        // What only comes behind it in its own stream is no surprise.
+        let apart = held.behind(op).into_iter().filter(|&other| state.device.stream_of(other) != of);
+        for other in apart.take(MOST) {
+            lines.push(format!(
+                "if it waits for {}: a cycle: {}",
+                describe(state, other),
+                chain(state, other)
+            ));
         }
-        if state.device.held_by(grid) == Some(grid) {
+        if state.device.held_by(op) == Some(op) {
             lines.push("if it waits for its own blocks that have no SM: a cycle".to_owned());
         }
-        for &(host, _) in &state.waits {
+        for &(host, _) in state.waits.iter().take(MOST) {
             lines.push(format!("if it waits for host thread {host}: a cycle"));
         }
     }
-    lines.extend(pairs(state, &spinning));
+    lines.extend(pairs(state, &waiting, &held));
     lines
 }
 
-/// Two grids that wait in loops, each perhaps for what comes behind the other.
-fn pairs(state: &State, spinning: &BTreeSet<OpId>) -> Vec<String> {
-    let behind = |grid: OpId| {
-        let mut held = state.device.operations().filter(|&op| op != grid && !spinning.contains(&op));
-        held.find(|&op| steps(state, op).contains(&grid))
-    };
-    let held: Vec<(OpId, OpId)> = spinning.iter().filter_map(|&grid| Some((grid, behind(grid)?))).collect();
+/// Two that wait for what is not known, each perhaps for what comes behind the other.
+fn pairs(state: &State, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
+    let first_behind = |op: OpId| held.behind(op).into_iter().find(|op| !waiting.contains(op));
+    let behind: Vec<(OpId, OpId)> = waiting.iter().filter_map(|&op| Some((op, first_behind(op)?))).collect();
     let of = |op| state.device.stream_of(op);
     let two =
-        held.iter().enumerate().flat_map(|(n, one)| held[n + 1..].iter().map(move |other| (one, other)));
+        behind.iter().enumerate().flat_map(|(n, one)| behind[n + 1..].iter().map(move |other| (one, other)));
     let apart = two.filter(|((one, first), (other, second))| of(*one) != of(*other) && first != second);
     apart
         .take(MOST)
@@ -110,31 +115,33 @@ fn pairs(state: &State, spinning: &BTreeSet<OpId>) -> Vec<String> {
         .collect()
 }
 
-/// An operation, what holds it, and so on to the end or to one that was there before.
-fn steps(state: &State, op: OpId) -> Vec<OpId> {
-    let mut seen = vec![op];
-    while let Some(next) = seen.last().and_then(|&op| state.device.held_by(op)) {
-        let again = seen.contains(&next);
-        seen.push(next);
-        if again {
-            break;
+/// Which operations each one holds.
+struct Held(BTreeMap<OpId, Vec<OpId>>);
+
+impl Held {
+    fn of(state: &State) -> Held {
+        let mut held: BTreeMap<OpId, Vec<OpId>> = BTreeMap::new();
+        for op in state.device.operations() {
+            if let Some(by) = state.device.held_by(op) {
+                held.entry(by).or_default().push(op);
+            }
         }
+        Held(held)
     }
-    seen
+
+    /// All that wait for an operation, directly or not, in order of their numbers.
+    fn behind(&self, op: OpId) -> BTreeSet<OpId> {
+        let (mut behind, mut todo) = (BTreeSet::new(), vec![op]);
+        while let Some(next) = todo.pop() {
+            let held = self.0.get(&next).into_iter().flatten();
+            todo.extend(held.filter(|&&other| other != op && behind.insert(other)));
+        }
+        behind
+    }
 }
 
 fn chain(state: &State, op: OpId) -> String {
-    let steps = steps(state, op);
-    let mut text = String::new();
-    for (at, &op) in steps.iter().enumerate() {
-        text += if at == 0 { "" } else { " ← " };
-        if steps[..at].contains(&op) {
-            text += "itself";
-        } else {
-            text += &describe(state, op);
-        }
-    }
-    text
+    device::in_words(&state.device.chain_of(op), |op| describe(state, op))
 }
 
 fn describe(state: &State, op: OpId) -> String {
@@ -156,8 +163,9 @@ fn describe(state: &State, op: OpId) -> String {
         }
         Some(Work::Copy(_) | Work::OwnCopy(_)) => what += "a copy",
         Some(Work::Host(_)) => what += "a host function",
-        Some(Work::Until(..)) => what += "a wait for a word or for another process",
+        Some(Work::Until(..)) => what += UNTIL,
         Some(Work::Mark(_)) => what += "an event",
+        Some(Work::Nothing) if state.untils.iter().any(|(until, ..)| *until == op) => what += UNTIL,
         Some(Work::Nothing) if state.begun_copies.contains(&op) => what += "a copy under way",
         Some(Work::Nothing) if state.tasks.contains(&op) => what += "a host function that runs",
         Some(Work::Nothing) | None => what += "a wait",

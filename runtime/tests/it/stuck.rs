@@ -1,6 +1,7 @@
 //! Who waits for whom, where nothing goes on: each process is this binary again, with one of these tests as its only one. None
 //! of them ever ends by itself.
 
+use hip_runtime::api::stream_memory::{self, Comparison, MemOp};
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Function, LaunchConfig, Module, Stream};
 use std::io::{BufRead, BufReader};
@@ -152,4 +153,40 @@ fn a_thread_before_a_full_channel() {
     }
     let said = told("a_thread_before_a_full_channel", &[("CUDA_SCALE_LAUNCH_QUEUES", "0.25x")], 3);
     insta::assert_snapshot!(said);
+}
+
+/// Each of two streams waits for a word that the other one would write behind its own wait.
+#[test]
+fn two_streams_that_wait_for_each_other_s_words() {
+    if std::env::var_os(CHILD).is_some() {
+        let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
+        let words = DeviceBuffer::<u32>::zeroed(2).expect("memory");
+        let streams = [0, 1].map(|_| Stream::non_blocking(0).expect("a stream"));
+        for (stream, own) in streams.iter().zip(0..) {
+            let address = |word: u64| words.ptr().address() + 4 * word;
+            let until = Comparison::Equal;
+            let wait = MemOp::Wait { address: address(own), wide: false, value: 1, mask: u64::MAX, until };
+            let write = MemOp::Write { address: address(1 - own), wide: false, value: 1 };
+            stream_memory::submit(stream.handle(), &[wait, write]).expect("taken");
+        }
+        return streams[0].synchronize().expect("never");
+    }
+    insta::assert_snapshot!(told("two_streams_that_wait_for_each_other_s_words", &[], 6));
+}
+
+/// Tens of thousands of operations wait for each other: who waits for whom is found out before anybody goes home.
+#[test]
+fn a_great_many_that_wait_for_each_other() {
+    if std::env::var_os(CHILD).is_some() {
+        let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
+        let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
+        let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+        let stream = Stream::non_blocking(0).expect("a stream");
+        launch(&module.function("spin").expect("a kernel"), [1, 1], &stream, flag.ptr().address());
+        for _ in 0..20_000 {
+            stream.call(|| {}).expect("taken");
+        }
+        return stream.synchronize().expect("never");
+    }
+    insta::assert_snapshot!(told("a_great_many_that_wait_for_each_other", &[], 3));
 }

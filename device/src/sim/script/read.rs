@@ -41,6 +41,8 @@ pub(super) struct Reader {
     instead: Vec<Vec<String>>,
     /// What they say of channels.
     config: Config,
+    /// The first line that depends on the device.
+    settled: Option<usize>,
 }
 
 /// A `repeat` that has no `end` so far.
@@ -83,6 +85,7 @@ pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script
         size: Size::default(),
         instead: Vec::new(),
         config: Config::default(),
+        settled: None,
     };
     for statement in instead {
         reader.instead(statement).map_err(|what| ScriptError { line: 0, what })?;
@@ -107,7 +110,7 @@ pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script
     match reader.open.last() {
         Some(open) => Err(ScriptError { line: open.line, what: "this `repeat` has no `end`".into() }),
         None if reader.script.threads.is_empty() => {
-            Err(ScriptError { line: last, what: "no host thread does anything".into() })
+            Err(ScriptError { line: last.max(1), what: "no host thread does anything".into() })
         }
         None => Ok(reader.script),
     }
@@ -132,6 +135,9 @@ impl Reader {
         }
         if self.instead.iter().any(|other| other[0] == verb) {
             return Ok(());
+        }
+        if matches!(verb, "timing" | "children" | "kernel" | "stream") && line > 0 {
+            self.settled.get_or_insert(line);
         }
         match verb {
             "kernel" => self.kernel(line, &words),
@@ -211,6 +217,9 @@ impl Reader {
     }
 
     fn device(&mut self, name: &str) -> Result<()> {
+        if let Some(line) = self.settled {
+            return Err(format!("the device must stand in front of line {line}, which depends on it"));
+        }
         self.script.spec = Spec::find(name).map_err(|none| none.to_string())?;
         self.script.timing = Timing::of(&self.script.spec);
         self.script.launching = Launching::of(&self.script.spec);
