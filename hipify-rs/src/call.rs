@@ -27,7 +27,9 @@ pub fn of(source: Source<'_>, name: usize) -> Option<Call> {
     if !source.is(open, b'(') {
         return None;
     }
-    if name > 0 && tokens[name - 1].kind == Kind::Ident {
+    let directive = |at: usize| source.structure.directive(at);
+    // The last word of a directive's line has nothing to do with the next line.
+    if name > 0 && tokens[name - 1].kind == Kind::Ident && directive(name - 1) == directive(name) {
         // `#define CHECK cudaFree(p)`: the word before is the macro's name.
         let defined = name > 2 && source.word(name - 2) == b"define" && tokens[name - 3].kind == Kind::Hash;
         if !defined && !BEFORE_CALLS.contains(&source.word(name - 1)) {
@@ -63,6 +65,8 @@ mod tests {
         assert_eq!(arguments("f(k<1, ns::t<2>>(x), y)").unwrap(), ["k<1, ns::t<2>>(x)", "y"]);
         assert_eq!(arguments("f([=](int a, int b) { return a, b; }, 1)").unwrap().len(), 2);
         assert_eq!(arguments("#define F f(a, \\\n b)").unwrap(), ["a", "b"]);
+        assert_eq!(arguments("#ifdef A\nf(a, b);\n#endif").unwrap(), ["a", "b"]);
+        assert_eq!(arguments("#if A\n#endif\nf(a, b);").unwrap(), ["a", "b"]);
         assert_eq!(arguments("f()").unwrap(), [""; 0]);
     }
 

@@ -1,6 +1,7 @@
 //! Device pointers: an integer in CUDA's driver API, a `void *` in HIP, on which C++ does no arithmetic.
 
 use super::File;
+use crate::chevron::three;
 use crate::declared::{Declarations, Likely};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
@@ -58,7 +59,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let start = file.tokens[first].start;
         let alone = begins_operand(source, first);
         match operator {
-            Operator::Sum(op) if alone => {
+            Operator::Sum(op) if alone && !is_launched(source, op) => {
                 let right = op + 1;
                 let last = source.sum_end(op);
                 let name = source.primary_end(right);
@@ -126,6 +127,11 @@ fn operator(source: Source<'_>, at: usize) -> Operator {
         (b'%' | b'/' | b'&' | b'|' | b'^', _) | (b'>', b'>') => Operator::Integer,
         _ => Operator::Other,
     }
+}
+
+/// Whether a sum has a launch in it or before it ends: in brackets it would be what is launched.
+fn is_launched(source: Source<'_>, operator: usize) -> bool {
+    (operator + 1..=source.sum_end(operator) + 1).any(|at| three(source.tokens, at, b'<'))
 }
 
 /// Whether nothing before an operand binds it: it begins a sum.
