@@ -1,6 +1,6 @@
 //! What can be asked about operations, streams and channels. Nothing here changes anything.
 
-use crate::{ContextId, Device, Op, OpId, Progress, Refused, StreamId};
+use crate::{ContextId, Device, Op, OpId, Progress, Refused, StreamId, StreamName};
 
 impl Device {
     /// Whether an operation has completed (or is none of this device's).
@@ -37,6 +37,11 @@ impl Device {
     /// The stream that a host thread put an operation into which has not completed.
     pub fn stream_of(&self, op: OpId) -> Option<StreamId> {
         self.graph.stream(op)
+    }
+
+    /// What that is called.
+    pub fn stream_name(&self, op: OpId) -> Option<StreamName> {
+        self.graph.stream_name(op)
     }
 
     /// All operations that have not completed.

@@ -2,7 +2,7 @@
 
 use crate::id::{ContextId, OpId, Slab, StreamId};
 use crate::sm::SmSet;
-use crate::{GridSpec, Op};
+use crate::{GridSpec, Op, StreamName};
 use std::collections::VecDeque;
 
 struct Node {
@@ -11,7 +11,7 @@ struct Node {
     priority: i32,
     sms: SmSet,
     /// The stream that a host thread put it into.
-    stream: Option<StreamId>,
+    stream: Option<(StreamId, StreamName)>,
     channel: Option<u32>,
     /// Operations it still waits for.
     waits: u32,
@@ -88,7 +88,7 @@ impl Graph {
     }
 
     /// Says which stream a host thread put an operation into.
-    pub(crate) fn set_stream(&mut self, id: OpId, stream: StreamId) {
+    pub(crate) fn set_stream(&mut self, id: OpId, stream: (StreamId, StreamName)) {
         if let Some(node) = self.nodes.get_mut(id) {
             node.stream = Some(stream);
         }
@@ -96,7 +96,12 @@ impl Graph {
 
     /// The stream of an operation, if a host thread put it into one.
     pub(crate) fn stream(&self, id: OpId) -> Option<StreamId> {
-        self.nodes.get(id)?.stream
+        self.nodes.get(id)?.stream.map(|(stream, _)| stream)
+    }
+
+    /// What that is called.
+    pub(crate) fn stream_name(&self, id: OpId) -> Option<StreamName> {
+        self.nodes.get(id)?.stream.map(|(_, name)| name)
     }
 
     /// All operations that have not completed.

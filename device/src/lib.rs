@@ -45,7 +45,7 @@ pub use config::{Binding, Config, Lane, queue_quarters};
 pub use dispatch::{GridSpec, Progress};
 pub use id::{ContextId, OpId, StreamId};
 pub use managed::Managed;
-pub use op::{Action, Counters, Note, Op, Order, StreamKind};
+pub use op::{Action, Counters, Note, Op, Order, StreamKind, StreamName};
 pub use place::{NoPlacement, Placement};
 pub use refused::Refused;
 pub use sm::{NoSms, SmSet};
@@ -60,7 +60,7 @@ use std::collections::VecDeque;
 
 struct Stream {
     context: ContextId,
-    kind: StreamKind,
+    name: StreamName,
     priority: i32,
     sms: SmSet,
     /// Its set of channels in its context.
@@ -82,6 +82,8 @@ pub struct Device {
     spec: Spec,
     contexts: Slab<ContextId, Context>,
     streams: Slab<StreamId, Stream>,
+    /// How many there were.
+    streams_made: usize,
     graph: Graph,
     dispatcher: Dispatcher,
     children: Children,
@@ -108,6 +110,7 @@ impl Device {
             spec,
             contexts: Slab::new(),
             streams: Slab::new(),
+            streams_made: 0,
             graph: Graph::new(),
             ready: VecDeque::new(),
             actions: VecDeque::new(),
@@ -166,13 +169,14 @@ impl Device {
 
         let mut wanted = Vec::new();
         wanted.extend(s.last);
-        match s.kind {
+        let name = s.name;
+        match name.kind {
             StreamKind::NonBlocking => {}
             kind => {
                 let other =
                     if kind == StreamKind::Legacy { StreamKind::Blocking } else { StreamKind::Legacy };
                 let others = context.streams.iter().filter_map(|&id| self.streams.get(id));
-                wanted.extend(others.filter(|o| o.kind == other).filter_map(|o| o.last));
+                wanted.extend(others.filter(|o| o.name.kind == other).filter_map(|o| o.last));
                 let orphans = context.orphans.iter().filter(|(kind, _)| *kind == other);
                 wanted.extend(orphans.map(|&(_, op)| op));
             }
@@ -182,7 +186,7 @@ impl Device {
         }
         let (place, aborted) = ((s.context, s.priority, s.sms.clone()), context.aborted);
         let id = self.graph.insert(op, place, channel, wanted);
-        self.graph.set_stream(id, stream);
+        self.graph.set_stream(id, (stream, name));
         if let Some(s) = self.streams.get_mut(stream) {
             s.last = Some(id);
         }

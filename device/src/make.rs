@@ -1,7 +1,7 @@
 //! Contexts, their sets of channels, and streams: how they come and go, and what can be turned about them later.
 
 use crate::channel::Channels;
-use crate::{Config, Context, ContextId, Device, Lane, SmSet, Stream, StreamId, StreamKind};
+use crate::{Config, Context, ContextId, Device, Lane, SmSet, Stream, StreamId, StreamKind, StreamName};
 
 impl Device {
     /// From here on streams are numbered in the order of their making: no number is used again when a stream is gone.
@@ -38,7 +38,9 @@ impl Device {
         let all = SmSet::first(self.spec.sms);
         let sms = sms.map_or_else(|| all.clone(), |sms| sms.shared_with(&all));
         let owner = self.contexts.get_mut(context)?;
-        let id = self.streams.insert(Stream { context, kind, priority, sms, queues: 0, last: None });
+        let name = StreamName { kind, number: self.streams_made };
+        self.streams_made += 1;
+        let id = self.streams.insert(Stream { context, name, priority, sms, queues: 0, last: None });
         owner.streams.push(id);
         Some(id)
     }
@@ -93,7 +95,8 @@ impl Device {
             context.streams.retain(|&s| s != stream);
             context.channels.forget(stream);
             context.orphans.retain(|&(_, op)| self.graph.contains(op));
-            context.orphans.extend(gone.last.filter(|&op| self.graph.contains(op)).map(|op| (gone.kind, op)));
+            let kind = gone.name.kind;
+            context.orphans.extend(gone.last.filter(|&op| self.graph.contains(op)).map(|op| (kind, op)));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What goes into the front end and what comes out: operations, actions, notes, counters.
 
 use crate::{GridSpec, Lane, OpId};
+use std::fmt;
 
 /// How a stream behaves towards the legacy default stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +12,24 @@ pub enum StreamKind {
     Blocking,
     /// Has nothing to do with it.
     NonBlocking,
+}
+
+/// What a stream is called, in reports and on timelines: streams are numbered from 0 in the order of their making.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StreamName {
+    /// What it is.
+    pub kind: StreamKind,
+    /// Its number.
+    pub number: usize,
+}
+
+impl fmt::Display for StreamName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            StreamKind::Legacy => f.write_str("default stream"),
+            StreamKind::Blocking | StreamKind::NonBlocking => write!(f, "stream {}", self.number),
+        }
+    }
 }
 
 /// One operation of a stream.

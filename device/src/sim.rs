@@ -37,7 +37,7 @@ use crate::{
     StreamKind,
 };
 use child::{BodyId, Launches, Origin};
-use host::{Doings, Host};
+use host::{Doings, Doomed, Host};
 use meeting::Meetings;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -235,6 +235,8 @@ pub struct Simulation<S: Sink = ()> {
     /// Those of them that time goes on without.
     given_up: Vec<Ticket>,
     failures: Vec<Failure>,
+    /// Streams to let go.
+    doomed: Vec<Doomed>,
     contexts: Vec<ContextId>,
     launches: Launches,
     meetings: Meetings,
@@ -270,6 +272,7 @@ impl<S: Sink> Simulation<S> {
             unknown: Vec::new(),
             given_up: Vec::new(),
             failures: Vec::new(),
+            doomed: Vec::new(),
             contexts: Vec::new(),
             launches,
             meetings: Meetings::default(),

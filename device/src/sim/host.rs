@@ -101,10 +101,34 @@ impl Host {
     }
 }
 
+/// A stream that is let go when so many calls have been made that were handed over before.
+pub(super) struct Doomed {
+    stream: StreamId,
+    ticket: Ticket,
+    left: usize,
+}
+
 /// Of what is no call of the program's.
 const NO_CALL: &str = "";
 
 impl Call {
+    /// The stream that it is about.
+    fn stream(&self) -> Option<StreamId> {
+        match *self {
+            Call::Launch { stream, .. }
+            | Call::Copy { stream, .. }
+            | Call::HostFunction { stream, .. }
+            | Call::Record { stream, .. }
+            | Call::Wait { stream, .. }
+            | Call::WaitOn { stream, .. }
+            | Call::Queues { stream, .. }
+            | Call::SyncStream(stream)
+            | Call::Destroy(stream) => Some(stream),
+            Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) => None,
+            Call::Memory(_) | Call::Delay(_) | Call::Until(_) | Call::Repeat { .. } => None,
+        }
+    }
+
     /// As it is called on a timeline.
     fn name(&self) -> &'static str {
         match self {
@@ -179,7 +203,7 @@ impl<S: Sink> Simulation<S> {
     fn take_effect(&mut self, number: usize, began: Time) {
         let now = self.now;
         let Some((ticket, call)) = self.hosts[number].calls.front().cloned() else { return };
-        let name = call.name();
+        let (name, stream) = (call.name(), call.stream());
         if self.is_early(&call) {
             self.hosts[number].state = State::Early { began };
             return;
@@ -204,6 +228,7 @@ impl<S: Sink> Simulation<S> {
             Ok(ops) => self.hosts[number].state = State::Waiting { ops, since: began },
         }
         self.hosts[number].calls.pop_front();
+        self.made(ticket, stream);
         if let State::Ready = self.hosts[number].state
             && name != NO_CALL
         {
@@ -262,7 +287,7 @@ impl<S: Sink> Simulation<S> {
             }
             Call::Delay(_) | Call::Until(_) | Call::Repeat { .. } => {}
             Call::Queues { stream, set } => self.device.set_queues(stream, set),
-            Call::Destroy(stream) => self.device.destroy_stream(stream),
+            Call::Destroy(stream) => self.destroy(stream, ticket),
         }
         Ok(wait_for)
     }
@@ -271,6 +296,31 @@ impl<S: Sink> Simulation<S> {
     fn forget_told(&mut self, ticket: Ticket) {
         if let Some(told) = self.told.remove(&ticket) {
             self.told_words -= told.words();
+        }
+    }
+
+    /// Lets a stream go, once other threads have made the calls about it that were handed over before: they came first, though
+    /// it may be later for them.
+    fn destroy(&mut self, stream: StreamId, ticket: Ticket) {
+        let before = |host: &Host| {
+            let calls = host.calls.iter().take_while(|(other, _)| *other < ticket);
+            calls.filter(|(_, call)| call.stream() == Some(stream)).count()
+        };
+        match self.hosts.iter().map(before).sum() {
+            0 => self.device.destroy_stream(stream),
+            left => self.doomed.push(Doomed { stream, ticket, left }),
+        }
+    }
+
+    /// A call has been made.
+    fn made(&mut self, ticket: Ticket, stream: Option<StreamId>) {
+        let about = |doomed: &Doomed| stream == Some(doomed.stream) && ticket < doomed.ticket;
+        if let Some(at) = self.doomed.iter().position(about) {
+            self.doomed[at].left -= 1;
+            if self.doomed[at].left == 0 {
+                let Doomed { stream, .. } = self.doomed.swap_remove(at);
+                self.device.destroy_stream(stream);
+            }
         }
     }
 
@@ -383,16 +433,7 @@ impl<S: Sink> Simulation<S> {
     /// What is first in the channel that a thread's next call would push to, and how many operations wait there.
     fn first_of(&self, host: &Host, channel: u32) -> Option<(OpId, u32)> {
         let (_, call) = host.calls.front()?;
-        let (Call::Launch { stream, .. }
-        | Call::Copy { stream, .. }
-        | Call::HostFunction { stream, .. }
-        | Call::Record { stream, .. }
-        | Call::WaitOn { stream, .. }
-        | Call::Wait { stream, .. }) = call
-        else {
-            return None;
-        };
-        self.device.head_of(*stream, channel)
+        self.device.head_of(call.stream()?, channel)
     }
 
     /// What an operation waits for, and so on to what never ends or to where it began.

@@ -161,10 +161,12 @@ impl Report {
         lines.extend(self.held.iter().map(Held::line));
         lines.extend(self.blocked.iter().map(Blocked::line));
         lines.extend(self.given_up.iter().map(GivenUp::line));
-        lines.extend(self.refused.iter().map(|(line, why)| match line {
-            Some(line) => format!("line {line}: refused: {why}"),
-            None => format!("refused: {why}"),
-        }));
+        for same in self.refused.chunk_by(|one, next| one == next) {
+            let (line, why) = &same[0];
+            let line = line.map_or_else(String::new, |line| format!("line {line}: "));
+            let times = if same.len() > 1 { format!(", {} times", same.len()) } else { String::new() };
+            lines.push(format!("{line}refused: {why}{times}"));
+        }
         lines.extend(self.deadlock.iter().map(|line| format!("deadlock: {line}")));
         lines
     }

@@ -192,22 +192,26 @@ impl Script {
             let Some(id) = id else { continue };
             made.streams.push(id);
         }
-        // Calls are numbered in the order in which they are handed over below.
-        let before =
-            |thread: usize| -> usize { self.threads[..thread].iter().map(|(_, steps)| steps.len()).sum() };
-        let starts: Vec<usize> = (0..self.threads.len()).map(before).collect();
-        made.labels = self.labels.iter().map(|&(thread, at)| (starts[thread] + at) as Ticket).collect();
+        // Calls are numbered in the order in which they are handed over: as they stand there, whoever makes them.
+        let mut order: Vec<(usize, usize, usize)> = Vec::new();
+        for (host, (_, steps)) in self.threads.iter().enumerate() {
+            order.extend(steps.iter().enumerate().map(|(at, &(line, _))| (line, host, at)));
+        }
+        order.sort_unstable();
+        let mut tickets: Vec<Vec<Ticket>> = self.threads.iter().map(|_| Vec::new()).collect();
+        for (ticket, &(_, host, _)) in (0..).zip(&order) {
+            tickets[host].push(ticket);
+        }
+        made.labels = self.labels.iter().map(|&(thread, at)| tickets[thread][at]).collect();
         let coupled = self.coupled(&made.labels);
         let mut lines: BTreeMap<Ticket, usize> = BTreeMap::new();
-        for (host, (_, steps)) in self.threads.iter().enumerate() {
-            for (at, (line, step)) in steps.iter().enumerate() {
-                let mut call = step.call(&made);
-                if let (Call::Launch { cost, .. }, Some(coupled)) = (&mut call, coupled.get(&(host, at))) {
-                    *cost = coupled.clone();
-                }
-                let ticket = simulation.call(host as u32, call);
-                lines.insert(ticket, *line);
+        for (line, host, at) in order {
+            let mut call = self.threads[host].1[at].1.call(&made);
+            if let (Call::Launch { cost, .. }, Some(coupled)) = (&mut call, coupled.get(&(host, at))) {
+                *cost = coupled.clone();
             }
+            let ticket = simulation.call(host as u32, call);
+            lines.insert(ticket, line);
         }
         let rest = simulation.run();
         let of_line = |failure: &super::Failure| ScriptError {

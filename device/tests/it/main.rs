@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 mod blocked;
 mod channels;
 mod children;
+mod destroyed;
 mod given_up;
 mod held;
 mod launches;

@@ -170,7 +170,7 @@ fn describe(state: &State, op: OpId) -> String {
         Some(Work::Nothing) if state.tasks.contains(&op) => what += "a host function that runs",
         Some(Work::Nothing) | None => what += "a wait",
     }
-    if let Some(stream) = state.device.stream_of(op) {
+    if let Some(stream) = state.device.stream_name(op) {
         what += &format!(" of {stream}");
     }
     if state.device.progress(op).is_none()

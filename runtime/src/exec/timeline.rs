@@ -24,7 +24,7 @@ use device::sim::script::Recorder;
 use device::sim::{
     Call, Cost, Event, MemoryChange, Point, Rest, Simulation, Sink, Summary, Ticket, Time, Timing,
 };
-use device::{ContextId, OpId, SmSet, Spec, StreamId, StreamKind};
+use device::{ContextId, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
@@ -213,11 +213,8 @@ impl Timeline {
             self.default_streams.insert(number);
         }
         if let Some(chrome) = &mut self.simulation.sink_mut().1 {
-            let name = match kind {
-                StreamKind::Legacy => "default stream".to_owned(),
-                StreamKind::Blocking | StreamKind::NonBlocking => format!("stream {number}"),
-            };
-            chrome.name_stream(number as u32, &name, sms);
+            let name = StreamName { kind, number };
+            chrome.name_stream(number as u32, &name.to_string(), sms);
         }
     }
 

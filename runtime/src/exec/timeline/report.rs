@@ -3,6 +3,7 @@
 use super::{Timeline, create};
 use crate::config::{ReportSetting, config};
 use device::sim::report::{Names, Report};
+use device::{StreamKind, StreamName};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 
@@ -13,10 +14,11 @@ struct Called<'a> {
 
 impl Names for Called<'_> {
     fn stream(&self, number: usize) -> String {
-        match self.default_streams.contains(&number) {
-            true => "default stream".into(),
-            false => format!("stream {number}"),
-        }
+        let kind = match self.default_streams.contains(&number) {
+            true => StreamKind::Legacy,
+            false => StreamKind::NonBlocking,
+        };
+        StreamName { kind, number }.to_string()
     }
 
     fn host(&self, number: u32) -> String {
