@@ -407,6 +407,12 @@ impl Function {
         id
     }
 
+    /// The same of one that gives one value: that.
+    pub fn append_one(&mut self, block: BlockId, op: Op, args: Vec<Value>, ty: Type, line: u32) -> Value {
+        let inst = self.append(block, op, args, &[ty], line);
+        self.inst(inst).results[0]
+    }
+
     /// Keeps these blocks only, in this order, and renumbers them. The entry comes first, none is named twice,
     /// and no edge leads from a kept block to one that is not.
     pub fn keep_blocks(&mut self, order: &[BlockId]) {

@@ -109,7 +109,7 @@ pub struct Notes {
     /// the first block's; nanoseconds are cycles of as many picoseconds as the word before that says.
     pub counts: bool,
     /// With `counts`: what it waits for in loops, and what it writes that others may wait for, by calls of the host
-    /// ([`Call::Met`](crate::system::Call::Met) and the two that follow it).
+    /// ([`Call::Met`](crate::system::Call::Met) and the four that follow it).
     pub meets: bool,
     /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for each page and for one
     /// more, the first page's address, the number of pages. Loads set the first byte of the page they read to 1, stores the
@@ -143,6 +143,12 @@ impl Notes {
 
 /// With the bytes that [`Call::Wrote`](crate::system::Call::Wrote) is told: what was there still counts, for it was added to.
 pub const ADDS: u32 = 1 << 31;
+/// With the same: it is told of before it is done.
+pub const EARLY: u32 = 1 << 30;
+/// With the same: there is a value. It is what will be in the word if it is told of before, else what was there before.
+pub const VALUED: u32 = 1 << 29;
+/// With the bytes that [`Call::Met`](crate::system::Call::Met) is told: which value would have done can be asked for.
+pub const JUDGED: u32 = 1 << 28;
 
 /// Whether a kernel, as it is written, waits in a loop for what others write.
 pub fn spins(f: &Function) -> bool {
@@ -152,7 +158,7 @@ pub fn spins(f: &Function) -> bool {
         return false;
     }
     let mut f = f.clone();
-    for pass in PIPELINE.iter().take_while(|pass| pass.name != "nest") {
+    for pass in PIPELINE.iter().take_while(|pass| pass.name != "lcssa") {
         (pass.run)(&mut f);
     }
     waits(&f).iter().any(|wait| wait.spins)
@@ -167,19 +173,21 @@ pub fn run_noting(f: &mut Function, notes: Notes) -> Result<(), PassError> {
     for pass in PIPELINE {
         (pass.run)(f);
         verified(pass.name, f)?;
-        // Ways out have ends of their own from here on, which are not empty any more.
-        if pass.name == "split_exits" {
+        // Ways out have ends of their own from here on, which are not empty any more; loops that wait have beginnings.
+        if pass.name == "nest" {
             notes.run(f)?;
         }
     }
     Ok(())
 }
 
-/// Makes a kernel note as [`run_noting`] does, without another pass.
+/// Makes a kernel note as [`run_noting`] does, without a pass that would move anything.
 ///
 /// # Errors
 /// That the result is broken.
 pub fn note_only(f: &mut Function, notes: Notes) -> Result<(), PassError> {
+    nest::run(f);
+    verified("nest", f)?;
     notes.run(f)
 }
 

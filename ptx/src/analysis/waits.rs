@@ -39,6 +39,24 @@ pub struct Wait {
     pub guarded: bool,
 }
 
+impl Wait {
+    /// Whether a block is one of its.
+    pub fn contains(&self, block: usize) -> bool {
+        self.nodes.binary_search(&block).is_ok()
+    }
+
+    fn is_in(&self, other: &Wait) -> bool {
+        self.header != other.header && other.contains(self.header)
+    }
+
+    /// Whether a look in a block may be the first of this loop's: the block leads to it, and to no other loop before.
+    pub fn is_led_to(&self, block: usize, dominators: &Dominators, waits: &[Wait]) -> bool {
+        block != self.header
+            && dominators.dominates(block, self.header)
+            && waits.iter().all(|other| !other.contains(block) || other.contains(self.header))
+    }
+}
+
 /// The waiting loops of a function.
 pub fn waits(f: &Function) -> Vec<Wait> {
     let graph = Graph::of(f);
@@ -46,6 +64,13 @@ pub fn waits(f: &Function) -> Vec<Wait> {
     let loops = Loops::of(&graph, &dominators);
     let home = homes(f);
     let mut waits: Vec<Wait> = loops.iter().filter_map(|(_, l)| wait(f, &graph, &home, l)).collect();
+    // A loop around one that waits does work in its turns, unless it waits itself.
+    let around: Vec<bool> = waits
+        .iter()
+        .map(|wait| waits.iter().any(|other| other.is_in(wait)) && !ends_by_polls(f, wait))
+        .collect();
+    let mut around = around.into_iter();
+    waits.retain(|_| !around.next().unwrap_or(false));
     let guarded: Vec<bool> = waits.iter().map(|wait| is_guarded(f, &dominators, &waits, wait)).collect();
     waits.iter_mut().zip(guarded).for_each(|(wait, guarded)| wait.guarded = guarded);
     waits
@@ -61,11 +86,40 @@ fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait
         _ => false,
     };
     f.blocks().any(|block| {
-        let n = block.index();
-        n != wait.header
-            && dominators.dominates(n, wait.header)
-            && !waits.iter().any(|other| other.nodes.binary_search(&n).is_ok())
+        wait.is_led_to(block.index(), dominators, waits)
             && f.block(block).insts.iter().any(|&inst| polls(f.inst(inst)))
+    })
+}
+
+/// Whether it is left by a choice made of what it polls.
+fn ends_by_polls(f: &Function, wait: &Wait) -> bool {
+    let mut hangs = vec![false; f.value_count()];
+    loop {
+        let mut changed = false;
+        for &n in &wait.nodes {
+            let block = f.block(BlockId::new(n));
+            for inst in block.insts.iter().map(|&inst| f.inst(inst)) {
+                let polls = matches!(inst.op, Op::Atom { .. })
+                    || matches!(inst.op, Op::Load { order, .. } if order != Order::Weak);
+                if polls || inst.args.iter().any(|v| hangs[v.index()]) {
+                    inst.results
+                        .iter()
+                        .for_each(|v| changed |= !std::mem::replace(&mut hangs[v.index()], true));
+                }
+            }
+            for edge in block.term.edges().filter(|edge| wait.contains(edge.to.index())) {
+                for (param, v) in f.block(edge.to).params.iter().zip(&edge.args) {
+                    changed |= hangs[v.index()] && !std::mem::replace(&mut hangs[param.index()], true);
+                }
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    wait.nodes.iter().map(|&n| &f.block(BlockId::new(n)).term).any(|term| {
+        term.edges().any(|edge| !wait.contains(edge.to.index()))
+            && term.selector().is_some_and(|v| hangs[v.index()])
     })
 }
 
@@ -143,7 +197,7 @@ fn is_steady(f: &Function, inside: &impl Fn(Value) -> bool, v: Value, deep: u32)
 }
 
 /// Whether an instruction gives the same wherever it stands, of the same operands.
-fn is_made_again(op: &Op) -> bool {
+pub fn is_made_again(op: &Op) -> bool {
     match op {
         Op::Load { space: Space::Param | Space::Const, order: Order::Weak, .. } => true,
         Op::Sreg(sreg) => !is_time(*sreg),

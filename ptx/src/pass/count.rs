@@ -9,7 +9,8 @@
 //! that it does where threads go round a loop until others have written something: [idle turns](crate::analysis::waits) are not
 //! counted. What such a thread waits for is [told](super::meet) to the host instead, if that is asked for.
 
-use super::meet::{self, Writes};
+use super::VALUED;
+use super::meet::{self, Told, Writes};
 use crate::analysis::waits::{Wait, is_time, waits};
 use crate::ir::{
     AtomOp, Barrier, BlockId, Cmp, Function, InstId, IntOp, Op, Order, Param, Scalar, Space, Sreg, System,
@@ -38,7 +39,8 @@ pub(super) fn run(f: &mut Function, meets: bool) {
     let entry = f.entry();
     let blocks: Vec<_> = f.blocks().collect();
     let waits = waits(f);
-    let writes = if meets { meet::writes(f, &waits) } else { Writes::default() };
+    let guards = if meets { meet::guards(f, &waits) } else { Vec::new() };
+    let writes = if meets { meet::writes(f, &waits, &guards) } else { Writes::default() };
     let mut so_far = Vec::with_capacity(blocks.len());
     for &block in &blocks {
         so_far.push((block != entry).then(|| SoFar {
@@ -60,10 +62,7 @@ pub(super) fn run(f: &mut Function, meets: bool) {
         let mut notes = Notes { f, block, made: Vec::new(), line: 0 };
         let written = notes.run(&places, before, &writes, !waits.is_empty());
         let line = f.block(block).line;
-        let mut append = |op, args, ty| {
-            let inst = f.append(block, op, args, &[ty], line);
-            f.inst(inst).results[0]
-        };
+        let mut append = |op, args, ty| f.append_one(block, op, args, ty, line);
         let here = append(Op::Const(here), vec![], Type::I64);
         let after = match executed {
             Some(before) => append(Op::Int(IntOp::Add), vec![before, here], Type::I64),
@@ -88,7 +87,7 @@ pub(super) fn run(f: &mut Function, meets: bool) {
     }
     if meets {
         let begun = |wait: &Wait| so_far.get(wait.header).copied().flatten().map(|begun| begun.executed);
-        meet::tell(f, &waits, &after_each, begun);
+        meet::tell(f, &waits, guards, &after_each, begun);
     }
 }
 
@@ -104,7 +103,7 @@ fn turned(
 ) -> Value {
     // A turn that finds what it waits for is one; unless that was looked for before the loop, too.
     let turn = |wait: &&Wait| {
-        let inside = |block: BlockId| wait.nodes.binary_search(&block.index()).is_ok();
+        let inside = |block: BlockId| wait.contains(block.index());
         inside(from) && (wait.header == to.index() || wait.guarded && !inside(to))
     };
     let Some(wait) = waits.iter().find(turn) else { return after };
@@ -113,10 +112,7 @@ fn turned(
         return after;
     };
     let line = f.block(from).line;
-    let mut append = |op, args, ty| {
-        let inst = f.append(from, op, args, &[ty], line);
-        f.inst(inst).results[0]
-    };
+    let mut append = |op, args, ty| f.append_one(from, op, args, ty, line);
     let idle = append(EQUAL, vec![before, written], Type::Pred);
     append(Op::Select, vec![idle, executed, after], Type::I64)
 }
@@ -173,16 +169,24 @@ impl Notes<'_> {
                 };
                 self.line = self.f.inst(inst).line;
                 let told = writes.told.get(&inst).copied();
-                if let Some(told) = told.filter(|_| !writes.spins) {
-                    self.access(meet::WROTE, told, (before, executed), Changed::Surely);
+                let (early, late) =
+                    (told.filter(|told| told.is_early()), told.filter(|told| !told.is_early()));
+                if let Some(told) = early {
+                    let data = self.f.inst(inst);
+                    let stored =
+                        matches!(data.op, Op::Store { .. } if data.args.len() == 2).then(|| data.args[1]);
+                    self.wrote(told, (before, executed), Changed::Surely, stored);
                 }
+                let inst = if late.is_some() { self.with_result(inst) } else { inst };
                 self.made.push(inst);
                 if let Some(&read) = writes.read.get(&inst) {
-                    self.access(meet::MET, read, (before, executed), Changed::Surely);
+                    let args = self.access(read, (before, executed), Changed::Surely);
+                    self.op(meet::MET, &args, Type::I32);
                 }
                 let changed = if wanted { self.changed(inst) } else { Changed::Surely };
-                if let Some(told) = told.filter(|_| writes.spins) {
-                    self.access(meet::WROTE, told, (before, executed), changed);
+                if let Some(told) = late {
+                    let old = self.f.inst(inst).results.first().copied();
+                    self.wrote(told, (before, executed), changed, old);
                 }
                 match changed {
                     Changed::Never => {}
@@ -209,14 +213,29 @@ impl Notes<'_> {
         Some(written)
     }
 
-    /// Tells of an access.
+    /// Tells of a write, with what will be there or what was.
+    fn wrote(&mut self, mut told: Told, when: (Option<SoFar>, u64), changed: Changed, value: Option<Value>) {
+        let value = value.and_then(|value| match self.f.ty(value) {
+            Type::I64 => Some(value),
+            Type::I32 => {
+                let one = self.op(Op::Const(1), &[], Type::I32);
+                Some(self.op(Op::MulWide { signed: false }, &[value, one], Type::I64))
+            }
+            _ => None,
+        });
+        told.bytes |= value.map_or(0, |_| VALUED);
+        let value = value.unwrap_or_else(|| self.op(Op::Const(0), &[], Type::I64));
+        let [address, bytes, executed] = self.access(told, when, changed);
+        self.op(meet::WROTE, &[address, bytes, executed, value], Type::I32);
+    }
+
+    /// What is told of an access.
     fn access(
         &mut self,
-        what: Op,
-        (address, offset, bytes): (Value, i64, u32),
+        Told { address, offset, bytes }: Told,
         (before, executed): (Option<SoFar>, u64),
         changed: Changed,
-    ) {
+    ) -> [Value; 3] {
         let mut bytes = self.op(Op::Const(bytes.into()), &[], Type::I32);
         if let Changed::Maybe(one) = changed {
             let part = self.op(Op::Part(0), &[one], Type::I32);
@@ -228,7 +247,18 @@ impl Notes<'_> {
         }
         let offset = self.op(Op::Const(offset as u64), &[], Type::I64);
         let address = self.op(Op::Int(IntOp::Add), &[address, offset], Type::I64);
-        self.op(what, &[address, bytes, executed], Type::I32);
+        [address, bytes, executed]
+    }
+
+    /// An atomic operation that gives what was there, instead of one that may not.
+    fn with_result(&mut self, id: InstId) -> InstId {
+        let inst = self.f.inst(id).clone();
+        match inst.op {
+            Op::Atom { ty, .. } if inst.results.is_empty() => {
+                self.f.make_inst(inst.op, inst.args, &[ty.register()], self.line)
+            }
+            _ => id,
+        }
     }
 
     /// Whether an instruction writes what was not there.
@@ -287,8 +317,7 @@ impl Notes<'_> {
     /// At the block's end.
     fn last(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
         let line = self.f.block(self.block).line;
-        let inst = self.f.append(self.block, op, args, &[ty], line);
-        self.f.inst(inst).results[0]
+        self.f.append_one(self.block, op, args, ty, line)
     }
 }
 
@@ -365,10 +394,7 @@ fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted:
 /// Adds what a thread has executed to its block's word, before the end of a block of the IR.
 fn add_to_block(f: &mut Function, block: crate::ir::BlockId, executed: Value, offset: u32) {
     let line = f.block(block).line;
-    let mut op = |op, args, ty| {
-        let inst = f.append(block, op, args, &[ty], line);
-        f.inst(inst).results[0]
-    };
+    let mut op = |op, args, ty| f.append_one(block, op, args, ty, line);
     let one = op(Op::Const(1), vec![], Type::I32);
     let wide = |op: &mut dyn FnMut(Op, Vec<Value>, Type) -> Value, sreg| {
         let word = op(Op::Sreg(sreg), vec![], Type::I32);

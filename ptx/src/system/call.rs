@@ -123,12 +123,17 @@ calls! {
     /// (`hipExtSpawnDecide`, ours).
     SpawnDecide(I32, I32, I32, I32, I32, I32, I32) -> I32;
     /// `address, bytes, executed`: the thread has waited for this word, after so many instructions; of ours, for [virtual
-    /// time](crate::pass::Notes::meets). No program calls it, as is true of the next two.
+    /// time](crate::pass::Notes::meets). No program calls it, as is true of the next four. Gives whether the thread is to say which of
+    /// the word's values would have done.
     Met(I64, I32, I64) -> I32;
+    /// A value that the word had.
+    Candidate() -> I64;
+    /// `exits`: whether the thread would have gone on with that. Gives whether there is one more to ask for.
+    Judge(I32) -> I32;
     /// Gives up the turn of a thread that has met others.
     Turn() -> I32;
-    /// `address, bytes, executed`: the thread has written this word, unless there are no bytes.
-    Wrote(I64, I32, I64) -> I32;
+    /// `address, bytes, executed, value`: the thread writes this word, unless there are no bytes.
+    Wrote(I64, I32, I64, I64) -> I32;
 }
 
 /// The stream that is the calling thread's own (`cudaStreamPerThread`).
@@ -150,7 +155,8 @@ impl Call {
         let (name, own) = name.strip_suffix("_ptsz").map_or((name, false), |name| (name, true));
         let call = *Call::ALL.iter().find(|call| call.name() == name)?;
         let exists = match call {
-            Call::SpawnDecide | Call::Met | Call::Turn | Call::Wrote => false,
+            call if call.is_note() => false,
+            Call::SpawnDecide => false,
             Call::DeviceSynchronize => second.is_none(),
             _ => true,
         };
@@ -160,9 +166,14 @@ impl Call {
     /// What it gives where there is no device runtime: `cudaErrorNotSupported`, or nothing.
     pub const fn refused(self) -> u64 {
         match self.gives() {
-            [I32] if !matches!(self, Call::SpawnDecide | Call::Met | Call::Turn | Call::Wrote) => 801,
+            [I32] if !self.is_note() && !matches!(self, Call::SpawnDecide) => 801,
             _ => 0,
         }
+    }
+
+    /// Whether it only tells where threads meet; nobody can call it.
+    pub const fn is_note(self) -> bool {
+        matches!(self, Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Wrote)
     }
 
     /// Whether it may have to be [made again](AGAIN).
@@ -206,9 +217,8 @@ mod tests {
 
     #[test]
     fn the_header_declares_forty_four_names() {
-        let ours = |&&call: &&Call| {
-            matches!(call, Call::SpawnDecide | Call::DeviceSynchronize | Call::Met | Call::Turn | Call::Wrote)
-        };
+        let ours =
+            |&&call: &&Call| call.is_note() || matches!(call, Call::SpawnDecide | Call::DeviceSynchronize);
         let plain = Call::ALL.iter().filter(|call| !ours(call));
         let names: Vec<String> = plain
             .flat_map(|call| {
@@ -232,6 +242,7 @@ mod tests {
             "__cudaCDP2DeviceSynchronize",
             "cudaSpawnDecide",
             "cudaMet",
+            "cudaJudge",
             "__cudaCDP2Turn",
             "GetDevice",
             "cudaGraphLaunch",

@@ -88,6 +88,13 @@ fn who_waits_for_whom() {
         (format!("A: atom.global.exch.b32 %r1, [%rd1], 1;\n{until}"), true, "a lock"),
         (format!("A: ld.global.u32 %r1, [%rd1];\n{until}"), false, "an endless loop"),
         (
+            "mov.u32 %r2, 0;\nA: ld.volatile.global.u32 %r1, [%rd1];\nsetp.lt.u32 %q, %r1, %r2;\n@%q bra A;\n\
+             add.u32 %r2, %r2, 1;\nst.global.u32 [%rd1+4], %r2;\nsetp.lt.u32 %q, %r2, 9;\n@%q bra A;"
+                .to_owned(),
+            true,
+            "a flag in each turn of a loop around that begins with it",
+        ),
+        (
             "A: ld.volatile.global.u64 %rd1, [%rd1];\nsetp.ne.u64 %q, %rd1, 0;\n@%q bra A;".to_owned(),
             false,
             "a list",

@@ -2,24 +2,33 @@
 //!
 //! Only for the virtual timeline, and only once a module is loaded some kernel of which waits in a loop for what others write. Compiled code
 //! then says what it waited for, and what it wrote that may be waited for ([`ptx::pass::Notes::meets`]); copies and fills say what
-//! they write. A wait lasts until everything was done that its word holds: the last store and every atomic operation since.
+//! they write. A wait lasts until everything was done that its word holds: the last store and every atomic operation since. Where the
+//! thread can tell, that is the [first value](judge) with which it goes on, not what it found.
 //!
 //! Words that the host may write, and nobody else has, are taken to be written by it.
 //!
 //! Of a block's own life only this is noted; nothing here decides who runs.
 
+mod judge;
+mod words;
+
+use self::judge::{Found, Judging};
+use self::words::{By, Copy, Shape, Word, Write};
 use super::host::Requests;
 use crate::Error;
 use crate::memory::AllocationKind;
 use crate::state::process;
 use crate::sync::{Arc, Global, Ordering, Rank, fixed};
 use device::OpId;
-use ptx::system::{AGAIN, Call, Caller};
+use ptx::pass::{ADDS, EARLY, JUDGED, VALUED};
+use ptx::system::{AGAIN, Call, Caller, Reach};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// So many words are known at most; when there are more, all are forgotten, and who waits for one of them is not held up.
 const MOST_WORDS: usize = 1 << 20;
+/// So many of their writes are known one by one; when there are more, the same.
+const MOST_WRITES: usize = 1 << 20;
 /// So many writes by copies and fills are.
 const MOST_COPIES: usize = 1 << 10;
 
@@ -57,23 +66,14 @@ pub(crate) struct Met {
     pub(crate) wrote: bool,
 }
 
-/// A word that was written.
-#[derive(Default)]
-struct Word {
-    /// The last write by each block, since a store was the last to replace it.
-    by: BTreeMap<(u64, u64), u64>,
-    /// When that was, and the last write of all, as writes are counted.
-    replaced: u64,
-    last: u64,
-    /// What `by` is, for those that read the word before it is written again.
-    sources: Option<Arc<[Source]>>,
-}
-
 struct State {
     words: BTreeMap<u64, Word>,
-    /// Start, end, the operation, and when.
-    copies: VecDeque<(u64, u64, OpId, u64)>,
+    copies: VecDeque<Copy>,
+    /// How many writes there were of all these, and how many are known one by one.
     writes: u64,
+    known: usize,
+    /// Threads that are asked for which value of a word they waited.
+    judging: BTreeMap<(By, u32), Judging>,
     met: BTreeMap<u64, Met>,
     /// Threads that have met others and are to give up their turn: launch, block, thread.
     turns: BTreeSet<(u64, u64, u32)>,
@@ -85,6 +85,8 @@ static STATE: Global<State> = Global::new(
         words: BTreeMap::new(),
         copies: VecDeque::new(),
         writes: 0,
+        known: 0,
+        judging: BTreeMap::new(),
         met: BTreeMap::new(),
         turns: BTreeSet::new(),
     },
@@ -122,11 +124,11 @@ pub(crate) fn copies(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
     {
         let mut state = STATE.lock();
         state.writes += 1;
-        let now = state.writes;
+        let when = state.writes;
         if state.copies.len() == MOST_COPIES {
             state.copies.pop_front();
         }
-        state.copies.push_back((start, start.saturating_add(bytes), op, now));
+        state.copies.push_back(Copy { start, end: start.saturating_add(bytes), op, when });
     }
 }
 
@@ -135,42 +137,117 @@ pub(super) fn take(grid: u64) -> Option<Met> {
     if !wanted() {
         return None;
     }
-    STATE.lock().met.remove(&grid)
+    let mut state = STATE.lock();
+    state.judging.retain(|((of, _), _), _| *of != grid);
+    state.met.remove(&grid)
 }
 
 impl State {
-    fn wrote(&mut self, (grid, block): (u64, u64), at: u64, address: u64, replaces: bool) {
+    fn wrote(&mut self, word: u64, mut write: Write) {
         self.writes += 1;
-        let now = self.writes;
-        if self.words.len() >= MOST_WORDS && !self.words.contains_key(&address) {
+        write.when = self.writes;
+        if self.known >= MOST_WRITES || self.words.len() >= MOST_WORDS && !self.words.contains_key(&word) {
             self.words.clear();
+            self.known = 0;
         }
-        let word = self.words.entry(address).or_default();
-        if replaces {
-            word.by.clear();
-            word.replaced = now;
+        let (by, late) = (write.by, write.late);
+        let word = self.words.entry(word).or_default();
+        self.known += usize::from(!word.push(write));
+        if late || word.seen(by).is_some() {
+            word.sees(by, word.last());
         }
-        word.by.insert((grid, block), at);
-        (word.last, word.sources) = (now, None);
-        self.met.entry(grid).or_default().wrote = true;
+        self.met.entry(by.0).or_default().wrote = true;
     }
 
-    /// What a word's value came from, and whether any of it was blocks.
-    fn sources(&mut self, address: u64) -> (Option<Arc<[Source]>>, bool) {
-        let word = self.words.get_mut(&address);
-        let (replaced, last) = word.as_ref().map_or((0, 0), |word| (word.replaced, word.last));
-        let copy = self.copies.iter().rev().find(|(start, end, ..)| (*start..*end).contains(&address));
-        let copy = copy.filter(|(.., when)| *when > replaced).map(|&(.., op, when)| (op, when));
-        let Some(word) = word else { return (copy.map(|(op, _)| [Source::Whole(op)].into()), false) };
-        match copy {
-            Some((op, when)) if when > last => return (Some([Source::Whole(op)].into()), false),
-            _ => {}
+    /// The last copy to a word that came before so many writes.
+    fn copy(&self, word: u64, before: u64) -> Option<Copy> {
+        last_copy(&self.copies, word, before)
+    }
+
+    /// What a word's value comes from after one of its writes.
+    fn sources(&mut self, address: u64, place: u64) -> Option<Arc<[Source]>> {
+        let when = self.words.get(&address)?.write(place)?.when;
+        let copy = self.copy(address, when);
+        Some(self.words.get_mut(&address)?.sources(place, copy))
+    }
+
+    /// A thread goes on that looked at a word and found a value there.
+    fn looked(&mut self, by: By, thread: u32, executed: u64, look: &Look) -> bool {
+        let address = look.shape.address & !3;
+        let word = self.words.get(&address);
+        let last = word.map_or(0, Word::last);
+        let when = word.and_then(|word| word.write(last)).map_or(0, |write| write.when);
+        let copied = self.copy(address, u64::MAX).filter(|copy| copy.when > when);
+        let seen = word.and_then(|word| word.seen(by));
+        // Another value than the last that a kernel put there is the host's.
+        let written = word.and_then(|word| word.write(last)).filter(|write| write.shape == look.shape);
+        let settled = written.filter(|write| write.late || write.by == by);
+        let foreign = settled.and_then(|write| write.new).is_some_and(|new| Some(new) != look.value);
+        if let Some(copy) = copied {
+            self.waited(by, executed, Cause { sources: [Source::Whole(copy.op)].into(), host: look.of_host });
+        } else if word.is_none() || look.of_host && foreign {
+            if look.of_host {
+                self.waited(by, executed, Cause { sources: Arc::default(), host: true });
+            }
+        } else if look.judged && seen.is_none_or(|seen| seen < last) {
+            self.judging.insert((by, thread), Judging::new(look.shape, executed, last));
+            return self.asks((by, thread));
+        } else {
+            self.found(by, executed, address, Found::Write(last));
         }
-        let sources = word.sources.get_or_insert_with(|| {
-            let blocks = word.by.iter().map(|(&(grid, block), &at)| Source::Block { grid, block, at });
-            blocks.chain(copy.map(|(op, _)| Source::Whole(op))).collect()
-        });
-        (Some(Arc::clone(sources)), true)
+        false
+    }
+
+    /// It is known what a thread waited for.
+    fn found(&mut self, by: By, executed: u64, address: u64, found: Found) {
+        let sources = match found {
+            Found::Before => return,
+            Found::Copied(copy) => Some([Source::Whole(copy.op)].into()),
+            Found::Write(place) => {
+                if let Some(word) = self.words.get_mut(&address) {
+                    word.sees(by, place);
+                }
+                self.sources(address, place)
+            }
+        };
+        let own =
+            |&source: &Source| matches!(source, Source::Block { grid, block, .. } if (grid, block) == by);
+        // What a block has written itself it does not wait for.
+        if let Some(sources) = sources.filter(|sources| !sources.iter().all(own)) {
+            self.waited(by, executed, Cause { sources, host: false });
+        }
+    }
+
+    /// Has a thread asked about the next value. Whether there is one; else it is known what it waited for.
+    fn asks(&mut self, who: (By, u32)) -> bool {
+        let Some(judging) = self.judging.get_mut(&who) else { return false };
+        let word = self.words.get(&judging.word());
+        let Some(Err(found)) = word.map(|word| judging.next(word, word.seen(who.0))) else {
+            return word.is_some();
+        };
+        self.settled(who, found);
+        false
+    }
+
+    /// A thread has answered; whether there is more to ask.
+    fn judged(&mut self, who: (By, u32), exits: bool) -> bool {
+        let Some(judging) = self.judging.get_mut(&who) else { return false };
+        let address = judging.word();
+        let Some(word) = self.words.get(&address) else { return false };
+        let copies = &self.copies;
+        match judging.answer(exits, word, |before| last_copy(copies, address, before)) {
+            Some(found) => {
+                self.settled(who, found);
+                false
+            }
+            None => self.asks(who),
+        }
+    }
+
+    fn settled(&mut self, who: (By, u32), found: Found) {
+        if let Some(judging) = self.judging.remove(&who) {
+            self.found(who.0, judging.executed, judging.word(), found);
+        }
     }
 
     fn waited(&mut self, (grid, block): (u64, u64), at: u64, cause: Cause) {
@@ -187,49 +264,69 @@ impl State {
     }
 }
 
+/// The last copy to a word that came before so many writes.
+fn last_copy(copies: &VecDeque<Copy>, word: u64, before: u64) -> Option<Copy> {
+    copies.iter().rev().find(|copy| copy.when < before && copy.covers(word)).copied()
+}
+
 /// So many waits before one may be the same as it: of threads of the same block, among those of others.
 const BESIDE: usize = 64;
 
-/// Atomic operations add to what a word holds; `bytes` of a call says so with this. A thread that has only read says it, too.
-const ADDS: u64 = ptx::pass::ADDS as u64;
+/// A look at a word.
+struct Look {
+    shape: Shape,
+    /// What is there.
+    value: Option<u64>,
+    /// The thread can be asked.
+    judged: bool,
+    /// The host may write it.
+    of_host: bool,
+}
 
 impl Requests {
     /// What threads tell of where they meet.
-    pub(super) fn meets(&self, call: Call, caller: Caller, args: &[u64]) -> u64 {
+    pub(super) fn meets(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
         let Some(pace) = self.pace else { return 0 };
         let by = (self.grid, caller.block);
+        let who = (by, caller.thread);
+        let is = |bytes: u64, flag: u32| bytes & u64::from(flag) != 0;
+        let shape = |address, bytes: u64| Shape {
+            address,
+            bytes: bytes & !u64::from(ADDS | EARLY | VALUED | JUDGED),
+        };
         match (call, args) {
-            (Call::Wrote, &[address, bytes, executed]) => {
-                let (size, adds) = (bytes & !ADDS, bytes & ADDS != 0);
-                if size != 0 && self.is_shared(address) {
-                    let at = executed.saturating_mul(pace);
-                    let mut state = STATE.lock();
-                    (0..size.div_ceil(4)).for_each(|n| {
-                        state.wrote(by, at, (address & !3) + 4 * n, !adds);
-                    });
+            (Call::Wrote, &[address, bytes, executed, value]) => {
+                let (shape, at) = (shape(address, bytes), executed.saturating_mul(pace));
+                if shape.bytes == 0 || !self.is_shared(address) {
+                    return 0;
+                }
+                let early = is(bytes, EARLY);
+                let value = is(bytes, VALUED).then_some(value & mask(shape.bytes));
+                let there = read(reach, shape);
+                let (old, new) = if early { (there, value) } else { (value, there) };
+                let mut state = STATE.lock();
+                for n in 0..(address % 4 + shape.bytes).div_ceil(4) {
+                    let write = Write::of(by, at, shape, !is(bytes, ADDS), !early).with_values(old, new);
+                    state.wrote((address & !3) + 4 * n, write);
                 }
                 0
             }
             (Call::Met, &[address, bytes, executed]) => {
-                if self.is_shared(address) {
-                    let of_host = self.is_of_host(address);
-                    let mut state = STATE.lock();
-                    let (sources, of_blocks) = state.sources(address & !3);
-                    let host = of_host && !of_blocks;
-                    let own = |&source: &Source| matches!(source, Source::Block { grid, block, .. } if (grid, block) == by);
-                    // What a block has written itself it does not wait for.
-                    let sources = sources.filter(|sources| !sources.iter().all(own));
-                    if sources.is_some() || host {
-                        let cause = Cause { sources: sources.unwrap_or_default(), host };
-                        state.waited(by, executed.saturating_mul(pace), cause);
-                    }
-                    // Who only reads keeps its turn.
-                    if bytes & ADDS == 0 {
-                        state.turns.insert((self.grid, caller.block, caller.thread));
-                    }
+                if !self.is_shared(address) {
+                    return 0;
                 }
-                0
+                let shape = shape(address, bytes);
+                let (value, judged) = (read(reach, shape), is(bytes, JUDGED));
+                let look = Look { shape, value, judged, of_host: self.is_of_host(address) };
+                let mut state = STATE.lock();
+                // Who only reads keeps its turn.
+                if !is(bytes, ADDS) {
+                    state.turns.insert((self.grid, caller.block, caller.thread));
+                }
+                state.looked(by, caller.thread, executed.saturating_mul(pace), &look).into()
             }
+            (Call::Candidate, _) => STATE.lock().judging.get(&who).map_or(0, Judging::value_asked),
+            (Call::Judge, &[exits]) => STATE.lock().judged(who, exits != 0).into(),
             (Call::Turn, _) => {
                 let gives = STATE.lock().turns.remove(&(self.grid, caller.block, caller.thread));
                 if gives { AGAIN.into() } else { 0 }
@@ -256,4 +353,16 @@ impl Requests {
             None => true,
         })
     }
+}
+
+/// The low bits of so many bytes.
+fn mask(bytes: u64) -> u64 {
+    if bytes >= 8 { u64::MAX } else { (1 << (8 * bytes)) - 1 }
+}
+
+/// What is there, if that is no more than eight bytes.
+fn read(reach: &mut dyn Reach, Shape { address, bytes }: Shape) -> Option<u64> {
+    let mut word = [0; 8];
+    let whole = reach.read(address, word.get_mut(..usize::try_from(bytes).ok()?)?);
+    whole.then(|| u64::from_le_bytes(word))
 }

@@ -37,43 +37,48 @@ static inline hipError_t hipMallocAsync(T **pointer, size_t bytes, hipMemPool_t 
     return hipMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool, stream);
 }
 
-/* Symbols: a variable stands for itself. */
+/* Symbols: a variable stands for itself, `volatile` or not. */
+template <typename T> static inline const void *hipDetailAddressOf(const T &symbol)
+{
+    return const_cast<const void *>(static_cast<const volatile void *>(&symbol));
+}
+
 template <typename T>
 static inline hipError_t hipMemcpyToSymbol(const T &symbol, const void *source, size_t bytes, size_t offset = 0,
                                            hipMemcpyKind kind = hipMemcpyHostToDevice)
 {
-    return hipMemcpyToSymbol(static_cast<const void *>(&symbol), source, bytes, offset, kind);
+    return hipMemcpyToSymbol(hipDetailAddressOf(symbol), source, bytes, offset, kind);
 }
 
 template <typename T>
 static inline hipError_t hipMemcpyToSymbolAsync(const T &symbol, const void *source, size_t bytes, size_t offset,
                                                 hipMemcpyKind kind, hipStream_t stream = nullptr)
 {
-    return hipMemcpyToSymbolAsync(static_cast<const void *>(&symbol), source, bytes, offset, kind, stream);
+    return hipMemcpyToSymbolAsync(hipDetailAddressOf(symbol), source, bytes, offset, kind, stream);
 }
 
 template <typename T>
 static inline hipError_t hipMemcpyFromSymbol(void *destination, const T &symbol, size_t bytes, size_t offset = 0,
                                              hipMemcpyKind kind = hipMemcpyDeviceToHost)
 {
-    return hipMemcpyFromSymbol(destination, static_cast<const void *>(&symbol), bytes, offset, kind);
+    return hipMemcpyFromSymbol(destination, hipDetailAddressOf(symbol), bytes, offset, kind);
 }
 
 template <typename T>
 static inline hipError_t hipMemcpyFromSymbolAsync(void *destination, const T &symbol, size_t bytes, size_t offset,
                                                   hipMemcpyKind kind, hipStream_t stream = nullptr)
 {
-    return hipMemcpyFromSymbolAsync(destination, static_cast<const void *>(&symbol), bytes, offset, kind, stream);
+    return hipMemcpyFromSymbolAsync(destination, hipDetailAddressOf(symbol), bytes, offset, kind, stream);
 }
 
 template <typename T> static inline hipError_t hipGetSymbolAddress(void **address, const T &symbol)
 {
-    return hipGetSymbolAddress(address, static_cast<const void *>(&symbol));
+    return hipGetSymbolAddress(address, hipDetailAddressOf(symbol));
 }
 
 template <typename T> static inline hipError_t hipGetSymbolSize(size_t *bytes, const T &symbol)
 {
-    return hipGetSymbolSize(bytes, static_cast<const void *>(&symbol));
+    return hipGetSymbolSize(bytes, hipDetailAddressOf(symbol));
 }
 
 /* What a texel of type `T` is: how many numbers, of how many bits, of which kind. */

@@ -138,6 +138,24 @@ fn meet() {
     bench.between(0, 0, |stream| wide(&bench.kernel("again"), 64, 128, stream, &[word(20)]));
     bench.wait();
     bench.told("8192 sums", 1);
+    // A ring between two kernels, whoever begins. What it counts is set back by a copy.
+    let counts = DeviceBuffer::<u32>::zeroed(2).expect("memory");
+    for (turn, late) in [(0u64, false), (1, true), (2, false)] {
+        let [ring, out] = [40, 48 + turn].map(word);
+        let [put, taken] = [0, 4].map(|at| argument(counts.ptr().address() + at));
+        counts.copy_from(&[0, 0]).expect("a copy");
+        let many = argument(60u32);
+        let first = [&put, &taken, &ring, &many].map(Clone::clone);
+        let second = [put, taken, ring, many, out];
+        let (one, other) = (bench.kernel("put"), bench.kernel("take"));
+        bench.between(0, 0, |stream| wide(&one, 1, 1, stream, &first));
+        if late {
+            std::thread::sleep(std::time::Duration::from_millis(30));
+        }
+        bench.between(1, 1, |stream| wide(&other, 1, 1, stream, &second));
+        bench.wait();
+        bench.told("a ring of eight, 60 items", 2);
+    }
     let left = words.to_vec().expect("results");
     assert_eq!((left[16], left[18], left[19], left[64 + 399], left[20]), (320, 1440, 200, 400, 3 * 8192));
 }

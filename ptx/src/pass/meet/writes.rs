@@ -1,0 +1,119 @@
+//! What is told of: writes that others may wait for, and looks at what others may have written.
+
+use super::super::{ADDS, EARLY};
+use super::choice::Guard;
+use crate::analysis::waits::Wait;
+use crate::ir::{AtomOp, Function, InstId, Op, Order, Space, Sreg, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An access to tell of.
+#[derive(Clone, Copy)]
+pub(in crate::pass) struct Told {
+    pub(in crate::pass) address: Value,
+    /// Added to the address, bytes.
+    pub(in crate::pass) offset: i64,
+    /// Bytes, with what else is to be known.
+    pub(in crate::pass) bytes: u32,
+}
+
+impl Told {
+    /// Whether it is told of before it is done.
+    pub(in crate::pass) fn is_early(self) -> bool {
+        self.bytes & EARLY != 0
+    }
+}
+
+/// What to tell of.
+#[derive(Default)]
+pub(in crate::pass) struct Writes {
+    /// Strong loads outside of loops that wait, the same way: who finds what others wrote comes after them. But for those by which
+    /// [a loop is passed by](Guard).
+    pub(in crate::pass) read: BTreeMap<InstId, Told>,
+    /// What is written. A kernel that waits itself tells of atomic operations when they are done and have changed something: no two of
+    /// those run at a time. What others write is told of before: who waits for it may see it at once.
+    pub(in crate::pass) told: BTreeMap<InstId, Told>,
+}
+
+/// What is told of in a function with these loops: all strong accesses if one of them waits for others.
+pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) -> Writes {
+    let spins = waits.iter().any(|wait| wait.spins);
+    let varies = varying(f);
+    let judged: BTreeSet<InstId> = guards.iter().map(|guard| guard.choice.inst).collect();
+    let mut writes = Writes::default();
+    for block in f.blocks() {
+        let waiting = waits.iter().any(|wait| wait.contains(block.index()));
+        for &id in &f.block(block).insts {
+            let inst = f.inst(id);
+            let Some(&address) = inst.args.first() else { continue };
+            if let Op::Load { space: Space::Global | Space::Generic, ty, offset, order } = inst.op
+                && spins
+                && !waiting
+                && order != Order::Weak
+                && !judged.contains(&id)
+            {
+                writes.read.insert(id, Told { address, offset, bytes: ty.bytes() | ADDS });
+            }
+            let (space, offset, strong, bytes) = match inst.op {
+                Op::Store { space, offset, ty, order } => {
+                    let many = inst.args.len().saturating_sub(1) as u32;
+                    (space, offset, order != Order::Weak, (ty.bytes() * many) | EARLY)
+                }
+                Op::Atom { space, offset, ty, ref op, .. } => {
+                    let adds = if matches!(op, AtomOp::Exch) { 0 } else { ADDS };
+                    let before = if spins { 0 } else { EARLY };
+                    (space, offset, true, ty.bytes() | adds | before)
+                }
+                _ => continue,
+            };
+            let shared = !varies[address.index()];
+            if matches!(space, Space::Global | Space::Generic) && (shared || spins && strong) {
+                writes.told.insert(id, Told { address, offset, bytes });
+            }
+        }
+    }
+    writes
+}
+
+/// Which values are not the same in all threads of a block, so far as can be seen.
+fn varying(f: &Function) -> Vec<bool> {
+    let mut varies = vec![false; f.value_count()];
+    loop {
+        let mut changed = false;
+        for block in f.blocks() {
+            for &id in &f.block(block).insts {
+                let inst = f.inst(id);
+                let by_itself = match inst.op {
+                    Op::Sreg(
+                        Sreg::Ctaid(_)
+                        | Sreg::Nctaid(_)
+                        | Sreg::Ntid(_)
+                        | Sreg::GridId
+                        | Sreg::Clusterid(_)
+                        | Sreg::ClusterCtarank
+                        | Sreg::ClusterCtaid(_),
+                    ) => false,
+                    Op::Sreg(_) | Op::Atom { .. } => true,
+                    Op::Load { space, .. } => {
+                        !matches!(space, Space::Param | Space::Const | Space::Global | Space::Generic)
+                    }
+                    _ => false,
+                };
+                if by_itself || inst.args.iter().any(|v| varies[v.index()]) {
+                    for v in &inst.results {
+                        changed |= !std::mem::replace(&mut varies[v.index()], true);
+                    }
+                }
+            }
+            for edge in f.block(block).term.edges() {
+                for (&param, arg) in f.block(edge.to).params.iter().zip(&edge.args) {
+                    if varies[arg.index()] {
+                        changed |= !std::mem::replace(&mut varies[param.index()], true);
+                    }
+                }
+            }
+        }
+        if !changed {
+            return varies;
+        }
+    }
+}

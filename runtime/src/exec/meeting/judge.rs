@@ -1,0 +1,204 @@
+//! For which of a word's values a thread waited: the first, of those that it had not seen, with which it would have gone on.
+//!
+//! The thread is asked, value by value, from both ends: up from the last that its block has seen, as of a ring that is far ahead; and
+//! down from what it found, as of a counter that many add to. Where neither comes to an end soon, the middle is asked for: words of that kind
+//! are counters. Of a block that has not seen the word only the second is asked, for then the first may be of long ago.
+
+use super::words::{Copy, Shape, Word};
+
+/// After so many answers the middle is asked for.
+const STEPS: u32 = 64;
+
+/// A thread is asked.
+pub(super) struct Judging {
+    shape: Shape,
+    pub(super) executed: u64,
+    /// With this place's value it does not go on, so far as is known; before it was asked nothing is.
+    low: Option<u64>,
+    /// With this one's it does.
+    pub(super) high: u64,
+    asked: Asked,
+    value: u64,
+    answers: u32,
+}
+
+/// What it was asked of last.
+#[derive(Clone, Copy)]
+enum Asked {
+    Nothing,
+    /// The last place that its block has seen.
+    Seen(u64),
+    Place(u64),
+}
+
+/// What a thread waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// What was there already.
+    Before,
+    /// A write.
+    Write(u64),
+    /// A copy.
+    Copied(Copy),
+}
+
+impl Judging {
+    pub(super) fn new(shape: Shape, executed: u64, high: u64) -> Judging {
+        Judging { shape, executed, low: None, high, asked: Asked::Nothing, value: 0, answers: 0 }
+    }
+
+    /// The word that it looked at.
+    pub(super) fn word(&self) -> u64 {
+        self.shape.address & !3
+    }
+
+    /// The value that it is asked about.
+    pub(super) fn value_asked(&self) -> u64 {
+        self.value
+    }
+
+    /// Goes on to the next value to ask for, or says what the thread waited for. `seen` is up to where its block has come.
+    pub(super) fn next(&mut self, word: &Word, seen: Option<u64>) -> Result<(), Found> {
+        if let (0, Some(seen)) = (self.answers, seen) {
+            let seen = seen.max(word.start());
+            if seen >= self.high {
+                return Err(Found::Before);
+            }
+            if let Some(value) = self.value(word, seen) {
+                (self.asked, self.value) = (Asked::Seen(seen), value);
+                return Ok(());
+            }
+        }
+        if self.high <= word.start() {
+            return Err(Found::Before);
+        }
+        let down = self.high - 1;
+        if self.low.is_some_and(|low| low >= down) {
+            return Err(Found::Write(self.high));
+        }
+        let up = self
+            .low
+            .filter(|_| !self.answers.is_multiple_of(2))
+            .map(|low| if self.answers > STEPS { low.midpoint(self.high) } else { low + 1 });
+        for place in up.into_iter().chain([down]) {
+            if let Some(value) = self.value(word, place) {
+                (self.asked, self.value) = (Asked::Place(place), value);
+                return Ok(());
+            }
+        }
+        Err(Found::Write(self.high))
+    }
+
+    /// The thread's answer, and what it waited for if that is known by it. `copy` is the last copy before a time.
+    pub(super) fn answer(
+        &mut self,
+        exits: bool,
+        word: &Word,
+        copy: impl Fn(u64) -> Option<Copy>,
+    ) -> Option<Found> {
+        self.answers += 1;
+        match (std::mem::replace(&mut self.asked, Asked::Nothing), exits) {
+            (Asked::Nothing, _) => return Some(Found::Write(self.high)),
+            (Asked::Seen(_), true) => return Some(Found::Before),
+            (Asked::Seen(place) | Asked::Place(place), false) => self.low = Some(place),
+            (Asked::Place(place), true) => {
+                // What was there before a write is so by the last one, or by a copy since.
+                let when = |place| word.write(place).map_or(0, |write| write.when);
+                if place + 1 == self.high
+                    && let Some(copy) = copy(when(self.high)).filter(|copy| copy.when > when(place))
+                {
+                    return Some(Found::Copied(copy));
+                }
+                self.high = place;
+            }
+        }
+        None
+    }
+
+    fn value(&self, word: &Word, place: u64) -> Option<u64> {
+        word.write(place + 1).filter(|write| write.shape == self.shape)?.old
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::Write;
+    use super::*;
+
+    const SHAPE: Shape = Shape { address: 64, bytes: 4 };
+
+    /// A word that held these values one after the other, the first before anybody wrote it.
+    fn word(values: &[u64]) -> Word {
+        let mut word = Word::default();
+        for pair in values.windows(2) {
+            let write = Write::of((1, 0), 0, SHAPE, true, true).with_values(Some(pair[0]), Some(pair[1]));
+            word.push(write);
+        }
+        word
+    }
+
+    /// What a thread waited for that found the last of the values, and how often it was asked.
+    fn found(values: &[u64], seen: Option<u64>, goes_on: impl Fn(u64) -> bool) -> (Found, u32) {
+        let word = word(values);
+        let mut judging = Judging::new(SHAPE, 0, word.last());
+        for asked in 0.. {
+            if let Err(found) = judging.next(&word, seen) {
+                return (found, asked);
+            }
+            let exits = goes_on(judging.value_asked());
+            if let Some(found) = judging.answer(exits, &word, |_| None) {
+                return (found, asked + 1);
+            }
+        }
+        unreachable!("it comes to an end")
+    }
+
+    #[test]
+    fn a_counter_that_is_far_ahead() {
+        let values: Vec<u64> = (0..1000).collect();
+        assert_eq!(found(&values, Some(4), |value| value >= 5), (Found::Write(5), 2));
+        assert_eq!(found(&values, Some(4), |value| value >= 4), (Found::Before, 1));
+        assert_eq!(found(&values, None, |value| value >= 990), (Found::Write(990), 10));
+        assert_eq!(found(&values, None, |_| true), (Found::Before, 999));
+        let (middle, asked) = found(&values, Some(0), |value| value >= 500);
+        assert_eq!(middle, Found::Write(500));
+        assert!(asked < 2 * STEPS, "asked {asked} times");
+    }
+
+    #[test]
+    fn a_word_that_is_set_back() {
+        // Before it was set back it would have done; that is of another time.
+        assert_eq!(found(&[0, 1, 2, 0, 1, 2], None, |value| value > 0).0, Found::Write(4));
+        assert_eq!(found(&[0, 1, 0, 1, 0, 1], Some(2), |value| value == 1).0, Found::Write(3));
+    }
+
+    /// Of words that only grow it is the first value that does, whoever has seen what.
+    #[test]
+    fn the_first_that_does() {
+        let mut asked = 0;
+        for number in 0..3u64.pow(7) {
+            let mut values = vec![0];
+            for place in 0..7 {
+                values.push(values[place] + number / 3u64.pow(place as u32) % 3);
+            }
+            for least in 0..=values[7] {
+                let first =
+                    values.iter().position(|&value| value >= least).expect("the last one does") as u64;
+                for seen in (0..=7).map(Some).chain([None]) {
+                    let expected = match first {
+                        0 => Found::Before,
+                        first if seen.is_some_and(|seen| first <= seen) => Found::Before,
+                        first => Found::Write(first),
+                    };
+                    assert_eq!(
+                        found(&values, seen, |value| value >= least).0,
+                        expected,
+                        "{values:?} {least} {seen:?}"
+                    );
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 100_000, "{asked} cases");
+    }
+}
