@@ -13,9 +13,9 @@ impl Device {
         self.graph.context(op)
     }
 
-    /// Whether an operation is another, or has to wait for it. For one that is many operations away the answer is `false`.
+    /// Whether an operation is another that has not completed, or has to wait for it. For one that is many operations away the answer is `false`.
     pub fn waits_for(&self, then: OpId, first: OpId) -> bool {
-        self.graph.contains(first) && self.graph.waits_for(then, first)
+        self.graph.waits_for(then, first)
     }
 
     /// The first of those that an operation still waits for: itself, for another one in front of it in its channel, or for

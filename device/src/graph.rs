@@ -170,18 +170,30 @@ impl Graph {
         self.nodes.get(id).is_some()
     }
 
-    /// Whether an operation waits, directly or not, for another; `false` too if that does not come out in a few steps.
+    /// Whether an operation is another that has not completed, or waits for it, directly or not; `false` too if that does not come
+    /// out in a few steps.
     pub(crate) fn waits_for(&self, then: OpId, first: OpId) -> bool {
         const STEPS: usize = 64;
-        let mut todo = vec![first];
+        let Some(held) = self.nodes.get(first) else { return false };
+        if then == first {
+            return true;
+        }
+        let Some(waiter) = self.nodes.get(then).filter(|waiter| waiter.waits > 0) else { return false };
+        if held.started && held.stream.is_some() && held.stream == waiter.stream {
+            // What runs is the first of its stream.
+            return true;
+        }
+        let mut todo = held.waiters.clone();
         for step in 0..STEPS {
             match todo.get(step) {
                 None => return false,
                 Some(&op) if op == then => return true,
                 Some(&op) => {
-                    let next = self.nodes.get(op).into_iter().flat_map(|node| &node.waiters);
-                    let new: Vec<OpId> = next.copied().filter(|op| !todo.contains(op)).collect();
-                    todo.extend(new);
+                    for next in self.nodes.get(op).into_iter().flat_map(|node| &node.waiters) {
+                        if !todo.contains(next) {
+                            todo.push(*next);
+                        }
+                    }
                 }
             }
         }

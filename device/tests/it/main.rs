@@ -154,6 +154,19 @@ fn the_legacy_stream_waits_for_blocking_streams_and_they_for_it() {
     assert_eq!(drain(&mut device), [Action::Done { op: second }, Action::Start { op: third }]);
 }
 
+/// However long: what runs is the first of its stream.
+#[test]
+fn all_of_a_stream_waits_for_what_runs_there() {
+    let (mut device, context) = device(8);
+    let stream = streams(&mut device, context, 1)[0];
+    let all: Vec<_> = (0..500).map(|_| device.submit(stream, Op::Copy).expect("room")).collect();
+    assert!(all.iter().all(|&op| device.waits_for(op, all[0])));
+    assert!(!device.waits_for(all[0], all[1]));
+    assert!(device.waits_for(all[30], all[1]), "a few steps");
+    device.op_done(all[0]);
+    assert!(!device.waits_for(all[499], all[0]) && device.waits_for(all[499], all[1]));
+}
+
 #[test]
 fn what_can_never_fit_is_refused() {
     let (mut device, context) = device(8);

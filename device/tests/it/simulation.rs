@@ -304,3 +304,41 @@ fn pages_say_what_is_wrong_and_why() {
     let dom = in_a_browser(&page, "document.body.dataset.said = $('#bad').textContent;").expect("as before");
     assert_eq!(said(&dom).as_deref(), Some("The trace is empty."));
 }
+
+/// What `--set` says stands in the place of what the script says.
+#[test]
+fn statements_are_put_in_the_place_of_others() {
+    let script = testdata::root().join("schedule/sim/false_dependency.sim").to_string_lossy().into_owned();
+    let with = |set: &[&str]| {
+        let set = set.iter().flat_map(|set| ["--set", set]);
+        hip_sim(&["run", &script].into_iter().chain(set).collect::<Vec<_>>())
+    };
+    let held = |set: &[&str]| {
+        let (code, out, errors) = with(set);
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{set:?}");
+        (out.lines().next().unwrap_or("").to_owned(), out.matches("false dependency").count())
+    };
+    assert_eq!(held(&[]), ("NVIDIA H200: ended at 1009.301 µs".into(), 1));
+    assert_eq!(held(&["channels 2"]), held(&[]), "as it stands there");
+    assert_eq!(held(&["channels 1"]), ("NVIDIA H200: ended at 1014.902 µs".into(), 3));
+    assert_eq!(held(&["channels 8"]).1, 0);
+    // The last of a kind counts, and others with it.
+    assert_eq!(held(&["channels 1", "timing submit=1us", "channels 8"]).1, 0);
+    assert_ne!(held(&["timing submit=1us"]).0, held(&[]).0);
+    let (other, _) = held(&["device A100-SXM4", "channels 1"]);
+    assert!(other.starts_with("NVIDIA A100-SXM4-80GB: ended at "), "{other}");
+    for (wrong, why) in [
+        ("device A100", "`A100` could be NVIDIA A100-PCIE-40GB, NVIDIA A100-SXM4-80GB"),
+        ("device abacus", "no device is called `abacus`"),
+        ("stream e", "`stream e` stands for nothing: device, placement, timing, channels, children, policy"),
+        ("channels", ""),
+        ("channels many", ""),
+        ("", ""),
+    ] {
+        let (code, out, errors) = with(&[wrong]);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{wrong}");
+        assert!(errors.starts_with("hip-sim: --set: ") && errors.contains(why), "{wrong}: {errors}");
+    }
+    let (code, ..) = hip_sim(&["run", &script, "--set"]);
+    assert_eq!(code, Some(2));
+}

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 mod beside;
+mod files;
 mod meet;
 
 const CHILD: &str = "TIMELINE_OF";
