@@ -113,6 +113,14 @@ fn who_waits_for_whom() {
             false,
             "a time",
         ),
+        (
+            ".local .b32 own;\nmov.u64 %rd2, own;\ncvta.local.u64 %rd3, %rd2;\nst.volatile.u32 [%rd3], 9;\n\
+             A: ld.volatile.u32 %r1, [%rd3];\nsub.u32 %r1, %r1, 1;\nst.volatile.u32 [%rd3], %r1;\n\
+             ld.volatile.u32 %r1, [%rd3];\nsetp.ne.u32 %q, %r1, 0;\n@%q bra A;"
+                .to_owned(),
+            false,
+            "a thread's own counter",
+        ),
     ] {
         assert_eq!(spins(&body), waits, "{what}");
     }
