@@ -1,7 +1,8 @@
 //! Grids onto SMs: which grid is resident, which block goes where.
 //!
-//! Blocks of a grid are dispatched in order of their linear index; which SM is next, [`Placement`] says. Only the oldest grid of the highest priority places blocks on the SMs it may use; a later one
-//! gets an SM only when no earlier one is waiting for it. Running blocks are never pre-empted.
+//! Blocks of a grid are dispatched in order of their linear index; which SM is next, [`Placement`] says. Only the oldest
+//! grid of the highest priority places blocks on the SMs it may use; a later one gets an SM only when no earlier one is
+//! waiting for it. Running blocks are never pre-empted.
 //!
 //! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for each
 //! other's blocks for ever. So is each cluster of blocks, in one GPC.

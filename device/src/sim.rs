@@ -8,6 +8,7 @@
 //! time stands still where its first block begins. While calls may come ([`Simulation::keep_open`]), time goes on only as far
 //! as some thread has something to do or waits for something.
 
+mod call;
 mod child;
 pub mod chrome;
 mod cost;
@@ -24,6 +25,7 @@ mod summary;
 mod timing;
 mod work;
 
+pub use call::{Call, Failure, Rest, Ticket};
 pub use cost::Cost;
 pub use event::{Doing, Event, MemoryChange, Sink, Time, Way};
 pub use launched::{Launched, Profile};
@@ -33,8 +35,7 @@ pub use timing::Timing;
 pub use work::{Body, Child, Launching, Offer, Policy, Step, Target};
 
 use crate::{
-    Action, Config, ContextId, Device, GridSpec, Note, Op, OpId, Placement, Refused, SmSet, Spec, StreamId,
-    StreamKind,
+    Action, Config, ContextId, Device, Note, Op, OpId, Placement, Refused, SmSet, Spec, StreamId, StreamKind,
 };
 use child::{BodyId, Launches, Origin};
 use host::{Doings, Doomed, Host};
@@ -42,116 +43,6 @@ use meeting::Meetings;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
-
-/// What a host thread does.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Call {
-    /// Launches a kernel.
-    Launch {
-        /// Into which stream.
-        stream: StreamId,
-        /// The kernel's name.
-        name: Arc<str>,
-        /// Its shape.
-        grid: GridSpec,
-        /// How long its blocks run.
-        cost: Cost,
-    },
-    /// Starts a copy or fill.
-    Copy {
-        /// In which stream.
-        stream: StreamId,
-        /// Where.
-        way: Way,
-        /// How much.
-        bytes: u64,
-        /// Whether the thread waits for its end.
-        wait: bool,
-    },
-    /// Queues a host function.
-    HostFunction {
-        /// In which stream.
-        stream: StreamId,
-        /// How long it runs, picoseconds.
-        duration: Time,
-    },
-    /// Records an event.
-    Record {
-        /// In which stream.
-        stream: StreamId,
-        /// The event's number.
-        event: u64,
-        /// Whether it takes times.
-        timing: bool,
-    },
-    /// Makes a stream wait for the last record of an event.
-    Wait {
-        /// Which stream.
-        stream: StreamId,
-        /// The event's number.
-        event: u64,
-    },
-    /// Makes a stream wait for an operation, if [tickets are kept](Simulation::keep_tickets).
-    WaitOn {
-        /// Which stream.
-        stream: StreamId,
-        /// The call that made the operation.
-        ticket: Ticket,
-    },
-    /// Waits for all that is in a stream.
-    SyncStream(StreamId),
-    /// Waits for the last record of an event.
-    SyncEvent(u64),
-    /// Waits for operations, if [tickets are kept](Simulation::keep_tickets).
-    SyncOn(Vec<Ticket>),
-    /// Waits for all that is in a context.
-    SyncContext(ContextId),
-    /// Says what became of managed memory.
-    Memory(Arc<MemoryChange>),
-    /// Does something else.
-    Delay(Time),
-    /// Does nothing before a time.
-    Until(Time),
-    /// Puts a stream on a set of channels of its context; see [`Device::set_queues`].
-    Queues {
-        /// Which stream.
-        stream: StreamId,
-        /// Which set.
-        set: u32,
-    },
-    /// Lets a stream go.
-    Destroy(StreamId),
-    /// Does some calls so many times.
-    Repeat {
-        /// How often.
-        times: u64,
-        /// What.
-        calls: Arc<[Call]>,
-    },
-}
-
-/// Numbers calls in the order in which they were handed over.
-pub type Ticket = u64;
-
-/// A call that the front end did not take.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure {
-    /// Which.
-    pub ticket: Ticket,
-    /// Why.
-    pub why: Refused,
-}
-
-/// What keeps a simulation from going on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rest {
-    /// Everything is done.
-    Finished,
-    /// Time stands still until the cost of these grids is told.
-    Unknown(Vec<Ticket>),
-    /// Host threads wait for what will never be: what [`Simulation::who_waits`] says.
-    Deadlock(Vec<String>),
-}
 
 /// An end that lies ahead. Ordered by time, then by the order in which they were found out.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]

@@ -1,5 +1,6 @@
 //! Host threads on the virtual timeline: what each does next, and what it waits for.
 
+use super::call::NO_CALL;
 use super::report::Names;
 use super::{Call, Cost, Doing, Event, Failure, Simulation, Sink, Ticket, Time, Way};
 use crate::{GridSpec, OpId, Refused, StreamId, in_words};
@@ -106,46 +107,6 @@ pub(super) struct Doomed {
     stream: StreamId,
     ticket: Ticket,
     left: usize,
-}
-
-/// Of what is no call of the program's.
-const NO_CALL: &str = "";
-
-impl Call {
-    /// The stream that it is about.
-    fn stream(&self) -> Option<StreamId> {
-        match *self {
-            Call::Launch { stream, .. }
-            | Call::Copy { stream, .. }
-            | Call::HostFunction { stream, .. }
-            | Call::Record { stream, .. }
-            | Call::Wait { stream, .. }
-            | Call::WaitOn { stream, .. }
-            | Call::Queues { stream, .. }
-            | Call::SyncStream(stream)
-            | Call::Destroy(stream) => Some(stream),
-            Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) => None,
-            Call::Memory(_) | Call::Delay(_) | Call::Until(_) | Call::Repeat { .. } => None,
-        }
-    }
-
-    /// As it is called on a timeline.
-    fn name(&self) -> &'static str {
-        match self {
-            Call::Launch { .. } => "launch",
-            Call::Copy { .. } => "copy",
-            Call::HostFunction { .. } => "host function",
-            Call::Record { .. } => "record",
-            Call::Wait { .. } | Call::WaitOn { .. } => "wait event",
-            Call::SyncStream(_) => "synchronize stream",
-            Call::SyncEvent(_) | Call::SyncOn(_) => "synchronize event",
-            Call::SyncContext(_) => "synchronize",
-            Call::Memory(_) | Call::Until(_) | Call::Queues { .. } => NO_CALL,
-            Call::Delay(_) => "other work",
-            Call::Destroy(_) => "destroy stream",
-            Call::Repeat { .. } => "repeat",
-        }
-    }
 }
 
 impl<S: Sink> Simulation<S> {

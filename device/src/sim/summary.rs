@@ -59,7 +59,7 @@ pub struct Summary {
     pub bytes: u64,
     /// Most operations that waited in one channel.
     pub deepest: u32,
-    /// Picoseconds of SMs with at least one block… of blocks: a block that runs for a picosecond counts one.
+    /// Picoseconds that blocks ran, added up over all of them.
     pub block_time: u128,
     /// Picoseconds that copy engines were busy.
     pub copy_time: u128,

@@ -3,7 +3,7 @@
 use crate::Spec;
 
 /// Durations of the time model, picoseconds unless said otherwise. Each can be changed by its name in a script or on the
-/// command line (`timing launch=3us`).
+/// command line (`timing submit=3us`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timing {
     /// Of an SM clock cycle.

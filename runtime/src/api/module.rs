@@ -479,12 +479,12 @@ pub(crate) fn prepare(
     let grid_id = next_grid_id();
     // Without its module a kernel can launch none.
     let module = process.get(function.module).ok();
-    let room = (geometry.blocks(), geometry.threads(), code.shared_bytes + shape.shared_bytes);
-    let pace = device.engine.pace(&device.spec, room);
+    let shared_bytes = code.shared_bytes + shape.shared_bytes;
+    let pace = device.engine.pace(&device.spec, geometry.threads(), shared_bytes);
     let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
     let requests = Requests::new(context, module, shape_of, (device.ordinal, pace));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = device.engine.counts(&process.memory, room.0, (&device.spec, pace))?;
+    let counts = device.engine.counts(&process.memory, geometry.blocks(), (&device.spec, pace))?;
     let touches = Touches::wanted(&process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.
@@ -549,7 +549,7 @@ pub(crate) fn prepare(
         _image: Arc::clone(&function.image),
         _workspace: workspace,
         threads: geometry.threads(),
-        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        shared_bytes,
         spins: code.spins && pace.is_some(),
         counts,
         touches,
@@ -559,7 +559,7 @@ pub(crate) fn prepare(
         threads: geometry.threads(),
         // What the machine code of an H200 would use is not known.
         registers: 0,
-        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        shared_bytes,
         cooperative: shape.cooperative,
         param_bytes: function.param_bytes,
         cluster: geometry.cluster_blocks(),

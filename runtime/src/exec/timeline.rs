@@ -78,23 +78,30 @@ pub(crate) struct Timeline {
     /// Contexts here, and how many sets of channels each has behind its first.
     contexts: BTreeMap<ContextId, (ContextId, u32)>,
     streams: BTreeMap<StreamId, StreamId>,
-    /// Operations that are not complete on the timeline, by what they are in the engine and here.
+    /// Operations that are not complete on the timeline, and what they are here; of launches also by their numbers.
+    ops: BTreeMap<Ticket, Known>,
     tickets: BTreeMap<OpId, Ticket>,
-    ops: BTreeMap<Ticket, OpId>,
-    marks: BTreeMap<Ticket, Arc<Mark>>,
-    /// Launches that are not complete here, by their numbers, with what they are in the engine.
     grids: BTreeMap<u64, Ticket>,
-    numbers: BTreeMap<Ticket, u64>,
     /// Names of kernels: all launches of one share it.
     names: BTreeSet<Arc<str>>,
     /// How much is kept for what has not happened here, for all to see.
     kept: Arc<AtomicUsize>,
     /// It has said what it had to say.
     over: bool,
-    /// Operations that have really ended and are not complete here, with what became of managed memory when they ended.
-    changes: BTreeMap<Ticket, Vec<MemoryChange>>,
-    /// Those that are complete here since these times and have not really ended.
+    /// Operations that are complete here since these times and have not really ended.
     ends: BTreeMap<OpId, Time>,
+}
+
+/// What is known of an operation that is not complete here.
+struct Known {
+    /// What it is in the engine.
+    real: OpId,
+    /// The number of the launch that it is.
+    grid: Option<u64>,
+    /// What is told when it is complete.
+    mark: Option<Arc<Mark>>,
+    /// What became of managed memory by its real end, if it has really ended and somebody draws that.
+    changes: Option<Vec<MemoryChange>>,
 }
 
 impl Model for Timeline {
@@ -153,15 +160,12 @@ impl Timeline {
             spec: spec.clone(),
             contexts: BTreeMap::new(),
             streams: BTreeMap::new(),
-            tickets: BTreeMap::new(),
             ops: BTreeMap::new(),
-            marks: BTreeMap::new(),
+            tickets: BTreeMap::new(),
             grids: BTreeMap::new(),
-            numbers: BTreeMap::new(),
             names: BTreeSet::new(),
             kept: Arc::new(AtomicUsize::new(0)),
             over: false,
-            changes: BTreeMap::new(),
             ends: BTreeMap::new(),
         })
     }
@@ -237,7 +241,7 @@ impl Timeline {
     /// The engine took an operation.
     fn submitted(&mut self, host: u32, stream: StreamId, real: OpId, what: What) {
         let Some(&stream) = self.streams.get(&stream) else { return };
-        let (mut marked, mut number) = (None, None);
+        let (mut mark, mut number) = (None, None);
         let call = match what {
             What::Grid { spec, grid } => {
                 number = Some(grid.requests.grid);
@@ -247,8 +251,8 @@ impl Timeline {
             }
             What::Copy { way, bytes, wait } => Call::Copy { stream, way, bytes, wait },
             What::Host => Call::HostFunction { stream, duration: 0 },
-            What::Record { timing, mark } => {
-                marked = mark;
+            What::Record { timing, mark: of } => {
+                mark = of;
                 Call::Record { stream, event: 0, timing }
             }
             What::Wait(target) => match self.tickets.get(&target) {
@@ -259,13 +263,9 @@ impl Timeline {
         };
         let ticket = self.call(host, call);
         self.tickets.insert(real, ticket);
-        self.ops.insert(ticket, real);
+        self.ops.insert(ticket, Known { real, grid: number, mark, changes: None });
         if let Some(number) = number {
             self.grids.insert(number, ticket);
-            self.numbers.insert(ticket, number);
-        }
-        if let Some(mark) = marked {
-            self.marks.insert(ticket, mark);
         }
     }
 
@@ -294,10 +294,11 @@ impl Timeline {
     fn changed(&mut self, real: OpId, changes: Vec<MemoryChange>) {
         if let Some(time) = self.ends.remove(&real) {
             self.draw(&changes, time);
-        } else if let Some(&ticket) = self.tickets.get(&real)
-            && self.draws()
+        } else if self.draws()
+            && let Some(ticket) = self.tickets.get(&real)
+            && let Some(known) = self.ops.get_mut(ticket)
         {
-            self.changes.insert(ticket, changes);
+            known.changes = Some(changes);
         }
     }
 
@@ -346,24 +347,24 @@ impl Timeline {
     pub(super) fn run(&mut self) -> Stands {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
-            if let Some(number) = self.numbers.remove(&ticket) {
+            let Some(Known { real, grid, mark, changes }) = self.ops.remove(&ticket) else { continue };
+            self.tickets.remove(&real);
+            if let Some(number) = grid {
                 self.grids.remove(&number);
             }
-            if let Some(real) = self.ops.remove(&ticket) {
-                self.tickets.remove(&real);
-                match self.changes.remove(&ticket) {
-                    Some(changes) => self.draw(&changes, time),
-                    None if self.draws() => drop(self.ends.insert(real, time)),
-                    None => {}
-                }
+            match changes {
+                Some(changes) => self.draw(&changes, time),
+                None if self.draws() => drop(self.ends.insert(real, time)),
+                None => {}
             }
-            if let Some(mark) = self.marks.remove(&ticket) {
+            if let Some(mark) = mark {
                 mark.set_virtual(time);
             }
         }
         self.kept.store(self.simulation.kept(), Ordering::Relaxed);
-        let of =
-            |tickets: &[Ticket]| tickets.iter().filter_map(|ticket| self.ops.get(ticket).copied()).collect();
+        let of = |tickets: &[Ticket]| {
+            tickets.iter().filter_map(|ticket| self.ops.get(ticket)).map(|known| known.real).collect()
+        };
         match rest {
             Rest::Unknown(tickets) => Stands::Still(of(&tickets)),
             // A thread that waits for ever waits here as it does in the program.

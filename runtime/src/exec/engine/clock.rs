@@ -21,9 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const IDLE: u32 = 50;
 
 impl Engine {
-    /// Cycles that an instruction takes in a grid's blocks, which have so many threads and so much shared memory each; none if there is no
-    /// timeline.
-    pub(crate) fn pace(&self, spec: &Spec, (_, threads, shared): (u64, u32, u32)) -> Option<u64> {
+    /// Cycles that an instruction takes in a grid's blocks, which have so many threads and bytes of shared memory each; none if
+    /// there is no timeline.
+    pub(crate) fn pace(&self, spec: &Spec, threads: u32, shared: u32) -> Option<u64> {
         self.0.timeline.as_ref().map(|_| timeline::pace(spec, threads, shared))
     }
 
