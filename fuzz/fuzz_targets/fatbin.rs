@@ -35,6 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(bytes[header..].starts_with(&again[16..]));
     }
     for device in [50, 90, 103] {
+        let _ = fatbin::machine::kernels(bytes, device);
         if let Ok(found) = fatbin::ptx(bytes, device) {
             assert!(found.arch.is_none_or(|arch| arch <= device));
         }

@@ -4,6 +4,7 @@ use super::{Kernel, bad};
 use crate::Error;
 use object::read::elf::ElfFile64;
 use object::{Object, ObjectSection, ObjectSymbol, SymbolFlags};
+use std::collections::BTreeMap;
 
 /// Mark of an entry in a symbol's `st_other`.
 const ENTRY: u8 = 0x10;
@@ -43,21 +44,32 @@ fn attributes(mut data: &[u8]) -> Vec<(u8, Value<'_>)> {
     found
 }
 
-/// The pairs of symbol index and value that an attribute of the whole object gives for its kernels.
-fn per_symbol(attributes: &[(u8, Value<'_>)], wanted: u8, symbol: usize) -> Option<u32> {
-    attributes.iter().find_map(|(number, value)| match value {
-        Value::Block(block) if *number == wanted => {
-            let word = |at: usize| block.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
-            (word(0)? as usize == symbol).then(|| word(4)).flatten()
-        }
+/// What an attribute of the whole object gives for its kernels: pairs of symbol index and value.
+fn per_symbol(attributes: &[(u8, Value<'_>)], wanted: u8) -> BTreeMap<u32, u32> {
+    let pair = |(number, value): &(u8, Value<'_>)| match value {
+        Value::Block(block) if *number == wanted => Some((word(block, 0)?, word(block, 4)?)),
         _ => None,
-    })
+    };
+    // Of several for one symbol the first counts.
+    attributes.iter().rev().filter_map(pair).collect()
+}
+
+fn word(block: &[u8], at: usize) -> Option<u32> {
+    block.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes)
+}
+
+/// The registers that the section of a kernel's code tells: in the top byte of its information, before ABI version 8 and `sm_90`.
+fn of_section(info: u32) -> Option<u32> {
+    Some(info >> 24).filter(|&count| count > 0)
 }
 
 pub(super) fn kernels(file: &ElfFile64<'_>) -> Result<Vec<Kernel>, Error> {
-    let section = |name: &str| file.section_by_name(name);
-    let data = |name: &str| section(name).map(|s| s.data()).transpose().map(Option::unwrap_or_default);
+    // Objects have thousands of kernels with several sections each: none is looked for twice.
+    let sections: BTreeMap<&str, _> =
+        file.sections().filter_map(|section| Some((section.name().ok()?, section))).collect();
+    let data = |name: &str| sections.get(name).map(|s| s.data()).transpose().map(Option::unwrap_or_default);
     let whole = attributes(data(".nv.info").map_err(bad)?);
+    let (registers, frames) = (per_symbol(&whole, REGISTERS), per_symbol(&whole, FRAME_SIZE));
     let mut found = Vec::new();
     for symbol in file.symbols() {
         let SymbolFlags::Elf { st_other, .. } = symbol.flags() else { continue };
@@ -66,20 +78,21 @@ pub(super) fn kernels(file: &ElfFile64<'_>) -> Result<Vec<Kernel>, Error> {
             continue;
         }
         let own = attributes(data(&format!(".nv.info.{name}")).map_err(bad)?);
-        let index = symbol.index().0;
+        let Ok(index) = u32::try_from(symbol.index().0) else { continue };
+        let code = sections.get(&*format!(".text.{name}"));
+        let told = code.and_then(|code| of_section(code.elf_section_header().sh_info.get(file.endian())));
         found.push(Kernel {
             name: name.to_owned(),
-            registers: per_symbol(&whole, REGISTERS, index),
-            shared: Some(section(&format!(".nv.shared.{name}")).map_or(0, |s| s.size())),
-            local: per_symbol(&whole, FRAME_SIZE, index).map(u64::from),
+            registers: registers.get(&index).copied().or(told),
+            shared: Some(sections.get(&*format!(".nv.shared.{name}")).map_or(0, |s| s.size())),
+            local: frames.get(&index).copied().map(u64::from),
             params: own.iter().find_map(|(number, value)| match value {
                 Value::Short(size) if *number == PARAM_SIZE => Some(u64::from(*size)),
                 _ => None,
             }),
             max_threads: own.iter().find_map(|(number, value)| match value {
                 Value::Block(block) if *number == MAX_THREADS => {
-                    let side = |at: usize| block.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
-                    side(0)?.checked_mul(side(4)?)?.checked_mul(side(8)?)
+                    word(block, 0)?.checked_mul(word(block, 4)?)?.checked_mul(word(block, 8)?)
                 }
                 _ => None,
             }),

@@ -4,7 +4,7 @@ use crate::list::list;
 use crate::{samples, text};
 use hip_fatbin::clang::{bundle, compressed, offload};
 use hip_fatbin::nvidia::write::{NewEntry, Packing, fatbin};
-use hip_fatbin::{Error, device, nvidia, ptx};
+use hip_fatbin::{Error, device, machine, nvidia, ptx};
 use proptest::prelude::*;
 
 #[test]
@@ -78,6 +78,7 @@ proptest! {
             let _ = ptx(image, 90);
             let _ = list(image);
             let _ = device::read(image);
+            let _ = machine::kernels(image, 80);
         }
     }
 }

@@ -4,6 +4,7 @@
 mod command;
 mod damage;
 mod list;
+mod machine;
 mod round;
 mod samples;
 mod selection;
