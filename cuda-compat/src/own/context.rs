@@ -172,10 +172,6 @@ pub unsafe extern "C" fn cuCtxFromGreenCtx(to: *mut Pointer, green: Pointer) -> 
     }
 }
 
-/// `CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT`, which HIP lacks, and its value unless a program sets it.
-const PENDING_LAUNCHES: u32 = 4;
-const MOST_PENDING: u64 = 2048;
-
 /// `CUresult cuCtxGetLimit(size_t *pvalue, CUlimit limit)`
 ///
 /// # Safety
@@ -183,10 +179,6 @@ const MOST_PENDING: u64 = 2048;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuCtxGetLimit(value: *mut u64, limit: u32) -> Code {
     need!(context);
-    if limit == PENDING_LAUNCHES {
-        // SAFETY: as the caller says.
-        return unsafe { put(value, MOST_PENDING) };
-    }
     // SAFETY: as the caller says.
     of_hip(unsafe { hipDeviceGetLimit(value.cast(), limit) })
 }

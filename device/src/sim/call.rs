@@ -80,6 +80,13 @@ pub enum Call {
         /// Which set.
         set: u32,
     },
+    /// Sets how many launches by blocks of a context may wait to begin.
+    Pending {
+        /// Which context.
+        context: ContextId,
+        /// How many.
+        launches: u32,
+    },
     /// Lets a stream go.
     Destroy(StreamId),
     /// Does some calls so many times.
@@ -130,7 +137,7 @@ impl Call {
             | Call::Queues { stream, .. }
             | Call::SyncStream(stream)
             | Call::Destroy(stream) => Some(stream),
-            Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) => None,
+            Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) | Call::Pending { .. } => None,
             Call::Memory(_) | Call::Delay(_) | Call::Until(_) | Call::Repeat { .. } => None,
         }
     }
@@ -146,7 +153,7 @@ impl Call {
             Call::SyncStream(_) => "synchronize stream",
             Call::SyncEvent(_) | Call::SyncOn(_) => "synchronize event",
             Call::SyncContext(_) => "synchronize",
-            Call::Memory(_) | Call::Until(_) | Call::Queues { .. } => NO_CALL,
+            Call::Memory(_) | Call::Until(_) | Call::Queues { .. } | Call::Pending { .. } => NO_CALL,
             Call::Delay(_) => "other work",
             Call::Destroy(_) => "destroy stream",
             Call::Repeat { .. } => "repeat",

@@ -131,7 +131,8 @@ impl<S: Sink> Simulation<S> {
             Call::Delay(time) => *time,
             Call::Until(time) => time.saturating_sub(self.now),
             Call::SyncStream(_) | Call::SyncEvent(_) | Call::SyncOn(_) | Call::SyncContext(_) => 0,
-            Call::Memory(_) | Call::Queues { .. } | Call::Destroy(_) | Call::Repeat { .. } => 0,
+            Call::Memory(_) | Call::Queues { .. } | Call::Pending { .. } => 0,
+            Call::Destroy(_) | Call::Repeat { .. } => 0,
         }
     }
 
@@ -248,6 +249,7 @@ impl<S: Sink> Simulation<S> {
             }
             Call::Delay(_) | Call::Until(_) | Call::Repeat { .. } => {}
             Call::Queues { stream, set } => self.device.set_queues(stream, set),
+            Call::Pending { context, launches } => self.device.set_pending_limit(context, launches),
             Call::Destroy(stream) => self.destroy(stream, ticket),
         }
         Ok(wait_for)

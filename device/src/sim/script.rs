@@ -69,6 +69,7 @@ enum Step {
     Delay(Time),
     Until(Time),
     Queues { stream: usize, set: u32 },
+    Pending { context: usize, launches: u32 },
     Destroy(usize),
     Repeat { times: u64, steps: Vec<Step> },
 }
@@ -258,6 +259,7 @@ impl Step {
             Step::Delay(time) => Call::Delay(time),
             Step::Until(time) => Call::Until(time),
             Step::Queues { stream, set } => Call::Queues { stream: streams[stream], set },
+            Step::Pending { context, launches } => Call::Pending { context: contexts[context], launches },
             Step::Destroy(stream) => Call::Destroy(streams[stream]),
             Step::Repeat { times, steps } => {
                 let calls = steps.iter().map(|step| step.call(made)).collect();

@@ -371,6 +371,23 @@ fn decisions_are_told_with_what_came_of_them() {
     assert_ne!(counts("spawn,window"), (accepted, declined));
 }
 
+/// A limit that is set holds for what is launched after it, in its context alone.
+#[test]
+fn limits_to_launches_that_wait_are_their_contexts() {
+    let kernel = "kernel p warps=8\nlaunch c blocks=1 threads=64 cost=900 lanes=32\nend\n";
+    let counts = |text: &str| {
+        let (_, summary) = spans(text);
+        (summary.launched.grids, summary.launched.refused)
+    };
+    let program = |limit: &str| format!("stream s\n{kernel}{limit}launch s work=p threads=256\nsync\n");
+    let (all, refused) = counts(&program(""));
+    assert_eq!((all, refused), (256, 0));
+    let (few, refused) = counts(&program("pending 5\n"));
+    assert!(refused > 0 && few + refused == 256, "{few} {refused}");
+    assert_eq!(counts(&program("context other\npending 5\ncontext main\n")), (256, 0));
+    assert_eq!(counts(&program("pending 5\npending 300\n")), (256, 0));
+}
+
 /// Where no launch slot is left, the thread that offered its work does it itself.
 #[test]
 fn refused_offers_are_done_by_the_thread() {

@@ -32,6 +32,7 @@ enum Act {
     Stream { sms: bool, priority: i32, kind: StreamKind },
     Destroy { stream: usize },
     Queues { stream: usize, channels: u32 },
+    Pending { context: usize, launches: u32 },
     Context { channels: u32 },
     GoOn,
 }
@@ -168,6 +169,10 @@ impl Program {
                 self.recorder.queues(*context, channels);
                 Call::Queues { stream, set: *sets }
             }
+            Act::Pending { context, launches } => {
+                let (context, _) = self.contexts[context % self.contexts.len()];
+                Call::Pending { context, launches }
+            }
             Act::Context { channels } => return self.context(&Config::scaled(channels, 4)),
             Act::GoOn => return self.go_on(),
         };
@@ -178,6 +183,7 @@ impl Program {
                 | Call::SyncContext(_)
                 | Call::Destroy(_)
                 | Call::Queues { .. }
+                | Call::Pending { .. }
         );
         let ticket = self.call(host, call);
         if made {
@@ -245,6 +251,7 @@ fn act() -> impl Strategy<Value = Act> {
         }),
         1 => stream().prop_map(|stream| Act::Destroy { stream }),
         1 => (stream(), 1..5u32).prop_map(|(stream, channels)| Act::Queues { stream, channels }),
+        1 => (0..3usize, 0..40u32).prop_map(|(context, launches)| Act::Pending { context, launches }),
         1 => (1..5u32).prop_map(|channels| Act::Context { channels }),
         4 => Just(Act::GoOn),
     ]

@@ -192,6 +192,9 @@ const PRINTF_LIMIT: u32 = 1;
 const HEAP_LIMIT: u32 = 2;
 /// `cudaLimitDevRuntimePendingLaunchCount`, a number that HIP leaves free
 const PENDING_LIMIT: u32 = 4;
+/// As many as have room in 4 GiB, 7 KiB each.
+const MOST_PENDING: u64 = u32::MAX as u64 / (7 << 10);
+const LEAST_PENDING: u64 = 32;
 /// `cudaLimitMaxL2FetchGranularity`, bytes.
 const GRANULARITY_LIMIT: u32 = 5;
 const GRANULARITY: u64 = 64;
@@ -248,9 +251,10 @@ pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
             (bytes, context.health.desk.limit_heap(bytes))
         }
         PENDING_LIMIT => {
-            let launches = u32::try_from(value).unwrap_or(u32::MAX);
-            context.health.desk.parameters.set_limit(launches);
-            (value, true)
+            let launches = value.clamp(LEAST_PENDING, MOST_PENDING);
+            context.health.desk.parameters.set_limit(launches as u32);
+            process()?.device_of(&context).engine.set_pending(context.front, launches as u32);
+            (launches, true)
         }
         _ => (value, true),
     };

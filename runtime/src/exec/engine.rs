@@ -358,6 +358,12 @@ impl Engine {
         self.0.pump(&mut state);
     }
 
+    /// Sets how many launches by blocks of a context may be under way: the timeline's, which has them wait there as here.
+    pub(crate) fn set_pending(&self, context: ContextId, launches: u32) {
+        let _state = self.0.state.lock();
+        self.0.tell(|| Record::Pending { host: timeline::host(), context, launches });
+    }
+
     /// The last operation of a stream, for another stream to wait for: none if it has completed and there is no timeline, on which
     /// it may not have.
     pub(crate) fn last_of(&self, stream: StreamId) -> Option<OpId> {

@@ -118,6 +118,11 @@ impl Model for Timeline {
             Record::Stream { stream, context, kind, priority, sms } => {
                 self.stream(stream, context, kind, priority, sms.as_deref());
             }
+            Record::Pending { host, context, launches } => {
+                if let Some(&(context, _)) = self.contexts.get(&context) {
+                    self.call(host, Call::Pending { context, launches });
+                }
+            }
             Record::Destroyed { host, stream } => self.destroy_stream(host, stream),
             Record::Submitted { host, stream, op, what } => self.submitted(host, stream, op, what),
             Record::Waited { host, what } => self.waited(host, what),

@@ -322,8 +322,8 @@ fn what_kernels_launch_is_on_the_timeline() {
 }
 
 /// A program's recording is a script, and its simulation draws the timeline that the program's own drew, line by line: but for names
-/// and what became of managed memory, of which a script knows nothing.
-fn is_replayed(test: &str, settings: &[(&str, &str)]) {
+/// and what became of managed memory, of which a script knows nothing. The script.
+fn is_replayed(test: &str, settings: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let [trace, record] = ["trace.json", "record.sim"].map(|name| folder.path().join(name));
     let output = Command::new(std::env::current_exe().expect("this binary"))
@@ -352,6 +352,7 @@ fn is_replayed(test: &str, settings: &[(&str, &str)]) {
         assert_eq!(own, again, "{test}: event {n}\n{script}");
     }
     assert_eq!(own.len(), again.len(), "{test}\n{script}");
+    script
 }
 
 #[test]
@@ -359,7 +360,7 @@ fn a_recording_has_the_times_of_the_program() {
     if std::env::var_os(CHILD).is_some() {
         return work();
     }
-    is_replayed(
+    let _script = is_replayed(
         "timeline::a_recording_has_the_times_of_the_program",
         &[("CUDA_DEVICE_MAX_CONNECTIONS", "2")],
     );
@@ -376,7 +377,7 @@ fn recordings_of_other_programs_have_their_times() {
         ("stream::threads_that_wait_for_small_kernels_get_theirs_done_once", ("HIP_SOFT_JIT", "quick")),
         ("stream::events_order_streams", ("HIP_LAUNCH_BLOCKING", "1")),
     ] {
-        is_replayed(test, &[setting, ("HIP_SOFT_WORKERS", "3")]);
+        let _script = is_replayed(test, &[setting, ("HIP_SOFT_WORKERS", "3")]);
     }
 }
 
@@ -401,4 +402,28 @@ fn what_cannot_be_written_is_told_once() {
             assert_eq!(errors.matches(&format!("{setting}: ")).count(), 1, "{place}: {errors}");
         }
     }
+}
+
+/// A limit to launches by kernels that the host sets is the timeline's too.
+#[test]
+fn limits_to_launches_by_kernels_are_the_timelines() {
+    const TEST: &str = "timeline::limits_to_launches_by_kernels_are_the_timelines";
+    if std::env::var_os(CHILD).is_some() {
+        let context = Context::new(Device::get(0).expect("a device")).expect("a context");
+        hip_runtime::api::context::set_limit(4, 2500).expect("a limit");
+        // 2600 launches, none of which begins before the last is made.
+        let kernels = testdata::root().join("cuda/cdp/pending.ptx");
+        let module = Module::from_bytes(read(&kernels).as_bytes()).expect("the kernels");
+        let out = DeviceBuffer::<i32>::zeroed(16).expect("memory");
+        hip_runtime::launch!(module.run<<<1, 1>>>(out.ptr())).expect("a launch");
+        context.synchronize().expect("done");
+        assert_eq!(out.to_vec().expect("numbers")[..5], [2500, 2500, 2500, 100, 69]);
+        return;
+    }
+    let script = is_replayed(TEST, &[]);
+    assert!(script.lines().any(|line| line == "pending 2500"), "{script}");
+    let read_again = device::sim::script::Script::read(&script).expect("a script");
+    let outcome = read_again.run(device::sim::Summary::default());
+    let launched = &outcome.simulation.sink().launched;
+    assert_eq!((launched.grids, launched.refused), (2500, 0));
 }

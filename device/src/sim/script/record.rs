@@ -135,7 +135,7 @@ impl<W: io::Write> Recorder<W> {
         let Some(text) = self.statement(ticket, call) else { return };
         let waits = matches!(call, Call::Launch { cost: Cost::Unknown, .. }).then_some(ticket);
         self.thread(host);
-        if let Call::SyncContext(context) = call {
+        if let Call::SyncContext(context) | Call::Pending { context, .. } = call {
             self.speak_of(*context);
         }
         self.push(Line { text, waits });
@@ -182,6 +182,7 @@ impl<W: io::Write> Recorder<W> {
             }
             Call::SyncContext(_) => "sync".into(),
             Call::Queues { stream: id, set } => format!("queue s{} {set}", stream(id)?),
+            Call::Pending { launches, .. } => format!("pending {launches}"),
             Call::Destroy(id) => format!("destroy s{}", self.streams.remove(id)?),
             Call::Delay(time) => format!("delay {time}ps"),
             Call::Until(time) => format!("at {time}ps"),

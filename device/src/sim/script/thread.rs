@@ -150,6 +150,13 @@ impl Reader {
             },
             "at" => Ok(Step::Until(time(one(words, "a time")?)?)),
             "queue" => self.queue(words),
+            "pending" => {
+                let launches = number(one(words, "a number of launches")?)?;
+                let launches =
+                    u32::try_from(launches).map_err(|_| format!("{launches} launches are too many"))?;
+                self.context();
+                Ok(Step::Pending { context: self.context, launches })
+            }
             "destroy" => Ok(Step::Destroy(self.find(one(words, "a stream")?)?)),
             "delay" => Ok(Step::Delay(time(one(words, "a time")?)?)),
             _ => Err(format!("no statement `{verb}`")),

@@ -18,6 +18,8 @@ pub(crate) enum Record {
     SetQueues { host: u32, stream: StreamId, queues: u32 },
     /// A stream was made.
     Stream { stream: StreamId, context: ContextId, kind: StreamKind, priority: i32, sms: Option<Box<SmSet>> },
+    /// A host thread set how many launches by blocks of a context may be under way.
+    Pending { host: u32, context: ContextId, launches: u32 },
     /// A stream was let go by a host thread.
     Destroyed { host: u32, stream: StreamId },
     /// A host thread put an operation into a stream.
