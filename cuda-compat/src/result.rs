@@ -12,6 +12,7 @@ pub(crate) const SUCCESS: Code = 0;
 pub(crate) const INVALID_VALUE: Code = 1;
 pub(crate) const NOT_INITIALIZED: Code = 3;
 pub(crate) const INVALID_CONTEXT: Code = 201;
+pub(crate) const UNSUPPORTED_AFFINITY: Code = 224;
 pub(crate) const NOT_FOUND: Code = 500;
 pub(crate) const NOT_SUPPORTED: Code = 801;
 pub(crate) const INVALID_HANDLE: Code = 400;

@@ -2,7 +2,7 @@
 
 use super::{get, put};
 use crate::entry::{Code, PER_THREAD, Pointer, context, need, of_hip, per_thread};
-use crate::result::{INVALID_CONTEXT, INVALID_HANDLE, INVALID_VALUE, SUCCESS};
+use crate::result::{INVALID_CONTEXT, INVALID_HANDLE, INVALID_VALUE, SUCCESS, UNSUPPORTED_AFFINITY};
 
 unsafe extern "C" {
     fn hipCtxGetCurrent(context: *mut Pointer) -> Code;
@@ -215,19 +215,31 @@ const SM_COUNT: u32 = 0;
 /// `CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT`
 const SMS: u32 = 16;
 
-/// `CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type)`: contexts have all SMs.
+/// `CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type)`: contexts have all SMs, but for green
+/// ones, which answer nothing here (an H200).
 ///
 /// # Safety
 /// The pointer is null or leads to the structure.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuCtxGetExecAffinity(to: *mut Affinity, kind: u32) -> Code {
     need!(context);
-    if kind != SM_COUNT || to.is_null() {
+    let mut green = std::ptr::null_mut::<std::ffi::c_void>();
+    // SAFETY: a local's address: the null stream is the current context's.
+    match of_hip(unsafe { hipExtStreamGetGreenCtx(std::ptr::null_mut(), (&raw mut green).cast()) }) {
+        SUCCESS if green.is_null() => {}
+        SUCCESS => return INVALID_CONTEXT,
+        code => return code,
+    }
+    if to.is_null() {
         return INVALID_VALUE;
     }
     let (mut device, mut sms) = (0, 0);
     // SAFETY: locals' addresses; `to` is not null, and the caller's.
     unsafe {
+        if kind != SM_COUNT {
+            (&raw mut (*to).kind).write_unaligned(kind);
+            return UNSUPPORTED_AFFINITY;
+        }
         let code = match hipCtxGetDevice(&raw mut device) {
             SUCCESS => cudart::own::cudaDeviceGetAttribute(&raw mut sms, SMS, device),
             code => code,
