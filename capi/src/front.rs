@@ -5,7 +5,7 @@ use crate::entry::{Out, entry_points};
 use crate::library::launched;
 use crate::types::{Context, Desc, Function, Library, Module, Stream};
 use runtime::Error;
-use runtime::api::{StreamRef, green, init, library, module, stream};
+use runtime::api::{StreamRef, green, init, library, module, occupancy, stream};
 
 entry_points! {
     /// The module of a context's kernel.
@@ -54,6 +54,10 @@ entry_points! {
         let (out, id) = (out.wanted("phStream")?, context.id()?);
         green::check_driver_stream(flags)?;
         out.set(Stream::of(green::create_stream(id, flags, priority)?));
+    }
+    /// How many SMs kernels have in the current context.
+    fn __hipFrontSms(out: Out<i32>) {
+        out.wanted("sms")?.set(occupancy::sms()? as i32);
     }
     /// How many parameters a kernel of a context or of a library has.
     fn __hipFrontParamCount(of: Function, out: Out<usize>) {

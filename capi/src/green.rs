@@ -11,11 +11,17 @@ const SM: u32 = 1;
 const QUEUE_CONFIG: u32 = 1000;
 const QUEUES: u32 = 10000;
 
-fn to_c(resource: &SmResource) -> DevResource {
-    let mut sms = [0; 8];
-    for sm in resource.sms.iter() {
-        sms[usize::from(sm / 32)] |= 1 << (sm % 32);
+/// SMs as bits.
+fn bits(sms: impl Iterator<Item = u16>) -> [u32; 8] {
+    let mut bits = [0; 8];
+    for sm in sms {
+        bits[usize::from(sm / 32)] |= 1 << (sm % 32);
     }
+    bits
+}
+
+fn to_c(resource: &SmResource) -> DevResource {
+    let sms = bits(resource.sms.iter());
     let count = resource.sms.len();
     // Only a resource that may be split says how (an H200 answers 0 for the outcome of a split).
     let whole = resource.split == 0;
@@ -26,6 +32,7 @@ fn to_c(resource: &SmResource) -> DevResource {
     };
     let mut rest = [0; 12];
     rest[..3].copy_from_slice(&[resource.coscheduled, resource.min, resource.align]);
+    rest[3..11].copy_from_slice(&bits(resource.begins.iter()));
     DevResource {
         kind: if count == 0 { 0 } else { SM },
         device: resource.device,
@@ -48,10 +55,12 @@ fn from_c(resource: &DevResource) -> Result<SmResource, Error> {
     }
     let device = i32::try_from(resource.device).unwrap_or(-1);
     let whole = green::device_resource(device)?;
-    let of = |sm: &u16| resource.sms[usize::from(sm / 32)] >> (sm % 32) & 1 == 1;
-    let sms = whole.sms.iter().filter(of).collect();
-    let (flags, split, [coscheduled, min, align, ..]) = (resource.flags, resource.split, resource.rest);
-    let found = SmResource { device: whole.device, sms, min, align, flags, coscheduled, split };
+    let of = |bits: &[u32], sm: u16| bits[usize::from(sm / 32)] >> (sm % 32) & 1 == 1;
+    let own = || whole.sms.iter().filter(|&sm| of(&resource.sms, sm));
+    let (flags, split, [coscheduled, min, align, begins @ ..]) =
+        (resource.flags, resource.split, resource.rest);
+    let (sms, begins) = (own().collect(), own().filter(|&sm| of(&begins, sm)).collect());
+    let found = SmResource { device: whole.device, sms, begins, min, align, flags, coscheduled, split };
     if found.sms.len() != resource.sm_count {
         return Err(Error::ResourceConfiguration { why: "a resource's number of SMs was changed" });
     }

@@ -6,7 +6,7 @@ use crate::launch_ex::shape;
 use crate::library::launched;
 use crate::types::{Function, RuntimeLaunchConfig};
 use runtime::Error;
-use runtime::api::occupancy;
+use runtime::api::{StreamRef, occupancy};
 use std::ffi::c_void;
 
 pub(crate) fn blocks(out: Out<i32>, function: Function, threads: i32, shared: u64) -> Result<(), Error> {
@@ -73,18 +73,20 @@ entry_points! {
         }
         best(grid, block, function, shared, limit)?;
     }
-    /// How many clusters of a kernel the device holds at once.
+    /// How many clusters of a kernel the SMs of the configuration's stream hold at once.
     fn hipOccupancyMaxActiveClusters(out: Out<i32>, host: *const c_void, config: In<RuntimeLaunchConfig>) {
         let out = out.wanted("numClusters")?;
-        let shape = shape(&config.read("config")?)?;
-        let active = occupancy::active_clusters(behind(host)?.id()?, &shape)?;
+        let config = config.read("config")?;
+        let on = StreamRef::from_word(config.stream.word())?;
+        let active = occupancy::active_clusters(behind(host)?.id()?, &shape(&config)?, on)?;
         out.set(i32::try_from(active).unwrap_or(i32::MAX));
     }
     /// The most blocks a cluster of a kernel may have; the cluster that the configuration names is not looked at.
     fn hipOccupancyMaxPotentialClusterSize(out: Out<i32>, host: *const c_void, config: In<RuntimeLaunchConfig>) {
         let out = out.wanted("clusterSize")?;
-        let shape = shape(&config.read("config")?)?;
-        out.set(occupancy::largest_cluster(behind(host)?.id()?, &shape)? as i32);
+        let config = config.read("config")?;
+        let on = StreamRef::from_word(config.stream.word())?;
+        out.set(occupancy::largest_cluster(behind(host)?.id()?, &shape(&config)?, on)? as i32);
     }
     /// The most dynamic shared memory of a block with which so many blocks fit on an SM.
     fn hipOccupancyAvailableDynamicSMemPerBlock(out: Out<u64>, host: *const c_void, blocks: i32, threads: i32) {

@@ -2,7 +2,7 @@
 
 use crate::dispatch::GridSpec;
 use crate::sm::Room;
-use crate::{SmSet, Spec};
+use crate::{SmSet, Spec, partition};
 
 /// Blocks of this size that fit on one empty SM; 0 if a single one does not.
 pub fn blocks_per_sm(spec: &Spec, threads: u32, registers: u32, shared_bytes: u32) -> u32 {
@@ -11,6 +11,13 @@ pub fn blocks_per_sm(spec: &Spec, threads: u32, registers: u32, shared_bytes: u3
     }
     let grid = GridSpec { threads, registers, shared_bytes, ..GridSpec::new(1, threads) };
     Room::whole(spec).fits(&Room::of_block(spec, &grid))
+}
+
+/// Most threads of a block of which each takes so many registers, whole warps; all that a block may have where those are unknown (0).
+pub fn threads_with(spec: &Spec, registers: u32) -> u32 {
+    let warps = (1..=spec.threads_per_block / 32).rev();
+    let mut sizes = warps.map(|warps| warps * 32);
+    sizes.find(|&threads| spec.registers_of_block(threads, registers) <= spec.regs_per_sm).unwrap_or(0)
 }
 
 /// Blocks of this size that can be resident at once on a set of SMs.
@@ -28,6 +35,18 @@ pub fn active_clusters(
     registers: u32,
     shared_bytes: u32,
 ) -> u64 {
+    let domains: Vec<Vec<u16>> = partition::units(spec, sms, &SmSet::default());
+    clusters_in(spec, &domains, cluster, threads, (registers, shared_bytes))
+}
+
+/// As [`active_clusters`], on SMs of which each cluster has to lie in one of some [units](partition::units).
+pub fn clusters_in(
+    spec: &Spec,
+    units: &[Vec<u16>],
+    cluster: u32,
+    threads: u32,
+    (registers, shared_bytes): (u32, u32),
+) -> u64 {
     if blocks_per_sm(spec, threads, registers, shared_bytes) == 0 {
         return 0;
     }
@@ -36,14 +55,20 @@ pub fn active_clusters(
     // Clusters of one block are counted as such.
     let of_clusters = GridSpec { cluster: grid.cluster.max(2), ..grid.clone() };
     let per_sm = Room::whole(spec).fits(&Room::of_block(spec, &of_clusters));
-    clusters_on(&spec.cluster_domains(), sms, grid.cluster, per_sm)
+    let counts = units.iter().map(|unit| unit.len() as u64);
+    counts.map(|count| clusters_of(count, grid.cluster, per_sm)).sum()
+}
+
+/// How many clusters fit on so many empty SMs that can have one, each of which holds `per_sm` blocks.
+fn clusters_of(sms: u64, cluster: u32, per_sm: u32) -> u64 {
+    if sms < u64::from(cluster) { 0 } else { sms * u64::from(per_sm) / u64::from(cluster.max(1)) }
 }
 
 /// How many clusters fit on empty SMs of a set, each of which holds `per_sm` blocks.
 pub(crate) fn clusters_on(domains: &[Vec<u16>], sms: &SmSet, cluster: u32, per_sm: u32) -> u64 {
     let of_domain = |domain: &Vec<u16>| {
         let count = domain.iter().filter(|&&sm| sms.contains(sm)).count() as u64;
-        if count < u64::from(cluster) { 0 } else { count * u64::from(per_sm) / u64::from(cluster.max(1)) }
+        clusters_of(count, cluster, per_sm)
     };
     domains.iter().map(of_domain).sum()
 }
@@ -51,18 +76,25 @@ pub(crate) fn clusters_on(domains: &[Vec<u16>], sms: &SmSet, cluster: u32, per_s
 /// The dynamic shared memory of a block, bytes, with which `blocks` of them share an SM's
 /// (`cuOccupancyAvailableDynamicSMemPerBlock`); `None` if an SM does not hold so many at all. What the system reserves of each
 /// block is not taken off, as an H200 has it.
-pub fn dynamic_shared(spec: &Spec, blocks: u32, threads: u32, static_bytes: u32) -> Option<u32> {
-    if blocks == 0 || blocks_per_sm(spec, threads, 0, 0) < blocks {
+pub fn dynamic_shared(
+    spec: &Spec,
+    blocks: u32,
+    threads: u32,
+    registers: u32,
+    static_bytes: u32,
+) -> Option<u32> {
+    if blocks == 0 || blocks_per_sm(spec, threads, registers, 0) < blocks {
         return None;
     }
     let each = spec.shared_per_sm / blocks;
     (each - each % spec.shared_granularity.max(1)).checked_sub(static_bytes)
 }
 
-/// The smallest block size, a multiple of the warp, that reaches the best occupancy, and the blocks that fill
-/// the device with it (`cuOccupancyMaxPotentialBlockSize`). `limit` bounds the block size, 0 for no bound.
+/// The largest block size, a multiple of the warp, that reaches the best occupancy, and the blocks that fill so many SMs with it
+/// (`cuOccupancyMaxPotentialBlockSize`). `limit` bounds the block size, 0 for no bound.
 pub fn best_block_size(
     spec: &Spec,
+    sms: u32,
     registers: u32,
     shared_of: impl Fn(u32) -> u32,
     limit: u32,
@@ -74,7 +106,7 @@ pub fn best_block_size(
     for threads in sizes.filter(|&threads| threads > 0) {
         let blocks = blocks_per_sm(spec, threads, registers, shared_of(threads));
         if blocks * threads > best.0 {
-            best = (blocks * threads, threads, blocks * spec.sms);
+            best = (blocks * threads, threads, blocks * sms);
         }
     }
     (best.1, best.2)

@@ -5,6 +5,9 @@
 //!
 //! A split deals out units of co-schedulable SMs, largest first: as many of each size to every group as all groups can have,
 //! then the next smaller size. Units go to the groups in turn, and are taken off the GPCs in turn.
+//!
+//! No cluster of a group is larger than its largest unit, and so many are counted as its units hold, though a GPC's SMs do run a
+//! smaller cluster across them. What is left over has no such bounds within a GPC.
 
 mod sized;
 
@@ -37,6 +40,8 @@ pub enum SplitError {
 pub struct Split {
     /// The groups, all of one size.
     pub groups: Vec<SmSet>,
+    /// Of each group the SMs that its [units] begin with; empty for a group that is all that was split.
+    pub begins: Vec<SmSet>,
     /// What is left over.
     pub remaining: SmSet,
 }
@@ -80,7 +85,7 @@ pub fn split(
     let mut most = have / size;
     if !ignore && spec.capability.0 >= 9 {
         // Every group needs a whole unit of eight SMs of one GPC.
-        most = most.min(units(spec, input).max(1));
+        most = most.min(eights(spec, input).max(1));
     }
     let count = groups.map_or(most, |wanted| wanted.min(most));
     let levels = match flags & both {
@@ -88,12 +93,40 @@ pub fn split(
         MAX_POTENTIAL_CLUSTER_SIZE => &[16, 8, 4],
         _ => &[8, 4],
     };
-    Ok(deal(gpcs_of(spec, input), size as usize, count as usize, levels))
+    let mut split = deal(gpcs_of(spec, input), size as usize, count as usize, levels);
+    if split.remaining.is_empty()
+        && let [only] = &mut split.begins[..]
+    {
+        *only = SmSet::default();
+    }
+    Ok(split)
 }
+
+/// The units of a set of SMs, by the SMs that some begin with: each in one GPC, or a pair of none. Without any, what is of a GPC is one.
+pub fn units(spec: &Spec, sms: &SmSet, begins: &SmSet) -> Vec<Vec<u16>> {
+    let mut units: Vec<Vec<u16>> = Vec::new();
+    for gpc in spec.cluster_domains() {
+        let mut first = true;
+        for sm in gpc.into_iter().filter(|&sm| sms.contains(sm)) {
+            match units.last_mut() {
+                Some(unit) if !first && !begins.contains(sm) => unit.push(sm),
+                _ => units.push(vec![sm]),
+            }
+            first = false;
+        }
+    }
+    units
+}
+
+/// SMs of a unit that are not always of a GPC's next unit, too.
+const UNIT: usize = 8;
 
 /// Deals units of `levels` SMs, then pairs, out to `count` groups of `size` SMs.
 fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize]) -> Split {
     let mut groups = vec![SmSet::default(); count];
+    let mut begins = groups.clone();
+    // Of each GPC: which group had its last unit, how many SMs that group has had since another had some, and of how many the first was.
+    let mut last: Vec<Option<(usize, usize, usize)>> = vec![None; gpcs.len()];
     let mut lacks = size;
     // The last two levels: a group of odd size, on a device whose groups may have one, ends with a single SM.
     for &unit in levels.iter().chain(&[2, 1]) {
@@ -103,18 +136,29 @@ fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize
         let mut turn = (0..count).cycle().take(each * count);
         let mut left = each * count;
         while left > 0 {
-            for gpc in gpcs.iter_mut().filter(|gpc| gpc.len() >= unit) {
+            for (gpc, last) in gpcs.iter_mut().zip(&mut last).filter(|(gpc, _)| gpc.len() >= unit) {
                 let Some(group) = turn.next() else { break };
+                let (had, first) = match *last {
+                    Some((before, had, first)) if before == group => (had, first),
+                    _ => (0, unit),
+                };
+                // What follows more than one unit is of the last one.
+                if let Some(&sm) = gpc.front()
+                    && had <= first.min(UNIT)
+                {
+                    begins[group].insert(sm);
+                }
+                *last = Some((group, had + unit, first));
                 groups[group].extend_from(&gpc.drain(..unit).collect());
                 left -= 1;
             }
         }
     }
-    Split { groups, remaining: gpcs.into_iter().flatten().collect() }
+    Split { groups, begins, remaining: gpcs.into_iter().flatten().collect() }
 }
 
 /// How many units of eight co-schedulable SMs the input holds.
-fn units(spec: &Spec, input: &SmSet) -> u32 {
+fn eights(spec: &Spec, input: &SmSet) -> u32 {
     gpcs_of(spec, input).iter().map(|gpc| gpc.len() as u32 / 8).sum()
 }
 

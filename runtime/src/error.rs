@@ -287,6 +287,17 @@ pub enum Error {
         /// The shape it requires.
         required: [u32; 3],
     },
+    /// More threads in a block than have registers.
+    TooManyRegisters {
+        /// The kernel.
+        kernel: String,
+        /// Registers of one thread.
+        registers: u32,
+        /// Threads of the block.
+        threads: u32,
+        /// Threads that have registers.
+        most: u32,
+    },
     /// Clusters that the kernel or the device does not take.
     BadCluster {
         /// The kernel.
@@ -431,6 +442,7 @@ impl Error {
             | Error::BadDimension { .. }
             | Error::BlockNotRequired { .. }
             | Error::SharedTooLarge { .. } => Status::InvalidValue,
+            Error::TooManyRegisters { .. } => Status::LaunchOutOfResources,
             Error::BadCluster { .. } => Status::InvalidClusterSize,
             Error::BadHandle { .. }
             | Error::StaleHandle { .. }
@@ -626,6 +638,12 @@ impl fmt::Display for Error {
                 shape(f, *required)?;
                 f.write_str(", not ")?;
                 shape(f, *got)
+            }
+            Error::TooManyRegisters { kernel, registers, threads, most } => {
+                write!(
+                    f,
+                    "kernel `{kernel}` takes {registers} registers a thread: enough for {most} threads of a block, not for {threads}"
+                )
             }
             Error::BadCluster { kernel, why } => write!(f, "kernel `{kernel}` cannot be launched: {why}"),
             Error::SharedTooLarge { kernel, wanted, limit } => {

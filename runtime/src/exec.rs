@@ -47,6 +47,8 @@ pub(crate) struct Grid {
     pub(crate) _workspace: Option<Lent>,
     /// Threads of a block.
     pub(crate) threads: u32,
+    /// Registers of a thread, 0 if unknown.
+    pub(crate) registers: u32,
     /// Shared memory of a block, bytes.
     pub(crate) shared_bytes: u32,
     /// Its kernel waits in a loop for what others write, and there is a timeline: its blocks take turns in a fixed order.

@@ -6,6 +6,7 @@ use crate::api::queue::Extras;
 use crate::exec::{Health, Mark};
 use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
 use crate::handle::{Id, Kind};
+use crate::module::image::Machine;
 use crate::module::load::{Code, Image};
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
 use device::{SmSet, StreamKind};
@@ -240,6 +241,8 @@ pub struct FunctionObject {
     pub(crate) image: Arc<Image>,
     pub(crate) params: Vec<ptx::ir::Param>,
     pub(crate) param_bytes: u32,
+    /// What machine code beside its PTX says of it.
+    pub(crate) machine: Machine,
     pub(crate) code: OnceLock<Result<Arc<Code>, crate::Error>>,
     /// Most dynamic shared memory, bytes, where it was set.
     pub(crate) max_dynamic_shared: AtomicU32,
@@ -258,6 +261,8 @@ pub struct SmResource {
     pub device: u32,
     /// Which SMs.
     pub sms: SmSet,
+    /// Those of them that units begin with which hold clusters ([`device::partition::units`]).
+    pub begins: SmSet,
     /// Least SMs of a part.
     pub min: u32,
     /// Parts are multiples of this.

@@ -21,7 +21,7 @@ unsafe extern "C" {
     fn hipOccupancyMaxActiveClusters(to: Pointer, function: Pointer, config: *const HipConfig) -> Code;
     fn hipOccupancyMaxPotentialClusterSize(to: Pointer, function: Pointer, config: *const HipConfig) -> Code;
     fn hipFuncGetAttribute(value: *mut i32, attribute: u32, function: Pointer) -> Code;
-    fn hipCtxGetDevice(device: *mut u32) -> Code;
+    fn __hipFrontSms(sms: *mut i32) -> Code;
 }
 
 /// `CUoccupancyB2DSize`: dynamic shared memory of a block by its threads.
@@ -31,8 +31,6 @@ pub type SharedOfBlock = extern "C" fn(threads: i32) -> usize;
 const WARP: i32 = 32;
 /// `CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK`
 const MOST_THREADS: u32 = 0;
-/// `CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT`
-const SMS: u32 = 16;
 
 /// `CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func, CUoccupancyB2DSize
 /// blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit)`
@@ -71,15 +69,14 @@ pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSize(
     }
 }
 
-/// The largest of the blocks with which most threads are resident, and how many of it fill the device.
+/// The largest of the blocks with which most threads are resident, and how many of it fill the current context's SMs.
 fn best(function: Pointer, shared_of: SharedOfBlock, limit: i32) -> Result<(i32, i32), Code> {
     let ok = |code| if code == SUCCESS { Ok(()) } else { Err(code) };
-    let (mut most, mut sms, mut device) = (0, 0, 0);
+    let (mut most, mut sms) = (0, 0);
     // SAFETY: locals' addresses.
     unsafe {
         ok(hipFuncGetAttribute(&raw mut most, MOST_THREADS, function))?;
-        ok(hipCtxGetDevice(&raw mut device))?;
-        ok(cudart::own::cudaDeviceGetAttribute(&raw mut sms, SMS, device))?;
+        ok(__hipFrontSms(&raw mut sms))?;
     }
     let most = if limit > 0 { most.min(limit) } else { most };
     let mut found = (0, 0, 0);

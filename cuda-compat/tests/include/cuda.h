@@ -30,8 +30,6 @@ typedef enum {
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76
 } CUdevice_attribute;
 
-typedef enum { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 } CUfunction_attribute;
-
 enum CUmemorytype { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2, CU_MEMORYTYPE_ARRAY = 3, CU_MEMORYTYPE_UNIFIED = 4 };
 
 typedef struct {
@@ -93,7 +91,6 @@ CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes);
 CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes);
 CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUstream stream);
 CUresult cuMemcpy2D(const CUDA_MEMCPY2D *copy);
-CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value);
 CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t words);
 CUresult cuStreamCreate(CUstream *stream, unsigned flags);
 CUresult cuStreamSynchronize(CUstream stream);
@@ -125,3 +122,4 @@ CUresult cuTensorMapSetAllocationClass(void *map, int allocClass, void *out);
 }
 
 #include "cuda_green.h"
+#include "cuda_kernels.h"

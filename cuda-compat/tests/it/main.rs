@@ -4,6 +4,7 @@ mod answers;
 mod green;
 mod libraries;
 mod nvml;
+mod occupancy;
 mod programs;
 mod runtime;
 mod signatures;

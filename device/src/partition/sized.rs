@@ -46,7 +46,9 @@ pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted], dry: bool) -> R
         left = left.iter().filter(|&sm| !group.contains(sm)).collect();
         groups.push(group);
     }
-    Ok(Split { groups, remaining: left })
+    // What is asked for by size holds clusters as its GPCs do.
+    let begins = vec![SmSet::default(); groups.len()];
+    Ok(Split { groups, begins, remaining: left })
 }
 
 /// One group out of what is left.

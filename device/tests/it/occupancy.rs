@@ -1,7 +1,8 @@
 //! How many blocks and clusters fit: against counts of NVIDIA's own header and of an H200; and where clusters lie.
 
 use crate::{device, grid, streams};
-use hip_device::occupancy::{active_clusters, blocks_per_sm};
+use hip_device::occupancy::{active_clusters, blocks_per_sm, clusters_in};
+use hip_device::partition::{split, units};
 use hip_device::{Action, Config, Device, GridSpec, Op, Placement, Refused, SmSet, Spec, StreamKind};
 use std::collections::BTreeSet;
 
@@ -63,6 +64,38 @@ fn an_h200_holds_so_many_clusters() {
     let green: SmSet = "0-1,4-5,16-17,20-21,32-33,36-37,48-49,52-53".parse().expect("SMs");
     let ours = [2, 4, 8, 16].map(|size| active_clusters(&spec, &green, size, 1024, 0, 0));
     assert_eq!(ours, [16, 8, 4, 0]);
+}
+
+/// Units of SMs that a split has dealt out hold clusters, and what is left over holds them by GPCs.
+#[test]
+fn parts_of_an_h200_hold_so_many_clusters() {
+    let table = include_str!("../../../testdata/schedule/h200_clusters.tsv");
+    let mut rows = table.lines().filter(|line| !line.starts_with('#'));
+    let head: Vec<&str> = rows.next().expect("a head").split('\t').collect();
+    let sizes: Vec<u32> = head[4..16].iter().map(|size| size.parse().expect("a size")).collect();
+    let spec = Spec::h200();
+    let (all, mut count) = (SmSet::first(spec.sms), 0);
+    for row in rows {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let number = |at: usize| cells[at].parse::<u32>().unwrap_or_else(|_| panic!("a number: {row}"));
+        let split = split(&spec, &all, Some(number(2)), number(1), number(0)).expect("a split");
+        let none = SmSet::default();
+        let (sms, begins) = match cells[3] {
+            "first" => (&split.groups[0], &split.begins[0]),
+            "last" => (split.groups.last().expect("a group"), split.begins.last().expect("a group")),
+            "rest" => (&split.remaining, &none),
+            other => panic!("no part `{other}`"),
+        };
+        let units = units(&spec, sms, begins);
+        let fit = |size: u32| clusters_in(&spec, &units, size, 1024, (0, 0));
+        let ours: Vec<u64> = sizes.iter().map(|&size| fit(size)).collect();
+        let recorded: Vec<u64> = (4..16).map(|at| number(at).into()).collect();
+        assert_eq!(ours, recorded, "{row}: {units:?}");
+        let largest = (1..=16).rev().find(|&size| fit(size) > 0);
+        assert_eq!(largest, Some(number(16)), "{row}");
+        count += 1;
+    }
+    assert_eq!(count, 33);
 }
 
 /// Each cluster lies in one GPC (or on one TPC of none), its blocks on SMs of their own, and as many run as are counted.

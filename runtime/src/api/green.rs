@@ -25,7 +25,8 @@ pub const BACKFILL: u32 = 1;
 
 fn resource(ordinal: usize, spec: &Spec, sms: SmSet) -> SmResource {
     let (min, align) = partition::granularity(spec);
-    SmResource { device: ordinal as u32, sms, min, align, flags: 0, coscheduled: 0, split: 0 }
+    let begins = SmSet::default();
+    SmResource { device: ordinal as u32, sms, begins, min, align, flags: 0, coscheduled: 0, split: 0 }
 }
 
 /// All SMs of a device.
@@ -81,8 +82,12 @@ pub fn split(
     let split = next_split();
     // What a green context of a part says of its own parts follows the split that made it (an H200).
     let ((min, align), flags) = (partition::least(spec, flags), 0);
-    let part = |sms| SmResource { sms, min, align, flags, coscheduled: 0, split, ..input.clone() };
-    Ok((outcome.groups.into_iter().map(part).collect(), part(outcome.remaining)))
+    let part = |(sms, mut begins): (SmSet, SmSet)| {
+        begins.extend_from(&input.begins.shared_with(&sms));
+        SmResource { sms, begins, min, align, flags, coscheduled: 0, split, ..input.clone() }
+    };
+    let groups = outcome.groups.into_iter().zip(outcome.begins).map(part).collect();
+    Ok((groups, part((outcome.remaining, SmSet::default()))))
 }
 
 /// Splits SMs into groups of given sizes, and what is left over (`hipDevSmResourceSplit`); with `dry` only to see which sizes come of it.
@@ -98,7 +103,10 @@ pub fn split_into(
     whole(input)?;
     let outcome = partition::split_into(spec, &input.sms, wanted, dry)?;
     let split = next_split();
-    let part = |sms, coscheduled, flags| SmResource { sms, flags, coscheduled, split, ..input.clone() };
+    let part = |sms: SmSet, coscheduled, flags| {
+        let begins = input.begins.shared_with(&sms);
+        SmResource { sms, begins, flags, coscheduled, split, ..input.clone() }
+    };
     let group = |(sms, ask): (SmSet, &Wanted)| {
         let coscheduled =
             if ask.coscheduled == 0 { partition::default_coscheduled(spec) } else { ask.coscheduled };
@@ -170,7 +178,17 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
         if other.coscheduled != all.coscheduled {
             return refuse("the resources are co-scheduled differently");
         }
+        // Units of two parts are two, also in one GPC.
+        let spec = &process()?.device(all.device.into())?.spec;
+        let first = |part: &SmResource| -> SmSet {
+            partition::units(spec, &part.sms, &part.begins)
+                .iter()
+                .filter_map(|unit| unit.first().copied())
+                .collect()
+        };
+        let begins = [first(&all), first(other)];
         all.sms.extend_from(&other.sms);
+        begins.iter().for_each(|begins| all.begins.extend_from(begins));
     }
     if all.sms.is_empty() {
         return refuse("the resources hold no SM");

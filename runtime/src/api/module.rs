@@ -13,7 +13,7 @@ use crate::handle::Id;
 use crate::memory::Lent;
 use crate::memory::unified::touches::Touches;
 use crate::module::image;
-use crate::module::load::{Code, Image};
+use crate::module::load::{Code, Image, target};
 use crate::object::{ContextObject, FunctionObject, ModuleObject, StreamObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
@@ -43,8 +43,9 @@ pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<Mo
     let process = process()?;
     let device = process.device_of(&context);
     let text = image::text(bytes, &device.spec)?;
+    let machine = image::machine(bytes, &device.spec);
     let owner = context.owner();
-    let image = Image::load(&text, &process.memory, &device.spec, device.ordinal, owner)?;
+    let image = Image::load((&text, machine), &process.memory, &device.spec, device.ordinal, owner)?;
     let module = process.insert(|id| ModuleObject {
         id,
         context,
@@ -108,6 +109,7 @@ pub(crate) fn function_of(module: &ModuleObject, name: &str) -> Result<Id<Functi
         image: Arc::clone(&module.image),
         params,
         param_bytes,
+        machine: module.image.machine.get(name).copied().unwrap_or_default(),
         code: OnceLock::new(),
         max_dynamic_shared: AtomicU32::new(u32::MAX),
         carveout: AtomicU32::new(u32::MAX),
@@ -168,12 +170,23 @@ impl FunctionObject {
         self.code.get_or_init(|| self.image.compile(&self.name).map(Arc::new)).clone()
     }
 
-    /// Most threads of a block of it.
-    fn max_threads(&self, spec: &device::Spec) -> u32 {
-        let asked = self.image.ptx.attributes(&self.name);
-        let shape = asked.and_then(|a| a.reqntid.or(a.maxntid));
+    /// Registers of a thread, as far as they are known: 0 if not, and they limit nothing. Those that a text allows (`.maxnreg`) are
+    /// not those that a compiler takes.
+    pub(crate) fn registers(&self) -> u32 {
+        self.machine.registers.unwrap_or(0)
+    }
+
+    /// Most threads of a block that it says it is for.
+    fn bound(&self, spec: &device::Spec) -> u32 {
+        let shape = self.image.ptx.attributes(&self.name).and_then(|a| a.maxntid);
         let threads = shape.map_or(u64::MAX, |[x, y, z]| u64::from(x) * u64::from(y) * u64::from(z));
         threads.min(u64::from(spec.threads_per_block)) as u32
+    }
+
+    /// Most threads of a block of it: also those have registers. That it wants blocks of one shape (`.reqntid`) is not in it, as on
+    /// an H200.
+    pub(crate) fn max_threads(&self, spec: &device::Spec) -> u32 {
+        self.bound(spec).min(device::occupancy::threads_with(spec, self.registers()))
     }
 
     /// Most dynamic shared memory of a block of it, bytes.
@@ -205,9 +218,9 @@ pub enum FunctionAttribute {
     ConstBytes,
     /// Local memory of a thread, bytes.
     LocalBytes,
-    /// Registers of a thread: those `.maxnreg` allows, or what a compiler may use at most.
+    /// Registers of a thread: those of the machine code beside the PTX; else those `.maxnreg` allows, or a usual number.
     Registers,
-    /// PTX version, major × 10 + minor.
+    /// The architecture that the PTX is for, major × 10 + minor.
     PtxVersion,
     /// Architecture of the machine code, major × 10 + minor: the device's.
     BinaryVersion,
@@ -270,17 +283,20 @@ pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result
     let process = process()?;
     let function = process.get(id)?;
     let spec = &process.device_of(&function.context).spec;
-    let (major, minor) = function.image.ptx.version;
     Ok(match attribute {
         FunctionAttribute::MaxThreadsPerBlock => function.max_threads(spec) as i32,
         FunctionAttribute::SharedBytes => function.code()?.shared_bytes as i32,
-        FunctionAttribute::LocalBytes => function.code()?.local_bytes as i32,
-        FunctionAttribute::ConstBytes => 0,
-        FunctionAttribute::Registers => match function.code()?.attributes.maxnreg {
-            0 => 32,
-            most => most.min(255) as i32,
+        FunctionAttribute::LocalBytes => match function.machine.local_bytes {
+            Some(bytes) => bytes as i32,
+            None => function.code()?.local_bytes as i32,
         },
-        FunctionAttribute::PtxVersion => (major * 10 + minor) as i32,
+        FunctionAttribute::ConstBytes => 0,
+        FunctionAttribute::Registers => match (function.registers(), function.code()?.attributes.maxnreg) {
+            (0, 0) => 32,
+            (0, most) => most.min(255) as i32,
+            (known, _) => known as i32,
+        },
+        FunctionAttribute::PtxVersion => target(&function.image.ptx).0 as i32,
         FunctionAttribute::BinaryVersion => (spec.capability.0 * 10 + spec.capability.1) as i32,
         FunctionAttribute::CacheModeCa => 0,
         FunctionAttribute::MaxDynamicShared => function.max_dynamic_shared(spec, &*function.code()?) as i32,
@@ -407,7 +423,8 @@ pub struct LaunchShape {
 /// Launches a kernel. `params` is the parameter block; a shorter one is filled up with zeros.
 ///
 /// # Errors
-/// `BadDimension`, `BlockNotRequired`, `BadCluster`, `SharedTooLarge`, `Refused`; `Ptx`, `Launch` at the kernel's first launch;
+/// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`, `Refused`; `Ptx`, `Launch` at the kernel's
+/// first launch;
 /// `ContextsDiffer`; what is wrong with the handles.
 pub fn launch(
     id: Id<FunctionObject>,
@@ -479,12 +496,21 @@ pub(crate) fn prepare(
     let grid_id = next_grid_id();
     // Without its module a kernel can launch none.
     let module = process.get(function.module).ok();
-    let shared_bytes = code.shared_bytes + shape.shared_bytes;
-    let pace = device.engine.pace(&device.spec, geometry.threads(), shared_bytes);
+    let spec = GridSpec {
+        blocks: geometry.blocks(),
+        threads: geometry.threads(),
+        registers: function.registers(),
+        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        cooperative: shape.cooperative,
+        param_bytes: function.param_bytes,
+        cluster: geometry.cluster_blocks(),
+    };
+    check_units(context, &device.spec, &spec)?;
+    let pace = device.engine.pace(&device.spec, &spec);
     let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
     let requests = Requests::new(context, module, shape_of, (device.ordinal, pace));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = device.engine.counts(&process.memory, geometry.blocks(), (&device.spec, pace))?;
+    let counts = device.engine.counts(&process.memory, spec.blocks, (&device.spec, pace))?;
     let touches = Touches::wanted(&process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.
@@ -548,21 +574,12 @@ pub(crate) fn prepare(
         health: Arc::clone(&context.health),
         _image: Arc::clone(&function.image),
         _workspace: workspace,
-        threads: geometry.threads(),
-        shared_bytes,
+        threads: spec.threads,
+        registers: spec.registers,
+        shared_bytes: spec.shared_bytes,
         spins: code.spins && pace.is_some(),
         counts,
         touches,
-    };
-    let spec = GridSpec {
-        blocks: geometry.blocks(),
-        threads: geometry.threads(),
-        // What the machine code of an H200 would use is not known.
-        registers: 0,
-        shared_bytes,
-        cooperative: shape.cooperative,
-        param_bytes: function.param_bytes,
-        cluster: geometry.cluster_blocks(),
     };
     Ok((grid, spec))
 }
@@ -570,7 +587,7 @@ pub(crate) fn prepare(
 /// The geometry of a launch, if it may be.
 ///
 /// # Errors
-/// `BadDimension`, `BlockNotRequired`, `BadCluster`, `SharedTooLarge`; `Ptx`, `Launch` at the kernel's first use.
+/// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`; `Ptx`, `Launch` at the kernel's first use.
 fn check_launch(
     function: &FunctionObject,
     spec: &device::Spec,
@@ -588,6 +605,22 @@ fn check_launch(
     geometry
         .for_kernel(&code.attributes, function.most_in_cluster(spec))
         .map_err(|why| Error::BadCluster { kernel: function.name.clone(), why })
+}
+
+/// Whether a green context has a unit of SMs that holds a cluster; how many fit is the front end's business.
+///
+/// # Errors
+/// `Refused`.
+fn check_units(context: &ContextObject, spec: &device::Spec, grid: &GridSpec) -> Result<(), Error> {
+    let Some(own) = context.sms().filter(|_| grid.cluster > 1) else { return Ok(()) };
+    let units = device::partition::units(spec, &own.sms, &own.begins);
+    match units.iter().any(|unit| unit.len() as u32 >= grid.cluster) {
+        true => Ok(()),
+        false => {
+            let (cluster, blocks) = (grid.cluster, grid.blocks);
+            Err(Error::Refused(device::Refused::ClusterTooLarge { cluster, blocks, fit: 0 }))
+        }
+    }
 }
 
 /// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace, and the
@@ -615,14 +648,24 @@ fn check_shape(function: &FunctionObject, spec: &device::Spec, shape: &LaunchSha
         }
     }
     let threads = shape.block.into_iter().map(u64::from).product();
-    let limit = u64::from(function.max_threads(spec));
+    let limit = u64::from(function.bound(spec));
     if threads > limit {
         return Err(Error::BadDimension { what: "the number of threads of a block", got: threads, limit });
     }
     match function.image.ptx.attributes(&function.name).and_then(|a| a.reqntid) {
         Some(required) if required != shape.block => {
-            Err(Error::BlockNotRequired { kernel: function.name.clone(), got: shape.block, required })
+            return Err(Error::BlockNotRequired {
+                kernel: function.name.clone(),
+                got: shape.block,
+                required,
+            });
         }
-        _ => Ok(()),
+        _ => {}
     }
+    let (threads, most) = (threads as u32, function.max_threads(spec));
+    if threads > most {
+        let (kernel, registers) = (function.name.clone(), function.registers());
+        return Err(Error::TooManyRegisters { kernel, registers, threads, most });
+    }
+    Ok(())
 }

@@ -2,9 +2,11 @@
 
 use crate::Error;
 use crate::api::module::LaunchShape;
+use crate::api::stream::{self, StreamRef};
 use crate::handle::Id;
-use crate::object::FunctionObject;
-use crate::state::process;
+use crate::object::{ContextObject, FunctionObject};
+use crate::state::{process, usable};
+use device::partition;
 use ptx::exec::Geometry;
 
 /// Blocks of a kernel that an SM holds at once.
@@ -19,10 +21,11 @@ pub fn blocks_per_sm(id: Id<FunctionObject>, threads: u32, dynamic_shared: u64) 
     let function = process.get(id)?;
     let shared = u64::from(function.code()?.shared_bytes).saturating_add(dynamic_shared);
     let Ok(shared) = u32::try_from(shared) else { return Ok(0) };
-    Ok(device::occupancy::blocks_per_sm(&process.device_of(&function.context).spec, threads, 0, shared))
+    let spec = &process.device_of(&function.context).spec;
+    Ok(device::occupancy::blocks_per_sm(spec, threads, function.registers(), shared))
 }
 
-/// The block size that reaches the best occupancy, and the blocks that fill the device with it: (threads, blocks).
+/// The block size that reaches the best occupancy, and the blocks that fill the current context's SMs with it: (threads, blocks).
 /// `dynamic_shared` tells the dynamic shared memory of a block of so many threads; a `limit` of 0 is none.
 ///
 /// # Errors
@@ -36,17 +39,39 @@ pub fn best_block_size(
     let function = process.get(id)?;
     let fixed = u64::from(function.code()?.shared_bytes);
     let shared = |threads| u32::try_from(fixed.saturating_add(dynamic_shared(threads))).unwrap_or(u32::MAX);
-    Ok(device::occupancy::best_block_size(&process.device_of(&function.context).spec, 0, shared, limit))
+    let spec = &process.device_of(&function.context).spec;
+    let most = function.max_threads(spec);
+    let limit = if limit == 0 { most } else { limit.min(most) };
+    let sms = units_of(&function, &*usable()?, spec).iter().map(|unit| unit.len() as u32).sum();
+    Ok(device::occupancy::best_block_size(spec, sms, function.registers(), shared, limit))
 }
 
-/// How many clusters of a kernel the device holds at once, 0 for a shape without clusters (`hipOccupancyMaxActiveClusters`).
+/// The SMs of a context, in units that hold clusters: what there is of the device for a kernel in it.
+fn units_of(function: &FunctionObject, context: &ContextObject, spec: &device::Spec) -> Vec<Vec<u16>> {
+    match context.sms().filter(|_| context.device == function.context.device) {
+        Some(own) => partition::units(spec, &own.sms, &own.begins),
+        None => spec.cluster_domains(),
+    }
+}
+
+/// How many SMs kernels have in the current context.
 ///
 /// # Errors
-/// `OutOfRange`, `BadCluster`; what is wrong with the handle.
-pub fn active_clusters(id: Id<FunctionObject>, shape: &LaunchShape) -> Result<u64, Error> {
+/// `ContextDestroyed`, `NoDevice`.
+pub fn sms() -> Result<u32, Error> {
+    let context = usable()?;
+    Ok(context.sms().map_or(process()?.device_of(&context).spec.sms, |own| own.sms.len()))
+}
+
+/// How many clusters of a kernel the SMs of a stream hold at once, 0 for a shape without clusters (`hipOccupancyMaxActiveClusters`).
+///
+/// # Errors
+/// `OutOfRange`, `BadCluster`; what is wrong with the handles.
+pub fn active_clusters(id: Id<FunctionObject>, shape: &LaunchShape, stream: StreamRef) -> Result<u64, Error> {
     let process = process()?;
     let function = process.get(id)?;
     let spec = &process.device_of(&function.context).spec;
+    let units = units_of(&function, &stream::resolve(stream)?.context, spec);
     let threads = threads(shape)?;
     let code = function.code()?;
     let geometry = Geometry { cluster: shape.cluster, ..Geometry::new(shape.grid, shape.block) };
@@ -57,8 +82,8 @@ pub fn active_clusters(id: Id<FunctionObject>, shape: &LaunchShape) -> Result<u6
         return Ok(0);
     }
     let shared = code.shared_bytes.saturating_add(shape.shared_bytes);
-    let sms = device::SmSet::first(spec.sms);
-    Ok(device::occupancy::active_clusters(spec, &sms, geometry.cluster_blocks(), threads, 0, shared))
+    let room = (function.registers(), shared);
+    Ok(device::occupancy::clusters_in(spec, &units, geometry.cluster_blocks(), threads, room))
 }
 
 fn threads(shape: &LaunchShape) -> Result<u32, Error> {
@@ -69,21 +94,22 @@ fn threads(shape: &LaunchShape) -> Result<u32, Error> {
     }
 }
 
-/// The most blocks a cluster of a kernel may have (`hipOccupancyMaxPotentialClusterSize`).
+/// The most blocks a cluster of a kernel may have on the SMs of a stream (`hipOccupancyMaxPotentialClusterSize`).
 ///
 /// # Errors
-/// `OutOfRange`; what is wrong with the handle.
-pub fn largest_cluster(id: Id<FunctionObject>, shape: &LaunchShape) -> Result<u32, Error> {
+/// `OutOfRange`; what is wrong with the handles.
+pub fn largest_cluster(id: Id<FunctionObject>, shape: &LaunchShape, stream: StreamRef) -> Result<u32, Error> {
     let process = process()?;
     let function = process.get(id)?;
     let spec = &process.device_of(&function.context).spec;
     let (threads, shared) =
         (threads(shape)?, function.code()?.shared_bytes.saturating_add(shape.shared_bytes));
-    let sms = device::SmSet::first(spec.sms);
-    let fits =
-        |cluster: &u32| device::occupancy::active_clusters(spec, &sms, *cluster, threads, 0, shared) > 0;
-    let most = function.most_in_cluster(spec);
-    Ok((0..=most.ilog2()).rev().map(|power| 1 << power).find(fits).unwrap_or(0))
+    let units = units_of(&function, &stream::resolve(stream)?.context, spec);
+    let registers = function.registers();
+    let fits = |&cluster: &u32| {
+        device::occupancy::clusters_in(spec, &units, cluster, threads, (registers, shared)) > 0
+    };
+    Ok((1..=function.most_in_cluster(spec)).rev().find(fits).unwrap_or(0))
 }
 
 /// The most dynamic shared memory of a block, bytes, with which so many blocks fit on an SM
@@ -96,8 +122,10 @@ pub fn dynamic_shared(id: Id<FunctionObject>, blocks: u32, threads: u32) -> Resu
     let function = process.get(id)?;
     let spec = &process.device_of(&function.context).spec;
     let code = function.code()?;
-    let most = device::occupancy::blocks_per_sm(spec, threads, 0, code.shared_bytes);
+    let registers = function.registers();
+    let most = device::occupancy::blocks_per_sm(spec, threads, registers, code.shared_bytes);
     let none = Error::OutOfRange { what: "blocks of an SM", got: blocks.into(), min: 1, max: most.into() };
-    let free = device::occupancy::dynamic_shared(spec, blocks, threads, code.shared_bytes).ok_or(none)?;
+    let free = device::occupancy::dynamic_shared(spec, blocks, threads, registers, code.shared_bytes);
+    let free = free.ok_or(none)?;
     Ok(free.min(function.max_dynamic_shared(spec, &code)).into())
 }

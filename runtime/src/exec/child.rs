@@ -243,6 +243,7 @@ impl From<crate::Error> for Wrong {
         Wrong::Error(match error {
             Error::BadDimension { .. }
             | Error::BlockNotRequired { .. }
+            | Error::TooManyRegisters { .. }
             | Error::BadCluster { .. }
             | Error::SharedTooLarge { .. }
             | Error::Refused(device::Refused::BlockTooLarge { .. }) => code::INVALID_CONFIGURATION,

@@ -465,7 +465,7 @@ pub(super) fn cost(spec: &Spec, grid: &Grid) -> Cost {
 /// what the SM issues when as many such blocks are on it as fit.
 fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
     let threads = grid.threads.max(1);
-    let (warps, beside) = on_an_sm(spec, threads, grid.shared_bytes);
+    let (warps, beside) = on_an_sm(spec, threads, (grid.registers, grid.shared_bytes));
     let cycles = |&count: &u64| {
         // The last warp may have fewer threads than others.
         let of_warps = (u128::from(count) * u128::from(warps)).div_ceil(u128::from(threads)) as u64;
@@ -481,14 +481,14 @@ fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
     }
 }
 
-/// Warps of a block, and how many such blocks an SM takes.
-fn on_an_sm(spec: &Spec, threads: u32, shared: u32) -> (u64, u64) {
-    let beside = device::occupancy::blocks_per_sm(spec, threads, 0, shared).max(1);
+/// Warps of a block with so many threads, registers of each and bytes of shared memory, and how many such blocks an SM takes.
+fn on_an_sm(spec: &Spec, threads: u32, (registers, shared): (u32, u32)) -> (u64, u64) {
+    let beside = device::occupancy::blocks_per_sm(spec, threads, registers, shared).max(1);
     (u64::from(threads).div_ceil(WARP), beside.into())
 }
 
 /// Cycles that an instruction of each of a block's threads takes: what the clocks go on by that they read.
-pub(super) fn pace(spec: &Spec, threads: u32, shared: u32) -> u64 {
-    let (warps, beside) = on_an_sm(spec, threads.max(1), shared);
+pub(super) fn pace(spec: &Spec, threads: u32, room: (u32, u32)) -> u64 {
+    let (warps, beside) = on_an_sm(spec, threads.max(1), room);
     LATENCY_CYCLES.max((warps * beside).div_ceil(ISSUED))
 }

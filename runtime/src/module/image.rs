@@ -1,8 +1,9 @@
-//! Which PTX to load: out of a file or memory, out of whatever container it came in.
+//! Which PTX to load, and what the machine code beside it tells: out of a file or memory, out of whatever container it came in.
 
 use crate::Error;
 use device::Spec;
 use fatbin::inventory::{self, ImageKind, Visitor};
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -25,6 +26,29 @@ pub(crate) fn text<'a>(image: &'a [u8], spec: &Spec) -> Result<std::borrow::Cow<
     let (major, minor) = spec.capability;
     Ok(fatbin::ptx(image, major * 10 + minor)?.text)
 }
+
+/// What machine code beside that PTX says of its kernels, by their names: of the code that a driver would load on the device.
+pub(crate) fn machine(image: &[u8], spec: &Spec) -> BTreeMap<String, Machine> {
+    let (major, minor) = spec.capability;
+    let told = |kernel: fatbin::device::Kernel| Machine {
+        registers: kernel.registers.filter(|count| REGISTERS.contains(count)),
+        local_bytes: kernel.local.and_then(|bytes| u32::try_from(bytes).ok()),
+    };
+    let kernels = fatbin::machine::kernels(image, major * 10 + minor);
+    kernels.into_iter().map(|(name, kernel)| (name, told(kernel))).collect()
+}
+
+/// What a kernel's machine code needs, where it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Machine {
+    /// Registers of a thread.
+    pub(crate) registers: Option<u32>,
+    /// Local memory of a thread, bytes.
+    pub(crate) local_bytes: Option<u32>,
+}
+
+/// Registers that a thread can have: machine code that says otherwise is none.
+const REGISTERS: std::ops::RangeInclusive<u32> = 1..=255;
 
 /// Whether an image is NVIDIA's device runtime (`libcudadevrt.a`): its functions are of this library, so that nobody links it.
 pub(crate) fn is_device_runtime(image: &[u8]) -> bool {

@@ -10,6 +10,7 @@ use crate::memory::copy::{Copy, Fill, Pattern};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
 use crate::module::groups;
+use crate::module::image::Machine;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use device::Spec;
 use ptx::diag::Kind;
@@ -19,6 +20,8 @@ use std::collections::BTreeMap;
 /// A loaded image: its variables and its kernels.
 pub(crate) struct Image {
     pub(crate) ptx: ptx::Module,
+    /// What machine code beside the text says of its kernels.
+    pub(crate) machine: BTreeMap<String, Machine>,
     /// What it was parsed from, if the interpreter runs it.
     pub(crate) text: Arc<str>,
     /// The module's variables, in the order of its ids.
@@ -52,12 +55,12 @@ pub(crate) struct Code {
 }
 
 impl Image {
-    /// Loads a text for a context (`owner`) of a device.
+    /// Loads a text, with what machine code beside it says, for a context (`owner`) of a device.
     ///
     /// # Errors
     /// `Ptx`, `PtxTarget`, `Unresolved`: the text; `OutOfMemory`: its variables.
     pub(crate) fn load(
-        text: &str,
+        (text, machine): (&str, BTreeMap<String, Machine>),
         memory: &'static Memory,
         spec: &Spec,
         device: usize,
@@ -75,6 +78,7 @@ impl Image {
         }
         let mut image = Image {
             ptx,
+            machine,
             text: if config().interprets() { text.as_ref().into() } else { Arc::default() },
             vars: Vec::new(),
             addresses: Arc::new([]),
@@ -159,13 +163,16 @@ pub(crate) fn check(text: &str, spec: &Spec) -> Result<(), Error> {
     }
 }
 
-fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
-    // `sm_90a`: a suffix restricts the code to one architecture, or to a family.
+/// The architecture that a text is for, 90 for `sm_90a`, and the suffix, which restricts it to one architecture or to a family.
+pub(crate) fn target(ptx: &ptx::Module) -> (u32, &str) {
     let digits = ptx.target.trim_start_matches("sm_");
     let number = digits.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let (wanted, have): (u32, u32) =
-        (number.parse().unwrap_or(0), spec.capability.0 * 10 + spec.capability.1);
-    let fits = match &digits[number.len()..] {
+    (number.parse().unwrap_or(0), &digits[number.len()..])
+}
+
+fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
+    let ((wanted, suffix), have) = (target(ptx), spec.capability.0 * 10 + spec.capability.1);
+    let fits = match suffix {
         "a" => wanted == have,
         "f" => wanted / 10 == have / 10 && wanted <= have,
         _ => wanted <= have,

@@ -4,10 +4,11 @@ use super::*;
 use crate::object::SmResource;
 
 fn desc(id: Id<DescObject>, split: u32) -> DescObject {
-    let sms = [0].into_iter().collect();
+    let sms: device::SmSet = [0].into_iter().collect();
+    let begins = device::SmSet::default();
     DescObject {
         id,
-        resource: SmResource { device: 0, sms, min: 1, align: 1, flags: 0, coscheduled: 0, split },
+        resource: SmResource { device: 0, sms, begins, min: 1, align: 1, flags: 0, coscheduled: 0, split },
         queues: None,
     }
 }

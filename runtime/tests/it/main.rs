@@ -19,6 +19,7 @@ mod memory;
 mod module;
 mod queue;
 mod readme;
+mod registers;
 mod registry;
 mod report;
 mod sms;

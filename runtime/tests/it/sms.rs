@@ -4,7 +4,7 @@
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::{LaunchShape, function, launch};
 use hip_runtime::api::{green, occupancy};
-use hip_runtime::{Context, Device, DeviceBuffer, Module, Status, Stream};
+use hip_runtime::{Context, Device, DeviceBuffer, Module, SmResource, Status, Stream};
 use std::collections::BTreeSet;
 
 const TEXT: &str = "
@@ -76,10 +76,58 @@ fn a_cluster_s_blocks_see_sms_of_one_gpc() {
         // Recorded: how many of them an H200 holds at once.
         let counts = [(2, 132), (3, 79), (4, 62), (5, 47), (6, 39), (8, 30), (12, 16), (16, 14)];
         if let Some((_, count)) = counts.into_iter().find(|(of, _)| *of == size) {
-            assert_eq!(occupancy::active_clusters(kernel, &wanted).expect("a count"), count, "of {size}");
+            assert_eq!(
+                occupancy::active_clusters(kernel, &wanted, StreamRef::Legacy).expect("a count"),
+                count,
+                "of {size}"
+            );
         }
         hip_runtime::api::module::set_attribute(kernel, large, 0).expect("it can be set");
     }
+}
+
+/// Recorded on an H200: units of a split hold clusters of their size, also where a context has several, and where it is split again.
+#[test]
+fn clusters_of_a_green_context_are_as_large_as_its_units() {
+    let device = Device::get(0).expect("a device");
+    let whole = device.sms().expect("SMs");
+    let _primary = Context::primary(device).expect("a context");
+    let module = Module::from_bytes(TEXT.as_bytes()).expect("the kernel");
+    let kernel = function(module.id(), "where").expect("the kernel");
+    let large = hip_runtime::api::module::FunctionAttribute::NonPortableCluster;
+    hip_runtime::api::module::set_attribute(kernel, large, 1).expect("it can be set");
+    let told = |parts: &[SmResource]| {
+        let desc = green::describe(parts).expect("a descriptor");
+        let context = green::create(desc, 0, 1).expect("a context");
+        let stream = StreamRef::Id(green::create_stream(context, 1, 0).expect("a stream"));
+        let shape = |size| LaunchShape { cluster: Some([size, 1, 1]), ..shape(720, 1024) };
+        let active = [2, 3, 4, 5, 6, 8, 10]
+            .map(|size| occupancy::active_clusters(kernel, &shape(size), stream).expect("a count"));
+        let largest = occupancy::largest_cluster(kernel, &shape(1), stream).expect("a size");
+        for size in [2, 4, 8, 10] {
+            let wanted = if size <= largest { Ok(720) } else { Err(Status::InvalidClusterSize) };
+            let ran = run(&module, shape(size), stream).map(|seen| seen.len());
+            assert_eq!(ran, wanted, "clusters of {size}, where {largest} is the most");
+        }
+        let own = green::context_resource(context).expect("SMs");
+        green::destroy(context).expect("it goes");
+        (active, largest, own)
+    };
+    let (eight, rest) = green::split(&whole, None, 0, 8).expect("a split");
+    let both = told(&[eight[1].clone(), eight[8].clone()]);
+    assert_eq!((both.0, both.1), ([16, 10, 8, 6, 4, 4, 0], 8), "two units of a GPC");
+    let more = told(&[eight[14].clone(), rest]);
+    assert_eq!((more.0, more.1), ([20, 5, 4, 3, 2, 2, 0], 8), "a unit, and what was left over");
+    let (pairs, _) = green::split(&whole, None, 1, 2).expect("a split");
+    let four = told(&[pairs[0].clone(), pairs[12].clone(), pairs[20].clone(), pairs[28].clone()]);
+    assert_eq!((four.0, four.1), ([8, 0, 0, 0, 0, 0, 0], 2), "four pairs of a GPC");
+    let (sixteen, _) = green::split(&whole, None, 0, 16).expect("a split");
+    let (active, largest, own) = told(&sixteen[7..8]);
+    assert_eq!((active, largest), ([16, 7, 6, 3, 2, 2, 0], 8));
+    let (again, rest) = green::split(&own, None, 0, 8).expect("a split");
+    assert_eq!(told(&again[..1]).0, [8, 5, 4, 3, 2, 2, 0]);
+    let left = told(&[rest]);
+    assert_eq!((left.0, left.1), ([8, 2, 2, 0, 0, 0, 0], 4), "a unit of four and two pairs");
 }
 
 /// Recorded on an H200: to the block.

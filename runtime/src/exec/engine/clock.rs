@@ -12,7 +12,7 @@ use crate::config::config;
 use crate::memory::Memory;
 use crate::sync::{Arc, Ordering};
 use device::sim::Time;
-use device::{OpId, Spec};
+use device::{GridSpec, OpId, Spec};
 use std::time::{Duration, Instant};
 
 /// For so long nothing may end, or a grid's own blocks do nothing but wait in loops, before it is taken to wait for the host …
@@ -21,10 +21,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const IDLE: u32 = 50;
 
 impl Engine {
-    /// Cycles that an instruction takes in a grid's blocks, which have so many threads and bytes of shared memory each; none if
-    /// there is no timeline.
-    pub(crate) fn pace(&self, spec: &Spec, threads: u32, shared: u32) -> Option<u64> {
-        self.0.timeline.as_ref().map(|_| timeline::pace(spec, threads, shared))
+    /// Cycles that an instruction takes in a grid's blocks; none if there is no timeline.
+    pub(crate) fn pace(&self, spec: &Spec, grid: &GridSpec) -> Option<u64> {
+        let GridSpec { threads, registers, shared_bytes, .. } = *grid;
+        self.0.timeline.as_ref().map(|_| timeline::pace(spec, threads, (registers, shared_bytes)))
     }
 
     /// Words for the blocks of a grid to count their instructions in, if they have a pace.
