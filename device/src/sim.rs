@@ -38,7 +38,7 @@ use crate::{
     Action, Config, ContextId, Device, Note, Op, OpId, Placement, Refused, SmSet, Spec, StreamId, StreamKind,
 };
 use child::{BodyId, Launches, Origin};
-use host::{Doings, Doomed, Host};
+use host::{About, Doings, Doomed, Host};
 use meeting::Meetings;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -128,6 +128,7 @@ pub struct Simulation<S: Sink = ()> {
     failures: Vec<Failure>,
     /// Streams to let go.
     doomed: Vec<Doomed>,
+    about: About,
     contexts: Vec<ContextId>,
     launches: Launches,
     meetings: Meetings,
@@ -164,6 +165,7 @@ impl<S: Sink> Simulation<S> {
             given_up: Vec::new(),
             failures: Vec::new(),
             doomed: Vec::new(),
+            about: About::default(),
             contexts: Vec::new(),
             launches,
             meetings: Meetings::default(),
@@ -233,6 +235,7 @@ impl<S: Sink> Simulation<S> {
         if let Some(time) = late {
             self.hosts[host].begins_at(time, self.acts);
         }
+        self.about.add(&call);
         self.hosts[host].calls.push_back((ticket, call));
         ticket
     }

@@ -83,7 +83,7 @@ impl Host {
     }
 
     /// Puts one turn of a repetition in front of the rest of it.
-    fn unroll(&mut self) {
+    fn unroll(&mut self, about: &mut About) {
         while let Some((ticket, Call::Repeat { times, calls })) = self.calls.front_mut() {
             let (ticket, once) = (*ticket, Arc::clone(calls));
             if *times <= 1 {
@@ -96,9 +96,35 @@ impl Host {
                 *times -= 1;
             }
             for call in once.iter().rev() {
+                about.add(call);
                 self.calls.push_front((ticket, call.clone()));
             }
         }
+    }
+}
+
+/// How many calls that no thread has made yet are about each stream, by its number.
+#[derive(Default)]
+pub(super) struct About(Vec<u32>);
+
+impl About {
+    pub(super) fn add(&mut self, call: &Call) {
+        let Some(stream) = call.stream() else { return };
+        let place = stream.place() as usize;
+        if self.0.len() <= place {
+            self.0.resize(place + 1, 0);
+        }
+        self.0[place] += 1;
+    }
+
+    fn made(&mut self, stream: Option<StreamId>) {
+        if let Some(count) = stream.and_then(|stream| self.0.get_mut(stream.place() as usize)) {
+            *count -= 1;
+        }
+    }
+
+    fn of(&self, stream: StreamId) -> u32 {
+        self.0.get(stream.place() as usize).copied().unwrap_or(0)
     }
 }
 
@@ -146,7 +172,7 @@ impl<S: Sink> Simulation<S> {
         let now = self.now;
         match self.hosts[number].state {
             State::Ready => {
-                self.hosts[number].unroll();
+                self.hosts[number].unroll(&mut self.about);
                 let Some((_, call)) = self.hosts[number].calls.front() else { return };
                 let effort = self.effort(call);
                 let host = &mut self.hosts[number];
@@ -190,6 +216,7 @@ impl<S: Sink> Simulation<S> {
             Ok(ops) => self.hosts[number].state = State::Waiting { ops, since: began },
         }
         self.hosts[number].calls.pop_front();
+        self.about.made(stream);
         self.made(ticket, stream);
         if let State::Ready = self.hosts[number].state
             && name != NO_CALL
@@ -265,6 +292,10 @@ impl<S: Sink> Simulation<S> {
     /// Lets a stream go, once other threads have made the calls about it that were handed over before: they came first, though
     /// it may be later for them.
     fn destroy(&mut self, stream: StreamId, ticket: Ticket) {
+        if self.about.of(stream) <= 1 {
+            // This call is the only one.
+            return self.device.destroy_stream(stream);
+        }
         let before = |host: &Host| {
             let calls = host.calls.iter().take_while(|(other, _)| *other < ticket);
             calls.filter(|(_, call)| call.stream() == Some(stream)).count()
