@@ -196,12 +196,12 @@ const VARIABLES: &[Variable] = &[
     Variable {
         names: &["CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES"],
         help: "channels of a context for kernels, and for copies each way: 1 to 32, more count as 32",
-        set: |c, v| v.parse().ok().filter(|&n: &u32| n > 0).map(|n| c.connections = n.min(32)),
+        set: |c, v| connections(v).map(|n| c.connections = n),
     },
     Variable {
         names: &["CUDA_DEVICE_MAX_COPY_CONNECTIONS"],
         help: "channels of a context for copies, so many each way, 1 to 32; default: as many as for kernels",
-        set: |c, v| v.parse().ok().filter(|&n: &u32| n > 0).map(|n| c.copy_connections = Some(n.min(32))),
+        set: |c, v| connections(v).map(|n| c.copy_connections = Some(n)),
     },
     Variable {
         names: &["CUDA_SCALE_LAUNCH_QUEUES"],
@@ -583,6 +583,23 @@ pub(crate) fn config() -> &'static Config {
     })
 }
 
+/// How many channels, as an H200's driver reads it: by the digits that the text begins with, and what is more than 32, or has a
+/// minus before it, is 32. None if there are no digits, or only zeros.
+fn connections(text: &str) -> Option<u32> {
+    let (minus, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let digits = text[..end].trim_start_matches('0');
+    match (digits, minus) {
+        ("", _) => None,
+        (_, true) => Some(32),
+        // What does not fit is more, too.
+        (digits, false) => Some(digits.parse().map_or(32, |count: u32| count.min(32))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -653,7 +670,10 @@ mod tests {
         assert_eq!(channels(&[(CUDA, "64")]), (32, None, 4, 0));
         assert_eq!(channels(&[(HIP, "4")]), (4, None, 4, 0));
         assert_eq!(channels(&[(HIP, "4"), (CUDA, "2")]), (2, None, 4, 0), "CUDA's counts where both are set");
-        for nonsense in ["0", "-1", "many", "", "4294967296"] {
+        for (odd, count) in [("-1", 32), ("33", 32), ("99999999999999999999", 32), ("4.5", 4), ("+3", 3)] {
+            assert_eq!(channels(&[(CUDA, odd)]), (count, None, 4, 0), "{odd}: as an H200's driver has it");
+        }
+        for nonsense in ["0", "-0", "many", "", "0x4"] {
             assert_eq!(channels(&[(CUDA, nonsense)]), (8, None, 4, 1), "{nonsense}");
             assert_eq!(channels(&[("CUDA_DEVICE_MAX_COPY_CONNECTIONS", nonsense)]), (8, None, 4, 1));
         }
