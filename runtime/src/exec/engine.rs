@@ -37,6 +37,8 @@ const PATIENT_TURNS: u64 = 1000;
 /// A timeline that is behind by more is caught up by who submits, which bounds what is kept for it; one that is behind by less only
 /// where nobody has anything better to do.
 const FAR_BEHIND: usize = 4096;
+/// So far behind, it is waited for where another thread is at it, which may have been kept from it.
+const MOST_BEHIND: usize = 4 * FAR_BEHIND;
 
 /// Runs what the streams of one device hold.
 #[derive(Clone)]
@@ -249,7 +251,7 @@ impl Engine {
         self.0.pump(&mut state);
         drop(state);
         if behind > FAR_BEHIND {
-            self.0.follow();
+            self.0.follow(behind > MOST_BEHIND);
         }
         self.0.keep_little();
         Ok(id)

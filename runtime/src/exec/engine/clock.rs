@@ -160,10 +160,12 @@ impl Shared {
         }
     }
 
-    /// Has the timeline catch up, unless another thread is at that.
-    pub(in crate::exec) fn follow(&self) {
-        if let Some(timeline) = &self.timeline {
-            while timeline.follow() {}
+    /// Has the timeline catch up, unless another thread is at that, which may be waited for.
+    pub(in crate::exec) fn follow(&self, wait: bool) {
+        match &self.timeline {
+            Some(timeline) if wait => timeline.ask(|_| ()),
+            Some(timeline) => while timeline.follow() {},
+            None => {}
         }
     }
 
