@@ -7,6 +7,7 @@
 
 mod count;
 mod dce;
+mod draw;
 mod fold;
 mod gvn;
 mod lcssa;
@@ -108,8 +109,10 @@ pub struct Notes {
     /// their linear indices, to which the block's threads add. Clocks then tell what their thread has executed, times the word before
     /// the first block's; nanoseconds are cycles of as many picoseconds as the word before that says.
     pub counts: bool,
+    /// With `counts`: threads that draw what others draw, too, wait for [their turn](crate::system::Call::Due).
+    pub draws: bool,
     /// With `counts`: what it waits for in loops, and what it writes that others may wait for, by calls of the host
-    /// ([`Call::Met`](crate::system::Call::Met) and the four that follow it).
+    /// ([`Call::Met`](crate::system::Call::Met) and the others that are [notes](crate::system::Call::is_note)).
     pub meets: bool,
     /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for each page and for one
     /// more, the first page's address, the number of pages. Loads set the first byte of the page they read to 1, stores the
@@ -130,6 +133,10 @@ impl Notes {
 
     fn run(self, f: &mut Function) -> Result<(), PassError> {
         if self.counts {
+            if self.draws {
+                draw::run(f);
+                verified("draw", f)?;
+            }
             count::run(f, self.meets);
             verified("count", f)?;
         }
@@ -150,18 +157,57 @@ pub const VALUED: u32 = 1 << 29;
 /// With the bytes that [`Call::Met`](crate::system::Call::Met) is told: which value would have done can be asked for.
 pub const JUDGED: u32 = 1 << 28;
 
+/// What hangs on the order in which a kernel's blocks run.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Order {
+    /// Nothing that can be seen.
+    Any,
+    /// What it finds in words that other blocks change, too.
+    Blocks,
+    /// Which way it goes on: it [draws](crate::system::Call::Due) what they draw.
+    Draws,
+    /// Whether it goes on: it waits in loops for what others write.
+    Turns,
+}
+
+/// What hangs on the order in which the blocks of a kernel, as it is written, run, of that which it is to note.
+pub fn order(f: &Function, notes: Notes) -> Order {
+    let finds = notes.draws && !draw::used(f).is_empty();
+    if !(finds || notes.meets && may_wait(f)) {
+        return Order::Any;
+    }
+    let mut f = noted(f);
+    let draws = finds && !draw::drawing(&f).is_empty();
+    if draws {
+        // What draws in a loop does not wait.
+        draw::run(&mut f);
+    }
+    match (finds, draws) {
+        _ if notes.meets && waits(&f).iter().any(|wait| wait.spins) => Order::Turns,
+        (_, true) => Order::Draws,
+        (true, false) => Order::Blocks,
+        (false, false) => Order::Any,
+    }
+}
+
 /// Whether a kernel, as it is written, waits in a loop for what others write.
 pub fn spins(f: &Function) -> bool {
+    may_wait(f) && waits(&noted(f)).iter().any(|wait| wait.spins)
+}
+
+fn may_wait(f: &Function) -> bool {
     let graph = Graph::of(f);
     let loops = Loops::of(&graph, &Dominators::of(&graph));
-    if !loops.iter().any(|(_, l)| is_waiting(f, &graph, l)) {
-        return false;
-    }
+    loops.iter().any(|(_, l)| is_waiting(f, &graph, l))
+}
+
+/// A kernel as it is when it is made to note.
+fn noted(f: &Function) -> Function {
     let mut f = f.clone();
     for pass in PIPELINE.iter().take_while(|pass| pass.name != "lcssa") {
         (pass.run)(&mut f);
     }
-    waits(&f).iter().any(|wait| wait.spins)
+    f
 }
 
 /// As [`run`], and makes the kernel note.

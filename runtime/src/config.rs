@@ -492,18 +492,24 @@ impl Config {
 
     /// What kernels note while they run.
     pub const fn notes(&self) -> ptx::pass::Notes {
-        ptx::pass::Notes { counts: self.simulates(), meets: false, touches: self.managed.kernels }
+        let counts = self.simulates();
+        let touches = self.managed.kernels;
+        ptx::pass::Notes { counts, draws: counts && self.is_followed(), meets: false, touches }
     }
 
     /// Whether what the program does is followed on a virtual timeline.
     pub const fn simulates(&self) -> bool {
         // The controller learns from the costs that the timeline counts.
         let spawn = !matches!(self.spawn, device::spawn::Setting::Off);
+        // The memory checker runs kernels as they are written.
+        (self.is_followed() || spawn) && !self.checks.any()
+    }
+
+    /// Whether the timeline is shown or told to anybody: then it is to be the same in every run.
+    const fn is_followed(&self) -> bool {
         let drawn =
             self.trace.is_some() || self.record.is_some() || !matches!(self.report, ReportSetting::Off);
-        let wanted = matches!(self.clock, Clock::Virtual) || drawn || spawn;
-        // The memory checker runs kernels as they are written.
-        wanted && !self.checks.any()
+        matches!(self.clock, Clock::Virtual) || drawn
     }
 
     /// The defaults, for a machine with so many cores.

@@ -6,6 +6,7 @@
 mod bell;
 pub(crate) mod child;
 mod counts;
+mod due;
 pub(crate) mod engine;
 pub(crate) mod exit;
 mod follower;
@@ -27,6 +28,7 @@ use crate::module::load::Image;
 use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
+use ptx::pass::Order;
 use std::time::Instant;
 
 /// A kernel launch on its way.
@@ -51,8 +53,8 @@ pub(crate) struct Grid {
     pub(crate) registers: u32,
     /// Shared memory of a block, bytes.
     pub(crate) shared_bytes: u32,
-    /// Its kernel waits in a loop for what others write, and there is a timeline: its blocks take turns in a fixed order.
-    pub(crate) spins: bool,
+    /// What hangs on the order of its blocks, if there is a timeline: then it is always the same.
+    pub(crate) order: Order,
     /// Where its blocks count their instructions, if they do.
     pub(crate) counts: Option<Counts>,
     /// What they touch, if that is traced.

@@ -99,8 +99,11 @@ fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Res
     let (bytes, word, float) = initial(layout, data);
     let module = Module::parse(text).map_err(|e| e.to_string())?;
     let mut function = module.lower("k").map_err(|e| e.to_string())?;
-    ptx::pass::run_noting(&mut function, Notes { counts: true, meets: data % 2 == 1, ..Notes::default() })
-        .map_err(|e| e.to_string())?;
+    ptx::pass::run_noting(
+        &mut function,
+        Notes { counts: true, draws: data % 3 == 1, meets: data % 2 == 1, ..Notes::default() },
+    )
+    .map_err(|e| e.to_string())?;
     let function = Arc::new(function);
     let geometry = Geometry::new(grid, block);
     let mut device = Device::new();

@@ -57,6 +57,9 @@ pub(super) fn run(f: &mut Function, meets: bool) {
         let nothing = f.block(block).insts.is_empty() && matches!(f.block(block).term, Term::Jump(_));
         let here = if uncounted || nothing { 0 } else { instructions(f, &f.block(block).insts) + 1 };
         let executed = before.map(|before| before.executed);
+        if let (Some(before), Some(due)) = (executed, super::draw::due_of(f, block)) {
+            f.inst_mut(due).args = vec![before];
+        }
         let places = places(f, block, here);
         tell_time(f, block, executed, uncounted, offset);
         let mut notes = Notes { f, block, made: Vec::new(), line: 0 };

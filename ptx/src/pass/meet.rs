@@ -14,7 +14,7 @@ mod writes;
 
 pub(super) use self::choice::Guard;
 use self::choice::{Choice, Choices};
-pub(super) use self::writes::{Told, Writes, writes};
+pub(super) use self::writes::{Told, Writes, varying, writes};
 use super::JUDGED;
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;

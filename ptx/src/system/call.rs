@@ -123,7 +123,7 @@ calls! {
     /// (`hipExtSpawnDecide`, ours).
     SpawnDecide(I32, I32, I32, I32, I32, I32, I32) -> I32;
     /// `address, bytes, executed`: the thread has waited for this word, after so many instructions; of ours, for [virtual
-    /// time](crate::pass::Notes::meets). No program calls it, as is true of the next four. Gives whether the thread is to say which of
+    /// time](crate::pass::Notes::meets). No program calls it, as is true of the next five. Gives whether the thread is to say which of
     /// the word's values would have done.
     Met(I64, I32, I64) -> I32;
     /// A value that the word had.
@@ -132,6 +132,8 @@ calls! {
     Judge(I32) -> I32;
     /// Gives up the turn of a thread that has met others.
     Turn() -> I32;
+    /// `executed`: the thread is about to draw something that others draw, too; it has its turn when no other's comes before.
+    Due(I64) -> I32;
     /// `address, bytes, executed, value`: the thread writes this word, unless there are no bytes.
     Wrote(I64, I32, I64, I64) -> I32;
 }
@@ -173,7 +175,7 @@ impl Call {
 
     /// Whether it only tells where threads meet; nobody can call it.
     pub const fn is_note(self) -> bool {
-        matches!(self, Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Wrote)
+        matches!(self, Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Due | Call::Wrote)
     }
 
     /// Whether it may have to be [made again](AGAIN).
@@ -182,6 +184,7 @@ impl Call {
             self,
             Call::DeviceSynchronize
                 | Call::Turn
+                | Call::Due
                 | Call::LaunchDevice
                 | Call::LaunchDeviceV2
                 | Call::MemcpyAsync

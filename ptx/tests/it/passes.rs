@@ -61,7 +61,7 @@ fn what_kernels_note_keeps_the_laws_on_every_recorded_kernel() {
         spin += usize::from(pass::spins(&f));
         for meets in [false, true] {
             let mut f = f.clone();
-            let notes = pass::Notes { counts: true, meets, ..pass::Notes::default() };
+            let notes = pass::Notes { counts: true, draws: meets, meets, ..pass::Notes::default() };
             pass::run_noting(&mut f, notes).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert_eq!(check(&f), [], "{name}");
         }
@@ -266,5 +266,60 @@ fn lanes_at_a_barrier_in_a_divergent_loop_come_apart() {
     for &v in &after.live_in {
         let made_apart = f.blocks().any(|b| classes.is_apart(b) && f.block(b).params.contains(&v));
         assert!(!made_apart || classes.class(v) == Class::Varying, "{v}\n{f}");
+    }
+}
+
+/// What hangs on the order of a kernel's blocks.
+#[test]
+fn what_hangs_on_the_order_of_blocks() {
+    let order = |body: &str| {
+        let text = format!(
+            ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
+             .reg .pred %q; .reg .b32 %r<9>; .reg .b64 %rd<9>; .shared .b32 item;\nld.param.u64 %rd1, [p];\n{body}\nret;\n}}\n"
+        );
+        let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+        let mut f = module.lower("k").unwrap_or_else(|e| panic!("{e}"));
+        let notes = pass::Notes { counts: true, draws: true, meets: true, ..pass::Notes::default() };
+        let order = pass::order(&f, notes);
+        pass::run_noting(&mut f, notes).unwrap_or_else(|e| panic!("{body}: {e}"));
+        assert_eq!(f.to_string().contains("call.due"), order == pass::Order::Draws, "{body}");
+        order
+    };
+    use pass::Order::{Any, Blocks, Draws, Turns};
+    let own = "mov.u32 %r2, %tid.x;\nmul.wide.u32 %rd2, %r2, 4;\nadd.u64 %rd1, %rd1, %rd2;";
+    for (body, expected, what) in [
+        ("red.global.add.u32 [%rd1], 1;".to_owned(), Any, "a count"),
+        (
+            "atom.shared.add.u32 %r1, [item], 1;\nst.global.u32 [%rd1], %r1;".to_owned(),
+            Any,
+            "the block's own",
+        ),
+        ("atom.global.add.u32 %r1, [%rd1], 1;\nst.global.u32 [%rd1+4], %r1;".to_owned(), Blocks, "a place"),
+        (
+            format!(
+                "{own}\natom.global.cas.b32 %r1, [%rd1], 0, 1;\nsetp.ne.u32 %q, %r1, 0;\n@%q st.global.u32 [%rd1], 2;"
+            ),
+            Blocks,
+            "a word for each thread",
+        ),
+        (
+            "A: atom.global.add.u32 %r1, [%rd1], 1;\nsetp.lt.u32 %q, %r1, 9;\n@%q bra A;".to_owned(),
+            Draws,
+            "items",
+        ),
+        (
+            "atom.global.inc.u32 %r1, [%rd1], 9;\nst.shared.u32 [item], %r1;\nbar.sync 0;\n\
+             ld.shared.u32 %r2, [item];\nsetp.eq.u32 %q, %r2, 9;\n@%q st.global.u32 [%rd1+4], %r2;"
+                .to_owned(),
+            Draws,
+            "the last block, by way of shared memory",
+        ),
+        (
+            "A: atom.global.exch.b32 %r1, [%rd1], 1;\nsetp.ne.u32 %q, %r1, 0;\n@%q bra A;".to_owned(),
+            Turns,
+            "a lock",
+        ),
+    ] {
+        assert_eq!(order(&body), expected, "{what}");
     }
 }

@@ -20,6 +20,7 @@ use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
 use device::StreamId;
 use device::{GridSpec, Op};
 use ptx::exec::Geometry;
+use ptx::pass::Order;
 use ptx::system::Host;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -577,7 +578,7 @@ pub(crate) fn prepare(
         threads: spec.threads,
         registers: spec.registers,
         shared_bytes: spec.shared_bytes,
-        spins: code.spins && pace.is_some(),
+        order: if pace.is_some() { code.order } else { Order::Any },
         counts,
         touches,
     };

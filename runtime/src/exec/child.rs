@@ -273,7 +273,7 @@ impl Requests {
             Call::GetErrorString => return Ok(self.error_text(args[0] as u32, 1)),
             Call::GetErrorName => return Ok(self.error_text(args[0] as u32, 0)),
             Call::SpawnDecide => return Ok(self.spawn_decide(caller, args)),
-            Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Wrote => {
+            Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Due | Call::Wrote => {
                 return Ok(self.meets(call, caller, args, reach));
             }
             Call::DeviceGetAttribute

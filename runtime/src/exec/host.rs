@@ -4,6 +4,7 @@
 //! launch, and block by block. What is never waited for is never written.
 
 use super::child::{Family, Ledger, Parameters};
+use super::due::Dues;
 use crate::api::texture::Made;
 use crate::check::checker;
 use crate::memory::{AllocationKind, Request};
@@ -148,6 +149,8 @@ pub(crate) struct Requests {
     pub(crate) owner: u64,
     /// Cycles that an instruction of its threads takes, if there is a timeline.
     pub(super) pace: Option<u64>,
+    /// Which of its blocks draw next.
+    pub(super) dues: Dues,
 }
 
 impl Requests {
@@ -166,6 +169,7 @@ impl Requests {
             device,
             owner: context.owner(),
             pace,
+            dues: Dues::default(),
         })
     }
 }

@@ -327,6 +327,10 @@ impl Requests {
             }
             (Call::Candidate, _) => STATE.lock().judging.get(&who).map_or(0, Judging::value_asked),
             (Call::Judge, &[exits]) => STATE.lock().judged(who, exits != 0).into(),
+            (Call::Due, &[executed]) => {
+                let due = self.dues.is_due(caller.block, executed.saturating_mul(pace));
+                if due { 0 } else { AGAIN.into() }
+            }
             (Call::Turn, _) => {
                 let gives = STATE.lock().turns.remove(&(self.grid, caller.block, caller.thread));
                 if gives { AGAIN.into() } else { 0 }

@@ -36,7 +36,7 @@ pub(super) enum Wait {
 pub(super) fn rests(state: &State) -> bool {
     state.beginning.is_empty()
         && state.begun_copies.is_empty()
-        && !state.ready.iter().any(|job| job.is_fresh())
+        && !state.ready.iter().any(|job| job.is_fresh() || job.is_drawn())
 }
 
 /// Whether all blocks of a grid have begun, and what has not ended of them waits in loops.
@@ -44,7 +44,7 @@ pub(super) fn only_waits(state: &State, grid: OpId) -> bool {
     let begun = state.device.progress(grid).is_some_and(|far| far.running > 0);
     begun
         && !state.beginning.contains(&grid)
-        && !state.ready.iter().any(|job| job.op == grid && job.is_fresh())
+        && !state.ready.iter().any(|job| job.op == grid && (job.is_fresh() || job.is_drawn()))
 }
 
 /// Who waits for whom: a line for each host thread that waits, and for each grid that waits in a loop, and each stream that waits

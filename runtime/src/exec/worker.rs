@@ -11,11 +11,13 @@ use crate::sync::{Arc, Guard};
 use device::OpId;
 use jit::Worker;
 use ptx::exec::FaultKind;
+use ptx::pass::Order;
+use std::ops::Range;
 
 /// Passes of waiting loops that a block may make in a turn: few while others want one, for what it waits for is
 /// likely one of them.
 const FUEL: (u64, u64) = (32, 1024);
-/// The same of blocks whose turns have a fixed order: one, so that whoever waits for the same word sees it before it is written again.
+/// The same of blocks that wait and have their turns in a fixed order: one, so that whoever waits for the same word sees it before it is written again.
 const FIXED_FUEL: u64 = 1;
 /// At most so many blocks are taken at once.
 const MOST_AT_ONCE: usize = 256;
@@ -31,6 +33,8 @@ pub(super) struct BlockJob {
     pub(super) op: OpId,
     grid: Arc<Grid>,
     kind: JobKind,
+    /// It is its turn to [draw](super::due).
+    draws: bool,
 }
 
 enum JobKind {
@@ -43,6 +47,8 @@ enum JobKind {
 /// A cluster between two turns.
 struct Waiting {
     cluster: Running,
+    /// Index of its first block.
+    first: u64,
     /// SM of each block.
     sms: Vec<u16>,
     /// They have given their room to children that they wait for.
@@ -60,13 +66,13 @@ struct Report {
 
 impl BlockJob {
     pub(super) fn fresh(op: OpId, grid: Arc<Grid>, first: u64, sms: Vec<u16>) -> Self {
-        BlockJob { op, grid, kind: JobKind::Fresh(first, sms) }
+        BlockJob { op, grid, kind: JobKind::Fresh(first, sms), draws: false }
     }
 
     /// Splits off what one worker of `workers` takes; the rest, if any.
     fn split(&mut self, workers: usize) -> Option<BlockJob> {
         let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
-        let take = match self.grid.spins {
+        let take = match self.grid.order != Order::Any {
             true => 1,
             false => sms.len().div_ceil(workers.max(1) * 2).clamp(1, MOST_AT_ONCE),
         };
@@ -76,23 +82,36 @@ impl BlockJob {
         }
         let rest = sms.split_off(take);
         let kind = JobKind::Fresh(*first + take as u64, rest);
-        Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind })
+        Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind, draws: false })
     }
 
     /// Whether it is all of a few blocks of machine code that have not started.
     fn is_small(&self) -> bool {
         let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= FEW);
-        few && matches!(self.grid.launch, Program::Compiled(_)) && !self.grid.spins
+        few && matches!(self.grid.launch, Program::Compiled(_)) && !self.is_fixed()
     }
 
     /// Whether its blocks take turns in a fixed order, one at a time.
     pub(super) fn is_fixed(&self) -> bool {
-        self.grid.spins
+        self.grid.order != Order::Any
     }
 
     /// Whether its blocks have not started.
     pub(super) fn is_fresh(&self) -> bool {
         matches!(self.kind, JobKind::Fresh(..))
+    }
+
+    /// Whether some block of its grid is about to draw: that is work, and no waiting.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.is_fixed() && self.grid.requests.dues.any()
+    }
+
+    /// Its blocks, by their indices.
+    fn blocks(&self) -> Range<u64> {
+        let (first, sms) = match &self.kind {
+            JobKind::Fresh(first, sms) | JobKind::Yielded(Waiting { first, sms, .. }) => (*first, sms),
+        };
+        first..first + sms.len() as u64
     }
 
     /// The SMs of its blocks.
@@ -106,9 +125,11 @@ impl BlockJob {
         let _working = jit::watch::Working::begin();
         let mut report = Report::default();
         let launch = &self.grid.launch;
-        let mut note = |outcome, sms: &[u16], aside| match outcome {
+        let mut note = |outcome, first, sms: &[u16], aside| match outcome {
             Outcome::Done => report.ended.extend(sms),
-            Outcome::Yielded(cluster) => report.yielded.push(Waiting { cluster, sms: sms.to_vec(), aside }),
+            Outcome::Yielded(cluster) => {
+                report.yielded.push(Waiting { cluster, first, sms: sms.to_vec(), aside });
+            }
             Outcome::Fault(fault) => {
                 report.ended.extend(sms);
                 // What was told to stop is not to blame.
@@ -125,13 +146,14 @@ impl BlockJob {
                     let (clusters, outcome) = launch.start(worker, cluster, left, fuel);
                     let (begun, rest) = left.split_at(left.len().min(clusters as usize * size));
                     let (ended, last) = begun.split_at(begun.len().saturating_sub(size));
-                    note(Outcome::Done, ended, false);
-                    note(outcome, last, false);
+                    let blocks = cluster * size as u64;
+                    note(Outcome::Done, blocks, ended, false);
+                    note(outcome, blocks + ended.len() as u64, last, false);
                     (cluster, left) = (cluster + clusters, rest);
                 }
             }
-            JobKind::Yielded(Waiting { cluster, sms, aside }) => {
-                note(launch.resume(worker, cluster, fuel), &sms, aside);
+            JobKind::Yielded(Waiting { cluster, first, sms, aside }) => {
+                note(launch.resume(worker, cluster, fuel), first, &sms, aside);
             }
         }
         report
@@ -207,16 +229,18 @@ fn carry_out<'a>(
         // Whoever was woken for them may be this thread.
         shared.wake_workers(&mut state, others);
     }
-    let (fresh, fixed) = (job.is_fresh(), job.is_fixed());
+    // What draws is at work as what begins is.
+    let (fresh, fixed) = (job.is_fresh() || job.draws, job.is_fixed());
     if fresh {
         state.beginning.push(job.op);
     }
     drop(state);
     let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
-    let fuel = match (fixed, others) {
-        (true, _) => FIXED_FUEL,
-        (false, 0) => FUEL.1,
-        (false, _) => FUEL.0,
+    let fuel = match (grid.order, others) {
+        (Order::Turns, _) => FIXED_FUEL,
+        (Order::Draws, _) => FUEL.0,
+        (Order::Blocks, _) | (Order::Any, 0) => FUEL.1,
+        (Order::Any, _) => FUEL.0,
     };
     let report = guarded(|| job.run(worker, fuel)).unwrap_or_else(|| {
         *worker = Worker::new(Arc::clone(&shared.window));
@@ -254,7 +278,7 @@ fn carry_out<'a>(
             state.device.relinquish(op, &waiting.sms);
         }
         let kind = JobKind::Yielded(waiting);
-        state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind });
+        state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind, draws: false });
     }
     shared.pump(&mut state);
     if again > 1 {
@@ -266,7 +290,12 @@ fn carry_out<'a>(
 fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
     let free = |job: &BlockJob| !(state.fixed_turn && job.is_fixed());
     let at = if extra { state.starved()? } else { state.ready.iter().position(free)? };
+    let draws = !extra && chosen(state, at);
     let mut job = state.ready.remove(at)?;
+    job.draws = draws;
+    if draws {
+        state.turns = 0;
+    }
     state.fixed_turn |= job.is_fixed();
     match job.split(state.workers) {
         // All of them begin before any has its second turn.
@@ -277,6 +306,19 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
     state.taken += 1;
     state.running.push(job.op);
     Some(job)
+}
+
+/// Puts that job of the same grid at a place whose turn it is, if some of them [draw](super::due); whether it does. The one that was there
+/// has its turn later, so that other grids have theirs.
+fn chosen(state: &mut State, at: usize) -> bool {
+    let Some(job) = state.ready.get(at).filter(|job| job.is_drawn()) else { return false };
+    let of_grid = |(_, other): &(usize, &BlockJob)| other.op == job.op && Arc::ptr_eq(&other.grid, &job.grid);
+    let jobs = state.ready.iter().enumerate().filter(of_grid);
+    let (places, blocks): (Vec<usize>, Vec<_>) =
+        jobs.map(|(n, job)| (n, (job.blocks(), !job.is_fresh()))).unzip();
+    let (next, draws) = job.grid.requests.dues.next(&blocks);
+    state.ready.swap(at, places[next]);
+    draws
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use device::Spec;
 use ptx::diag::Kind;
 use ptx::module::Variable;
+use ptx::pass::Order;
 use std::collections::BTreeMap;
 
 /// A loaded image: its variables and its kernels.
@@ -50,8 +51,8 @@ pub(crate) struct Code {
     pub(crate) attributes: ptx::ir::Attributes,
     /// The addresses of the module's variables.
     pub(crate) vars: Arc<[u64]>,
-    /// It waits in a loop for what others write, and there is a timeline.
-    pub(crate) spins: bool,
+    /// What hangs on the order of its blocks, if there is a timeline.
+    pub(crate) order: Order,
 }
 
 impl Image {
@@ -119,7 +120,7 @@ impl Image {
         };
         let mut notes = config().notes();
         notes.meets = notes.counts && meeting::wanted();
-        let spins = notes.meets && ptx::pass::spins(&function);
+        let order = ptx::pass::order(&function, notes);
         // What is interpreted is interpreted as written: a pass may move a load to where it would not be run.
         let passed = match config().interprets() {
             true => ptx::pass::note_only(&mut function, notes),
@@ -141,7 +142,7 @@ impl Image {
         let kernel = jit::Kernel::new(Arc::new(function), mode).with_cache(Arc::clone(store::cache()));
         let kernel = Arc::new(kernel);
         let vars = Arc::clone(&self.addresses);
-        Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars, spins })
+        Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars, order })
     }
 }
 

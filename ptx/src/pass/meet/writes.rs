@@ -75,7 +75,7 @@ pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) ->
 }
 
 /// Which values are not the same in all threads of a block, so far as can be seen.
-fn varying(f: &Function) -> Vec<bool> {
+pub(in crate::pass) fn varying(f: &Function) -> Vec<bool> {
     let mut varies = vec![false; f.value_count()];
     loop {
         let mut changed = false;

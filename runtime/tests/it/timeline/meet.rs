@@ -156,6 +156,19 @@ fn meet() {
         bench.wait();
         bench.told("a ring of eight, 60 items", 2);
     }
+    // Who draws what follows from what the items take.
+    bench.between(0, 0, |stream| {
+        wide(&bench.kernel("queue"), 24, 64, stream, &[word(34), argument(600u32), word(1100)]);
+    });
+    bench.wait();
+    bench.told("600 items among 24 blocks", 1);
+    let took = words.to_vec().expect("results")[1100..1124].to_vec();
+    assert_eq!(took.iter().sum::<u32>(), 600);
+    println!("items: {took:?}");
+    bench.between(0, 0, |stream| wide(&bench.kernel("last"), 40, 32, stream, &[word(36)]));
+    bench.wait();
+    bench.told("the last of 40 blocks does more", 1);
+    assert_eq!(words.to_vec().expect("results")[37], 0, "the block that had the most to do was the last");
     let left = words.to_vec().expect("results");
     assert_eq!((left[16], left[18], left[19], left[64 + 399], left[20]), (320, 1440, 200, 400, 3 * 8192));
 }

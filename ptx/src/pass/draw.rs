@@ -1,0 +1,152 @@
+//! Threads that draw: what they go on to do hangs on which number a counter gives them.
+//!
+//! Persistent blocks that take their next item off a counter, the last block of a grid that sums up for all: who comes first is chance,
+//! and with it how much each block does. On the virtual timeline that comes first which has executed least, so a call stands
+//! in front of such an operation that waits for [its turn](Call::Due).
+
+use super::meet::varying;
+use crate::analysis::waits::waits;
+use crate::ir::{
+    AtomOp, BlockId, Cmp, Def, Edge, Function, InstId, IntOp, Op, Scalar, Space, System, Term, Type, Value,
+};
+use crate::system::{AGAIN, Call};
+
+const DUE: Op = Op::System(System::Call(Call::Due));
+
+/// The pass.
+pub(super) fn run(f: &mut Function) {
+    for inst in drawing(f) {
+        wait_before(f, inst);
+    }
+}
+
+/// The atomic operations of global memory whose results are used.
+pub(super) fn used(f: &Function) -> Vec<InstId> {
+    let mut uses = vec![false; f.value_count()];
+    for block in f.blocks() {
+        let data = f.block(block);
+        let args = data.insts.iter().flat_map(|&inst| &f.inst(inst).args);
+        let passed = data.term.edges().flat_map(|edge| &edge.args);
+        args.chain(passed).copied().chain(data.term.selector()).for_each(|v| uses[v.index()] = true);
+    }
+    let global = |&inst: &InstId| match &f.inst(inst).op {
+        Op::Atom { space: Space::Global, .. } => true,
+        Op::Atom { space: Space::Generic, .. } => {
+            f.inst(inst).args.first().is_some_and(|&v| !is_shared(f, v))
+        }
+        _ => false,
+    };
+    let used = |inst: &InstId| f.inst(*inst).results.iter().any(|v| uses[v.index()]);
+    f.blocks().flat_map(|block| f.block(block).insts.clone()).filter(global).filter(used).collect()
+}
+
+/// So many instructions are followed to what an address is made of.
+const DEEP: u32 = 16;
+
+/// Whether a generic address is one of shared memory, as can be seen.
+fn is_shared(f: &Function, mut address: Value) -> bool {
+    for _ in 0..DEEP {
+        let Def::Inst(inst, _) = f.value(address).def else { return false };
+        let inst = f.inst(inst);
+        match inst.op {
+            Op::Cvta { space: Space::Shared, to_generic: true } => return true,
+            Op::Int(IntOp::Add) => address = inst.args[0],
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Those of them on words that all threads of a block share, by which a way is chosen.
+pub(super) fn drawing(f: &Function) -> Vec<InstId> {
+    let used = used(f);
+    if used.is_empty() {
+        return Vec::new();
+    }
+    let (varies, waits) = (varying(f), waits(f));
+    let tries = |block: BlockId| waits.iter().any(|wait| wait.contains(block.index()));
+    let mut drawing = Vec::new();
+    for block in f.blocks() {
+        for &id in f.block(block).insts.iter().filter(|inst| used.contains(inst)) {
+            let inst = f.inst(id);
+            let Op::Atom { op, .. } = &inst.op else { continue };
+            let takes = match op {
+                AtomOp::Add => inst.args.get(1).is_some_and(|&v| f.constant(v) != Some(0)),
+                AtomOp::Inc | AtomOp::Dec => true,
+                // What a loop tries until it may go on draws nothing.
+                _ => !tries(block),
+            };
+            let shared = inst.args.first().is_some_and(|&v| !varies[v.index()]);
+            if takes && shared && inst.results.first().is_some_and(|&v| chooses(f, v)) {
+                drawing.push(id);
+            }
+        }
+    }
+    drawing
+}
+
+/// Whether some choice hangs on a value, also by way of shared memory.
+fn chooses(f: &Function, of: Value) -> bool {
+    let mut hangs = vec![false; f.value_count()];
+    hangs[of.index()] = true;
+    let mut shared = false;
+    loop {
+        let mut changed = false;
+        for block in f.blocks() {
+            let data = f.block(block);
+            for inst in data.insts.iter().map(|&inst| f.inst(inst)) {
+                let by_memory =
+                    shared && matches!(inst.op, Op::Load { space: Space::Shared | Space::Generic, .. });
+                if !by_memory && !inst.args.iter().any(|v| hangs[v.index()]) {
+                    continue;
+                }
+                if matches!(inst.op, Op::Store { space: Space::Shared | Space::Generic, .. }) {
+                    changed |= !std::mem::replace(&mut shared, true);
+                }
+                for v in &inst.results {
+                    changed |= !std::mem::replace(&mut hangs[v.index()], true);
+                }
+            }
+            if data.term.selector().is_some_and(|v| hangs[v.index()]) {
+                return true;
+            }
+            for edge in data.term.edges() {
+                for (param, v) in f.block(edge.to).params.iter().zip(&edge.args) {
+                    changed |= hangs[v.index()] && !std::mem::replace(&mut hangs[param.index()], true);
+                }
+            }
+        }
+        if !changed {
+            return false;
+        }
+    }
+}
+
+/// Puts a loop in front of an instruction that is gone round until the thread's turn has come.
+fn wait_before(f: &mut Function, inst: InstId) {
+    let place = f.blocks().find_map(|block| {
+        let at = f.block(block).insts.iter().position(|&other| other == inst)?;
+        Some((block, at))
+    });
+    let Some((before, at)) = place else { return };
+    let [due, after] = [0; 2].map(|_| f.add_block());
+    let line = f.inst(inst).line;
+    let block = f.block_mut(before);
+    let rest = block.insts.split_off(at);
+    let term = std::mem::replace(&mut block.term, Term::Jump(Edge::new(due)));
+    (f.block_mut(after).insts, f.block_mut(after).term) = (rest, term);
+    f.block_mut(after).line = f.block(before).line;
+    f.block_mut(due).line = line;
+    // What the thread has executed is known when that is counted.
+    let nothing = f.append_one(due, Op::Const(0), vec![], Type::I64, line);
+    let answer = f.append_one(due, DUE, vec![nothing], Type::I32, line);
+    let again = f.append_one(due, Op::Const(AGAIN.into()), vec![], Type::I32, line);
+    let equal = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
+    let cond = f.append_one(due, equal, vec![answer, again], Type::Pred, line);
+    f.block_mut(due).term = Term::Branch { cond, then: Edge::new(due), other: Edge::new(after) };
+}
+
+/// The call in a block that waits so, if there is one.
+pub(super) fn due_of(f: &Function, block: BlockId) -> Option<InstId> {
+    f.block(block).insts.iter().copied().find(|&inst| f.inst(inst).op == DUE)
+}
