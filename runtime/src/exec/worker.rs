@@ -19,6 +19,9 @@ use std::ops::Range;
 const FUEL: (u64, u64) = (32, 1024);
 /// The same of blocks that wait and have their turns in a fixed order: one, so that whoever waits for the same word sees it before it is written again.
 const FIXED_FUEL: u64 = 1;
+/// The same of blocks that draw: few, for a thread whose turn it is not asks in each; two at least, or what compares and swaps would never
+/// find what it has just seen.
+const DRAWN_FUEL: u64 = 4;
 /// At most so many blocks are taken at once.
 const MOST_AT_ONCE: usize = 256;
 
@@ -238,7 +241,7 @@ fn carry_out<'a>(
     let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
     let fuel = match (grid.order, others) {
         (Order::Turns, _) => FIXED_FUEL,
-        (Order::Draws, _) => FUEL.0,
+        (Order::Draws, _) => DRAWN_FUEL,
         (Order::Blocks, _) | (Order::Any, 0) => FUEL.1,
         (Order::Any, _) => FUEL.0,
     };
