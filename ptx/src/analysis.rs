@@ -7,6 +7,7 @@
 pub mod cfg;
 pub mod converge;
 pub mod dom;
+pub mod hang;
 pub mod live;
 pub mod loops;
 pub mod regions;

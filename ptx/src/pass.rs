@@ -177,11 +177,8 @@ pub fn order(f: &Function, notes: Notes) -> Order {
         return Order::Any;
     }
     let mut f = noted(f);
-    let draws = finds && !draw::drawing(&f).is_empty();
-    if draws {
-        // What draws in a loop does not wait.
-        draw::run(&mut f);
-    }
+    // What draws in a loop does not wait.
+    let draws = finds && draw::run(&mut f);
     match (finds, draws) {
         _ if notes.meets && waits(&f).iter().any(|wait| wait.spins) => Order::Turns,
         (_, true) => Order::Draws,

@@ -8,10 +8,11 @@
 
 use super::converge::Convergence;
 use super::dom::Dominators;
+use super::hang::lies_in;
 use super::live::{Live, homes};
 use super::loops::Loop;
 use super::{cfg::Graph, loops::Loops};
-use crate::ir::{BlockId, Def, Effect, Function, InstId, IntOp, Op, Order, Space, Term, Value};
+use crate::ir::{BlockId, Effect, Function, InstId, Op, Order, Space, Term, Value};
 
 /// The sync operation that ends a block, if one does.
 ///
@@ -210,24 +211,6 @@ fn ambiguous(live: &Live, home: &[u32], blocks: &[BlockId], graph: &Graph, live_
     found
 }
 
-/// So many instructions are followed to what an address is made of.
-const DEEP: u32 = 16;
-
-/// Whether an address is one of the thread's own memory, which no other writes.
-fn is_own(f: &Function, space: Space, address: Value) -> bool {
-    let mut address = address;
-    for _ in 0..DEEP {
-        let Def::Inst(inst, _) = f.value(address).def else { break };
-        let inst = f.inst(inst);
-        match inst.op {
-            Op::Cvta { space: Space::Local, to_generic: true } => return true,
-            Op::Int(IntOp::Add) => address = inst.args[0],
-            _ => break,
-        }
-    }
-    space == Space::Local
-}
-
 /// Whether a loop polls: whether it goes on depends on what a strong load, an atomic or a clock gives in it, or
 /// it sleeps. A loop whose number of turns is settled when it starts does not wait, whatever it touches.
 pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
@@ -239,7 +222,8 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
             match inst.op {
                 Op::Nanosleep => return true,
                 Op::Load { order: Order::Weak, .. } => {}
-                Op::Load { space, .. } if is_own(f, space, inst.args[0]) => {}
+                // The thread's own memory no other writes.
+                Op::Load { space, .. } if lies_in(f, Space::Local, space, inst.args[0]) => {}
                 _ if inst.op.effect() == Effect::Memory => {
                     polls |= !inst.results.is_empty();
                     inst.results.iter().for_each(|v| told[v.index()] = true);

@@ -6,6 +6,7 @@
 
 use super::cfg::Graph;
 use super::dom::Dominators;
+use super::hang::hanging;
 use super::live::homes;
 use super::loops::{Loop, Loops};
 use super::regions::is_waiting;
@@ -93,30 +94,12 @@ fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait
 
 /// Whether it is left by a choice made of what it polls.
 fn ends_by_polls(f: &Function, wait: &Wait) -> bool {
-    let mut hangs = vec![false; f.value_count()];
-    loop {
-        let mut changed = false;
-        for &n in &wait.nodes {
-            let block = f.block(BlockId::new(n));
-            for inst in block.insts.iter().map(|&inst| f.inst(inst)) {
-                let polls = matches!(inst.op, Op::Atom { .. })
-                    || matches!(inst.op, Op::Load { order, .. } if order != Order::Weak);
-                if polls || inst.args.iter().any(|v| hangs[v.index()]) {
-                    inst.results
-                        .iter()
-                        .for_each(|v| changed |= !std::mem::replace(&mut hangs[v.index()], true));
-                }
-            }
-            for edge in block.term.edges().filter(|edge| wait.contains(edge.to.index())) {
-                for (param, v) in f.block(edge.to).params.iter().zip(&edge.args) {
-                    changed |= hangs[v.index()] && !std::mem::replace(&mut hangs[param.index()], true);
-                }
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
+    let polls = |inst: &Inst| match inst.op {
+        Op::Atom { .. } => true,
+        Op::Load { order, .. } => order != Order::Weak,
+        _ => false,
+    };
+    let hangs = hanging(f, |block| wait.contains(block.index()), polls);
     wait.nodes.iter().map(|&n| &f.block(BlockId::new(n)).term).any(|term| {
         term.edges().any(|edge| !wait.contains(edge.to.index()))
             && term.selector().is_some_and(|v| hangs[v.index()])

@@ -5,19 +5,20 @@
 //! in front of such an operation that waits for [its turn](Call::Due).
 
 use super::meet::varying;
+use crate::analysis::hang::{hanging, lies_in};
 use crate::analysis::waits::waits;
 use crate::ir::{
-    AtomOp, BlockId, Cmp, Def, Edge, Function, InstId, IntOp, Op, Scalar, Space, System, Term, Type, Value,
+    AtomOp, BlockId, Cmp, Edge, Function, Inst, InstId, Op, Scalar, Space, System, Term, Type, Value,
 };
 use crate::system::{AGAIN, Call};
 
 const DUE: Op = Op::System(System::Call(Call::Due));
 
-/// The pass.
-pub(super) fn run(f: &mut Function) {
-    for inst in drawing(f) {
-        wait_before(f, inst);
-    }
+/// The pass. Whether some threads draw.
+pub(super) fn run(f: &mut Function) -> bool {
+    let drawing = drawing(f);
+    drawing.iter().for_each(|&inst| wait_before(f, inst));
+    !drawing.is_empty()
 }
 
 /// The atomic operations of global memory whose results are used.
@@ -30,9 +31,8 @@ pub(super) fn used(f: &Function) -> Vec<InstId> {
         args.chain(passed).copied().chain(data.term.selector()).for_each(|v| uses[v.index()] = true);
     }
     let global = |&inst: &InstId| match &f.inst(inst).op {
-        Op::Atom { space: Space::Global, .. } => true,
-        Op::Atom { space: Space::Generic, .. } => {
-            f.inst(inst).args.first().is_some_and(|&v| !is_shared(f, v))
+        Op::Atom { space: space @ (Space::Global | Space::Generic), .. } => {
+            f.inst(inst).args.first().is_some_and(|&v| !lies_in(f, Space::Shared, *space, v))
         }
         _ => false,
     };
@@ -40,25 +40,8 @@ pub(super) fn used(f: &Function) -> Vec<InstId> {
     f.blocks().flat_map(|block| f.block(block).insts.clone()).filter(global).filter(used).collect()
 }
 
-/// So many instructions are followed to what an address is made of.
-const DEEP: u32 = 16;
-
-/// Whether a generic address is one of shared memory, as can be seen.
-fn is_shared(f: &Function, mut address: Value) -> bool {
-    for _ in 0..DEEP {
-        let Def::Inst(inst, _) = f.value(address).def else { return false };
-        let inst = f.inst(inst);
-        match inst.op {
-            Op::Cvta { space: Space::Shared, to_generic: true } => return true,
-            Op::Int(IntOp::Add) => address = inst.args[0],
-            _ => return false,
-        }
-    }
-    false
-}
-
 /// Those of them on words that all threads of a block share, by which a way is chosen.
-pub(super) fn drawing(f: &Function) -> Vec<InstId> {
+fn drawing(f: &Function) -> Vec<InstId> {
     let used = used(f);
     if used.is_empty() {
         return Vec::new();
@@ -87,39 +70,17 @@ pub(super) fn drawing(f: &Function) -> Vec<InstId> {
 
 /// Whether some choice hangs on a value, also by way of shared memory.
 fn chooses(f: &Function, of: Value) -> bool {
-    let mut hangs = vec![false; f.value_count()];
-    hangs[of.index()] = true;
-    let mut shared = false;
-    loop {
-        let mut changed = false;
-        for block in f.blocks() {
-            let data = f.block(block);
-            for inst in data.insts.iter().map(|&inst| f.inst(inst)) {
-                let by_memory =
-                    shared && matches!(inst.op, Op::Load { space: Space::Shared | Space::Generic, .. });
-                if !by_memory && !inst.args.iter().any(|v| hangs[v.index()]) {
-                    continue;
-                }
-                if matches!(inst.op, Op::Store { space: Space::Shared | Space::Generic, .. }) {
-                    changed |= !std::mem::replace(&mut shared, true);
-                }
-                for v in &inst.results {
-                    changed |= !std::mem::replace(&mut hangs[v.index()], true);
-                }
-            }
-            if data.term.selector().is_some_and(|v| hangs[v.index()]) {
-                return true;
-            }
-            for edge in data.term.edges() {
-                for (param, v) in f.block(edge.to).params.iter().zip(&edge.args) {
-                    changed |= hangs[v.index()] && !std::mem::replace(&mut hangs[param.index()], true);
-                }
-            }
-        }
-        if !changed {
-            return false;
-        }
+    let shared = |op: &Op| matches!(op, Op::Load { space: Space::Shared | Space::Generic, .. });
+    let stored = |inst: &Inst, hangs: &[bool]| {
+        matches!(inst.op, Op::Store { space: Space::Shared | Space::Generic, .. })
+            && inst.args.iter().any(|v| hangs[v.index()])
+    };
+    let insts = || f.blocks().flat_map(|block| &f.block(block).insts).map(|&inst| f.inst(inst));
+    let mut hangs = hanging(f, |_| true, |inst| inst.results.contains(&of));
+    if insts().any(|inst| stored(inst, &hangs)) {
+        hangs = hanging(f, |_| true, |inst| inst.results.contains(&of) || shared(&inst.op));
     }
+    f.blocks().any(|block| f.block(block).term.selector().is_some_and(|v| hangs[v.index()]))
 }
 
 /// Puts a loop in front of an instruction that is gone round until the thread's turn has come.

@@ -173,7 +173,7 @@ impl State {
 
     /// A thread goes on that looked at a word and found a value there.
     fn looked(&mut self, by: By, thread: u32, executed: u64, look: &Look) -> bool {
-        let address = look.shape.address & !3;
+        let address = look.shape.word();
         let word = self.words.get(&address);
         let last = word.map_or(0, Word::last);
         let when = word.and_then(|word| word.write(last)).map_or(0, |write| write.when);
@@ -307,7 +307,7 @@ impl Requests {
                 let mut state = STATE.lock();
                 for n in 0..(address % 4 + shape.bytes).div_ceil(4) {
                     let write = Write::of(by, at, shape, !is(bytes, ADDS), !early).with_values(old, new);
-                    state.wrote((address & !3) + 4 * n, write);
+                    state.wrote(shape.word() + 4 * n, write);
                 }
                 0
             }

@@ -2,8 +2,9 @@
 
 use super::super::{ADDS, EARLY};
 use super::choice::Guard;
+use crate::analysis::hang::hanging;
 use crate::analysis::waits::Wait;
-use crate::ir::{AtomOp, Function, InstId, Op, Order, Space, Sreg, Value};
+use crate::ir::{AtomOp, Function, Inst, InstId, Op, Order, Space, Sreg, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An access to tell of.
@@ -76,44 +77,21 @@ pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) ->
 
 /// Which values are not the same in all threads of a block, so far as can be seen.
 pub(in crate::pass) fn varying(f: &Function) -> Vec<bool> {
-    let mut varies = vec![false; f.value_count()];
-    loop {
-        let mut changed = false;
-        for block in f.blocks() {
-            for &id in &f.block(block).insts {
-                let inst = f.inst(id);
-                let by_itself = match inst.op {
-                    Op::Sreg(
-                        Sreg::Ctaid(_)
-                        | Sreg::Nctaid(_)
-                        | Sreg::Ntid(_)
-                        | Sreg::GridId
-                        | Sreg::Clusterid(_)
-                        | Sreg::ClusterCtarank
-                        | Sreg::ClusterCtaid(_),
-                    ) => false,
-                    Op::Sreg(_) | Op::Atom { .. } => true,
-                    Op::Load { space, .. } => {
-                        !matches!(space, Space::Param | Space::Const | Space::Global | Space::Generic)
-                    }
-                    _ => false,
-                };
-                if by_itself || inst.args.iter().any(|v| varies[v.index()]) {
-                    for v in &inst.results {
-                        changed |= !std::mem::replace(&mut varies[v.index()], true);
-                    }
-                }
-            }
-            for edge in f.block(block).term.edges() {
-                for (&param, arg) in f.block(edge.to).params.iter().zip(&edge.args) {
-                    if varies[arg.index()] {
-                        changed |= !std::mem::replace(&mut varies[param.index()], true);
-                    }
-                }
-            }
+    let by_itself = |inst: &Inst| match inst.op {
+        Op::Sreg(
+            Sreg::Ctaid(_)
+            | Sreg::Nctaid(_)
+            | Sreg::Ntid(_)
+            | Sreg::GridId
+            | Sreg::Clusterid(_)
+            | Sreg::ClusterCtarank
+            | Sreg::ClusterCtaid(_),
+        ) => false,
+        Op::Sreg(_) | Op::Atom { .. } => true,
+        Op::Load { space, .. } => {
+            !matches!(space, Space::Param | Space::Const | Space::Global | Space::Generic)
         }
-        if !changed {
-            return varies;
-        }
-    }
+        _ => false,
+    };
+    hanging(f, |_| true, by_itself)
 }

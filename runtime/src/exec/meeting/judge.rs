@@ -49,7 +49,7 @@ impl Judging {
 
     /// The word that it looked at.
     pub(super) fn word(&self) -> u64 {
-        self.shape.address & !3
+        self.shape.word()
     }
 
     /// The value that it is asked about.

@@ -20,6 +20,13 @@ pub(super) struct Shape {
     pub(super) bytes: u64,
 }
 
+impl Shape {
+    /// The word in which it begins.
+    pub(super) fn word(self) -> u64 {
+        self.address & !3
+    }
+}
+
 /// A write of a word.
 pub(super) struct Write {
     pub(super) by: By,
