@@ -255,17 +255,8 @@ impl Block {
                     return Ok(Pause::Done);
                 }
             }
-            while let Some(region) = self.next_region() {
+            while let Some(region) = self.next_region(launch) {
                 moved = true;
-                if launch.code(self.better).plan.is_waiting(region) {
-                    if fuel == 0 {
-                        if launch.is_cancelled() {
-                            return Err(self.fault(launch, FaultKind::Cancelled, None, None));
-                        }
-                        return Ok(Pause::Turn);
-                    }
-                    fuel -= 1;
-                }
                 self.select(region);
                 self.step(launch, region)?;
             }
@@ -275,6 +266,23 @@ impl Block {
             moved |= self.block_barriers(launch);
             if self.has_ended() {
                 return Ok(Pause::Done);
+            }
+            // Loops that wait come last, and each gets one trip: what they wait for may be any of what has just been done.
+            if self.next_waiting(launch, 0).is_some() {
+                if fuel == 0 {
+                    if launch.is_cancelled() {
+                        return Err(self.fault(launch, FaultKind::Cancelled, None, None));
+                    }
+                    return Ok(Pause::Turn);
+                }
+                fuel -= 1;
+                moved = true;
+                let mut behind = 0;
+                while let Some(region) = self.next_waiting(launch, behind) {
+                    self.select(region);
+                    self.step(launch, region)?;
+                    behind = region;
+                }
             }
             if !moved {
                 let of_cluster = |t| {

@@ -23,20 +23,32 @@ impl Block {
         all.filter(|&region| !launch.code(self.better).plan.is_waiting(region))
     }
 
-    /// The lowest region that lanes stand ready at.
-    pub(super) fn next_region(&self) -> Option<u32> {
-        let mut lowest = None;
+    /// The lowest region of those accepted that lanes stand ready at.
+    fn lowest(&self, accepts: impl Fn(u32) -> bool) -> Option<u32> {
+        let mut lowest: Option<u32> = None;
+        let mut note = |region: u32| {
+            if accepts(region) && lowest.is_none_or(|least| region < least) {
+                lowest = Some(region);
+            }
+        };
         for (w, &ready) in self.ready.iter().enumerate().filter(|&(_, &ready)| ready != 0) {
-            let here = match self.place(w) {
-                Some(region) => Some(region),
-                None => lanes(ready).map(|n| self.at[w * 32 + n]).min(),
-            };
-            lowest = match (lowest, here) {
-                (Some(a), Some(b)) => Some(u32::min(a, b)),
-                (a, b) => a.or(b),
-            };
+            match self.place(w) {
+                Some(region) => note(region),
+                None => lanes(ready).for_each(|n| note(self.at[w * 32 + n])),
+            }
         }
         lowest
+    }
+
+    /// The lowest region, no waiting loop's, that lanes stand ready at.
+    pub(super) fn next_region(&self, launch: &Launch) -> Option<u32> {
+        self.lowest(|region| !launch.code(self.better).plan.is_waiting(region))
+    }
+
+    /// The lowest waiting loop's region, behind another, that lanes stand ready at. Asked from 0 on, one after the other, it gives
+    /// each such region one trip: two loops that wait for each other both get on.
+    pub(super) fn next_waiting(&self, launch: &Launch, behind: u32) -> Option<u32> {
+        self.lowest(|region| region > behind && launch.code(self.better).plan.is_waiting(region))
     }
 
     /// Chooses the lanes that stand ready at a region.

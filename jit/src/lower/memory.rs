@@ -23,11 +23,7 @@ impl Emitter<'_> {
         {
             return if at == 0 { base } else { self.b.ins().iadd_imm_s(base, at) };
         }
-        let value = self.get(address);
-        let have = self.b.func.dfg.value_type(value);
-        let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
-        let at = if offset == 0 { wide } else { self.b.ins().iadd_imm_s(wide, offset) };
-
+        let at = self.sum_with_offset(space, address, offset);
         let (base, offset, size) = match (self.base(space), self.size(space)) {
             (Some(base), Some(size)) => (Some(base), at, size),
             _ => (None, self.b.ins().isub(at, self.reach), self.reach_bytes),
@@ -47,6 +43,22 @@ impl Emitter<'_> {
             Some(base) => self.b.ins().iadd(base, at),
             None => at,
         }
+    }
+
+    /// An address plus its immediate offset, 64 bits. Offsets into a space of the block wrap at 32 bits: compilers write `[%r+256]`
+    /// where `%r` lies 256 bytes before a variable at offset 0.
+    fn sum_with_offset(&mut self, space: Space, address: Value, offset: i64) -> Cl {
+        let value = self.get(address);
+        if !is_narrow(space) {
+            return if offset == 0 { value } else { self.b.ins().iadd_imm_s(value, offset) };
+        }
+        let have = self.b.func.dfg.value_type(value);
+        let low = if have == types::I32 { value } else { self.b.ins().ireduce(types::I32, value) };
+        let low = match offset as i32 {
+            0 => low,
+            offset => self.b.ins().iadd_imm_s(low, i64::from(offset)),
+        };
+        self.b.ins().uextend(types::I64, low)
     }
 
     /// Whether the host refuses an address, which is asked only where `bad` says so.
@@ -73,8 +85,8 @@ impl Emitter<'_> {
             Space::Shared => self.f.shared_bytes,
             _ => return None,
         };
-        let at = self.f.constant(address).and_then(|at| (at as i64).checked_add(offset))?;
-        (at >= 0 && at % bytes == 0 && at <= i64::from(size) - bytes).then_some(at)
+        let at = i64::from((self.f.constant(address)? as u32).wrapping_add(offset as u32));
+        (at % bytes == 0 && at <= i64::from(size) - bytes).then_some(at)
     }
 
     pub(super) fn emit_access(&mut self, inst: &Inst) {
@@ -143,6 +155,11 @@ impl Emitter<'_> {
         };
         self.b.ins().store(KERNEL, stored, address, at);
     }
+}
+
+/// Whether addresses of a space are offsets of 32 bits.
+pub(super) fn is_narrow(space: Space) -> bool {
+    matches!(space, Space::Shared | Space::Local | Space::Param)
 }
 
 /// The integer type of a scalar's size in memory.

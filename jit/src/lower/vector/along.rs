@@ -304,8 +304,7 @@ impl Vectors<'_> {
         group: &Group,
         threads: Count,
     ) -> (Option<Cl>, Cl) {
-        let narrow = self.e.b.func.dfg.value_type(base) == types::I32;
-        let start = if narrow { self.e.as_wide(Type::I32, false, base) } else { base };
+        let start = self.start_of(base, group);
         let fine = if self.is_inside(space, start, group, threads.most) {
             None
         } else {

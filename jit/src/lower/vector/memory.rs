@@ -210,8 +210,7 @@ impl Vectors<'_> {
     /// Whether all of a group may be touched, `i8`, and lane 0's address of its root.
     pub(super) fn test(&mut self, (space, root): (Space, Value), group: &Group) -> (Cl, Cl) {
         let base = self.base(root);
-        let narrow = self.e.f.ty(root) == Type::I32;
-        let start = if narrow { self.e.b.ins().uextend(types::I64, base) } else { base };
+        let start = self.start_of(base, group);
         let reach = group.stride * i64::from(self.width - 1);
         let span = group.high - group.low + reach.abs();
         let low = self.plus(start, group.low + reach.min(0));
@@ -257,6 +256,25 @@ impl Vectors<'_> {
             None => start,
         };
         (fine, at)
+    }
+
+    /// A group's root as 64 bits such that its lowest access lies at `group.low` from there: a root of 32 bits wraps before it is
+    /// extended, for what it stands for may lie before the space.
+    pub(super) fn start_of(&mut self, base: Cl, group: &Group) -> Cl {
+        if self.e.b.func.dfg.value_type(base) != types::I32 {
+            return base;
+        }
+        if group.low == 0 {
+            return self.e.as_wide(Type::I32, false, base);
+        }
+        let low = match self.e.known(base) {
+            Some(n) => {
+                self.e.b.ins().iconst(types::I32, i64::from((n as i32).wrapping_add(group.low as i32)))
+            }
+            None => self.e.b.ins().iadd_imm_s(base, group.low),
+        };
+        let low = self.e.as_wide(Type::I32, false, low);
+        self.e.plus(low, -group.low)
     }
 
     fn plus(&mut self, value: Cl, more: i64) -> Cl {
