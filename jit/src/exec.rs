@@ -8,6 +8,7 @@ mod barrier;
 mod cluster;
 mod frame;
 mod place;
+mod step;
 mod warp;
 mod whole;
 
@@ -18,7 +19,7 @@ use crate::trap::{self, Caught};
 use crate::window::Window;
 use barrier::BarrierState;
 use ptx::analysis::regions::Start;
-use ptx::exec::{Fault, FaultKind, WARP};
+use ptx::exec::{Fault, FaultKind, Patience, WARP};
 use ptx::ir::{Barrier, CLUSTER_SHIFT, Inst, InstId, Op, Space};
 use std::sync::Arc;
 
@@ -90,6 +91,8 @@ pub(crate) struct Block {
     /// Per warp, the region that all its live lanes stand at.
     places: Vec<Option<u32>>,
     barriers: Vec<BarrierState>,
+    /// Per warp, how long lanes that keep in step have waited for others.
+    patience: Vec<Patience>,
     /// Per warp, lanes that have arrived at the cluster's barrier since it last opened.
     arrived: Vec<u32>,
     /// Where the shared memories of the cluster lie, see [`BlockContext::peers`].
@@ -157,6 +160,7 @@ impl Block {
         }
         self.arrived.fill(0);
         self.barriers.clear();
+        self.patience.fill(Patience::default());
         (self.started, self.passed) = (false, 0);
         Ok(())
     }
@@ -178,6 +182,7 @@ impl Block {
         self.at.resize(warps * WARP as usize, 0);
         self.places.clear();
         self.places.resize(warps, None);
+        self.patience.resize(warps, Patience::default());
         let threads = launch.geometry.threads();
         self.full.clear();
         self.full.extend((0..warps as u32).map(|w| lanes_below(threads - w * WARP)));
@@ -262,6 +267,7 @@ impl Block {
             }
             for warp in 0..self.live.len() {
                 moved |= self.warp_operations(launch, warp);
+                moved |= self.converge(launch, warp);
             }
             moved |= self.block_barriers(launch);
             if self.has_ended() {

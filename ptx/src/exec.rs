@@ -1,11 +1,13 @@
 //! What every engine that runs a kernel agrees on: the shape of a launch and the ways it can fail.
 
 mod cluster;
+mod patience;
 
 use crate::ir::Space;
 use std::fmt;
 
 pub use cluster::{BadCluster, LARGEST_CLUSTER, PORTABLE_CLUSTER};
+pub use patience::Patience;
 
 /// Lanes of a warp.
 pub const WARP: u32 = 32;

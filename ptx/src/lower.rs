@@ -16,6 +16,7 @@ mod dispatch;
 mod float;
 mod fragment;
 mod host;
+mod in_step;
 mod link;
 mod matrix;
 mod mbarrier;
@@ -299,6 +300,7 @@ impl<'m> Lower<'m> {
         self.f.stack_bytes = if calls { STACK } else { 0 };
         self.f.local_bytes = own + self.f.stack_bytes;
         tidy::blocks(&mut self.f);
+        in_step::run(&mut self.f);
         debug_assert!(ir::verify::check(&self.f).is_empty(), "{:?}", ir::verify::check(&self.f));
         Ok(self.f)
     }

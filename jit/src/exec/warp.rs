@@ -16,7 +16,7 @@ impl Block {
         if let Some(Start::After(inst)) =
             self.place(warp).and_then(|at| launch.code(self.better).plan.start(at))
         {
-            if matches!(launch.function().inst(inst).op, Op::Barrier { .. }) {
+            if matches!(launch.function().inst(inst).op, Op::Barrier { .. } | Op::Converge { .. }) {
                 return false;
             }
             if live != 0 && self.ready[warp] & live == 0 && self.whole_warp(launch, warp, inst) {
@@ -55,7 +55,7 @@ impl Block {
 
     fn warp_op(&self, launch: &Launch, t: usize) -> Option<InstId> {
         let (inst, _) = self.sync_inst(launch, t)?;
-        (!matches!(launch.function().inst(inst).op, Op::Barrier { .. })).then_some(inst)
+        (!matches!(launch.function().inst(inst).op, Op::Barrier { .. } | Op::Converge { .. })).then_some(inst)
     }
 
     /// The lanes an operation waits for; `None` for `activemask`, which takes who is there.

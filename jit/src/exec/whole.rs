@@ -49,7 +49,7 @@ impl Block {
     fn in_whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) {
         let inst = launch.function().inst(id);
         let moved = match inst.op {
-            Op::WarpSync => true,
+            Op::WarpSync | Op::Converge { .. } => true,
             Op::Shfl(mode) => self.move_words(launch, warp, mode, id),
             _ => false,
         };

@@ -4,7 +4,7 @@ use super::space::Spaces;
 use super::thread::{State, Stop, Thread};
 use super::watch::Event;
 use super::{Launch, Memory};
-use crate::exec::{BARRIERS, Fault, FaultKind, WARP};
+use crate::exec::{BARRIERS, Fault, FaultKind, Patience, WARP};
 use crate::ir::{Barrier, Inst, Op};
 use crate::system::Said;
 
@@ -41,6 +41,8 @@ pub(super) struct Block {
     pub(super) spaces: Spaces,
     pub(super) scratch: Vec<u128>,
     barriers: Vec<Arrivals>,
+    /// Per warp, how long lanes that keep in step have waited for others.
+    pub(super) patience: Vec<Patience>,
     /// Threads that have arrived at the barrier of the cluster since it last opened.
     pub(super) arrived: Vec<bool>,
     /// What threads said since it was last handed out.
@@ -63,6 +65,7 @@ impl Block {
             spaces: Spaces::new(launch, launch.geometry.rank(at)),
             scratch: Vec::new(),
             barriers: vec![barrier; BARRIERS as usize],
+            patience: vec![Patience::default(); launch.geometry.warps() as usize],
             arrived: vec![false; threads],
             said: Vec::new(),
             asserted: None,
@@ -103,6 +106,7 @@ impl Block {
             }
             for warp in 0..launch.geometry.warps() as usize {
                 moved |= self.warp_operations(launch, memory, warp);
+                moved |= self.converge(launch, warp);
             }
             moved |= self.block_barriers(launch, memory);
             if self.threads.iter().all(|t| t.state == State::Exited) {

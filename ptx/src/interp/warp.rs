@@ -8,7 +8,7 @@ use super::space;
 use super::thread::State;
 use super::watch::Event;
 use super::{Launch, Memory};
-use crate::exec::WARP;
+use crate::exec::{Patience, WARP};
 use crate::ir::{Inst, Op, Scalar, Shfl, Vote};
 
 impl Block {
@@ -53,10 +53,37 @@ impl Block {
         moved
     }
 
+    /// Lets lanes go on that stand where they converge, those first that are behind; whether any do. Who holds others up for long goes
+    /// on alone: a lane may wait for what a lane behind it writes.
+    pub(super) fn converge(&mut self, launch: &Launch<'_>, warp: usize) -> bool {
+        let first = warp * WARP as usize;
+        let mut standing = Vec::new();
+        let mut others = false;
+        for (n, thread) in self.threads[first..].iter().take(WARP as usize).enumerate() {
+            others |= thread.state == State::Ready;
+            if thread.state == State::Sync
+                && let Op::Converge { number, waits } = self.sync_inst(launch, first + n).op
+            {
+                standing.push((number, waits, first + n));
+            }
+        }
+        let Some(&(least, waits, _)) = standing.iter().min() else { return false };
+        let held = others || standing.iter().any(|&(number, ..)| number != least);
+        let patience = &mut self.patience[warp];
+        let all = !held || !patience.lasts(others || waits);
+        if all {
+            *patience = Patience::default();
+        }
+        let go = |&&(number, ..): &&(u32, bool, usize)| all || !others && number == least;
+        let gone: Vec<usize> = standing.iter().filter(go).map(|&(.., t)| t).collect();
+        gone.iter().for_each(|&t| self.release(t));
+        !gone.is_empty()
+    }
+
     fn at_warp_op(&self, launch: &Launch<'_>, first: usize, lane: u32) -> bool {
         let t = first + lane as usize;
         self.threads.get(t).is_some_and(|thread| thread.state == State::Sync)
-            && !matches!(self.sync_inst(launch, t).op, Op::Barrier { .. })
+            && !matches!(self.sync_inst(launch, t).op, Op::Barrier { .. } | Op::Converge { .. })
     }
 
     /// The lanes an operation waits for; `None` for `activemask`, which takes who is there.

@@ -600,6 +600,14 @@ pub enum Op {
     },
     /// `i32 mask →`: `bar.warp.sync`.
     WarpSync,
+    /// `→`: lanes of a warp that have come to it go on together, as a GPU has them where no barrier says so. Lanes that stand at others
+    /// in the same warp go on in the order of their numbers; that of others which can still run comes first. It never waits for ever.
+    Converge {
+        /// Its place in the order in which lock step comes to them.
+        number: u32,
+        /// It stands in a loop that waits for others.
+        waits: bool,
+    },
     /// `i32 a, i32 b, i32 c, i32 mask → i32, pred`: a value of another lane; whether that lane was in range.
     Shfl(Shfl),
     /// `pred, i32 mask → pred` (`Ballot`: `→ i32`).
@@ -672,6 +680,7 @@ impl Op {
             ) => Effect::Memory,
             Op::Barrier { .. }
             | Op::WarpSync
+            | Op::Converge { .. }
             | Op::Shfl(_)
             | Op::Vote(_)
             | Op::Match { .. }

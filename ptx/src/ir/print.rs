@@ -203,6 +203,7 @@ impl fmt::Display for Name<'_> {
             Op::Rows { matrices, transposed } => {
                 write!(out, "rows.{matrices}{}", flag(transposed, "transposed"))
             }
+            Op::Converge { number, waits } => write!(out, "converge.{number}{}", flag(waits, "waits")),
             Op::Clmad { high } => write!(out, "clmad.{}", if high { "hi" } else { "lo" }),
             Op::AddCarry
             | Op::CarryOut

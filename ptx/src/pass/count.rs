@@ -335,7 +335,8 @@ enum Changed {
 
 /// How many of them a machine would execute: constants are no instructions.
 fn instructions(f: &Function, insts: &[InstId]) -> u64 {
-    insts.iter().filter(|&&inst| !matches!(f.inst(inst).op, Op::Const(_))).count() as u64
+    insts.iter().filter(|&&inst| !matches!(f.inst(inst).op, Op::Const(_) | Op::Converge { .. })).count()
+        as u64
 }
 
 /// Has a block read the time off what its thread has executed.

@@ -36,6 +36,7 @@ impl Vectors<'_> {
         let all = |v| f.constant(v).is_some_and(|mask| mask as u32 == u32::MAX);
         match (&inst.op, inst.args.as_slice()) {
             (Op::WarpSync, &[mask]) if all(mask) => Some(None),
+            (Op::Converge { .. }, []) => Some(None),
             (&Op::Shfl(mode), &[value, b, c, mask]) if all(mask) => {
                 let (b, c) = (f.constant(b)? as u32, f.constant(c)? as u32);
                 let Home::Slot(from) = self.e.plan.home(value) else { return None };

@@ -1,0 +1,372 @@
+//! Warp-synchronous code: lanes of a converged warp that talk through volatile memory see each other's accesses in program order.
+//!
+//! Reductions that end in `s[t] += s[t + 16]; s[t] += s[t + 8]; …` without a barrier were right before `sm_70` and are in practice
+//! later, for a GPU issues an instruction for all lanes of a warp at once. Engines here run lanes one after the other from one sync
+//! operation to the next. So a kernel that both loads and stores such memory gets [`Op::Converge`] between accesses that may touch
+//! each other's words:
+//!
+//! * behind a store, if another access may follow;
+//! * before a store, if a load may have come before;
+//! * where lanes that parted around an access meet again, if another may follow, as hardware reconverges them there.
+//!
+//! An operation that brings all lanes together anyway (a barrier, `shfl.sync` of all) needs nothing beside it.
+//!
+//! Accesses count that are volatile: that is what such code was made of, as the compiler may move others. Relaxed ones do not,
+//! for who writes them knows of the memory model and orders lanes himself. Memory is shared memory, with what may be by its generic
+//! address; of global memory, words that are reached from one pointer ([`Pointers`]), so that a kernel which polls one array and
+//! writes another pays nothing. Not seen are global words through pointers that came out of memory.
+
+use crate::analysis::cfg::Graph;
+use crate::analysis::converge::Convergence;
+use crate::analysis::dom::Dominators;
+use crate::analysis::hang::lies_in;
+use crate::analysis::loops::Loops;
+use crate::analysis::regions::is_waiting;
+use crate::ir::{Barrier, BlockId, Def, Effect, Function, Inst, IntOp, Op, Order, Space, Type, Value};
+use std::collections::BTreeMap;
+
+/// Memory that a lane may have touched since lanes last converged, or may touch before they do: a bit for each kind of it.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Touched {
+    loads: u32,
+    stores: u32,
+}
+
+impl Touched {
+    fn with(self, other: Touched) -> Touched {
+        Touched { loads: self.loads | other.loads, stores: self.stores | other.stores }
+    }
+
+    /// Whether one of two accesses of the same memory writes.
+    fn conflicts(self, other: Touched) -> bool {
+        self.stores & (other.loads | other.stores) != 0 || self.loads & other.stores != 0
+    }
+}
+
+/// What an instruction is to this.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Event {
+    Access(Touched),
+    /// All lanes of the warp meet.
+    Meet,
+}
+
+/// Shared memory's bit; the others are for pointers to global memory.
+const SHARED: u32 = 1;
+/// Pointers that are told apart.
+const POINTERS: u32 = 31;
+/// Blocks times branches up to which it is found out between which branches and their meetings accesses lie.
+const MOST: usize = 1 << 22;
+
+/// Has lanes of a warp keep in step where they talk through volatile memory.
+pub(super) fn run(f: &mut Function) {
+    if !has_both(f) {
+        return;
+    }
+    let events = events(f);
+    let places = places(f, &events);
+    insert(f, places);
+}
+
+/// Whether there are volatile loads and stores, of any memory.
+fn has_both(f: &Function) -> bool {
+    let (mut loads, mut stores) = (false, false);
+    for &id in f.blocks().flat_map(|b| &f.block(b).insts) {
+        match f.inst(id).op {
+            Op::Load { order: Order::Volatile, .. } => loads = true,
+            Op::Store { order: Order::Volatile, .. } => stores = true,
+            _ => {}
+        }
+    }
+    loads && stores
+}
+
+/// The accesses of each block that lanes may talk by, and where lanes meet, by their places in the block.
+fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
+    let mut pointers = Pointers { graph: Graph::of(f), known: BTreeMap::new(), together: Vec::new() };
+    let mut found: Vec<Vec<(usize, Event)>> = Vec::new();
+    let mut volatile = Touched::default();
+    for b in f.blocks() {
+        let mut own = Vec::new();
+        for (n, &id) in f.block(b).insts.iter().enumerate() {
+            let inst = f.inst(id);
+            if meets(f, inst) {
+                own.push((n, Event::Meet));
+            }
+            let Some(touched) = access(f, &mut pointers, inst) else { continue };
+            if !matches!(inst.op, Op::Atom { .. }) {
+                volatile = volatile.with(touched);
+            }
+            own.push((n, Event::Access(touched)));
+        }
+        found.push(own);
+    }
+    // Only what is both loaded and stored.
+    let both = pointers.merged(volatile.loads) & pointers.merged(volatile.stores);
+    for own in &mut found {
+        own.retain_mut(|(_, event)| match event {
+            Event::Meet => true,
+            Event::Access(touched) => {
+                *touched = Touched {
+                    loads: pointers.merged(touched.loads) & both,
+                    stores: pointers.merged(touched.stores) & both,
+                };
+                *touched != Touched::default()
+            }
+        });
+    }
+    found
+}
+
+/// Whether an operation has all lanes of the warp meet.
+fn meets(f: &Function, inst: &Inst) -> bool {
+    match inst.op {
+        Op::Barrier { kind, .. } => !matches!(kind, Barrier::Arrive | Barrier::ClusterArrive),
+        Op::ActiveMask | Op::Converge { .. } => false,
+        _ if inst.op.effect() == Effect::Sync => {
+            inst.args.last().is_some_and(|&mask| f.constant(mask).is_some_and(|mask| mask as u32 == u32::MAX))
+        }
+        _ => false,
+    }
+}
+
+/// The memory that an access touches, if lanes may talk by it.
+fn access(f: &Function, pointers: &mut Pointers, inst: &Inst) -> Option<Touched> {
+    let &address = inst.args.first()?;
+    let (space, loads) = match inst.op {
+        Op::Load { space, order: Order::Volatile, .. } => (space, true),
+        Op::Store { space, order: Order::Volatile, .. } => (space, false),
+        Op::Atom { space: Space::Shared, .. } => (Space::Shared, false),
+        _ => return None,
+    };
+    let memory = match space {
+        Space::Shared => SHARED,
+        Space::Generic if lies_in(f, Space::Local, space, address) => return None,
+        Space::Generic | Space::Global => match pointers.bits(f, address) {
+            // No pointer leads there: it may be shared memory.
+            0 if space == Space::Generic => SHARED,
+            known => known,
+        },
+        _ => return None,
+    };
+    Some(if loads { Touched { loads: memory, stores: 0 } } else { Touched { loads: 0, stores: memory } })
+}
+
+/// What generic and global addresses are reached from.
+struct Pointers {
+    graph: Graph,
+    known: BTreeMap<Root, u32>,
+    /// Bits that stand for memory reached from several, none of them in two.
+    together: Vec<u32>,
+}
+
+/// A parameter by its offset, a variable, a block's parameter, or shared memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Root {
+    Param(i64),
+    Var(usize),
+    Value(usize),
+    Shared,
+}
+
+impl Pointers {
+    /// The bits of what an address is reached from; none if that came out of memory, or is one too many.
+    fn bits(&mut self, f: &Function, address: Value) -> u32 {
+        let mut bits = 0;
+        for root in self.roots(f, address) {
+            let next = self.known.len() as u32;
+            bits |= match root {
+                Root::Shared => SHARED,
+                _ => match *self.known.entry(root).or_insert(next) {
+                    number if number < POINTERS => 2 << number,
+                    _ => 0,
+                },
+            };
+        }
+        if bits.count_ones() > 1 {
+            let all = self.merged(bits);
+            self.together.retain(|own| own & all == 0);
+            self.together.push(all);
+        }
+        bits
+    }
+
+    /// Memory, and what may be the same by other pointers.
+    fn merged(&self, bits: u32) -> u32 {
+        self.together.iter().filter(|&&own| own & bits != 0).fold(bits, |all, own| all | own)
+    }
+
+    /// What an address begins with, through sums and what blocks are passed.
+    fn roots(&self, f: &Function, address: Value) -> Vec<Root> {
+        /// Values that are looked at.
+        const FAR: usize = 24;
+        let (mut todo, mut seen, mut found) = (vec![address], Vec::new(), Vec::new());
+        while let Some(v) = todo.pop().filter(|_| seen.len() < FAR) {
+            if f.ty(v) != Type::I64 || seen.contains(&v) {
+                continue;
+            }
+            seen.push(v);
+            let id = match f.value(v).def {
+                Def::Inst(id, _) => id,
+                Def::Param(block, n) => {
+                    found.push(Root::Value(v.index()));
+                    let preds = self.graph.preds(block.index());
+                    let edges = preds.flat_map(|p| f.block(BlockId::new(p)).term.edges());
+                    let own = edges.filter(|e| e.to == block).filter_map(|e| e.args.get(n as usize));
+                    todo.extend(own.copied());
+                    continue;
+                }
+            };
+            let inst = f.inst(id);
+            match inst.op {
+                Op::Load { space: Space::Param, offset, .. } => found.push(Root::Param(offset)),
+                Op::VarAddr(var) => found.push(Root::Var(var.index())),
+                Op::Cvta { space: Space::Shared, to_generic: true } => found.push(Root::Shared),
+                Op::Int(IntOp::Add | IntOp::Sub) | Op::Cvta { .. } | Op::Select => todo.extend(&inst.args),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// Where lanes are to converge: before an instruction of a block, by its place.
+fn places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
+    let flow = Convergence::of(f);
+    let follows = following(&flow, events);
+    let mut places: Vec<Vec<usize>> = vec![Vec::new(); events.len()];
+    let mut behind = vec![Vec::new(); events.len()];
+    for (b, own) in events.iter().enumerate() {
+        let mut next = end_of(&flow, &follows, b);
+        for &(n, event) in own.iter().rev() {
+            match event {
+                Event::Meet => next = Touched::default(),
+                Event::Access(touched) => {
+                    if touched.stores != 0 && touched.conflicts(next) {
+                        places[b].push(n + 1);
+                        behind[b].push(n);
+                    }
+                    next = next.with(touched);
+                }
+            }
+        }
+    }
+    where_lanes_meet(f, &flow, events, &follows, &mut places);
+    before_stores(&flow, events, &behind, &mut places);
+    for own in &mut places {
+        own.sort_unstable();
+        own.dedup();
+    }
+    places
+}
+
+/// What may be touched from a block's end on, before all lanes meet.
+fn end_of(flow: &Convergence, follows: &[Touched], b: usize) -> Touched {
+    flow.real.succs(b).fold(Touched::default(), |all, s| all.with(follows[s]))
+}
+
+/// What may be touched from each block's start on, before all lanes meet.
+fn following(flow: &Convergence, events: &[Vec<(usize, Event)>]) -> Vec<Touched> {
+    let mut follows = vec![Touched::default(); events.len()];
+    loop {
+        let mut changed = false;
+        for &b in flow.order.iter().rev() {
+            let mut next = end_of(flow, &follows, b);
+            for (_, event) in events[b].iter().rev() {
+                match event {
+                    Event::Meet => next = Touched::default(),
+                    Event::Access(touched) => next = next.with(*touched),
+                }
+            }
+            changed |= std::mem::replace(&mut follows[b], next) != next;
+        }
+        if !changed {
+            return follows;
+        }
+    }
+}
+
+/// Places before stores of what may have been loaded since lanes converged. They do behind some accesses already.
+fn before_stores(
+    flow: &Convergence,
+    events: &[Vec<(usize, Event)>],
+    behind: &[Vec<usize>],
+    places: &mut [Vec<usize>],
+) {
+    let mut starts = vec![Touched::default(); events.len()];
+    loop {
+        let mut changed = false;
+        for &b in &flow.order {
+            let converges = places[b].contains(&0);
+            let mut before = if converges { Touched::default() } else { starts[b] };
+            for &(n, event) in &events[b] {
+                match event {
+                    Event::Meet => before = Touched::default(),
+                    Event::Access(touched) => {
+                        if touched.conflicts(before) {
+                            places[b].push(n);
+                            before = Touched::default();
+                        }
+                        before =
+                            if behind[b].contains(&n) { Touched::default() } else { before.with(touched) };
+                    }
+                }
+            }
+            for s in flow.real.succs(b) {
+                let all = starts[s].with(before);
+                changed |= std::mem::replace(&mut starts[s], all) != all;
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// Places where lanes meet that parted around an access.
+fn where_lanes_meet(
+    f: &Function,
+    flow: &Convergence,
+    events: &[Vec<(usize, Event)>],
+    follows: &[Touched],
+    places: &mut [Vec<usize>],
+) {
+    let touches = |b: usize| events[b].iter().any(|(_, event)| matches!(event, Event::Access(_)));
+    let branches: Vec<usize> =
+        f.blocks().filter(|&b| f.block(b).term.selector().is_some()).map(BlockId::index).collect();
+    let looks = branches.len().saturating_mul(events.len()) <= MOST;
+    for branch in branches {
+        let Some(meeting) = flow.meeting(branch).filter(|&m| follows[m] != Touched::default()) else {
+            continue;
+        };
+        if !looks || flow.influence(branch).into_iter().any(touches) {
+            places[meeting].push(0);
+        }
+    }
+}
+
+/// Inserts the operations. They are numbered in the order in which lock step comes to them.
+fn insert(f: &mut Function, places: Vec<Vec<usize>>) {
+    if places.iter().all(Vec::is_empty) {
+        return;
+    }
+    let graph = Graph::of(f);
+    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let mut waits = vec![false; places.len()];
+    for (_, l) in loops.iter().filter(|(_, l)| is_waiting(f, &graph, l)) {
+        l.nodes.iter().for_each(|&n| waits[n] = true);
+    }
+    let mut number = 0;
+    for n in Convergence::of(f).order {
+        let b = BlockId::new(n);
+        for (more, &at) in places[n].iter().enumerate() {
+            let insts = &f.block(b).insts;
+            let line = insts.get(at + more).or(insts.last()).map_or(f.block(b).line, |&i| f.inst(i).line);
+            let id = f.append(b, Op::Converge { number, waits: waits[n] }, Vec::new(), &[], line);
+            let insts = &mut f.block_mut(b).insts;
+            insts.pop();
+            insts.insert(at + more, id);
+            number += 1;
+        }
+    }
+}
