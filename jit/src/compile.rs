@@ -4,6 +4,7 @@ use crate::code::Executable;
 use crate::hostcalls::Sites;
 use crate::lower::plan::Plan;
 use crate::object::Object;
+use crate::stack::MOST_FRAME;
 use ptx::ir::Function;
 use std::fmt;
 
@@ -33,6 +34,13 @@ pub enum CompileError {
         /// What it says.
         reason: String,
     },
+    /// The frame of its code is larger than a stack may be.
+    Frame {
+        /// The kernel.
+        kernel: String,
+        /// Bytes of the frame.
+        bytes: u32,
+    },
     /// The system gave no memory for the code.
     Memory(String),
 }
@@ -44,6 +52,10 @@ impl fmt::Display for CompileError {
             CompileError::Codegen { kernel, reason } => {
                 write!(f, "kernel `{kernel}` could not be compiled: {reason}")
             }
+            CompileError::Frame { kernel, bytes } => write!(
+                f,
+                "kernel `{kernel}` keeps {bytes} bytes of values outside registers at a time, at most {MOST_FRAME} are possible"
+            ),
             CompileError::Memory(reason) => write!(f, "no memory for compiled code: {reason}"),
         }
     }
@@ -61,6 +73,8 @@ pub struct Code {
     pub(crate) sites: Sites,
     /// Lanes that run together.
     pub(crate) width: u32,
+    /// Bytes of stack that its frame takes.
+    pub(crate) stack: u32,
 }
 
 impl Code {
@@ -73,13 +87,19 @@ impl Code {
             reason: "the host is called for what is none of its operations".into(),
         })?;
         let plan = Plan::new(f, object.starts, &object.frame);
-        Ok(Code { executable, plan, places: object.places, sites, width: object.width })
+        let (width, stack) = (object.width, object.stack);
+        Ok(Code { executable, plan, places: object.places, sites, width, stack })
     }
 
     /// Bytes of machine code.
     pub fn bytes(&self) -> usize {
         let range = self.executable.range();
         (range.end - range.start) as usize
+    }
+
+    /// Bytes of stack that its frame takes.
+    pub fn stack_bytes(&self) -> u32 {
+        self.stack
     }
 
     /// Lanes that run together: 1 for scalar code.

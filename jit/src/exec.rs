@@ -170,8 +170,8 @@ impl Block {
         let warps = launch.geometry.warps() as usize;
         let layout = launch.layout();
         let base = self.memory.at_least(window, layout.size).map_err(|_| {
-            // The window has no room for another running block: nothing the kernel did.
-            self.fault(launch, FaultKind::Cancelled, None, None)
+            let what = "shared and local memory of a block";
+            self.fault(launch, FaultKind::OutOfMemory { what }, None, None)
         })?;
         let code = launch.code(self.better);
         let frame = (code.plan.frame_bytes as usize).div_ceil(16) * warps;
@@ -383,8 +383,13 @@ impl Block {
         // the list of SMs that follow.
         let result = unsafe {
             let entrance = std::mem::transmute::<u64, trap::Entrance>(range.start);
-            trap::call(entrance, &range, context, warps, region)
+            trap::call(entrance, (&range, launch.code(self.better).stack), context, warps, region)
         };
+        let Ok(result) = result else {
+            let what = "a stack for compiled code";
+            return Err(self.fault(launch, FaultKind::OutOfMemory { what }, None, None));
+        };
+        let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         self.block = context.ctaid;
         self.passed += u64::from(following - std::mem::take(&mut context.following));
         let asserted = hand_out(launch, self.block, context);

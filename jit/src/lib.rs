@@ -6,7 +6,7 @@
 //! run blocks of any launch. Which block runs when is the caller's business; a [`Cluster`] of blocks that gave up its turn can be
 //! resumed by any worker.
 //!
-//! Kernels reach nothing but the [`Window`]: see [`window`] for how device memory is laid out and [`trap`] for what happens
+//! Kernels reach nothing but the [`Window`]: see [`window`] for how device memory is laid out and `trap` for what happens
 //! to an access that misses.
 
 #![expect(unsafe_code, reason = "compiled code, its memory and its faults are reached through raw pointers")]
@@ -22,8 +22,10 @@ mod kernel;
 mod launch;
 mod lower;
 mod object;
+pub mod signals;
+mod stack;
 mod system;
-pub mod trap;
+mod trap;
 pub mod watch;
 pub mod window;
 

@@ -21,6 +21,7 @@ mod vector;
 use crate::compile::{CompileError, Mode};
 use crate::hostcalls::SiteIds;
 use crate::object::Object;
+use crate::stack::MOST_FRAME;
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, Function as ClifFunction, Signature, UserFuncName, types};
@@ -66,6 +67,8 @@ fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
             ("enable_verifier", verify),
             ("is_pic", "false"),
             ("regalloc_algorithm", registers),
+            ("enable_probestack", "true"),
+            ("probestack_strategy", "inline"),
         ] {
             flags.set(name, value).map_err(|e| host(&e))?;
         }
@@ -91,9 +94,22 @@ const MOST_IN_VECTORS: usize = 60_000;
 /// Instructions of a kernel beyond which its strips are of 8 lanes: wider ones take twice the code.
 const MOST_WIDE: usize = 300;
 
+/// Bytes of stack for compiling: the caller's may be as small as the program made it.
+const STACK: usize = 8 << 20;
+
+/// Compiles a kernel on a stack of its own: see [`make`].
+pub(crate) fn compile(
+    f: &Function,
+    mode: Mode,
+    lanes: Option<(ShapeClass, u32)>,
+    far: bool,
+) -> Result<Object, CompileError> {
+    stacker::grow(STACK, || make(f, mode, lanes, far))
+}
+
 /// Compiles a kernel: in strips where that is asked for and possible, and it is told how lanes lie in them; else thread by
 /// thread.
-pub(crate) fn compile(
+fn make(
     f: &Function,
     mode: Mode,
     lanes: Option<(ShapeClass, u32)>,
@@ -116,9 +132,9 @@ pub(crate) fn compile(
             return Err(error.clone());
         }
         // What the code generator refuses in vectors it may still do one by one.
-        if let Ok(Ok((machine, places, sites))) = made {
+        if let Ok(Ok(Made { machine, places, sites, stack })) = made {
             let width = analysis.width;
-            return Ok(Object { machine, places, sites, starts, frame, width });
+            return Ok(Object { machine, places, sites, starts, frame, width, stack });
         }
     }
     let effort = if mode == Mode::Quick { Effort::Least } else { Effort::Most };
@@ -128,16 +144,24 @@ pub(crate) fn compile(
     let made = generate(f, effort, |b, isa| {
         Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, far).emit(&regions))
     })?;
-    let Ok((machine, places, sites)) = made;
-    Ok(Object { machine, places, sites, starts, frame, width: 1 })
+    let Ok(Made { machine, places, sites, stack }) = made;
+    Ok(Object { machine, places, sites, starts, frame, width: 1, stack })
 }
 
 fn starts(regions: &Regions) -> Vec<Start> {
     regions.iter().map(|(_, region)| region.start).collect()
 }
 
-/// Machine code, the instruction of each piece of it, and what it calls the host for.
-type Made = (Vec<u8>, Vec<(u32, u32)>, SiteIds);
+/// Machine code of a function.
+struct Made {
+    machine: Vec<u8>,
+    /// Instruction of each piece of it, by offset.
+    places: Vec<(u32, u32)>,
+    /// What it calls the host for.
+    sites: SiteIds,
+    /// Bytes of stack that its frame takes.
+    stack: u32,
+}
 
 /// Has a function emitted and makes machine code of it; the inner error is the emitter's.
 fn generate<E>(
@@ -165,7 +189,11 @@ fn generate<E>(
     if let Some(relocation) = compiled.buffer.relocs().first() {
         return Err(refused(format!("it calls a library function, {:?}", relocation.target)));
     }
+    let stack = compiled.buffer.frame_layout().map_or(0, |layout| layout.frame_to_fp_offset);
+    if stack > MOST_FRAME {
+        return Err(CompileError::Frame { kernel: f.name.clone(), bytes: stack });
+    }
     let places =
         compiled.buffer.get_srclocs_sorted().iter().map(|place| (place.start, place.loc.bits())).collect();
-    Ok(Ok((compiled.buffer.data().to_vec(), places, sites)))
+    Ok(Ok(Made { machine: compiled.buffer.data().to_vec(), places, sites, stack }))
 }

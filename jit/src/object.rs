@@ -10,6 +10,7 @@ use ptx::ir::{Function, InstId, Value};
 use crate::abi::slot_bytes;
 use crate::hostcalls::SiteIds;
 use crate::lower::plan::Kept;
+use crate::stack::MOST_FRAME;
 
 /// Code of one kernel for one way that threads lie in strips.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +25,8 @@ pub(crate) struct Object {
     pub(crate) frame: Vec<Kept>,
     /// Lanes that run together.
     pub(crate) width: u32,
+    /// Bytes of stack that the code's frame takes.
+    pub(crate) stack: u32,
 }
 
 /// The numbers that [`Start`]s without an instruction have.
@@ -31,11 +34,12 @@ const ENTRY: u32 = u32::MAX;
 const WAITING_LOOP: u32 = u32::MAX - 1;
 
 impl Object {
-    /// As bytes: the width, then each list with its length before it, all in words of 32 bits, the machine code last.
+    /// As bytes: the width and the stack, then each list with its length before it, all in words of 32 bits, the machine code last.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.machine.len() + 8 * self.places.len() + 64);
         let mut word = |n: u32| bytes.extend(n.to_le_bytes());
         word(self.width);
+        word(self.stack);
         word(self.places.len() as u32);
         for &(at, inst) in &self.places {
             word(at);
@@ -67,6 +71,7 @@ impl Object {
     pub(crate) fn from_bytes(f: &Function, bytes: &[u8]) -> Option<Object> {
         let mut rest = Words(bytes);
         let width = rest.word().filter(|width| [1, 8, 16].contains(width))?;
+        let stack = rest.word().filter(|&bytes| bytes <= MOST_FRAME)?;
         let inst = |n: u32| ((n as usize) < f.inst_count()).then(|| InstId::new(n as usize));
         let places: Vec<(u32, u32)> = rest.list(2)?.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
         let mut ids = || rest.list(1)?.into_iter().map(inst).collect::<Option<Vec<_>>>();
@@ -80,7 +85,8 @@ impl Object {
         let frame = frame(f, &rest.list(2)?)?;
         let length = rest.word()?;
         let machine = rest.0.to_vec();
-        (machine.len() == length as usize).then_some(Object { machine, places, sites, starts, frame, width })
+        let object = Object { machine, places, sites, starts, frame, width, stack };
+        (object.machine.len() == length as usize).then_some(object)
     }
 }
 

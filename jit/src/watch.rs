@@ -105,7 +105,7 @@ impl Watch {
         if table.base != base {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        crate::trap::install();
+        crate::signals::install();
         Ok(Watch(table))
     }
 

@@ -16,7 +16,7 @@ use std::sync::{Mutex, OnceLock};
 const RESERVE: u64 = 1 << 40;
 /// For one device; several have more, and this many share what one has.
 const SHARING: u64 = 4;
-const LEAST: u64 = 1 << 32;
+const LEAST: u64 = 256 << 20;
 /// Pages are committed in units of this.
 const PAGE: u64 = 4096;
 /// What the system may map as one, and the least that is worth it: less would be mostly empty.
@@ -33,7 +33,7 @@ pub struct Window {
     /// What is accessible: start → end; neighbours are merged.
     committed: Mutex<BTreeMap<u64, u64>>,
     /// What holds pages that other processes may map, each at its place in the window.
-    file: OnceLock<OwnedFd>,
+    file: OnceLock<Result<OwnedFd, io::ErrorKind>>,
 }
 
 /// What may be done with mapped pages.
@@ -65,7 +65,7 @@ impl Window {
     /// Reserves a window.
     ///
     /// # Errors
-    /// The system has not even 4 GiB of addresses to give.
+    /// The system has not even 256 MiB of addresses to give.
     pub fn reserve() -> io::Result<Window> {
         Window::reserve_for(1)
     }
@@ -78,7 +78,10 @@ impl Window {
     pub fn reserve_for(devices: u32) -> io::Result<Window> {
         let several = devices > 1;
         let share = u64::from(devices).next_power_of_two().div_ceil(SHARING).max(1);
-        let mut size = if several { RESERVE * 2 * share } else { RESERVE };
+        let wanted = if several { RESERVE * 2 * share } else { RESERVE };
+        // Where addresses are limited, the program and its threads need some, too.
+        let most = limit(libc::RLIMIT_AS) / 2;
+        let mut size = if wanted > most { (most + 1).next_power_of_two() / 2 } else { wanted };
         loop {
             // SAFETY: an anonymous mapping at an address of the system's choice touches nothing that exists.
             let base = unsafe {
@@ -156,14 +159,17 @@ impl Window {
         Ok(())
     }
 
-    /// As [`Window::commit`], with pages of the window's [file](Window::file).
+    /// As [`Window::commit`], with pages of the window's [file](Window::file) where the system lets us have one: others cannot be
+    /// shared with other processes.
     ///
     /// # Errors
     /// As [`Window::commit`].
     pub fn commit_shared(&self, range: Range<u64>) -> io::Result<()> {
         let (start, end) = (range.start / PAGE * PAGE, range.end.next_multiple_of(PAGE));
-        let file = self.file()?;
-        self.map(start..end, file, start - self.base, Access::ReadWrite)
+        match self.file() {
+            Ok(file) => self.map(start..end, file, start - self.base, Access::ReadWrite),
+            Err(_) => self.commit(range),
+        }
     }
 
     /// Moves accessible pages to the window's [file](Window::file), with what they hold. Nobody may write them meanwhile.
@@ -198,12 +204,9 @@ impl Window {
     /// # Errors
     /// The system has no such files.
     pub fn file(&self) -> io::Result<RawFd> {
-        if let Some(file) = self.file.get() {
-            return Ok(file.as_raw_fd());
-        }
-        let made = memory_file(self.size)?;
-        // Of two threads one comes first; the other's file goes.
-        Ok(self.file.get_or_init(|| made).as_raw_fd())
+        // A failure stays one: pages that were committed meanwhile lie in no file.
+        let file = self.file.get_or_init(|| memory_file(self.size).map_err(|error| error.kind()));
+        file.as_ref().map(AsRawFd::as_raw_fd).map_err(|&kind| kind.into())
     }
 
     /// Lays part of a file over pages of the window.
@@ -324,7 +327,7 @@ impl Window {
         self.check(&(start..end))?;
         let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         forget(&mut committed, start, end);
-        if let Some(file) = self.file.get() {
+        if let Some(Ok(file)) = self.file.get() {
             let (offset, bytes) = ((start - self.base) as libc::off_t, (end - start) as libc::off_t);
             let hole = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
             // SAFETY: the file is this window's own. Where the system cannot do it, the pages stay until the process ends.
@@ -412,6 +415,12 @@ pub fn memory_file(bytes: u64) -> io::Result<OwnedFd> {
     if file < 0 {
         return Err(io::Error::last_os_error());
     }
+    // A file that grows beyond the process's limit ends the process by a signal.
+    if bytes > limit(libc::RLIMIT_FSIZE) {
+        // SAFETY: the descriptor is new, and nobody else's.
+        unsafe { libc::close(file) };
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
     // SAFETY: the descriptor is new, and nobody else's.
     let file = unsafe { OwnedFd::from_raw_fd(file) };
     // SAFETY: as above.
@@ -419,6 +428,14 @@ pub fn memory_file(bytes: u64) -> io::Result<OwnedFd> {
         return Err(io::Error::last_os_error());
     }
     Ok(file)
+}
+
+/// A limit of the process, in its unit; `u64::MAX` if there is none.
+fn limit(resource: libc::__rlimit_resource_t) -> u64 {
+    let mut limit = libc::rlimit { rlim_cur: libc::RLIM_INFINITY, rlim_max: libc::RLIM_INFINITY };
+    // SAFETY: the call gets a pointer to a live value.
+    unsafe { libc::getrlimit(resource, &raw mut limit) };
+    limit.rlim_cur
 }
 
 /// Notes pages as accessible.

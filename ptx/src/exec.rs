@@ -169,6 +169,11 @@ pub enum FaultKind {
     Deadlock,
     /// The launch was told to stop.
     Cancelled,
+    /// The system has no memory for what a running block needs (`hipErrorOutOfMemory`): nothing the kernel did.
+    OutOfMemory {
+        /// What was needed.
+        what: &'static str,
+    },
     /// A promise of ours was broken: nothing the kernel did.
     Bug {
         /// Which.
@@ -189,6 +194,7 @@ impl FaultKind {
             FaultKind::BadCall { address } if address < 1 << 31 || address > 1 << 49 => Some(715),
             FaultKind::BadCall { .. } => Some(700),
             FaultKind::BadTensor { .. } => Some(715),
+            FaultKind::OutOfMemory { .. } => Some(2),
             FaultKind::Deadlock | FaultKind::Cancelled | FaultKind::Bug { .. } => None,
         }
     }
@@ -239,6 +245,7 @@ impl fmt::Display for Fault {
             }
             FaultKind::Deadlock => f.write_str("threads wait at a barrier that others never reach")?,
             FaultKind::Cancelled => f.write_str("the launch was cancelled")?,
+            FaultKind::OutOfMemory { what } => write!(f, "the system has no memory for {what}")?,
             FaultKind::Bug { what } => write!(f, "bug: {what}")?,
         }
         write!(f, " in kernel `{}`", self.kernel)?;

@@ -10,6 +10,7 @@ mod random;
 mod rtc;
 mod rust;
 mod stress;
+mod surroundings;
 mod symbols;
 mod system;
 mod tool;

@@ -9,6 +9,7 @@ mod apiece;
 mod beyond;
 mod blocks;
 mod cache;
+mod confinement;
 mod damage;
 mod faults;
 mod golden;

@@ -161,7 +161,9 @@ pub fn query(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
     capture::unsafe_call()?;
-    match process()?.device_of(&stream.context).engine.with(|front| front.last_of(stream.front)) {
+    let engine = &process()?.device_of(&stream.context).engine;
+    engine.substitute();
+    match engine.with(|front| front.last_of(stream.front)) {
         None => stream.context.health.check(),
         Some(_) => Err(Error::NotReady),
     }

@@ -7,6 +7,7 @@
 mod clock;
 mod line;
 mod pump;
+mod substitute;
 mod threads;
 mod wait;
 
@@ -22,7 +23,7 @@ use super::worker::BlockJob;
 use super::{Condition, Task, Work};
 use crate::Error;
 use crate::config::config;
-use crate::sync::{self, Arc, AtomicUsize, Condvar, Mutex, Rank};
+use crate::sync::{self, Arc, AtomicBool, AtomicUsize, Condvar, Mutex, Rank};
 use crate::trace::Level;
 use device::sim::Way;
 use device::{ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
@@ -66,6 +67,8 @@ pub(super) struct Shared {
     timeline: Option<Follower<Timeline>>,
     /// How much that keeps.
     kept: Option<Arc<AtomicUsize>>,
+    /// A thread could not be started: see [`substitute`].
+    lacks_threads: AtomicBool,
 }
 
 pub(super) struct State {
@@ -161,6 +164,7 @@ impl Engine {
             counters: Counters::new(),
             kept: timeline.as_ref().map(Timeline::kept),
             timeline: timeline.map(Follower::new),
+            lacks_threads: AtomicBool::new(false),
         }))
     }
 
@@ -230,7 +234,10 @@ impl Engine {
             {
                 self.0.progress.wake_all();
             }
+            let substituted;
+            (state, substituted) = self.0.substitute(state);
             match left {
+                _ if substituted => {}
                 None => self.0.wait(&mut state, Wait::Channel { stream, channel }),
                 Some(left) => self.0.wait_at_most(&mut state, left),
             }
@@ -401,7 +408,11 @@ impl Engine {
         let left = state.device.last_of_context(context);
         for op in left {
             while !state.device.is_done(op) {
-                self.0.wait(&mut state, Wait::Op(op));
+                let substituted;
+                (state, substituted) = self.0.substitute(state);
+                if !substituted {
+                    self.0.wait(&mut state, Wait::Op(op));
+                }
             }
         }
     }

@@ -126,6 +126,8 @@ impl BlockJob {
 
     fn run(self, worker: &mut Worker, fuel: u64) -> Report {
         let _working = jit::watch::Working::begin();
+        jit::signals::renew();
+        let _open = jit::signals::Open::begin();
         let mut report = Report::default();
         let launch = &self.grid.launch;
         let mut note = |outcome, first, sms: &[u16], aside| match outcome {
@@ -214,6 +216,18 @@ pub(super) fn help<'a>(
     };
     let Some(job) = ready.remove(at) else { return (state, false) };
     state.running.push(job.op);
+    let mut worker = state.helpers.pop().unwrap_or_else(|| Worker::new(Arc::clone(&shared.window)));
+    state = carry_out(shared, state, job, &mut worker);
+    state.helpers.push(worker);
+    (state, true)
+}
+
+/// Carries out a job of blocks in the calling thread, where there is no worker; whether there was one.
+pub(super) fn substitute<'a>(
+    shared: &'a Arc<Shared>,
+    mut state: Guard<'a, State>,
+) -> (Guard<'a, State>, bool) {
+    let Some(job) = take(&mut state, false) else { return (state, false) };
     let mut worker = state.helpers.pop().unwrap_or_else(|| Worker::new(Arc::clone(&shared.window)));
     state = carry_out(shared, state, job, &mut worker);
     state.helpers.push(worker);

@@ -5,7 +5,6 @@
 //! entries carry versions. An answer is given only if the entry did not change while it was read and holds the address.
 //! Whatever else happens (a race, an allocation that the index never took) is no answer: the table is asked then. So the
 //! index is never wrong, and may know less than there is.
-#![cfg_attr(not(feature = "models"), expect(unsafe_code, reason = "words of zeros as the system gives them"))]
 
 use super::heap::ALIGN;
 use super::range::{Allocation, AllocationKind};
@@ -127,9 +126,35 @@ const FIRST: usize = 1 << 10;
 const FIRST: usize = 1 << 1;
 const TABLES: usize = 20;
 
+/// Words of a piece of a level: a piece of the lowest one says which places of 128 MiB are starts.
+#[cfg(not(feature = "models"))]
+const PIECE: u64 = 1 << 12;
+#[cfg(feature = "models")]
+const PIECE: u64 = 2;
+
+/// A level's words, of which a piece is allocated when one of its bits is first set: a window has far more places than a
+/// program ever uses, and limits on memory count what is allocated.
+struct Level(Box<[OnceLock<Box<[AtomicU64]>>]>);
+
+impl Level {
+    fn new(words: u64) -> Level {
+        Level((0..words.div_ceil(PIECE)).map(|_| OnceLock::new()).collect())
+    }
+
+    fn load(&self, word: u64) -> u64 {
+        let piece = self.0[(word / PIECE) as usize].get();
+        piece.map_or(0, |words| words[(word % PIECE) as usize].load(Ordering::Acquire))
+    }
+
+    fn word(&self, word: u64) -> &AtomicU64 {
+        let make = || (0..PIECE).map(|_| AtomicU64::new(0)).collect();
+        &self.0[(word / PIECE) as usize].get_or_init(make)[(word % PIECE) as usize]
+    }
+}
+
 /// Which of a window's places are starts of allocations: a bit each, over them a bit for each word that has one, and so on.
 struct Starts {
-    levels: Vec<Box<[AtomicU64]>>,
+    levels: Vec<Level>,
 }
 
 impl Starts {
@@ -137,7 +162,7 @@ impl Starts {
         let mut levels = Vec::new();
         let mut words = places.div_ceil(64);
         loop {
-            levels.push(zeroed(words as usize));
+            levels.push(Level::new(words));
             if words <= 1 {
                 return Starts { levels };
             }
@@ -149,7 +174,7 @@ impl Starts {
     fn set(&self, place: u64) {
         let mut at = place;
         for level in &self.levels {
-            let word = &level[(at / 64) as usize];
+            let word = level.word(at / 64);
             let before = word.load(Ordering::Relaxed);
             word.store(before | 1 << (at % 64), Ordering::Release);
             if before != 0 {
@@ -163,7 +188,7 @@ impl Starts {
     fn clear(&self, place: u64) {
         let mut at = place;
         for level in &self.levels {
-            let word = &level[(at / 64) as usize];
+            let word = level.word(at / 64);
             let left = word.load(Ordering::Relaxed) & !(1 << (at % 64));
             word.store(left, Ordering::Release);
             if left != 0 {
@@ -175,7 +200,7 @@ impl Starts {
 
     /// The last start at or before a place. Starts that come and go meanwhile may be missed.
     fn at_or_before(&self, place: u64) -> Option<u64> {
-        let bits = |level: usize, word: u64| self.levels[level][word as usize].load(Ordering::Acquire);
+        let bits = |level: usize, word: u64| self.levels[level].load(word);
         // Up to the first level that has a bit below, and down again.
         let (mut level, mut at) = (0, place);
         let mut found = bits(0, at / 64) & (u64::MAX >> (63 - at % 64));
@@ -200,20 +225,6 @@ impl Starts {
             }
         }
     }
-}
-
-/// Words that are zero.
-#[cfg(feature = "models")]
-fn zeroed(words: usize) -> Box<[AtomicU64]> {
-    (0..words).map(|_| AtomicU64::new(0)).collect()
-}
-
-/// Words that are zero, of which the system gives only what is touched.
-#[cfg(not(feature = "models"))]
-fn zeroed(words: usize) -> Box<[AtomicU64]> {
-    let made = Box::<[AtomicU64]>::new_zeroed_slice(words);
-    // SAFETY: an atomic word of zeros is one that holds 0.
-    unsafe { made.assume_init() }
 }
 
 /// The index of a window's allocations.

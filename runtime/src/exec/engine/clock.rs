@@ -83,7 +83,7 @@ impl Shared {
     ///
     /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
     /// to run on; and to have ended, where nothing goes on behind it.
-    fn have_time_go_on<T>(&self, known: impl Fn() -> Option<T>) -> Option<T> {
+    fn have_time_go_on<T>(self: &Arc<Self>, known: impl Fn() -> Option<T>) -> Option<T> {
         let timeline = self.timeline.as_ref()?;
         let (mut grids, mut since, mut quiet) = (Vec::new(), Instant::now(), Duration::ZERO);
         loop {
@@ -105,7 +105,11 @@ impl Shared {
                 continue;
             }
             let look = Instant::now();
-            self.wait_at_most(&mut state, STARVED_AFTER);
+            let substituted;
+            (state, substituted) = self.substitute(state);
+            if !substituted {
+                self.wait_at_most(&mut state, STARVED_AFTER);
+            }
             quiet += look.elapsed() * if stuck::rests(&state) { IDLE } else { 1 };
             if !grids.iter().all(|&grid| stuck::only_waits(&state, grid)) {
                 since = Instant::now();
@@ -123,7 +127,7 @@ impl Shared {
     }
 
     /// Sees to it that the timeline does not keep more than it may: a grid that it stands still for may not end for long.
-    pub(super) fn keep_little(&self) {
+    pub(super) fn keep_little(self: &Arc<Self>) {
         let Some(kept) = &self.kept else { return };
         let few = || (kept.load(Ordering::Relaxed) <= config().timeline_calls).then_some(());
         if few().is_none() && may_wait().is_ok() {

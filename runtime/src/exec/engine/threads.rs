@@ -7,7 +7,7 @@ use super::super::{Task, meeting, worker};
 use super::{STARVED_AFTER, Shared, State};
 use crate::Error;
 use crate::config::config;
-use crate::sync::{Arc, Condvar};
+use crate::sync::{Arc, Condvar, Guard, Ordering};
 use device::OpId;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -117,6 +117,16 @@ impl Shared {
                 None => wake.wait(&mut state),
             }
         };
+        drop(self.carry_out_task(state, op, task));
+    }
+
+    /// Carries out a task that was taken from its queue.
+    pub(super) fn carry_out_task<'a>(
+        self: &'a Arc<Self>,
+        mut state: Guard<'a, State>,
+        op: OpId,
+        task: Task,
+    ) -> Guard<'a, State> {
         state.tasks.push(op);
         drop(state);
         task::set(true);
@@ -130,6 +140,7 @@ impl Shared {
         state.tasks.retain(|&other| other != op);
         state.device.op_done(op);
         self.pump(&mut state);
+        state
     }
 
     /// Looks at the conditions that operations wait for.
@@ -141,22 +152,30 @@ impl Shared {
                 self.waits.wait(&mut state);
                 pause = LOOK_AFTER.0;
             }
-            let mut done = Vec::new();
-            state.untils.retain_mut(|(op, _, condition)| {
-                let holds = condition();
-                done.extend(holds.then_some(*op));
-                !holds
-            });
-            if done.is_empty() {
+            if !self.look_at_conditions(&mut state) {
                 let over = self.waits.wait_for(&mut state, pause);
                 // Who was woken has a new one to look at, which may not have to wait for long.
                 pause = if over { (pause * 2).min(LOOK_AFTER.1) } else { LOOK_AFTER.0 };
                 continue;
             }
             pause = LOOK_AFTER.0;
-            done.into_iter().for_each(|op| state.device.op_done(op));
-            self.pump(&mut state);
         }
+    }
+
+    /// Completes the operations whose conditions hold; whether there were any.
+    pub(super) fn look_at_conditions(self: &Arc<Self>, state: &mut State) -> bool {
+        let mut done = Vec::new();
+        state.untils.retain_mut(|(op, _, condition)| {
+            let holds = condition();
+            done.extend(holds.then_some(*op));
+            !holds
+        });
+        if done.is_empty() {
+            return false;
+        }
+        done.into_iter().for_each(|op| state.device.op_done(op));
+        self.pump(state);
+        true
     }
 
     /// Looks after starved grids: while blocks are ready, all workers are busy and none took anything for a while,
@@ -192,9 +211,17 @@ impl Shared {
     #[cfg(not(feature = "models"))]
     fn spawn(self: &Arc<Self>, name: &str, body: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
         let shared = Arc::clone(self);
-        let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || body(shared));
+        let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            jit::signals::settle();
+            body(shared);
+        });
         if let Err(error) = &started {
-            crate::trace::complain(&format!("no thread for {name}: {error}"));
+            let known = self.lacks_threads.swap(true, Ordering::Relaxed);
+            if !known {
+                crate::trace::complain(&format!(
+                    "no thread for {name}: {error}; the program's own threads do its work when they wait"
+                ));
+            }
         }
         started.is_ok()
     }

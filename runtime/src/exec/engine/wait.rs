@@ -15,7 +15,9 @@ impl Shared {
     }
 
     pub(super) fn wait(&self, state: &mut Guard<'_, State>, what: Wait) {
-        if config().report != ReportSetting::Off {
+        if let Some(nap) = self.naps(state) {
+            self.progress.wait_for(state, nap);
+        } else if config().report != ReportSetting::Off {
             self.wait_watchfully(state, what);
         } else {
             self.progress.wait(state);
@@ -44,7 +46,10 @@ impl Shared {
 
     /// Brings an operation nearer to its end, or waits until something has.
     pub(super) fn wait_for<'a>(self: &'a Arc<Self>, state: Guard<'a, State>, op: OpId) -> Guard<'a, State> {
-        let (mut state, helped) = worker::help(self, state, op);
+        let (mut state, mut helped) = worker::help(self, state, op);
+        if !helped {
+            (state, helped) = self.substitute(state);
+        }
         if !helped {
             self.wait(&mut state, Wait::Op(op));
         } else if !state.ready.is_empty() {

@@ -1,0 +1,111 @@
+//! Stacks that compiled code runs on.
+//!
+//! A kernel chooses how large the frame of its code is: the values that do not fit in registers lie there. The stack of a
+//! thread, whose size the program chose, must not decide whether such a frame fits, and its guard page is too small to
+//! stop one that does not. So compiled code never runs on the thread's own stack: it runs on one that is mapped for it, as
+//! large as the frame that the compiler reported and what host functions need beyond it, above a guard that nothing maps.
+//! Pages cost memory when they are touched.
+
+use std::cell::Cell;
+use std::io;
+use std::ptr;
+
+/// Bytes for host functions and for handlers of signals that arrive while compiled code runs.
+const HOST_CALLS: usize = 1 << 20;
+
+/// Bytes below the stack that fault when touched. Compiled code touches each page of its frame in turn, as Rust's does, so
+/// that none is stepped over.
+const GUARD: usize = 64 << 10;
+
+/// Most bytes that the frame of one kernel's code may have.
+pub(crate) const MOST_FRAME: u32 = 16 << 20;
+
+/// A mapped stack; unmapped when dropped.
+struct Stack {
+    start: *mut libc::c_void,
+    mapped: usize,
+}
+
+impl Stack {
+    /// Maps a stack of at least `bytes` bytes.
+    fn new(bytes: usize) -> io::Result<Stack> {
+        let mapped = bytes.next_multiple_of(4096) + GUARD;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_STACK;
+        // SAFETY: an anonymous mapping at an address of the system's choice touches nothing that exists.
+        let start = unsafe { libc::mmap(ptr::null_mut(), mapped, libc::PROT_NONE, flags, -1, 0) };
+        if start == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let stack = Stack { start, mapped };
+        // SAFETY: the pages belong to the mapping just made.
+        let opened = unsafe {
+            libc::mprotect(start.byte_add(GUARD), mapped - GUARD, libc::PROT_READ | libc::PROT_WRITE)
+        };
+        if opened == 0 { Ok(stack) } else { Err(io::Error::last_os_error()) }
+    }
+
+    fn holds(&self, bytes: usize) -> bool {
+        self.mapped - GUARD >= bytes
+    }
+
+    /// The address that the stack pointer starts at, a multiple of 4096.
+    fn top(&self) -> u64 {
+        self.start as u64 + self.mapped as u64
+    }
+}
+
+impl Drop for Stack {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is this value's own, and nothing runs on it any more.
+        unsafe { libc::munmap(self.start, self.mapped) };
+    }
+}
+
+thread_local! {
+    /// The thread's stack for compiled code, while nothing runs on it.
+    static SPARE: Cell<Option<Stack>> = const { Cell::new(None) };
+}
+
+/// Calls `run` with the top of a stack for code whose frame has `frame` bytes. Calls may nest: each has a stack of its own.
+///
+/// # Errors
+/// The system has no memory for a stack.
+pub(crate) fn with<R>(frame: u32, run: impl FnOnce(u64) -> R) -> io::Result<R> {
+    let bytes = frame as usize + HOST_CALLS;
+    // A thread that is ending has no place for a spare stack any more, and may still run kernels.
+    let spare = SPARE.try_with(Cell::take).ok().flatten().filter(|stack| stack.holds(bytes));
+    let stack = match spare {
+        Some(stack) => stack,
+        None => Stack::new(bytes)?,
+    };
+    let result = run(stack.top());
+    let _ = SPARE.try_with(|spare| spare.set(Some(stack)));
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_keeps_one_stack_and_nested_calls_have_their_own() {
+        let first = with(0, |top| top).expect("memory");
+        assert_eq!(with(0, |top| top).expect("memory"), first);
+        let (outer, inner) = with(0, |top| (top, with(0, |top| top).expect("memory"))).expect("memory");
+        assert_ne!(outer, inner);
+        assert_eq!(outer % 16, 0, "as the calling convention wants it");
+    }
+
+    #[test]
+    fn a_frame_of_any_size_up_to_the_limit_fits() {
+        let written = with(MOST_FRAME, |top| {
+            let lowest = (top - u64::from(MOST_FRAME)) as *mut u8;
+            // SAFETY: the byte lies in the stack, which nothing else uses.
+            unsafe {
+                lowest.write_volatile(7);
+                lowest.read_volatile()
+            }
+        });
+        assert_eq!(written.expect("memory"), 7);
+    }
+}

@@ -1,0 +1,72 @@
+//! What compiled code can touch beside the window: its stack, and nothing below it.
+
+use crate::host::{Device, kernel};
+use hip_jit::Mode;
+use ptx::Module;
+use ptx::exec::Geometry;
+use std::sync::Arc;
+
+/// Branches of the kernel: what they keep in the frame is more than the stack of the thread that runs it.
+const BRANCHES: usize = 8000;
+/// Bytes of that thread's stack, of which the driver of blocks itself needs some.
+const STACK: usize = 128 << 10;
+
+/// A kernel of branches across each other that none of its threads takes; then `*p += 1`.
+fn module() -> Module {
+    let mut text =
+        String::from(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n");
+    text += ".reg .pred %p<2>; .reg .b32 %r<2>; .reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\n";
+    text += "ld.volatile.global.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 77;\n";
+    for n in 0..BRANCHES {
+        text += &format!("L{n}: @%p1 bra L{};\n", n * 7919 % BRANCHES);
+    }
+    text += "add.u32 %r1, %r1, 1;\nst.global.u32 [%rd1], %r1;\nret;\n}\n";
+    Module::parse(&text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// What a thread with a stack of `stack` bytes runs; what lies below that stack, as it is afterwards.
+fn on_a_small_stack(stack: usize, run: &mut (dyn FnMut() + Send)) -> Vec<u8> {
+    const BELOW: usize = 1 << 20;
+    extern "C" fn begin(run: *mut libc::c_void) -> *mut libc::c_void {
+        // SAFETY: the address of the caller's reference, which outlives the thread.
+        let run = unsafe { &mut *run.cast::<&mut (dyn FnMut() + Send)>() };
+        run();
+        std::ptr::null_mut()
+    }
+    let mut run = run;
+    // SAFETY: the mapping is as large as what is written and read, the thread is joined before it goes, and nothing else
+    // knows of it.
+    unsafe {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        let memory = libc::mmap(std::ptr::null_mut(), BELOW + stack, protection, flags, -1, 0);
+        assert_ne!(memory, libc::MAP_FAILED);
+        std::ptr::write_bytes(memory.cast::<u8>(), 0xab, BELOW);
+        let mut attributes = std::mem::zeroed();
+        let mut thread = std::mem::zeroed();
+        assert_eq!(libc::pthread_attr_init(&raw mut attributes), 0);
+        assert_eq!(libc::pthread_attr_setstack(&raw mut attributes, memory.byte_add(BELOW), stack), 0);
+        let argument = (&raw mut run).cast();
+        assert_eq!(libc::pthread_create(&raw mut thread, &raw const attributes, begin, argument), 0);
+        assert_eq!(libc::pthread_join(thread, std::ptr::null_mut()), 0);
+        let below = std::slice::from_raw_parts(memory.cast::<u8>(), BELOW).to_vec();
+        libc::munmap(memory, BELOW + stack);
+        below
+    }
+}
+
+#[test]
+fn a_large_frame_touches_nothing_of_the_program() {
+    let kernel = kernel(&module(), "k", Mode::Quick).unwrap_or_else(|e| panic!("{e}"));
+    let code = kernel.compile([1, 1, 1]).unwrap_or_else(|e| panic!("{e}"));
+    assert!(code.stack_bytes() as usize > STACK, "{} bytes", code.stack_bytes());
+    let mut device = Device::new();
+    let address = device.place("count", &[0; 4]);
+    let below = on_a_small_stack(STACK, &mut || {
+        let three = Geometry::new([3, 1, 1], [1, 1, 1]);
+        let ended = device.run(&kernel, three, &address.to_le_bytes(), 0, &Arc::from([]));
+        ended.unwrap_or_else(|e| panic!("{e}"));
+    });
+    assert!(below.iter().all(|&byte| byte == 0xab), "memory below the stack has changed");
+    assert_eq!(device.bytes("count"), [3, 0, 0, 0]);
+}

@@ -1,0 +1,55 @@
+//! What the engine does where the system lets it start no thread: limits on processes, sandboxes, containers. The threads that
+//! call and wait then do the work, a piece at a time.
+
+use super::super::worker;
+use super::{Engine, Shared, State};
+use crate::sync::{Arc, Guard, Ordering};
+use std::time::Duration;
+
+/// How long a thread waits at most before it looks again at conditions that no other thread looks at.
+const LOOK_AGAIN: Duration = Duration::from_micros(100);
+
+impl Engine {
+    /// Does a piece of work if threads are missing: for calls that only ask, which a program may repeat until something is done.
+    pub(crate) fn substitute(&self) {
+        if self.0.lacks_threads.load(Ordering::Relaxed) && super::may_wait().is_ok() {
+            let state = self.0.state.lock();
+            drop(self.0.substitute(state));
+        }
+    }
+}
+
+impl Shared {
+    /// Carries out a piece of what has no thread of its own; whether there was any.
+    pub(super) fn substitute<'a>(
+        self: &'a Arc<Self>,
+        mut state: Guard<'a, State>,
+    ) -> (Guard<'a, State>, bool) {
+        if !self.lacks_threads.load(Ordering::Relaxed) {
+            return (state, false);
+        }
+        if !state.has_copier
+            && let Some((op, task)) = state.copies.pop_front()
+        {
+            return (self.carry_out_task(state, op, task), true);
+        }
+        if !state.has_host
+            && let Some((op, task)) = state.hosts.pop_front()
+        {
+            return (self.carry_out_task(state, op, task), true);
+        }
+        if !state.has_looker && self.look_at_conditions(&mut state) {
+            return (state, true);
+        }
+        if state.workers == state.extra {
+            return worker::substitute(self, state);
+        }
+        (state, false)
+    }
+
+    /// How long a thread may sleep while it waits, where it would miss something: nobody else looks at conditions.
+    pub(super) fn naps(&self, state: &State) -> Option<Duration> {
+        let lacks = self.lacks_threads.load(Ordering::Relaxed);
+        (lacks && !state.has_looker && !state.untils.is_empty()).then_some(LOOK_AGAIN)
+    }
+}
