@@ -5,6 +5,7 @@
 
 pub mod compare;
 pub mod damage;
+pub mod edge;
 pub mod elem;
 pub mod generate;
 pub mod golden;

@@ -7,6 +7,7 @@ use hip_jit::Mode;
 use ptx::Module;
 use ptx::exec::Geometry;
 use ptx::interp::{Arena, run_grid};
+use testdata::edge;
 use testdata::vectors::{self, Form};
 
 fn rows(form: &Form) -> Vec<u8> {
@@ -40,7 +41,8 @@ fn check(form: &Form, mode: Mode) -> Result<(), String> {
 
 fn check_all(mode: Mode) {
     // All that were recorded where they are at hand, else those that come along.
-    let forms = vectors::full().unwrap_or_else(vectors::committed);
+    let mut forms = vectors::full().unwrap_or_else(vectors::committed);
+    forms.extend(edge::forms());
     let wrong: Vec<String> = forms
         .iter()
         .filter_map(|form| check(form, mode).err().map(|e| format!("{}  {e}", form.text)))

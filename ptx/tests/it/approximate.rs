@@ -1,6 +1,6 @@
 //! How far approximate instructions are from the exact result, ours and an H200's: the table of `docs/approximate.md`.
 
-use crate::vectors::{number, run, tolerance};
+use crate::vectors::{number, run, smallest, tolerance};
 use std::fmt::Write;
 use std::path::Path;
 use testdata::vectors::{self, Form};
@@ -59,11 +59,12 @@ fn exact(text: &str, x: f64, y: f64) -> f64 {
 
 /// The least and the largest number of normal size of a type.
 fn normal(ty: &str) -> (f64, f64) {
-    match ty {
-        "f64" => (f64::MIN_POSITIVE, f64::MAX),
-        "f16" | "f16x2" => (6.103_515_625e-5, 65504.0),
-        _ => (f32::MIN_POSITIVE.into(), f32::MAX.into()),
-    }
+    let largest = match ty {
+        "f64" => f64::MAX,
+        "f16" | "f16x2" => 65504.0,
+        _ => f32::MAX.into(),
+    };
+    (smallest(ty), largest)
 }
 
 fn row(form: &Form) -> String {

@@ -3,6 +3,7 @@
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
 use hip_ptx::interp::{Arena, run_grid};
+use testdata::edge;
 use testdata::vectors::{self, Form};
 
 const BASE: u64 = 0x10_0000;
@@ -44,14 +45,28 @@ pub(crate) fn number(ty: &str, bits: u64) -> f64 {
     }
 }
 
+/// The smallest normal number of a type.
+pub(crate) fn smallest(ty: &str) -> f64 {
+    match ty {
+        "f64" => f64::MIN_POSITIVE,
+        "f16" | "f16x2" => 6.103_515_625e-5,
+        _ => f32::MIN_POSITIVE.into(),
+    }
+}
+
+/// Whether an answer is the recorded one; of approximate forms, whether zeros, infinities and NaNs are, and the others
+/// within the error that the PTX ISA allows.
 fn close(form: &Form, got: u64, want: u64) -> bool {
     let Some((abs, rel)) = tolerance(&form.text) else { return got == want };
-    let half = |bits: u64| number(&form.result, bits);
-    let near = |got: u64, want: u64| {
-        let (a, b) = (half(got), half(want));
-        (a.is_nan() && b.is_nan()) || a == b || (a - b).abs() <= abs + rel * b.abs()
+    let near = |shift: u32, mask: u64| {
+        let [got, want] = [got, want].map(|bits| bits >> shift & mask);
+        let [a, b] = [got, want].map(|bits| number(&form.result, bits));
+        let is_number = |x: f64| x.is_finite() && x != 0.0;
+        // Steps between subnormal numbers are those of the smallest normal one.
+        let size = b.abs().max(smallest(&form.result));
+        got == want || is_number(a) && is_number(b) && (a - b).abs() <= abs + rel * size
     };
-    near(got, want) && (!form.result.ends_with("x2") || near(got >> 16, want >> 16))
+    if form.result.ends_with("x2") { near(0, 0xffff) && near(16, 0xffff) } else { near(0, u64::MAX) }
 }
 
 /// What a form gives for each of its rows.
@@ -94,6 +109,13 @@ fn check_all(forms: &[Form]) {
 fn recorded_vectors() {
     let forms = vectors::committed();
     assert!(forms.len() >= 900, "{} forms", forms.len());
+    check_all(&forms);
+}
+
+#[test]
+fn edge_operands() {
+    let forms = edge::forms();
+    assert!(forms.len() >= 1_000, "{} forms", forms.len());
     check_all(&forms);
 }
 

@@ -1,7 +1,7 @@
 //! Binary32 with flushed subnormal numbers or clamped results, and what the hardware approximates.
 //!
-//! A result that rounds up to the smallest normal number is flushed if it was below before: where one comes out that
-//! could, the host looks.
+//! A result that comes out as the smallest normal number may have to be flushed (see `flush_result` of the interpreter):
+//! the host looks at those.
 
 use super::Vectors;
 use super::value::{Chunks, MOST, little};

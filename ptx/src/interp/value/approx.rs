@@ -11,13 +11,16 @@ pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64
     if format == Format::F64 && ftz {
         return upper_half(op, a);
     }
+    if format == Format::F64 && format.is_nan(a) {
+        return a | 1 << 51;
+    }
     let (x, y) = (format.to_f64(a), format.to_f64(b));
     let result = match op {
         Approx::Rcp => x.recip(),
         Approx::Sqrt => x.sqrt(),
         Approx::Rsqrt => x.sqrt().recip(),
-        Approx::Sin => turns(a).sin(),
-        Approx::Cos => turns(a).cos(),
+        Approx::Sin => sine(x, 0),
+        Approx::Cos => sine(x.abs(), 1),
         Approx::Lg2 => x.log2(),
         Approx::Ex2 => x.exp2(),
         Approx::Tanh => x.tanh(),
@@ -26,15 +29,29 @@ pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64
         Approx::Div | Approx::DivFull => x / y,
     };
     let rounded = format.from_f64(result, Round::Nearest);
-    format.flush_result(ftz, rounded, || format.from_f64(result, Round::Zero))
+    format.flush_result(ftz, rounded, || result.abs() >= format.to_f64(1 << format.fraction_bits()))
 }
 
-/// The angle within one turn. The hardware multiplies by 1/2π in binary32, rounding towards zero, and drops
-/// whole turns, so large arguments lose what that multiplication loses.
-fn turns(a: u64) -> f64 {
-    let exact = f64::from(f32::from_bits(a as u32)) * f64::from(std::f32::consts::FRAC_1_PI * 0.5);
-    let scaled = Format::F32.to_f64(Format::F32.from_f64(exact, Round::Zero));
-    (scaled - scaled.round()) * std::f64::consts::TAU
+/// Bits after the point of an angle in turns.
+const TURN: i32 = 25;
+/// Bits of what is left of an angle within its quadrant.
+const QUADRANT: i32 = TURN - 2;
+
+/// Sine of an angle moved on by a number of quadrants, as the hardware reduces it (H200: zeros, signs and steps of
+/// recorded answers). It multiplies by 1/2π in binary32, rounding towards zero, and keeps 25 bits after the point; in
+/// quadrants where the sine falls it inverts those left, which is one step short of the exact complement.
+fn sine(x: f64, quadrants: u64) -> f64 {
+    if !x.is_finite() {
+        return f64::NAN;
+    }
+    let exact = x.abs() * f64::from(std::f32::consts::FRAC_1_PI * 0.5);
+    let turns = Format::F32.to_f64(Format::F32.from_f64(exact, Round::Zero));
+    let steps = (turns.fract() * f64::from(1 << TURN)) as u64;
+    let quadrant = (steps >> QUADRANT) + quadrants;
+    let ones = (1 << QUADRANT) - 1;
+    let left = if quadrant & 1 == 0 { steps & ones } else { !steps & ones };
+    let size = (left as f64 / f64::from(1 << QUADRANT) * std::f64::consts::FRAC_PI_2).sin();
+    if (quadrant & 2 != 0) == x.is_sign_negative() { size } else { -size }
 }
 
 /// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`: only the upper 32 bits take part, the result is rounded to them.

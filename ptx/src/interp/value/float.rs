@@ -3,9 +3,11 @@
 //! NaN patterns follow the H200: formats up to binary32 give one canonical NaN; binary64 keeps an operand's
 //! payload, made quiet (the second operand's before the third's before the first's).
 
-use super::format::Format;
+use super::format::{Format, ap, odd};
 use super::{extend, format};
 use crate::ir::{Class, Cmp, FloatOp, FloatUnary, Mode, Round, Scalar, TestP};
+use rustc_apfloat::Float;
+use rustc_apfloat::ieee::Double;
 use std::cmp::Ordering;
 
 const QUIET: u64 = 1 << 51;
@@ -47,10 +49,12 @@ pub(super) fn binary(op: FloatOp, format: Format, mode: Mode, a: u64, b: u64) ->
     // Binary64 division is a routine that looks at the dividend first.
     let order = if op == FloatOp::Div { [a, b] } else { [b, a] };
     let result = nan_of(format, order).unwrap_or_else(|| {
-        let exactly = |round| exact(op, format, round, a, b);
-        match native(op, format, mode.round, a, b).unwrap_or_else(|| exactly(mode.round)) {
+        match native(op, format, mode.round, a, b).unwrap_or_else(|| exact(op, format, mode.round, a, b)) {
             x if format.is_nan(x) => format.nan(),
-            x => format.flush_result(mode.ftz, x, || exactly(Round::Zero)),
+            x => {
+                let wide = || odd_result(op, format.to_f64(a), format.to_f64(b));
+                format.flush_result(mode.ftz, x, || format.reaches_normal(wide(), mode.round))
+            }
         }
     });
     finish(format, mode, result)
@@ -97,6 +101,17 @@ fn exact(op: FloatOp, format: Format, round: Round, a: u64, b: u64) -> u64 {
     }
 }
 
+/// The result in binary64, rounded to odd.
+fn odd_result(op: FloatOp, a: f64, b: f64) -> f64 {
+    let [a, b] = [a, b].map(|x| Double::from_bits(u128::from(x.to_bits())));
+    odd(match op {
+        FloatOp::Sub => a.sub_r(b, ap(Round::Zero)),
+        FloatOp::Mul => a.mul_r(b, ap(Round::Zero)),
+        FloatOp::Div => a.div_r(b, ap(Round::Zero)),
+        _ => a.add_r(b, ap(Round::Zero)),
+    })
+}
+
 /// `min` and `max`: -0 is less than +0.
 fn pick(format: Format, mode: Mode, want: Ordering, nan: bool, xorsign: bool, a: u64, b: u64) -> u64 {
     let sign = (a ^ b) & format.sign();
@@ -136,7 +151,11 @@ pub(super) fn fma(format: Format, mode: Mode, a: u64, b: u64, c: u64) -> u64 {
         if format.is_nan(x) {
             format.nan()
         } else {
-            format.flush_result(mode.ftz, x, || format.fma(a, b, c, Round::Zero))
+            format.flush_result(mode.ftz, x, || {
+                let [a, b, c] = [a, b, c].map(|x| format.to_f64(x).to_bits());
+                let [a, b, c] = [a, b, c].map(|x| Double::from_bits(u128::from(x)));
+                format.reaches_normal(odd(a.mul_add_r(b, c, ap(Round::Zero))), mode.round)
+            })
         }
     });
     finish(format, mode, result)
@@ -148,8 +167,9 @@ pub(super) fn unary(op: FloatUnary, format: Format, mode: Mode, a: u64) -> u64 {
         FloatUnary::Neg => a ^ format.sign(),
         FloatUnary::Abs => format.magnitude(a),
         FloatUnary::Rcp => {
-            let divide = |round| format.div(format.one(), a, round);
-            format.flush_result(mode.ftz, divide(mode.round), || divide(Round::Zero))
+            let wide = || odd_result(FloatOp::Div, 1.0, format.to_f64(a));
+            let x = format.div(format.one(), a, mode.round);
+            format.flush_result(mode.ftz, x, || format.reaches_normal(wide(), mode.round))
         }
         FloatUnary::Sqrt if format.is_zero(a) => a,
         FloatUnary::Sqrt if format.is_negative(a) => format.nan(),

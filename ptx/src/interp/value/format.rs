@@ -4,7 +4,7 @@
 
 use crate::ir::{Round, Scalar};
 use rustc_apfloat::ieee::{Double, IeeeFloat, Semantics};
-use rustc_apfloat::{Float, FloatConvert, Round as ApRound};
+use rustc_apfloat::{Float, FloatConvert, Round as ApRound, Status, StatusAnd};
 
 /// A format of 16, 32 or 64 bits with infinities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,12 +92,29 @@ impl Format {
         if ftz && self.is_subnormal(x) { x & self.sign() } else { x }
     }
 
-    /// A rounded result, or zero of its sign if `ftz` and it was subnormal before it was rounded (H200: what
-    /// rounds up to the smallest normal number is flushed); `down` gives it rounded towards zero.
-    pub(super) fn flush_result(self, ftz: bool, x: u64, down: impl FnOnce() -> u64) -> u64 {
+    /// A rounded result, or zero of its sign if `ftz` and it is subnormal. What comes out as the smallest normal number
+    /// stays only if it `reaches` it with an exponent of any size: rounding to the coarser grid of subnormal numbers does
+    /// not save a result (H200).
+    pub(super) fn flush_result(self, ftz: bool, x: u64, reaches: impl FnOnce() -> bool) -> u64 {
         let smallest = 1 << self.fraction_bits();
-        let flushed = ftz && self.magnitude(x) == smallest && self.is_subnormal(down());
+        let flushed = ftz && self.magnitude(x) == smallest && !reaches();
         if flushed { x & self.sign() } else { self.flush(ftz, x) }
+    }
+
+    /// Whether a result that is `exact`, or rounded to odd in binary64, rounds to a normal number where exponents have no
+    /// lower end.
+    pub(super) fn reaches_normal(self, exact: f64, round: Round) -> bool {
+        let smallest = self.to_f64(1 << self.fraction_bits());
+        // Distance of the largest number below it that has as many bits.
+        let step = smallest * 0.5f64.powi(self.fraction_bits() as i32 + 1);
+        let size = exact.abs();
+        size >= smallest
+            || match round {
+                Round::Nearest | Round::NearestAway => size >= smallest - step / 2.0,
+                Round::Up => exact > 0.0 && size > smallest - step,
+                Round::Down => exact < 0.0 && size > smallest - step,
+                Round::Zero => false,
+            }
     }
 
     /// The NaN that operations make. Binary64 hardware has its own rules, see `float`.
@@ -224,6 +241,13 @@ impl Format {
 
 fn number<S: Semantics>(x: u64) -> IeeeFloat<S> {
     IeeeFloat::from_bits(u128::from(x))
+}
+
+/// A binary64 rounded towards zero whose last bit says whether it is inexact, so that it compares with numbers of fewer
+/// bits as the exact one would.
+pub(super) fn odd(result: StatusAnd<Double>) -> f64 {
+    let inexact = u64::from(result.status.contains(Status::INEXACT));
+    f64::from_bits(result.value.to_bits() as u64 | inexact)
 }
 
 /// The library's name of a rounding.
