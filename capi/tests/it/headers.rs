@@ -15,6 +15,10 @@ fn languages() -> Vec<(String, &'static str, &'static [&'static str])> {
     for (compiler, language, levels) in [("clang", "c", &C[..]), ("clang++", "c++", &CXX[..])] {
         if is_installed(compiler) {
             all.push((compiler.to_owned(), language, levels));
+        } else {
+            eprintln!(
+                "{compiler} is not installed: the headers are compiled with the system's compiler alone"
+            );
         }
     }
     all

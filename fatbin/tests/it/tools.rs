@@ -7,7 +7,7 @@ use crate::list::list;
 use crate::{folder, text};
 use hip_fatbin::clang::bundle;
 use hip_fatbin::nvidia::write::{NewEntry, Packing, fatbin};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn find(names: &[&str]) -> Option<PathBuf> {
@@ -69,6 +69,17 @@ fn nvidia_lists_our_fat_binaries() {
     assert!(listing.contains("one.sm_75.ptx"), "{listing}");
 }
 
+/// The first of clang's own programs that it would not find; it finds them beside itself before it looks in `PATH`.
+fn missing(clang: &Path, programs: &[&str]) -> Option<String> {
+    let absent = |name: &&&str| {
+        let said = run(Command::new(clang).arg(format!("-print-prog-name={name}")));
+        let place = String::from_utf8_lossy(&said.stdout).trim().to_owned();
+        // What it does not find it names as it was asked for it.
+        !Path::new(&place).is_absolute()
+    };
+    programs.iter().find(absent).map(|name| (*name).to_owned())
+}
+
 #[test]
 fn clang_makes_what_we_list() {
     let Some(tool) =
@@ -76,6 +87,15 @@ fn clang_makes_what_we_list() {
     else {
         return;
     };
+    if let Some(absent) = missing(&tool, &["lld", "clang-offload-bundler"]) {
+        eprintln!("{} finds no {absent}: passed over", tool.display());
+        return;
+    }
+    let targets = run(Command::new(&tool).arg("--print-targets"));
+    if !String::from_utf8_lossy(&targets.stdout).contains("amdgcn") {
+        eprintln!("{} makes no code for AMD's GPUs: passed over", tool.display());
+        return;
+    }
     let temp = tempfile::tempdir().expect("a folder");
     let source = temp.path().join("one.hip");
     std::fs::write(&source, "extern \"C\" __attribute__((global)) void one(int *p) { p[0] = 1; }\n")

@@ -191,6 +191,8 @@ fn a_patch_applies() {
             Command::new("git").args(["apply", "--unsafe-paths", "all.patch"]).current_dir(&place.0).status();
         assert!(done.expect("git runs").success());
         assert_eq!(place.read("src/main.cu"), TRANSLATED);
+    } else {
+        eprintln!("git is not installed: the patch is not applied");
     }
 }
 
