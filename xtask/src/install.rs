@@ -17,31 +17,38 @@ const CUDA: [(&str, &str, Option<&str>); 4] = [
     ("libnvml.so", "libnvidia-ml.so.1", None),
 ];
 
-/// Builds what is to be installed, and where cargo put it.
-fn build(release: bool) -> Outcome<PathBuf> {
+/// What an optimised installation is built of. Libraries are named though the last package needs them: cargo puts those of
+/// named packages beside the programs.
+const PACKAGES: [&str; 9] = [
+    "hip-capi",
+    "hipify-rs",
+    "hip-fatbin",
+    "hip-device",
+    "hipcc",
+    "hip-cuda-compat",
+    "hip-cudart12",
+    "hip-cudart13",
+    "hip-nvml",
+];
+
+/// Directory that cargo builds into.
+pub(crate) fn target(release: bool) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target.join(if release { "release" } else { "debug" })
+}
+
+/// Builds what is to be installed. Without optimisation that is the whole workspace with its examples: cargo turns on the
+/// features that the chosen packages ask for, so any smaller choice is built once more by the tests.
+fn build(release: bool) -> Outcome<()> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root()).args(["build", "--quiet", "--package", "hip-capi", "--package", "hipify-rs"]);
-    cargo.args([
-        "--package",
-        "hip-fatbin",
-        "--package",
-        "hip-device",
-        "--package",
-        "hipcc",
-        "--package",
-        "hip-cuda-compat",
-    ]);
-    // Named, though the last needs them: cargo puts libraries of packages that are named beside the programs.
-    cargo.args(["--package", "hip-cudart12", "--package", "hip-cudart13", "--package", "hip-nvml"]);
+    cargo.current_dir(root()).args(["build", "--quiet"]);
     if release {
-        cargo.arg("--release");
+        cargo.arg("--release").args(PACKAGES.iter().flat_map(|name| ["--package", name]));
+    } else {
+        cargo.args(["--workspace", "--lib", "--bins", "--examples"]);
     }
     let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
-    if !status.success() {
-        return Err("the library, the translator or the compiler driver does not build".to_owned());
-    }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    Ok(target.join(if release { "release" } else { "debug" }))
+    if status.success() { Ok(()) } else { Err("the workspace does not build".to_owned()) }
 }
 
 fn copy(from: &Path, to: &Path) -> Outcome<()> {
@@ -73,7 +80,8 @@ fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
 }
 
 pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
-    let built = build(release)?;
+    build(release)?;
+    let built = target(release);
     copy(&built.join("hipify-rs"), &prefix.join("bin/hipify-rs"))?;
     for command in ["hipcc", "hip-fatbin", "hip-sim", "hip-run"] {
         copy(&built.join(command), &prefix.join("bin").join(command))?;

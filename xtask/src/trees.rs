@@ -1,7 +1,7 @@
 //! The demo's other ways to build: Rust programs, and a translated tree's own Makefile or CMakeLists.txt.
 
 use crate::demo::{children, last_line, output};
-use crate::{Outcome, root};
+use crate::{Outcome, install};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,16 +10,12 @@ use std::process::Command;
 ///
 /// Not by cargo: the program's own lock file and profile would compile all of the runtime anew.
 pub(crate) fn rust(work: &Path, sdk: &Path, program: &Path) -> Outcome<()> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root()).args(["build", "--quiet", "--package", "hip-runtime"]);
-    output(&mut cargo, "hip-runtime")?;
     let manifest =
         std::fs::read_to_string(work.join("Cargo.toml")).map_err(|e| format!("Cargo.toml: {e}"))?;
     if !manifest.contains("\nhip-runtime = ") || manifest.contains("cust_raw") {
         return Err("Cargo.toml does not depend on hip-runtime".to_owned());
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let built = target.join("debug");
+    let built = install::target(false);
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     rustc.args(["--edition", "2021", "-O", "-o"]).arg(program).arg(work.join("src/main.rs"));
     rustc.arg("--extern").arg(format!("hip_runtime={}", built.join("libhip_runtime.rlib").display()));
