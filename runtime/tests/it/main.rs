@@ -24,6 +24,7 @@ mod registry;
 mod report;
 mod sms;
 mod spawn;
+mod standstill;
 mod storm;
 mod stream;
 mod stuck;
