@@ -7,8 +7,8 @@
 mod barrier;
 mod cluster;
 mod frame;
+mod matrix;
 mod place;
-mod standstill;
 mod step;
 mod warp;
 mod whole;
@@ -99,13 +99,15 @@ pub(crate) struct Block {
     /// Where the shared memories of the cluster lie, see [`BlockContext::peers`].
     peers: Vec<u64>,
     started: bool,
-    /// How often lanes went round loops that wait in this turn; none if anything else was done.
-    idle: Option<u64>,
     /// How often threads met since the turn began, as the driver saw it, and how often they had gone round loops then.
     meets: u32,
     turns_before: u64,
     /// Blocks that this one has become since it was reset, one after the other.
     passed: u64,
+    /// What matrix operations work with.
+    matrices: matrix::Scratch,
+    /// An operation of a warp that could not be carried out, and a thread that asked for it.
+    failed: Option<(FaultKind, InstId, usize)>,
     /// Which of the launch's code it runs.
     pub(crate) better: bool,
     block: [u32; 3],
@@ -164,7 +166,7 @@ impl Block {
         self.arrived.fill(0);
         self.barriers.clear();
         self.patience.fill(Patience::default());
-        (self.started, self.passed) = (false, 0);
+        (self.started, self.passed, self.failed) = (false, 0, None);
         Ok(())
     }
 
@@ -242,7 +244,6 @@ impl Block {
     pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64, following: &[u16]) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
         (self.meets, self.turns_before) = (0, self.turns());
-        self.idle = (!first).then_some(0);
         if first {
             if let Some(context) = self.context.as_deref_mut()
                 && launch.geometry.cluster.is_none()
@@ -259,7 +260,7 @@ impl Block {
         loop {
             let mut moved = false;
             if let Some(region) = self.gathered(launch) {
-                (ever, self.idle) = (true, None);
+                ever = true;
                 if self.run_together(launch, region)? {
                     return Ok(Pause::Done);
                 }
@@ -273,12 +274,10 @@ impl Block {
                 moved |= self.warp_operations(launch, warp);
                 moved |= self.converge(launch, warp);
             }
+            self.has_failed(launch)?;
             moved |= self.block_barriers(launch);
             if self.has_ended() {
                 return Ok(Pause::Done);
-            }
-            if moved {
-                self.idle = None;
             }
             // Loops that wait come last, and each gets one trip: what they wait for may be any of what has just been done.
             if self.next_waiting(launch, 0).is_some() {
@@ -293,8 +292,7 @@ impl Block {
                 let mut behind = 0;
                 while let Some(region) = self.next_waiting(launch, behind) {
                     self.select(region);
-                    let stays = self.step(launch, region)? == (region, region);
-                    self.idle = self.idle.filter(|_| stays).map(|trips| trips + self.trips());
+                    self.step(launch, region)?;
                     behind = region;
                 }
             }
@@ -318,6 +316,14 @@ impl Block {
                 }
                 return Ok(Pause::Turn);
             }
+        }
+    }
+
+    /// The fault of an operation of a warp, if one could not be carried out.
+    fn has_failed(&mut self, launch: &Launch) -> Result<(), Fault> {
+        match self.failed.take() {
+            Some((kind, inst, thread)) => Err(self.fault(launch, kind, Some(inst), Some(thread))),
+            None => Ok(()),
         }
     }
 
@@ -360,6 +366,7 @@ impl Block {
                     }
                     _ => launch.code(self.better).plan.is_behind_barrier(high),
                 };
+            self.has_failed(launch)?;
             if !opens {
                 self.sort(launch, low, high);
                 return Ok(false);
@@ -368,16 +375,11 @@ impl Block {
         }
     }
 
-    /// Runs the chosen lanes through a region and sorts them by where they are then: the least and the greatest region.
-    fn step(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
+    /// Runs the chosen lanes through a region and sorts them by where they are then.
+    fn step(&mut self, launch: &Launch, region: u32) -> Result<(), Fault> {
         let (low, high) = self.call(launch, region, Company::default())?;
         self.sort(launch, low, high);
-        Ok((low, high))
-    }
-
-    /// What a trip of the chosen lanes counts: their number, and at least what calling code takes.
-    fn trips(&self) -> u64 {
-        self.masks.iter().map(|mask| u64::from(mask.count_ones())).sum::<u64>().max(16)
+        Ok(())
     }
 
     /// Runs the chosen lanes through a region: the least and the greatest region they go on with.
@@ -386,6 +388,7 @@ impl Block {
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         context.launch = &raw const *launch as u64;
         context.running = 0;
+        self.matrices.forget();
         let warps = 0..self.live.len() as u32;
         context.together = u32::from(company.together);
         context.whole = if company.whole { launch.geometry.threads() } else { 0 };

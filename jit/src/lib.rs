@@ -25,6 +25,7 @@ mod object;
 pub mod signals;
 mod stack;
 mod system;
+mod tile;
 mod trap;
 pub mod watch;
 pub mod window;

@@ -10,7 +10,6 @@ mod cluster;
 pub mod mbarrier;
 pub mod mma;
 mod space;
-mod standstill;
 mod system;
 mod tensor;
 mod texture;

@@ -19,6 +19,7 @@
 //!
 //! This module never depends on how code is generated, and any function that passes the verifier can be run.
 
+pub mod group;
 pub mod mma;
 pub mod op;
 pub mod print;
@@ -31,6 +32,7 @@ pub mod verify;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+pub use group::GroupMma;
 pub use mma::Mma;
 pub use op::{
     Approx, AtomOp, Barrier, Cmp, Effect, FloatOp, FloatUnary, IntOp, IntUnary, Mode, Op, Order, Prmt, Round,

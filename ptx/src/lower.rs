@@ -15,6 +15,7 @@ mod convert;
 mod dispatch;
 mod float;
 mod fragment;
+mod group;
 mod host;
 mod in_step;
 mod link;

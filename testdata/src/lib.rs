@@ -15,6 +15,7 @@ pub mod sweep;
 pub mod tensor;
 pub mod texture;
 pub mod vectors;
+pub mod wgmma;
 
 use std::path::{Path, PathBuf};
 

@@ -7,6 +7,8 @@ mod moves;
 mod operands;
 mod sums;
 
+pub(crate) use operands::{draw, element, metadata, width};
+
 /// One instruction (or a few of a kind) with its operands and results.
 #[derive(Clone, Debug)]
 pub struct Trial {

@@ -53,7 +53,7 @@ impl Block {
         moved
     }
 
-    fn warp_op(&self, launch: &Launch, t: usize) -> Option<InstId> {
+    pub(super) fn warp_op(&self, launch: &Launch, t: usize) -> Option<InstId> {
         let (inst, _) = self.sync_inst(launch, t)?;
         (!matches!(launch.function().inst(inst).op, Op::Barrier { .. } | Op::Converge { .. })).then_some(inst)
     }
@@ -77,7 +77,7 @@ impl Block {
         members: Option<u32>,
     ) {
         let function = launch.function();
-        if matches!(function.inst(inst).op, Op::Mma(_) | Op::Rows { .. }) {
+        if matches!(function.inst(inst).op, Op::Mma(_) | Op::GroupMma(_) | Op::Rows { .. }) {
             return self.matrix(launch, first, inst, group);
         }
         let mut operands = [[0u128; 3]; 32];
@@ -95,28 +95,6 @@ impl Block {
             let own = self.warp_op(launch, first + lane).unwrap_or(inst);
             for (&v, value) in function.inst(own).results.iter().zip(answers) {
                 self.set(launch, first + lane, v, value);
-            }
-        }
-        for lane in lanes(group) {
-            self.release(first + lane);
-        }
-    }
-
-    /// Carries out a matrix operation; what lanes that are not there have counts as zero.
-    fn matrix(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) {
-        let function = launch.function();
-        let mut registers = vec![[0; 32]; function.inst(inst).args.len()];
-        for lane in lanes(group) {
-            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
-            for (register, &v) in registers.iter_mut().zip(&function.inst(own).args) {
-                register[lane] = self.get(launch, first + lane, v) as u64;
-            }
-        }
-        let result = ptx::interp::mma::answer(&function.inst(inst).op, &registers);
-        for lane in lanes(group) {
-            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
-            for (&v, register) in function.inst(own).results.iter().zip(&result) {
-                self.set(launch, first + lane, v, register[lane].into());
             }
         }
         for lane in lanes(group) {

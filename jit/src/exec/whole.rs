@@ -91,7 +91,7 @@ impl Block {
     }
 
     /// A value of a warp's lanes, if it is one word a lane.
-    fn words(&mut self, launch: &Launch, warp: usize, v: Value) -> Option<Words> {
+    pub(super) fn words(&mut self, launch: &Launch, warp: usize, v: Value) -> Option<Words> {
         match launch.code(self.better).plan.home(v) {
             Home::Constant(bits) => Some([bits as u32; WARP as usize]),
             Home::Slot(slot) if slot_bytes(slot.ty) == 4 => {
@@ -108,7 +108,7 @@ impl Block {
     }
 
     /// Leaves one word a lane; whether the value is such. Nobody may want it.
-    fn set_words(&mut self, launch: &Launch, warp: usize, v: Value, words: &Words) -> bool {
+    pub(super) fn set_words(&mut self, launch: &Launch, warp: usize, v: Value, words: &Words) -> bool {
         let slot = match launch.code(self.better).plan.home(v) {
             Home::Slot(slot) if slot_bytes(slot.ty) == 4 => slot,
             Home::Nowhere => return true,

@@ -29,3 +29,4 @@ mod texture;
 mod texture_object;
 mod vectors;
 mod warps;
+mod wgmma;

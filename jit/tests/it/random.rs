@@ -5,9 +5,7 @@
 
 mod forms;
 mod layout;
-mod picks;
 mod program;
-mod talk;
 mod write;
 
 use crate::host::{Device, kernel};

@@ -544,7 +544,7 @@ fn naming(inst: &Inst) -> &[Value] {
         Op::WarpSync | Op::Elect => &inst.args[..1],
         Op::Shfl(_) => &inst.args[3..4],
         Op::Vote(_) | Op::Match { .. } | Op::Redux { .. } | Op::Rows { .. } => &inst.args[1..2],
-        Op::Mma(_) => inst.args.last().map_or(&[], std::slice::from_ref),
+        Op::Mma(_) | Op::GroupMma(_) => inst.args.last().map_or(&[], std::slice::from_ref),
         _ => &[],
     }
 }

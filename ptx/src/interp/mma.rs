@@ -6,12 +6,15 @@
 //!
 //! This module never touches memory, and knows of lanes only what [`Mma`] says of fragments.
 
+pub mod descriptor;
 mod fused;
+mod group;
 
 use super::value::eval;
 use crate::ir::mma::Mma;
 use crate::ir::{Class, FloatOp, Mode, Op, Round, Scalar};
-use fused::Number;
+use fused::{Kept, Number};
+pub use group::{Read, answer as group_answer};
 
 /// A register of each lane.
 pub type Register = [u64; 32];
@@ -36,6 +39,14 @@ pub fn answer(op: &Op, registers: &[Register]) -> Vec<Register> {
     }
 }
 
+/// Of the stored elements of a sparse A of 16 rows, row by row, the rows of B that they meet, by the metadata of all
+/// lanes.
+pub fn positions(mma: &Mma, meta: &Register) -> Vec<u16> {
+    let source = Source { mma, a: &[], b: &[], c: &[], meta: Some(meta) };
+    let places = (0..usize::from(mma.m)).flat_map(|row| (0..mma.stored()).map(move |n| (row, n)));
+    places.map(|(row, n)| source.position(row, n) as u16).collect()
+}
+
 /// The registers of D from those of A, B and C, and of the metadata if A is sparse, one after the other.
 /// Registers that are missing count as zero.
 fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
@@ -46,13 +57,8 @@ fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
     let mut result = vec![[0; 32]; d];
     for team in mma.teams() {
         let sums = source.sums(&team);
-        let bits = mma.d.bits() as usize;
-        let each = (32 / bits).max(1);
-        for &lane in &team {
-            for x in 0..d * each {
-                let at = mma.c_at(mma.d, lane, x);
-                result[x / each][lane] |= sums[at.row * usize::from(mma.n) + at.column] << (x % each * bits);
-            }
+        for (all, part) in result.iter_mut().zip(source.spread(&team, &sums)) {
+            team.iter().for_each(|&lane| all[lane] = part[lane]);
         }
     }
     result
@@ -103,6 +109,21 @@ impl Source<'_> {
                 self.each(&a, &b, &c, |row, column, c| integer_sum(mma, row, column, c))
             }
         }
+    }
+
+    /// The registers of D from its elements, row by row.
+    fn spread(&self, team: &[usize], sums: &[u64]) -> Vec<Register> {
+        let mma = self.mma;
+        let bits = mma.d.bits() as usize;
+        let each = (32 / bits).max(1);
+        let mut result = vec![[0; 32]; mma.registers()[3]];
+        for &lane in team {
+            for x in 0..result.len() * each {
+                let at = mma.c_at(mma.d, lane, x);
+                result[x / each][lane] |= sums[at.row * usize::from(mma.n) + at.column] << (x % each * bits);
+            }
+        }
+        result
     }
 
     /// Every element of D.
@@ -208,7 +229,7 @@ fn integer_sum(mma: &Mma, row: &[(usize, i32)], column: &[i32], c: u64) -> u64 {
 fn float_sum(mma: &Mma, row: &[(usize, Number)], column: &[Number], c: u64) -> u64 {
     let pairs = row.iter().map(|&(k, x)| (x, column[k]));
     if !matches!(mma.a, Scalar::E4m3 | Scalar::E5m2) {
-        return fused::sum(pairs, Number::addend(mma.c, c)).encode(mma.d);
+        return fused::sum(pairs, Number::addend(mma.c, c), Kept::Usual).encode(mma.d, Kept::Usual);
     }
     // Half of the products, then the other half on top, then C: 8-bit floats are made wider first, and the two
     // halves of a register are two operations.
@@ -216,8 +237,8 @@ fn float_sum(mma: &Mma, row: &[(usize, Number)], column: &[Number], c: u64) -> u
     let half = |want: bool| {
         row.iter().enumerate().filter(move |&(n, _)| lower(n) == want).map(|(_, &(k, x))| (x, column[k]))
     };
-    let sum = fused::sum(half(true), Number::ZERO).encode(mma.d);
-    let sum = fused::sum(half(false), Number::addend(mma.d, sum)).encode(mma.d);
+    let sum = fused::sum(half(true), Number::ZERO, Kept::Usual).encode(mma.d, Kept::Usual);
+    let sum = fused::sum(half(false), Number::addend(mma.d, sum), Kept::Usual).encode(mma.d, Kept::Usual);
     add(mma.d, sum, c)
 }
 

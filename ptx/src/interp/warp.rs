@@ -5,11 +5,13 @@
 
 use super::block::Block;
 use super::space;
+use super::space::Access;
 use super::thread::State;
-use super::watch::Event;
+use super::watch::{Event, Kind};
 use super::{Launch, Memory};
-use crate::exec::{Patience, WARP};
-use crate::ir::{Inst, Op, Scalar, Shfl, Vote};
+use crate::exec::{Fault, FaultKind, Patience, WARP};
+use crate::ir::group::{GroupMma, WARPS as GROUP_WARPS};
+use crate::ir::{Inst, Op, Order, Scalar, Shfl, Space, Vote};
 
 impl Block {
     /// Carries out what can be of a warp's operations; whether any lane can go on.
@@ -18,7 +20,7 @@ impl Block {
         launch: &Launch<'_>,
         memory: &mut impl Memory,
         warp: usize,
-    ) -> bool {
+    ) -> Result<bool, Fault> {
         let first = warp * WARP as usize;
         let live = self.live(warp);
         let mut moved = false;
@@ -46,11 +48,16 @@ impl Block {
                 if members.is_some() {
                     memory.watch(Event::Warp { first: first as u32, lanes: group });
                 }
-                self.perform(launch, first, inst, group, members);
+                match &inst.op {
+                    Op::GroupMma(multiply) => self
+                        .multiply_group(launch, memory, first, (multiply, inst), group)
+                        .map_err(|kind| self.fault(launch, kind, inst.line, Some(first + lane as usize)))?,
+                    _ => self.perform(launch, first, inst, group, members),
+                }
                 moved = true;
             }
         }
-        moved
+        Ok(moved)
     }
 
     /// Lets lanes go on that stand where they converge, those first that are behind; whether any do. Who holds others up for long goes
@@ -118,6 +125,53 @@ impl Block {
         for lane in lanes(group) {
             self.release(first + lane);
         }
+    }
+
+    /// Carries out a warp's part of a multiplication of its warpgroup; what lanes that are not there have counts as zero.
+    fn multiply_group(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        first: usize,
+        (multiply, inst): (&GroupMma, &Inst),
+        group: u32,
+    ) -> Result<(), FaultKind> {
+        let mut registers = vec![[0; WARP as usize]; inst.args.len() - 1];
+        let leader = first + group.trailing_zeros() as usize;
+        for lane in lanes(group) {
+            let own = self.sync_inst(launch, first + lane);
+            for (register, &v) in registers.iter_mut().zip(&own.args) {
+                register[lane] = self.get(launch, first + lane, v) as u64;
+            }
+        }
+        // What the warp has in common is its first lane's that is there.
+        for register in &mut registers {
+            register[0] = if group & 1 == 0 { register[leader - first] } else { register[0] };
+        }
+        let warp = first / WARP as usize % GROUP_WARPS;
+        let spaces = &self.spaces;
+        let result = super::mma::group_answer(multiply, warp, &registers, &mut |address| {
+            let access = Access { space: Space::Shared, address: address.into(), thread: leader };
+            let mut bytes = [0; 16];
+            let event = access.event(bytes.len(), Kind::Load, Order::Weak, inst.line, spaces);
+            if memory.watch(event) {
+                spaces.load(launch, memory, access, &mut bytes).ok()?;
+            }
+            Some(bytes)
+        });
+        let result = result.map_err(|address| FaultKind::IllegalAddress {
+            space: Space::Shared,
+            address: address.into(),
+            bytes: 16,
+            write: false,
+        })?;
+        for lane in lanes(group) {
+            for (&v, register) in self.sync_inst(launch, first + lane).results.iter().zip(&result) {
+                self.set(launch, first + lane, v, register[lane].into());
+            }
+            self.release(first + lane);
+        }
+        Ok(())
     }
 
     /// Carries out a matrix operation; what lanes that are not there have counts as zero.

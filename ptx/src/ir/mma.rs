@@ -156,7 +156,10 @@ impl Mma {
     /// Where element `x` of a lane's part of C or D lies, whose elements are `s`.
     pub const fn c_at(&self, s: Scalar, lane: usize, x: usize) -> At {
         if self.quads.is_none() {
-            return At { row: lane / 4 + x / 2 * 8, column: lane % 4 * 2 + x % 2 };
+            // Eight columns follow each other, each with its halves of 16 rows.
+            let halves = self.m as usize / 8;
+            let (eight, half) = (x / 2 / halves, x / 2 % halves);
+            return At { row: lane / 4 + half * 8, column: eight * 8 + lane % 4 * 2 + x % 2 };
         }
         let upper = lane / 16 * 4;
         match s {

@@ -5,6 +5,7 @@
 //! The comment at each operation lists `arguments → results`; `T` is the type of the (first) result.
 
 use super::VarId;
+use super::group::GroupMma;
 use super::mma::Mma;
 use super::system::System;
 use super::tensor::Tensor;
@@ -630,6 +631,9 @@ pub enum Op {
     Elect,
     /// `A…, B…, C… (, i32 metadata), i32 mask → D…`: the registers of fragments, as [`Mma`] spreads them.
     Mma(Mma),
+    /// As [`GroupMma::takes`] and [`GroupMma::gives`] say: a warp's part of a multiplication of its warpgroup, which reads
+    /// shared memory.
+    GroupMma(GroupMma),
     /// `i32 a, i32 mask → n × i32`: of each of some 8×8 matrices, whose row `r` lane `8 * matrix + r` has, the `a` of
     /// the row in which this lane's two elements lie; of transposed ones the `a` of both.
     Rows {
@@ -688,6 +692,7 @@ impl Op {
             | Op::ActiveMask
             | Op::Elect
             | Op::Mma(_)
+            | Op::GroupMma(_)
             | Op::Rows { .. } => Effect::Sync,
             _ => Effect::Pure,
         }

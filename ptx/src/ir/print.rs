@@ -200,6 +200,14 @@ impl fmt::Display for Name<'_> {
                 }
                 m.sparse.map_or(Ok(()), |sparse| write!(out, ".sparse.{}", sparse.selector))
             }
+            Op::GroupMma(g) => {
+                let m = g.mma;
+                write!(out, "group.n{}k{}.{}.{}.{}", m.n, m.k, m.d, m.a, m.b)?;
+                write!(out, "{}{}", flag(m.saturate, "satfinite"), flag(g.a_in_registers, "registers"))?;
+                write!(out, "{}{}", flag(g.a_transposed, "ta"), flag(g.b_transposed, "tb"))?;
+                write!(out, "{}{}", flag(g.negate_a, "na"), flag(g.negate_b, "nb"))?;
+                m.sparse.map_or(Ok(()), |sparse| write!(out, ".sparse.{}", sparse.selector))
+            }
             Op::Rows { matrices, transposed } => {
                 write!(out, "rows.{matrices}{}", flag(transposed, "transposed"))
             }

@@ -55,14 +55,22 @@ pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'
         "mapa" | "getctarank" => (Lower::cluster_address, Pure),
         "fence" | "membar" => (Lower::fence, Other),
         "nanosleep" => (Lower::nanosleep, Other),
-        "prefetch" | "prefetchu" | "discard" | "applypriority" | "griddepcontrol" | "setmaxnreg"
-        | "pmevent" => (Lower::hint, Pure),
+        "prefetch" | "prefetchu" | "discard" | "applypriority" | "griddepcontrol" | "pmevent" => {
+            (Lower::hint, Pure)
+        }
+        "setmaxnreg" => (Lower::set_registers, Pure),
         "bar" | "barrier" => (Lower::barrier, Other),
         "shfl" => (Lower::shuffle, Other),
         "vote" | "match" | "redux" | "activemask" | "elect" => (Lower::warp, Other),
         "ldmatrix" | "stmatrix" => (Lower::move_matrix, Other),
         "movmatrix" => (Lower::transpose_matrix, Other),
         "mma" => (Lower::mma, Other),
+        "wgmma" => (Lower::wgmma, Other),
+        // Of a multicast object of one device: what its memory is asked.
+        "multimem" if inst.form.has("bulk") => (Lower::bulk, Other),
+        "multimem" if inst.form.has("ld_reduce") => (Lower::load, Other),
+        "multimem" if inst.form.has("st") => (Lower::store, Other),
+        "multimem" => (Lower::atomic, Other),
         "wmma" if inst.form.has("mma") => (Lower::wmma_mma, Other),
         "wmma" => (Lower::wmma_move, Other),
         "tex" | "tld4" => (Lower::texture, Other),

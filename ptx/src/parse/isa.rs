@@ -111,6 +111,8 @@ struct Since {
     sm: u32,
     /// On architecture-specific targets (`sm_90a`) only.
     specific: bool,
+    /// On no later architecture.
+    only: bool,
     /// Not on `sm_70` and later from PTX 6.4 on, where `.sync` forms replace it.
     legacy: bool,
 }
@@ -270,6 +272,8 @@ fn since(text: &str) -> Since {
         if word == "legacy" {
             since.legacy = true;
         } else if let Some(sm) = word.strip_prefix("sm_") {
+            since.only = sm.ends_with('!');
+            let sm = sm.trim_end_matches('!');
             since.specific = sm.ends_with('a');
             since.sm = sm.trim_end_matches('a').parse().unwrap_or(0);
         } else if let Some((major, minor)) = word.split_once('.') {
@@ -287,7 +291,7 @@ impl Since {
             let (major, minor) = self.version;
             return Some(Problem::NeedsVersion { feature, major, minor });
         }
-        if dialect.sm < self.sm || self.specific && !dialect.specific {
+        if dialect.sm < self.sm || self.only && dialect.sm != self.sm || self.specific && !dialect.specific {
             let letter = if self.specific { "a" } else { "" };
             return Some(Problem::NeedsTarget { feature, target: format!("sm_{}{letter}", self.sm) });
         }

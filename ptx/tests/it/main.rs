@@ -26,3 +26,4 @@ mod tensor_map;
 mod texture;
 mod texture_object;
 mod vectors;
+mod wgmma;

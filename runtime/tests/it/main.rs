@@ -24,7 +24,6 @@ mod registry;
 mod report;
 mod sms;
 mod spawn;
-mod standstill;
 mod storm;
 mod stream;
 mod stuck;

@@ -5,7 +5,7 @@
 pub(super) const DISTRIBUTIONS: u32 = 7;
 
 /// Bits of an element.
-pub(super) fn width(element: &str) -> u32 {
+pub(crate) fn width(element: &str) -> u32 {
     match element {
         "b1" => 1,
         "s4" | "u4" => 4,
@@ -17,7 +17,7 @@ pub(super) fn width(element: &str) -> u32 {
 }
 
 /// Exponent and fraction bits of a float.
-pub(super) fn layout(element: &str) -> Option<(u32, u32)> {
+pub(crate) fn layout(element: &str) -> Option<(u32, u32)> {
     Some(match element {
         "f16" => (5, 10),
         "bf16" => (8, 7),
@@ -36,12 +36,12 @@ fn mix(mut z: u64) -> u64 {
 }
 
 /// The `i`th number of a seed.
-pub(super) fn draw(seed: u64, i: usize) -> u64 {
+pub(crate) fn draw(seed: u64, i: usize) -> u64 {
     mix(seed.wrapping_add((i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)))
 }
 
 /// The `i`th element of a seed.
-pub(super) fn element(seed: u64, i: usize, ty: &str, distribution: u32) -> u64 {
+pub(crate) fn element(seed: u64, i: usize, ty: &str, distribution: u32) -> u64 {
     let r = draw(seed, i);
     let x = mix(r);
     let Some((exponent_bits, fraction_bits)) = layout(ty) else {
@@ -86,4 +86,12 @@ fn integer(r: u64, x: u64, ty: &str, distribution: u32) -> u64 {
     let edges = [least, least - 1, 0, full, full, least, full >> 1, 1];
     let edge = edges[(x % 8) as usize] & full;
     if ty == "s32" && x >> 60 >= 8 { edge.wrapping_add(r % 65536).wrapping_sub(32768) & full } else { edge }
+}
+
+/// Metadata of eight groups of a sparse A, a number drawn for each: four bits a group, two places in rising order; of
+/// `tf32` one, as two halves.
+pub(crate) fn metadata(ty: &str, draw: impl Fn(usize) -> u64) -> u32 {
+    let codes: &[u64] = if ty == "tf32" { &[4, 14] } else { &[4, 8, 12, 9, 13, 14] };
+    let code = |p: usize| codes[(draw(p) % codes.len() as u64) as usize];
+    (0..8).fold(0, |word, p| word | code(p) << (4 * p)) as u32
 }

@@ -1,7 +1,7 @@
 //! `mma` and `wmma.mma`: registers in, registers out.
 
 use super::Trial;
-use super::operands::{DISTRIBUTIONS, draw, element, layout, width};
+use super::operands::{DISTRIBUTIONS, draw, element, layout, metadata, width};
 use crate::root;
 use std::fmt::Write;
 
@@ -95,12 +95,8 @@ impl Form<'_> {
                 }
             }
             if self.selector.is_some() {
-                // Four bits a group: two places in rising order; of `tf32` one, as two halves.
-                let codes: &[u64] =
-                    if self.fragments[1].element == "tf32" { &[4, 14] } else { &[4, 8, 12, 9, 13, 14] };
-                let code = |p: usize| codes[(draw(seed(3), lane * 8 + p) % codes.len() as u64) as usize];
-                let word = (0..8).fold(0, |word, p| word | code(p) << (4 * p));
-                bytes.extend((word as u32).to_le_bytes());
+                let word = metadata(self.fragments[1].element, |p| draw(seed(3), lane * 8 + p));
+                bytes.extend(word.to_le_bytes());
             }
         }
         bytes

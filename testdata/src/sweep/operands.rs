@@ -222,6 +222,7 @@ impl Name<'_> {
             "ld" | "ldu" | "st" | "suld" | "sust" => bytes <= 16,
             "mma" => !(self.has("m8n8k4") && self.ty(0) == "f16" && self.ty(3) == "f32"),
             "wmma" if self.types.len() == 4 => self.ty(1) == self.ty(2),
+            "wgmma" => self.group_columns() <= 64,
             _ => true,
         }
     }
@@ -283,6 +284,7 @@ impl Name<'_> {
             }
             ("cp", _) if self.has("tensor") => self.tensor(n),
             ("cp", _) if bulk && self.one_of(&["commit_group", "wait_group"]).is_none() => self.bulk(n),
+            ("multimem", 0) if self.has("cp") => text("[%ag]"),
             ("red", 2) if self.has("async") => text("[bar]"),
             ("tensormap", 0) if self.has("cp_fenceproxy") => text("[%ag]"),
             ("mbarrier", _) => self.mbarrier(n, full),
@@ -297,6 +299,7 @@ impl Name<'_> {
             }
             ("mma", 0..=3) => Some(self.mma(n)),
             ("mma", 4) => text("%r40"),
+            ("wgmma", _) if self.has("mma_async") => Some(self.group(n, full)),
             ("wmma", 0) if self.has("load") => Some(self.wmma(self.one_of(&["a", "b", "c"])?, 0)),
             ("wmma", 1) if self.has("store") => Some(self.wmma("d", 0)),
             ("wmma", _) if self.has("mma") => Some(self.wmma(["d", "a", "b", "c"][n], n)),
@@ -428,6 +431,31 @@ impl Name<'_> {
             1 + 8 * n,
             count,
         )
+    }
+
+    /// Columns of a multiplication of a warpgroup, 0 of what is none.
+    fn group_columns(&self) -> usize {
+        let columns = self.mods.iter().find_map(|m| m.strip_prefix("m64n")?.split_once('k'));
+        columns.and_then(|(n, _)| n.parse().ok()).unwrap_or(0)
+    }
+
+    /// Of a multiplication of a warpgroup; in the full form A is in registers.
+    fn group(&self, n: usize, full: bool) -> String {
+        let scale = if self.has("sp") { 5 } else { 3 };
+        let d = self.ty(0);
+        match n {
+            0 if d == "f16" => list('r', 1, self.group_columns() / 4),
+            0 => list(if d == "f32" { 'f' } else { 'r' }, 1, self.group_columns() / 2),
+            1 if full => list('r', 36, 4),
+            1 | 2 => format!("%l{n}"),
+            _ if n == scale => "%p1".into(),
+            3 => "%r40".into(),
+            4 if scale == 5 => "0".into(),
+            _ if n <= scale + 2 => "-1".into(),
+            // Registers are not transposed.
+            _ if full && n == scale + 4 => String::new(),
+            _ => "1".into(),
+        }
     }
 
     fn wmma(&self, matrix: &str, n: usize) -> String {

@@ -8,8 +8,17 @@
 
 use crate::ir::Scalar;
 
-/// Bits behind the point that are kept of each term.
+/// Bits behind the point that terms have here.
 const KEPT: u32 = 25;
+
+/// How many bits behind the point of the largest exponent are kept of each term, and of the sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kept {
+    /// 25 of a term, all that the format has of the sum.
+    Usual,
+    /// 13 of both: 8-bit floats that a warpgroup multiplies.
+    Group8,
+}
 /// No exponent below this one is aligned to.
 const LEAST: i32 = -133;
 /// Bits behind the point of a factor.
@@ -44,8 +53,9 @@ const fn layout(s: Scalar) -> (u32, u32) {
 impl Number {
     pub(super) const ZERO: Number = Number { significand: 0, exponent: ZERO };
 
-    /// A number of which `behind_point` bits behind the point are looked at.
-    fn decode(s: Scalar, bits: u64, behind_point: u32) -> Number {
+    /// A number of which `behind_point` bits behind the point are looked at. `widened`: 8-bit floats become a binary16
+    /// first.
+    fn decode(s: Scalar, bits: u64, behind_point: u32, widened: bool) -> Number {
         let (exponent_bits, stored) = layout(s);
         let negative = bits >> (exponent_bits + stored) & 1 != 0;
         let signed = |magnitude: i32| if negative { -magnitude } else { magnitude };
@@ -60,7 +70,7 @@ impl Number {
             if field == top && fraction == 7 {
                 return Number { significand: 0, exponent: NAN };
             }
-            if field == 0 && fraction != 0 {
+            if widened && field == 0 && fraction != 0 {
                 // It becomes a binary16 first, of which it is a normal number.
                 let up = fraction.leading_zeros() - (63 - stored);
                 let significand = signed((fraction << (FACTOR - stored + up)) as i32);
@@ -82,12 +92,22 @@ impl Number {
 
     /// An element of A or B.
     pub(super) fn factor(s: Scalar, bits: u64) -> Number {
-        Self::decode(s, bits, FACTOR)
+        Self::decode(s, bits, FACTOR, true)
+    }
+
+    /// An element of A or B that a warpgroup multiplies, which has circuits for 8-bit floats.
+    pub(super) fn group_factor(s: Scalar, bits: u64) -> Number {
+        Self::decode(s, bits, FACTOR, false)
+    }
+
+    /// The number, or its negative.
+    pub(super) fn negated(self, negate: bool) -> Number {
+        Number { significand: if negate { -self.significand } else { self.significand }, ..self }
     }
 
     /// An element of C.
     pub(super) fn addend(s: Scalar, bits: u64) -> Number {
-        Self::decode(s, bits, KEPT)
+        Self::decode(s, bits, KEPT, true)
     }
 }
 
@@ -103,17 +123,25 @@ pub(super) enum Sum {
 }
 
 /// The sum of products and an addend.
-pub(super) fn sum(products: impl Iterator<Item = (Number, Number)> + Clone, addend: Number) -> Sum {
+pub(super) fn sum(
+    products: impl Iterator<Item = (Number, Number)> + Clone,
+    addend: Number,
+    kept: Kept,
+) -> Sum {
     let exponent = |(x, y): (Number, Number)| x.exponent + y.exponent;
     let largest = products.clone().map(exponent).fold(addend.exponent, i32::max);
     if largest >= INFINITE / 2 {
         return special(products, addend);
     }
     let largest = largest.max(LEAST);
+    let least = match kept {
+        Kept::Usual => 0,
+        Kept::Group8 => KEPT - 13,
+    };
     // A shift that cuts towards zero.
     let cut = |value: i32, exponent: i32| {
-        let shift = (largest - exponent).min(31);
-        (value + (value >> 31 & ((1u32 << shift) - 1) as i32)) >> shift
+        let shift = ((largest - exponent) as u32 + least).min(31);
+        ((value + (value >> 31 & ((1u32 << shift) - 1) as i32)) >> shift) << least
     };
     // Products of significands have less than 23 bits, so that no term has more than 28.
     let product = |(x, y): (Number, Number)| {
@@ -145,7 +173,7 @@ fn special(products: impl Iterator<Item = (Number, Number)>, addend: Number) -> 
 
 impl Sum {
     /// The bits of the sum in `F32` (cut) or `F16` (to nearest, ties to even).
-    pub(super) fn encode(self, s: Scalar) -> u64 {
+    pub(super) fn encode(self, s: Scalar, kept: Kept) -> u64 {
         let (exponent_bits, stored) = layout(s);
         let top = (1 << exponent_bits) - 1;
         let bias = top as i32 / 2;
@@ -174,6 +202,10 @@ impl Sum {
         // A carry out of the fraction raises the exponent; the hidden bit of a normal number adds one to it.
         let field = (first.max(1 - bias) - 1 + bias) as u64;
         let bits = (field << stored) + whole;
+        let bits = match (kept, s) {
+            (Kept::Group8, Scalar::F32) => bits & !0x3ff,
+            _ => bits,
+        };
         match bits {
             0 => 0,
             _ => sign(value < 0) | bits.min(top << stored),
@@ -199,7 +231,7 @@ mod tests {
         let sum = |c: f32| {
             let products = [(tiny, tiny), (tiny, tiny)];
             let c = Number::addend(Scalar::F32, c.to_bits().into());
-            f32::from_bits(sum(products.into_iter(), c).encode(Scalar::F32) as u32)
+            f32::from_bits(sum(products.into_iter(), c, Kept::Usual).encode(Scalar::F32, Kept::Usual) as u32)
         };
         // Two products of 2^-28: beside 2^-2 nothing is kept of either, though their sum would be.
         assert_eq!(sum(0.0), 2f32.powi(-27));

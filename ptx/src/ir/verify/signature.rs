@@ -228,6 +228,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
             let want = vec![I32; usize::from(matrices) * results_of_each];
             ("i32, i32 → n × i32", args == [I32, I32] && results == want)
         }
+        Op::GroupMma(group) => ("what the operation says", only(&group.takes(), &group.gives())),
         Op::Mma(m) => {
             let [a, b, c, d] = m.registers();
             let mut want = vec![Mma::register(m.a); a];

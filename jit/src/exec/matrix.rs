@@ -1,0 +1,351 @@
+//! Matrix operations of warps: operands out of the frame and shared memory, sums by [`crate::tile`], or by the reference
+//! where that cannot make them.
+
+use super::{Block, lanes};
+use crate::launch::Launch;
+use crate::tile::{self, Matrix, Product, padded};
+use ptx::exec::{FaultKind, WARP};
+use ptx::interp::mma::descriptor::{Descriptor, PIECE};
+use ptx::interp::mma::{Register, answer, group_answer, positions};
+use ptx::ir::group::{GroupMma, ROWS, WARPS};
+use ptx::ir::{InstId, Mma, Op, Scalar, Space};
+
+/// One word a lane.
+type Words = [u32; WARP as usize];
+
+/// What matrix operations work with, kept from one to the next.
+#[derive(Default)]
+pub(super) struct Scratch {
+    registers: Vec<Words>,
+    a: Matrix,
+    b: Matrix,
+    /// The descriptor and the operation that B was read for, until a warp runs on.
+    b_of: Option<(u64, InstId)>,
+    c: Vec<f32>,
+    integers: Vec<i32>,
+    sums: Vec<f64>,
+}
+
+impl Scratch {
+    /// Notes that kernels' code runs, which may change shared memory.
+    pub(super) fn forget(&mut self) {
+        self.b_of = None;
+    }
+}
+
+/// Where elements of C and D lie that a lane's register holds: row and column of the first, of which two may follow each
+/// other.
+fn corner(lane: usize, register: usize, each: usize) -> (usize, usize) {
+    let x = register * each;
+    (lane / 4 + x / 2 % 2 * 8, x / 4 * 8 + lane % 4 * 2 + x % 2)
+}
+
+/// Bits that are kept of each term behind the point of the largest exponent, if sums of this type are made here.
+fn kept(mma: &Mma, group: bool) -> Option<u32> {
+    let fits = mma.m == 16 && mma.quads.is_none();
+    match mma.a {
+        Scalar::F16 | Scalar::Bf16 | Scalar::Tf32 if fits => Some(25),
+        Scalar::E4m3 | Scalar::E5m2 if fits && group => Some(13),
+        Scalar::S8 | Scalar::U8 if fits => Some(0),
+        _ => None,
+    }
+}
+
+/// Elements of a fragment of A in registers, row by row.
+fn rows_from(registers: &[Words], s: Scalar, depth: usize, negate: bool, to: &mut Matrix) {
+    let bits = s.bits();
+    let each = 32 / bits as usize;
+    to.clear(s, ROWS * depth);
+    for (r, words) in registers.iter().enumerate() {
+        for (lane, &word) in words.iter().enumerate() {
+            let at = (lane / 4 + r % 2 * 8) * depth + r / 2 * 4 * each + lane % 4 * each;
+            for part in 0..each {
+                to.set(at + part, element(word.into(), part, bits), negate);
+            }
+        }
+    }
+}
+
+/// Elements of a fragment of B of eight columns in registers, row by row.
+fn columns_from(registers: &[Words], s: Scalar, depth: usize, to: &mut Matrix) {
+    let bits = s.bits();
+    let each = 32 / bits as usize;
+    let width = padded(8);
+    to.clear(s, depth * width);
+    for (r, words) in registers.iter().enumerate() {
+        for (lane, &word) in words.iter().enumerate() {
+            let row = r * 4 * each + lane % 4 * each;
+            for part in 0..each {
+                to.set((row + part) * width + lane / 4, element(word.into(), part, bits), false);
+            }
+        }
+    }
+}
+
+/// The `n`th element of some.
+const fn element(word: u128, n: usize, bits: u32) -> u32 {
+    (word >> (n as u32 * bits)) as u32 & (u32::MAX >> (32 - bits))
+}
+
+/// A matrix in shared memory.
+struct Stored<'a> {
+    shared: &'a [u8],
+    descriptor: Descriptor,
+    transposed: bool,
+    element: Scalar,
+    negate: bool,
+}
+
+impl Stored<'_> {
+    /// Sets the elements of lines `first..first + lines` (rows of A, columns of B), `depth` of each, each where `place`
+    /// says of its line and depth. An error is the address that is not there.
+    fn read(
+        &self,
+        [first, lines, depth]: [usize; 3],
+        place: impl Fn(usize, usize) -> usize,
+        to: &mut Matrix,
+    ) -> Result<(), u32> {
+        let bits = self.element.bits();
+        let each = (PIECE * 8 / bits) as usize;
+        let (outer, inner) = if self.transposed { (depth, lines) } else { (lines, depth) };
+        let (line_at, across_at) = if self.transposed { (0, first / each) } else { (first, 0) };
+        for line in 0..outer {
+            for piece in 0..inner / each {
+                let (at, across) = ((line_at + line) as u32, (across_at + piece) as u32);
+                let address = self.descriptor.piece(self.transposed, at, across);
+                let bytes = self.shared.get(address as usize..).and_then(<[u8]>::first_chunk);
+                let word = u128::from_le_bytes(*bytes.ok_or(address)?);
+                for n in 0..each {
+                    let at = piece * each + n;
+                    let place = if self.transposed { place(at, line) } else { place(line, at) };
+                    to.set(place, element(word, n, bits), self.negate);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Block {
+    /// Carries out a matrix operation; what lanes that are not there have counts as zero.
+    pub(super) fn matrix(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) {
+        let mut scratch = std::mem::take(&mut self.matrices);
+        let done = group == u32::MAX
+            && match launch.function().inst(inst).op {
+                Op::Mma(ref mma) => self.multiply(launch, first / WARP as usize, (mma, inst), &mut scratch),
+                Op::GroupMma(ref multiply) => {
+                    self.multiply_group(launch, first, (multiply, inst), &mut scratch)
+                }
+                _ => false,
+            };
+        self.matrices = scratch;
+        if !done {
+            self.by_reference(launch, first, inst, group);
+        }
+        for lane in lanes(group) {
+            self.release(first + lane);
+        }
+    }
+
+    /// The usual `mma`; whether it was one whose operands are words.
+    fn multiply(
+        &mut self,
+        launch: &Launch,
+        warp: usize,
+        (mma, id): (&Mma, InstId),
+        with: &mut Scratch,
+    ) -> bool {
+        let Some(kept) = kept(mma, false) else { return false };
+        let args = &launch.function().inst(id).args;
+        with.registers.clear();
+        for &v in args {
+            let Some(words) = self.words(launch, warp, v) else { return false };
+            with.registers.push(words);
+        }
+        let [a, b, c, _] = mma.registers();
+        let Scratch { registers, a: rows, b: columns, .. } = &mut *with;
+        let depth = mma.stored();
+        rows_from(&registers[..a], mma.a, depth, false, rows);
+        columns_from(&registers[a..a + b], mma.b, mma.k.into(), columns);
+        let meta = mma.sparse.map(|_| registers[a + b + c].map(u64::from));
+        with.b_of = None;
+        self.sums(launch, warp, (mma, id), (a + b..a + b + c, meta), kept, with)
+    }
+
+    /// A warp's part of a multiplication of its warpgroup; whether it was made. It is not where memory is missing, which the
+    /// reference reports.
+    fn multiply_group(
+        &mut self,
+        launch: &Launch,
+        first: usize,
+        (group, id): (&GroupMma, InstId),
+        with: &mut Scratch,
+    ) -> bool {
+        let (mma, warp) = (&group.mma, first / WARP as usize);
+        let Some(kept) = kept(mma, true) else { return false };
+        let args = launch.function().inst(id).args.as_slice();
+        let (a, sums) = (group.a_arguments(), group.sums());
+        let (descriptor_a, descriptor_b) =
+            (self.get(launch, first, args[0]) as u64, self.get(launch, first, args[a]) as u64);
+        with.registers.clear();
+        let adds = self.get(launch, first, args[a + 1 + sums]) != 0;
+        let registers = if group.a_in_registers { &args[..a] } else { &[] };
+        let c = if adds { &args[a + 1..a + 1 + sums] } else { &[] };
+        let meta = if mma.sparse.is_some() { &args[a + 2 + sums..][..1] } else { &[] };
+        for &v in registers.iter().chain(c).chain(meta) {
+            let Some(words) = self.words(launch, warp, v) else { return false };
+            with.registers.push(words);
+        }
+        let (depth, width) = (mma.stored(), padded(mma.n.into()));
+        let shared = self.shared_memory();
+        if group.a_in_registers {
+            rows_from(&with.registers[..a], mma.a, depth, group.negate_a, &mut with.a);
+        } else {
+            let descriptor = Descriptor::from_bits(descriptor_a);
+            let (transposed, element, negate) = (group.a_transposed, mma.a, group.negate_a);
+            let stored = Stored { shared, descriptor, transposed, element, negate };
+            let first = warp % WARPS * ROWS;
+            with.a.clear(mma.a, ROWS * depth);
+            if stored.read([first, ROWS, depth], |row, k| row * depth + k, &mut with.a).is_err() {
+                return false;
+            }
+        }
+        // The other warps of the group multiply with the same B.
+        if with.b_of != Some((descriptor_b, id)) {
+            let descriptor = Descriptor::from_bits(descriptor_b);
+            let (transposed, element, negate) = (group.b_transposed, mma.b, group.negate_b);
+            let stored = Stored { shared, descriptor, transposed, element, negate };
+            with.b.clear(mma.b, usize::from(mma.k) * width);
+            with.b_of = None;
+            let lines = [0, mma.n.into(), mma.k.into()];
+            if stored.read(lines, |column, k| k * width + column, &mut with.b).is_err() {
+                return false;
+            }
+            with.b_of = Some((descriptor_b, id));
+        }
+        let c = registers.len()..registers.len() + c.len();
+        let meta = mma.sparse.and(with.registers.last()).map(|words| words.map(u64::from));
+        self.sums(launch, warp, (mma, id), (c, meta), kept, with)
+    }
+
+    /// Makes the sums of what was gathered, C in the registers of a range or nowhere, and leaves them; whether it could.
+    fn sums(
+        &mut self,
+        launch: &Launch,
+        warp: usize,
+        (mma, id): (&Mma, InstId),
+        (c, meta): (std::ops::Range<usize>, Option<Register>),
+        kept: u32,
+        with: &mut Scratch,
+    ) -> bool {
+        let (columns, depth) = (usize::from(mma.n), mma.stored());
+        let width = padded(columns);
+        let Scratch { registers, a, b, c: addend, integers, sums, .. } = with;
+        let c = &registers[c];
+        let meets = meta.map(|meta| positions(mma, &meta));
+        let product = Product { a, meets: meets.as_deref(), b, rows: ROWS, depth, columns, addend: mma.c };
+        let results = &launch.function().inst(id).results;
+        if mma.d == Scalar::S32 {
+            integers.clear();
+            integers.resize(ROWS * width, 0);
+            for (r, words) in c.iter().enumerate() {
+                for (lane, &word) in words.iter().enumerate() {
+                    let (row, column) = corner(lane, r, 1);
+                    integers[row * width + column] = word as i32;
+                }
+            }
+            tile::integers(&product, mma.saturate, integers);
+            return results.iter().enumerate().all(|(r, &v)| {
+                let words = std::array::from_fn(|lane| {
+                    let (row, column) = corner(lane, r, 1);
+                    integers[row * width + column] as u32
+                });
+                self.set_words(launch, warp, v, &words)
+            });
+        }
+        addend.clear();
+        addend.resize(ROWS * width, 0.0);
+        let single = |s: Scalar| s == Scalar::F32;
+        let each = if single(mma.c) { 1 } else { 2 };
+        for (r, words) in c.iter().enumerate() {
+            for (lane, &word) in words.iter().enumerate() {
+                let (row, column) = corner(lane, r, each);
+                let at = row * width + column;
+                if single(mma.c) {
+                    addend[at] = f32::from_bits(word);
+                } else {
+                    for part in 0..2 {
+                        let Some(value) = tile::half(word >> (16 * part) & 0xffff) else { return false };
+                        addend[at + part] = value;
+                    }
+                }
+            }
+        }
+        sums.resize(ROWS * width, 0.0);
+        if !tile::floats(&product, kept, addend, sums) {
+            return false;
+        }
+        let fraction = if kept == 13 { 13 } else { 23 };
+        results.iter().enumerate().all(|(r, &v)| {
+            let words = std::array::from_fn(|lane| {
+                let (row, column) = corner(lane, r, if single(mma.d) { 1 } else { 2 });
+                let at = row * width + column;
+                if single(mma.d) {
+                    tile::to_single(sums[at], fraction)
+                } else {
+                    tile::to_half(sums[at]) | tile::to_half(sums[at + 1]) << 16
+                }
+            });
+            self.set_words(launch, warp, v, &words)
+        })
+    }
+
+    /// Carries out a matrix operation by its definition.
+    fn by_reference(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) {
+        let function = launch.function();
+        let mut registers: Vec<Register> = vec![[0; WARP as usize]; function.inst(inst).args.len()];
+        for lane in lanes(group) {
+            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
+            for (register, &v) in registers.iter_mut().zip(&function.inst(own).args) {
+                register[lane] = self.get(launch, first + lane, v) as u64;
+            }
+        }
+        let result = match function.inst(inst).op {
+            Op::GroupMma(ref multiply) => {
+                // What the warp has in common is its first lane's that is there.
+                let leader = group.trailing_zeros() as usize % WARP as usize;
+                registers.iter_mut().for_each(|register| {
+                    if group & 1 == 0 {
+                        register[0] = register[leader];
+                    }
+                });
+                let shared = self.shared_memory();
+                let read = &mut |address: u32| shared.get(address as usize..)?.first_chunk().copied();
+                match group_answer(multiply, first / WARP as usize % WARPS, &registers, read) {
+                    Ok(result) => result,
+                    Err(address) => {
+                        let (space, address) = (Space::Shared, address.into());
+                        let kind = FaultKind::IllegalAddress { space, address, bytes: PIECE, write: false };
+                        self.failed = Some((kind, inst, first + leader));
+                        return;
+                    }
+                }
+            }
+            ref op => answer(op, &registers),
+        };
+        for lane in lanes(group) {
+            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
+            for (&v, register) in function.inst(own).results.iter().zip(&result) {
+                self.set(launch, first + lane, v, register[lane].into());
+            }
+        }
+    }
+
+    /// The block's shared memory.
+    fn shared_memory<'a>(&self) -> &'a [u8] {
+        let Some(context) = self.context.as_deref() else { return &[] };
+        // SAFETY: it is the block's own, committed and as large as the context says, and outlives the operation, during
+        // which no code of the block or its cluster runs.
+        unsafe { std::slice::from_raw_parts(context.shared as *const u8, context.shared_bytes as usize) }
+    }
+}

@@ -1,0 +1,284 @@
+//! Products of matrices as tensor cores make them, many elements at once.
+//!
+//! The meaning is [`ptx::interp::mma`]'s: products are exact, brought to the exponent of the largest term, cut there, and
+//! summed. In binary32 that is a product, a scaling by a power of two and a conversion to an integer, which cuts: all exact
+//! as long as exponents are far from binary32's limits. Where they are not, or infinities or NaN take part, [`floats`] says
+//! so and the reference is asked.
+
+use ptx::ir::Scalar;
+
+/// Columns that are summed at once.
+const WIDTH: usize = 16;
+
+/// A matrix, its elements as numbers.
+#[derive(Default)]
+pub(crate) struct Matrix {
+    /// Elements.
+    pub(crate) values: Vec<f32>,
+    /// Of each, the power of two that is its exponent: of a subnormal the least of its format, of zero zero.
+    powers: Vec<f32>,
+    /// Integer elements.
+    pub(crate) integers: Vec<i32>,
+    /// Infinities or NaN are among them.
+    is_special: bool,
+    element: Option<Scalar>,
+}
+
+/// What an element of a float is in binary32; `None` for infinities and NaN.
+#[inline]
+fn decode(s: Scalar, bits: u32) -> Option<f32> {
+    match s {
+        Scalar::F16 => half(bits),
+        Scalar::E5m2 => half(bits << 8),
+        Scalar::E4m3 => (bits & 0x7f != 0x7f).then(|| {
+            let magnitude = f32::from_bits((bits & 0x7f) << 20) * f32::from_bits(0x7b80_0000);
+            f32::from_bits(magnitude.to_bits() | (bits & 0x80) << 24)
+        }),
+        _ => {
+            let bits = match s {
+                Scalar::Bf16 => bits << 16,
+                Scalar::Tf32 => bits & !0x1fff,
+                _ => bits,
+            };
+            (bits & 0x7f80_0000 != 0x7f80_0000).then(|| f32::from_bits(bits))
+        }
+    }
+}
+
+/// A binary16 in binary32, unless it is infinity or NaN.
+#[inline]
+pub(crate) fn half(bits: u32) -> Option<f32> {
+    // The exponent is moved to where binary32 has it, and its bias corrected by an exact product.
+    let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
+    (bits & 0x7c00 != 0x7c00).then(|| f32::from_bits(magnitude.to_bits() | (bits & 0x8000) << 16))
+}
+
+/// The least exponent of a format, as a power of two.
+const fn least(s: Scalar) -> f32 {
+    f32::from_bits(match s {
+        Scalar::F16 | Scalar::E5m2 => (127 - 14) << 23,
+        Scalar::E4m3 => (127 - 6) << 23,
+        _ => 1 << 23,
+    })
+}
+
+/// The power of two that is a number's exponent.
+fn power(value: f32, least: f32) -> f32 {
+    let power = f32::from_bits(value.to_bits() & 0x7f80_0000).max(least);
+    if value == 0.0 { 0.0 } else { power }
+}
+
+impl Matrix {
+    /// Makes this a matrix of zeros of an element type.
+    pub(crate) fn clear(&mut self, element: Scalar, len: usize) {
+        self.element = Some(element);
+        self.is_special = false;
+        if element.is_float() {
+            for list in [&mut self.values, &mut self.powers] {
+                list.clear();
+                list.resize(len, 0.0);
+            }
+        } else {
+            self.integers.clear();
+            self.integers.resize(len, 0);
+        }
+    }
+
+    /// Sets an element, negated or not.
+    #[inline]
+    pub(crate) fn set(&mut self, at: usize, bits: u32, negate: bool) {
+        let Some(element) = self.element else { return };
+        match element {
+            Scalar::S8 => self.integers[at] = i32::from(bits as i8),
+            Scalar::U8 => self.integers[at] = i32::from(bits as u8),
+            _ => match decode(element, bits) {
+                Some(value) => {
+                    self.values[at] = if negate { -value } else { value };
+                    self.powers[at] = power(value, least(element));
+                }
+                None => self.is_special = true,
+            },
+        }
+    }
+}
+
+/// A product to make: rows of A, each a list of elements and the rows of B that they meet, and columns of B.
+pub(crate) struct Product<'a> {
+    /// Rows one after the other.
+    pub(crate) a: &'a Matrix,
+    /// Of each element of A, the row of B; `None`: its place in its row.
+    pub(crate) meets: Option<&'a [u16]>,
+    /// Rows one after the other, each of [`padded`] columns.
+    pub(crate) b: &'a Matrix,
+    /// Rows of A.
+    pub(crate) rows: usize,
+    /// Elements of a row of A.
+    pub(crate) depth: usize,
+    /// Columns of B.
+    pub(crate) columns: usize,
+    /// Elements of C.
+    pub(crate) addend: Scalar,
+}
+
+/// Places that a row of so many columns takes.
+pub(crate) const fn padded(columns: usize) -> usize {
+    columns.next_multiple_of(WIDTH)
+}
+
+/// Least and greatest exponent that sums are aligned to here.
+const RANGE: std::ops::RangeInclusive<f32> =
+    f32::from_bits((127 - 90) << 23)..=f32::from_bits((127 + 100) << 23);
+
+/// Adds to C, whose rows are padded, the products of floats, `kept` bits of them behind the point of the largest
+/// exponent. Results are exact sums. `false`, and C is as it was in part: the reference must be asked.
+pub(crate) fn floats(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) -> bool {
+    if product.a.is_special || product.b.is_special {
+        return false;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the instructions.
+        return unsafe { floats_avx2(product, kept, c, sums) };
+    }
+    floats_with(product, kept, c, sums)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn floats_avx2(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) -> bool {
+    floats_with(product, kept, c, sums)
+}
+
+type Strip<T> = [T; WIDTH];
+
+fn strip<T: Copy>(list: &[T], at: usize) -> &Strip<T> {
+    list[at..].first_chunk().unwrap_or_else(|| unreachable!("rows are padded"))
+}
+
+#[inline(always)]
+fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) -> bool {
+    let &Product { a, meets, b, rows, depth, columns, addend: format } = product;
+    let width = padded(columns);
+    for row in 0..rows {
+        let elements = row * depth..(row + 1) * depth;
+        let (a_values, a_powers) = (&a.values[elements.clone()], &a.powers[elements.clone()]);
+        let meets = meets.map(|meets| &meets[elements.clone()]);
+        let line = |n: usize| width * meets.map_or(n, |meets| usize::from(meets[n]));
+        for first in (0..width).step_by(WIDTH) {
+            let addend = strip(c, row * width + first);
+            let mut largest: Strip<f32> = std::array::from_fn(|n| power(addend[n], least(format)));
+            for (n, &a) in a_powers.iter().enumerate() {
+                let b = strip(&b.powers, line(n) + first);
+                for (largest, &b) in largest.iter_mut().zip(b) {
+                    let power = a * b;
+                    *largest = if power > *largest { power } else { *largest };
+                }
+            }
+            if !largest.iter().all(|power| *power == 0.0 || RANGE.contains(power)) {
+                return false;
+            }
+            // 2^(kept - exponent), and what undoes it.
+            let scale: Strip<f32> = std::array::from_fn(|n| {
+                let field = largest[n].to_bits() >> 23;
+                f32::from_bits(if field == 0 { 0 } else { (254 + kept - field) << 23 })
+            });
+            let unit: Strip<f64> = std::array::from_fn(|n| {
+                let field = largest[n].to_bits() >> 23;
+                f64::from_bits(u64::from(field + 1023 - 127 - kept) << 52)
+            });
+            // SAFETY: a term is less than four times the largest power of two, which the scale makes 2^25 at most.
+            let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
+            // Sixteen terms of less than 2^27 fit.
+            let mut total: Strip<f64> = std::array::from_fn(|n| f64::from(cut(addend[n] * scale[n])));
+            for (from, part) in (0..).step_by(16).zip(a_values.chunks(16)) {
+                let mut sum: Strip<i32> = [0; WIDTH];
+                for (n, &a) in part.iter().enumerate() {
+                    let b = strip(&b.values, line(from + n) + first);
+                    for ((sum, &b), &scale) in sum.iter_mut().zip(b).zip(&scale) {
+                        *sum += cut(a * b * scale);
+                    }
+                }
+                total.iter_mut().zip(sum).for_each(|(total, sum)| *total += f64::from(sum));
+            }
+            let sums = &mut sums[row * width + first..][..WIDTH];
+            for ((sum, total), unit) in sums.iter_mut().zip(total).zip(unit) {
+                *sum = total * unit;
+            }
+        }
+    }
+    true
+}
+
+/// An exact sum as `F32`, cut behind `fraction` bits.
+#[inline]
+pub(crate) fn to_single(sum: f64, fraction: u32) -> u32 {
+    // Exponents are far from the limits, so that nothing is rounded.
+    (f64::from_bits(sum.to_bits() & (u64::MAX << (52 - fraction))) as f32).to_bits()
+}
+
+/// An exact sum as `F16`, to nearest; no zero is negative.
+#[inline]
+pub(crate) fn to_half(sum: f64) -> u32 {
+    let bits = sum.to_bits();
+    // Cut with a last bit that stands for all that is cut, so that rounding twice is rounding once.
+    let cut = bits & (u64::MAX << 29) | u64::from(bits & ((1 << 29) - 1) != 0) << 29;
+    let half = narrow(f64::from_bits(cut) as f32);
+    if half & 0x7fff == 0 { 0 } else { half }
+}
+
+/// A finite binary32 as binary16, to nearest, ties to even.
+fn narrow(value: f32) -> u32 {
+    const LARGEST: u32 = (127 + 16) << 23;
+    const NORMAL: u32 = (127 - 14) << 23;
+    let (sign, magnitude) = (value.to_bits() >> 16 & 0x8000, value.to_bits() & 0x7fff_ffff);
+    let half = if magnitude >= LARGEST {
+        0x7c00
+    } else if magnitude < NORMAL {
+        // In this sum the last bit of the fraction is that of the least subnormal.
+        let magic = f32::from_bits((127 - 14 + 13) << 23);
+        (f32::from_bits(magnitude) + magic).to_bits().wrapping_sub(magic.to_bits())
+    } else {
+        let odd = magnitude >> 13 & 1;
+        (magnitude - (112 << 23) + 0xfff + odd) >> 13
+    };
+    sign | half
+}
+
+/// Sums of products of integers, added to C.
+pub(crate) fn integers(product: &Product<'_>, saturate: bool, c: &mut [i32]) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the instructions.
+        return unsafe { integers_avx2(product, saturate, c) };
+    }
+    integers_with(product, saturate, c);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn integers_avx2(product: &Product<'_>, saturate: bool, c: &mut [i32]) {
+    integers_with(product, saturate, c);
+}
+
+#[inline(always)]
+fn integers_with(product: &Product<'_>, saturate: bool, c: &mut [i32]) {
+    let &Product { a, meets, b, rows, depth, columns, .. } = product;
+    let width = padded(columns);
+    for row in 0..rows {
+        let elements = row * depth..(row + 1) * depth;
+        let a = &a.integers[elements.clone()];
+        let meets = meets.map(|meets| &meets[elements]);
+        for first in (0..width).step_by(WIDTH) {
+            let mut sum: Strip<i32> = [0; WIDTH];
+            for (n, &a) in a.iter().enumerate() {
+                let line = width * meets.map_or(n, |meets| usize::from(meets[n]));
+                let b = strip(&b.integers, line + first);
+                sum.iter_mut().zip(b).for_each(|(sum, &b)| *sum += a * b);
+            }
+            let c = &mut c[row * width + first..][..WIDTH];
+            for (c, sum) in c.iter_mut().zip(sum) {
+                *c = if saturate { c.saturating_add(sum) } else { c.wrapping_add(sum) };
+            }
+        }
+    }
+}
