@@ -13,7 +13,7 @@ use hipify_rs::walk::{self, Outcome, Treatment};
 use hipify_rs::{diff, rule, undo, write};
 use plan::{Mistake, Mode, Plan};
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use work::{Done, Wants};
@@ -200,15 +200,14 @@ fn to_stdout(cli: &Cli, options: &hipify_rs::Options, out: &mut impl Write) -> R
     }
     let fail = |source| walk::Error { what: "read", path: path.clone(), source };
     let (name, treatment, text) = if stdin {
-        let mut text = Vec::new();
-        io::stdin().read_to_end(&mut text).map_err(fail)?;
+        let text = walk::contents(io::stdin().lock()).map_err(fail)?;
         (PathBuf::from("<stdin>"), Treatment::Source, text)
     } else {
         let treatment = match walk::treatment(path) {
             Treatment::Copy => Treatment::Source,
             known => known,
         };
-        (path.clone(), treatment, std::fs::read(path).map_err(fail)?)
+        (path.clone(), treatment, std::fs::File::open(path).and_then(walk::contents).map_err(fail)?)
     };
     let (new, outcome) = walk::treat(&name, treatment, &text, options);
     let done = work::keep(&text, &new, outcome, wants(cli));

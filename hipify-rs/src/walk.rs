@@ -5,7 +5,7 @@ use crate::{Options, build, rust, translate};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::fmt;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// What is done with a file.
@@ -251,10 +251,24 @@ pub fn too_long(length: u64) -> Option<&'static str> {
     (length > TOO_LONG).then_some("it is longer than 256 MiB: no source")
 }
 
+/// Reads all of a file that may be endless: a pipe, standard input, a device.
+///
+/// # Errors
+/// There are more bytes than a source may have; the system refuses.
+pub fn contents(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    input.take(TOO_LONG + 1).read_to_end(&mut text)?;
+    match too_long(text.len() as u64) {
+        Some(why) => Err(io::Error::new(io::ErrorKind::FileTooLarge, why)),
+        None => Ok(text),
+    }
+}
+
 /// Reads and translates one file; writes nothing.
 ///
 /// # Errors
-/// The file cannot be read.
+/// The file cannot be read, or it is longer than a source may be.
 pub fn read(from: &Path, options: &Options) -> Result<(Vec<u8>, Outcome), Error> {
-    Ok(treat(from, treatment(from), &fs::read(from).map_err(fail("read", from))?, options))
+    let text = fs::File::open(from).and_then(contents).map_err(fail("read", from))?;
+    Ok(treat(from, treatment(from), &text, options))
 }

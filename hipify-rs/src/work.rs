@@ -93,7 +93,7 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
         }
         return Ok(Done::copied(job, writes.then(|| to.to_owned()), long));
     }
-    let text = fs::read(&job.from).map_err(fail)?;
+    let text = fs::File::open(&job.from).and_then(walk::contents).map_err(fail)?;
     let (new, outcome) = walk::treat(&job.from, job.treatment, &text, &plan.options);
     let changed = outcome.changed;
     let mut done = keep(&text, &new, outcome, wants);

@@ -83,8 +83,9 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         };
         cuda |= hip.is_some();
+        // A header that HIP's main one stands for, and that cannot go, becomes that one.
+        let hip = if hip == Some("=") && !may_go(file, at) { Some("hip/hip_runtime.h") } else { hip };
         match hip {
-            Some("=") if !may_go(file, at) => {}
             Some("=") => edits.push(drop_include(file, at)),
             // Another CUDA header became the same HIP header before.
             Some(hip) if there.here.contains(hip) && may_go(file, at) => {

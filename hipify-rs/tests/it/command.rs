@@ -127,6 +127,20 @@ fn o_names_a_folder_a_file_or_standard_output() {
 }
 
 #[test]
+fn an_endless_input_is_refused() {
+    let place = Place::with_project("endless");
+    for arguments in ["/dev/zero -o -", "/dev/zero -o out"] {
+        let refused = place.run(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{}", shown(&refused));
+        assert!(
+            shown(&refused).contains("cannot read /dev/zero: it is longer than 256 MiB"),
+            "{}",
+            shown(&refused)
+        );
+    }
+}
+
+#[test]
 fn in_place_and_back() {
     let place = Place::with_project("in_place");
     let before = place.files();

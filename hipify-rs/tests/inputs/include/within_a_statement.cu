@@ -1,0 +1,2 @@
+h
+#include<device_launch_parameters.h>
