@@ -71,13 +71,26 @@ pub struct Counts {
 /// What compiling gave, once it is there.
 type Slot = Arc<OnceLock<Result<Arc<Code>, Arc<CompileError>>>>;
 
-/// Slots, each with the number of the request that last wanted it; and what was found to hold.
+/// A slot, the number of the request that last wanted it, and what it counts for.
+#[derive(Default)]
+struct Place {
+    last: u64,
+    slot: Slot,
+    bytes: usize,
+}
+
+/// Slots, by key and by last request, and the sum of what they count for; and what was found to hold.
 #[derive(Default)]
 struct Shelf {
-    slots: BTreeMap<Key, (u64, Slot)>,
+    slots: BTreeMap<Key, Place>,
+    by_request: BTreeMap<u64, Key>,
+    bytes: usize,
     requests: u64,
     holding: BTreeSet<Key>,
 }
+
+/// What a slot counts for beside the pages of its code: about what its tables and the allocator take.
+const BOOKKEEPING: usize = 1024;
 
 /// Findings that are remembered in memory.
 const MOST_FINDINGS: usize = 4096;
@@ -95,7 +108,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// A cache that keeps about `limit` bytes of machine code that no kernel may want any more. `program` tells apart
+    /// A cache that keeps at most about `limit` bytes (machine code in whole pages, and tables) that no kernel may want any more. `program` tells apart
     /// programs whose compilers may differ: two that give the same make the same code of the same kernel.
     pub fn new(program: &[u8], limit: usize, store: Option<Box<dyn Store>>) -> Cache {
         let [compiled, shared, loaded, refused] = std::array::from_fn(|_| AtomicU64::new(0));
@@ -156,7 +169,7 @@ impl Cache {
             Ok(Arc::new(Code::load(f, object)?))
         });
         if own {
-            self.forget();
+            self.forget(key);
         } else {
             self.shared.fetch_add(1, Ordering::Relaxed);
         }
@@ -165,7 +178,8 @@ impl Cache {
 
     /// The code of a kernel, if it need not be made.
     pub(crate) fn find(&self, f: &Function, key: Key) -> Option<Arc<Code>> {
-        let slot = self.shelf.lock().unwrap_or_else(|e| e.into_inner()).slots.get(&key).map(|s| s.1.clone());
+        let slot =
+            self.shelf.lock().unwrap_or_else(|e| e.into_inner()).slots.get(&key).map(|p| p.slot.clone());
         if let Some(Ok(code)) = slot.as_ref().and_then(|slot| slot.get()) {
             self.shared.fetch_add(1, Ordering::Relaxed);
             return Some(Arc::clone(code));
@@ -173,7 +187,7 @@ impl Cache {
         let code = self.stored(f, &key)?;
         // Whoever was faster has the same.
         let _ = self.slot(key).set(Ok(Arc::clone(&code)));
-        self.forget();
+        self.forget(key);
         Some(code)
     }
 
@@ -231,24 +245,32 @@ impl Cache {
 
     fn slot(&self, key: Key) -> Slot {
         let mut shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
-        shelf.requests += 1;
-        let now = shelf.requests;
-        let (last, slot) = shelf.slots.entry(key).or_default();
-        *last = now;
-        Arc::clone(slot)
+        let Shelf { slots, by_request, requests, .. } = &mut *shelf;
+        *requests += 1;
+        let place = slots.entry(key).or_default();
+        by_request.remove(&place.last);
+        place.last = *requests;
+        by_request.insert(*requests, key);
+        Arc::clone(&place.slot)
     }
 
-    /// Lets go of what was wanted longest ago, as long as there is more than the limit.
-    fn forget(&self) {
+    /// Counts a slot that was just filled, and drops those that were wanted longest ago, as long as there is more than the limit.
+    fn forget(&self, filled: Key) {
         let mut shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
-        let bytes =
-            |slot: &Slot| slot.get().and_then(|made| made.as_ref().ok()).map_or(0, |code| code.bytes());
-        let mut all: usize = shelf.slots.values().map(|(_, slot)| bytes(slot)).sum();
-        while all > self.limit {
-            let oldest = shelf.slots.iter().filter(|(_, (_, slot))| slot.get().is_some());
-            let Some((&key, _)) = oldest.min_by_key(|(_, (last, _))| *last) else { return };
-            let Some((_, slot)) = shelf.slots.remove(&key) else { return };
-            all -= bytes(&slot);
+        let Shelf { slots, by_request, bytes, .. } = &mut *shelf;
+        if let Some(place) = slots.get_mut(&filled)
+            && let Some(made) = place.slot.get()
+        {
+            let code = made.as_ref().map_or(0, |code| code.mapped_bytes());
+            *bytes += code + BOOKKEEPING - place.bytes;
+            place.bytes = code + BOOKKEEPING;
+        }
+        while *bytes > self.limit {
+            // What is still being made has no size yet; it is looked at again when it is there.
+            let oldest = by_request.iter().find(|(_, key)| slots.get(key).is_some_and(|p| p.bytes > 0));
+            let Some((&request, &key)) = oldest else { return };
+            by_request.remove(&request);
+            *bytes -= slots.remove(&key).map_or(0, |place| place.bytes);
         }
     }
 }

@@ -38,6 +38,11 @@ impl Executable {
         }
     }
 
+    /// Bytes that are mapped for it.
+    pub(crate) fn mapped(&self) -> usize {
+        self.mapped
+    }
+
     /// Where the code lies.
     pub(crate) fn range(&self) -> Range<u64> {
         self.start..self.start + self.len as u64

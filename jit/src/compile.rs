@@ -97,6 +97,11 @@ impl Code {
         (range.end - range.start) as usize
     }
 
+    /// Bytes of memory that the machine code takes: whole pages.
+    pub(crate) fn mapped_bytes(&self) -> usize {
+        self.executable.mapped()
+    }
+
     /// Bytes of stack that its frame takes.
     pub fn stack_bytes(&self) -> u32 {
         self.stack
