@@ -84,6 +84,9 @@ impl Spec {
     /// The default device.
     pub const DEFAULT: &'static str = "NVIDIA H200";
 
+    /// Most devices that are simulated at once.
+    pub const MOST: u32 = 16;
+
     /// The names of all models, sorted.
     pub fn names() -> impl Iterator<Item = &'static str> {
         rows().filter_map(|row| row.split('\t').next())
@@ -116,6 +119,23 @@ impl Spec {
         match fits[..] {
             [only] => Spec::named(only).ok_or(NoSpec { wanted: wanted.to_owned(), fits: Vec::new() }),
             _ => Err(NoSpec { wanted: wanted.to_owned(), fits }),
+        }
+    }
+
+    /// The model with this name, and how many of it: `h200x4` are four. At most [`Spec::MOST`].
+    ///
+    /// # Errors
+    /// As [`Spec::find`].
+    pub fn find_several(wanted: &str) -> Result<(Spec, u32), NoSpec> {
+        let one = Spec::find(wanted);
+        let several = || {
+            let (name, count) = wanted.rsplit_once(['x', 'X'])?;
+            let count = count.parse().ok().filter(|count| (1..=Spec::MOST).contains(count))?;
+            Some((Spec::find(name).ok()?, count))
+        };
+        match one {
+            Ok(one) => Ok((one, 1)),
+            Err(error) => several().ok_or(error),
         }
     }
 

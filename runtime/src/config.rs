@@ -411,17 +411,9 @@ const VARIABLES: &[Variable] = &[
     },
 ];
 
-/// Most devices that are simulated at once.
-pub const MOST_DEVICES: u32 = 16;
-
-/// A device and how many there are of it: the number follows the name and an `x`.
+/// A device and how many there are of it.
 fn pick_devices(wanted: &str) -> Option<(String, u32)> {
-    if let Ok(one) = device::Spec::find(wanted) {
-        return Some((one.name, 1));
-    }
-    let (name, count) = wanted.rsplit_once(['x', 'X'])?;
-    let count = count.parse().ok().filter(|count| (1..=MOST_DEVICES).contains(count))?;
-    Some((device::Spec::find(name).ok()?.name, count))
+    device::Spec::find_several(wanted).ok().map(|(spec, count)| (spec.name, count))
 }
 
 /// A number of bytes, at least a page, with a letter for a power of 1024 behind it.

@@ -111,7 +111,18 @@ fn hip_run_gives_programs_their_library_and_says_that_there_is_no_gpu() {
         out.starts_with("device: NVIDIA A100") && out.ends_with("4 blocks of 256 threads: PASS\n"),
         "{out}"
     );
-    assert_eq!(err, format!("hip-run: {program} runs on a software device (A100-PCIE), not on a GPU\n"));
+    let device = "NVIDIA A100-PCIE-40GB";
+    assert_eq!(err, format!("hip-run: {program} runs on a software device ({device}), not on a GPU\n"));
+}
+
+#[test]
+fn hip_run_refuses_a_device_that_is_not_known() {
+    for (wanted, why) in [("nosuch", "no device is called `nosuch`"), ("RTX", "`RTX` could be ")] {
+        let refused = hip_run(&["--device", wanted, "true"]);
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(said.contains(why) && !said.contains("runs on"), "{said}");
+    }
 }
 
 #[test]

@@ -17,8 +17,8 @@ use std::{env, fs, io};
 #[derive(Parser)]
 #[command(version)]
 struct Options {
-    /// The device, or several of one: h200, h200x4.
-    #[arg(long)]
+    /// The device, or several of one: h200, h200x4 [default: what HIP_SOFT_DEVICE says, or an H200].
+    #[arg(long, value_parser = device)]
     device: Option<String>,
     /// Draws the virtual timeline to a file.
     #[arg(long, value_name = "FILE")]
@@ -34,6 +34,12 @@ struct Options {
     /// Its arguments.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
+}
+
+/// A device as the runtime names it, and how many of it.
+fn device(wanted: &str) -> Result<String, String> {
+    let (spec, count) = device::Spec::find_several(wanted).map_err(|error| error.to_string())?;
+    Ok(if count == 1 { spec.name } else { format!("{}x{count}", spec.name) })
 }
 
 /// What the memory checker looks for.
@@ -56,7 +62,18 @@ const LIBRARIES: [(&str, &str); 6] = [
 ];
 
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let mut options = Options::parse();
+    if options.device.is_none()
+        && let Ok(wanted) = env::var("HIP_SOFT_DEVICE")
+    {
+        match device(&wanted) {
+            Ok(device) => options.device = Some(device),
+            Err(why) => {
+                eprintln!("hip-run: HIP_SOFT_DEVICE: {why}");
+                return ExitCode::from(2);
+            }
+        }
+    }
     let message = match library_folder() {
         Ok(folder) => run(&options, &folder),
         Err(message) => message,
@@ -140,12 +157,9 @@ fn run(options: &Options, folder: &Path) -> String {
     if options.report {
         command.env("HIP_SOFT_REPORT", "1");
     }
-    let device = options.device.clone().or_else(|| env::var("HIP_SOFT_DEVICE").ok());
     let program = OsStr::to_string_lossy(&options.program);
-    eprintln!(
-        "hip-run: {program} runs on a software device ({}), not on a GPU",
-        device.as_deref().unwrap_or("h200")
-    );
+    let device = options.device.as_deref().unwrap_or(device::Spec::DEFAULT);
+    eprintln!("hip-run: {program} runs on a software device ({device}), not on a GPU");
     let failed = command.exec();
     format!("{program}: {failed}")
 }
