@@ -143,6 +143,8 @@ pub struct Config {
     pub clock: Clock,
     /// Where the virtual timeline is drawn.
     pub trace: Option<PathBuf>,
+    /// Limit of that file, bytes.
+    pub trace_size: u64,
     /// Where what the program does on the virtual timeline is written as a launch script.
     pub record: Option<PathBuf>,
     /// How the virtual timeline is summed up at the end.
@@ -366,6 +368,11 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
     },
     Variable {
+        names: &["HIP_SOFT_TRACE_SIZE"],
+        help: "limit of a trace in MiB; the events beyond it are left out, which is reported at the end; default: 1024",
+        set: |c, v| v.parse().ok().filter(|n| (1..=1 << 20).contains(n)).map(|n: u64| c.trace_size = n << 20),
+    },
+    Variable {
         names: &["HIP_SOFT_UM"],
         help: "list of: report, at the end what was done to managed memory, on standard error; kernels, their touches are \
                traced; host, its touches are (by page faults: debuggers see those, system calls fail at them); prefetch, faults \
@@ -527,6 +534,7 @@ impl Config {
             timeline_calls: 1 << 17,
             clock: Clock::Wall,
             trace: None,
+            trace_size: 1 << 30,
             record: None,
             report: ReportSetting::Off,
             spawn: device::spawn::Setting::Off,

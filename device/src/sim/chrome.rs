@@ -57,6 +57,8 @@ struct Seen {
 pub struct Chrome<W: io::Write> {
     out: W,
     error: Option<io::Error>,
+    /// Bytes that may still be written before the trace is cut.
+    left: u64,
     line: String,
     ops: Vec<Option<Seen>>,
     count: u64,
@@ -104,6 +106,7 @@ impl<W: io::Write> Chrome<W> {
         let mut chrome = Chrome {
             out,
             error: None,
+            left: u64::MAX,
             line: String::from("[\n"),
             ops: Vec::new(),
             count: 0,
@@ -175,6 +178,10 @@ impl<W: io::Write> Chrome<W> {
                 self.span(seen.track, &name, passed, end, &seen.more);
             }
         }
+        let cut = std::mem::replace(&mut self.left, u64::MAX) == 0;
+        if cut {
+            self.meta(1, None, "cut", "the trace has reached its limit: later events are not in it");
+        }
         // The last event is followed by a comma.
         self.line.push_str("{\"ph\":\"M\",\"pid\":1,\"name\":\"end\",\"args\":{}}]\n");
         self.flush();
@@ -196,7 +203,23 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
+    /// The same trace, which ends with the event that reaches so many bytes: what comes later is not in it.
+    #[must_use]
+    pub fn with_limit(self, bytes: u64) -> Self {
+        Chrome { left: bytes, ..self }
+    }
+
+    /// Whether the trace has reached its limit.
+    pub fn is_cut(&self) -> bool {
+        self.left == 0
+    }
+
     fn flush(&mut self) {
+        if self.is_cut() {
+            self.line.clear();
+            return;
+        }
+        self.left = self.left.saturating_sub(self.line.len() as u64);
         if self.error.is_none()
             && let Err(error) = self.out.write_all(self.line.as_bytes())
         {

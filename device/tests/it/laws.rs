@@ -208,7 +208,19 @@ proptest! {
         };
         let first = trace(());
         prop_assert_eq!(&first, &trace(()));
-        prop_assert!(serde_json::from_slice::<Vec<serde_json::Value>>(&first).is_ok());
+        let events = serde_json::from_slice::<Vec<serde_json::Value>>(&first).expect("JSON");
+        // Cut anywhere, it is a trace: whole events, and one that says so.
+        for limit in [1, first.len() as u64 / 2] {
+            let outcome = script.run(Chrome::new(Vec::new(), "x", 132).with_limit(limit));
+            let mut simulation = outcome.simulation;
+            let chrome = std::mem::replace(simulation.sink_mut(), Chrome::new(Vec::new(), "x", 132));
+            let is_cut = chrome.is_cut();
+            let cut = chrome.finish().expect("no file");
+            let fewer = serde_json::from_slice::<Vec<serde_json::Value>>(&cut).expect("JSON");
+            prop_assert!(is_cut || limit > 1 && cut == first);
+            prop_assert!(fewer.len() <= events.len() + 1 && cut.len() as u64 >= limit);
+            prop_assert!(!is_cut || fewer[fewer.len() - 2]["name"] == "cut");
+        }
     }
 
     #[test]

@@ -149,7 +149,8 @@ impl Timeline {
             return None;
         }
         let trace = create("HIP_SOFT_TRACE", config().trace.as_deref(), ordinal);
-        let chrome = trace.map(|file| Chrome::new(file, &spec.name, spec.sms));
+        let chrome =
+            trace.map(|file| Chrome::new(file, &spec.name, spec.sms).with_limit(config().trace_size));
         let script = create("HIP_SOFT_RECORD", config().record.as_deref(), ordinal);
         let recorder = script.map(|file| Recorder::new(file, spec, config().placement));
         let sinks = (Summary::default(), chrome);
@@ -420,10 +421,16 @@ impl Timeline {
         while let Stands::Still(unknown) = self.run() {
             self.give_up(&unknown);
         }
-        if let Some(chrome) = self.simulation.sink_mut().1.take()
-            && let Err(error) = chrome.finish()
-        {
-            crate::trace::complain(&format!("HIP_SOFT_TRACE: {error}"));
+        if let Some(chrome) = self.simulation.sink_mut().1.take() {
+            if chrome.is_cut() {
+                let size = config().trace_size >> 20;
+                crate::trace::complain(&format!(
+                    "HIP_SOFT_TRACE: the trace is cut at {size} MiB; HIP_SOFT_TRACE_SIZE sets another limit"
+                ));
+            }
+            if let Err(error) = chrome.finish() {
+                crate::trace::complain(&format!("HIP_SOFT_TRACE: {error}"));
+            }
         }
         if let Some(recorder) = self.recorder.take()
             && let Err(error) = recorder.finish()
