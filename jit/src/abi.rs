@@ -75,7 +75,6 @@ pub(crate) struct BlockContext {
     pub(crate) smid: u32,
     pub(crate) nsmid: u32,
     pub(crate) dynamic_shared: u32,
-    pub(crate) static_shared: u32,
     pub(crate) gridid: u64,
     /// Written: not 0 if any thread's place was noted in `next`, rather than said of all at once.
     pub(crate) placed: u32,

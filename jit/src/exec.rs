@@ -223,7 +223,6 @@ impl Block {
             peers: self.peers.as_ptr() as u64,
             nsmid: launch.sms,
             dynamic_shared: launch.dynamic_shared,
-            static_shared: launch.function().shared_bytes,
             gridid: launch.grid_id,
             hosts: Host::table(),
             evals: code.sites.evals.as_ptr() as u64,

@@ -66,6 +66,9 @@ pub struct Setup<'a> {
     pub params: &'a [u8],
     /// Shared memory beyond what the kernel declares, bytes.
     pub dynamic_shared: u32,
+    /// Shared memory that a block may access, bytes: what a device hands out in whole units. At least what the kernel
+    /// declares and the launch asks for.
+    pub allocated_shared: u32,
     /// What `%gridid` reads.
     pub grid_id: u64,
     /// What `%nsmid` reads.
@@ -90,6 +93,7 @@ pub struct Launch {
     pub(crate) params: Vec<u8>,
     pub(crate) geometry: Geometry,
     pub(crate) dynamic_shared: u32,
+    allocated_shared: u32,
     /// Local memory of a thread, bytes.
     local_bytes: u32,
     pub(crate) grid_id: u64,
@@ -150,6 +154,7 @@ impl Launch {
             params: params.to_vec(),
             geometry,
             dynamic_shared: setup.dynamic_shared,
+            allocated_shared: setup.allocated_shared,
             local_bytes: function.local_bytes,
             grid_id: setup.grid_id,
             sms: setup.sms,
@@ -290,7 +295,8 @@ impl Launch {
     pub(crate) fn layout(&self) -> Layout {
         let f = self.function();
         let threads = u64::from(self.geometry.warps() * WARP);
-        let shared_bytes = u64::from(f.shared_bytes) + u64::from(self.dynamic_shared);
+        let asked = u64::from(f.shared_bytes) + u64::from(self.dynamic_shared);
+        let shared_bytes = asked.max(self.allocated_shared.into());
         // Tensor maps exchange what lies within this much of shared memory.
         let shared = (self.params.len() as u64).next_multiple_of(1024);
         let local = (shared + shared_bytes).next_multiple_of(256);

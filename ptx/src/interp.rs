@@ -99,6 +99,10 @@ struct Launch<'a> {
     params: &'a [u8],
     dynamic_shared: u32,
     vars: &'a [u64],
+    /// Shared memory that a block may access, bytes.
+    shared_bytes: usize,
+    /// What `%total_smem_size` reads.
+    total_shared: u32,
     /// Local memory of a thread, bytes.
     local_bytes: usize,
     /// First register of each value; wide values take two.
@@ -124,7 +128,19 @@ impl<'a> Launch<'a> {
             })
             .collect();
         let (local_bytes, registers) = (function.local_bytes as usize, registers as usize);
-        Launch { function, geometry, params, dynamic_shared, vars, local_bytes, slots, registers }
+        let shared_bytes = function.shared_bytes as usize + dynamic_shared as usize;
+        Launch {
+            function,
+            geometry,
+            params,
+            dynamic_shared,
+            vars,
+            shared_bytes,
+            total_shared: function.shared_bytes + dynamic_shared,
+            local_bytes,
+            slots,
+            registers,
+        }
     }
 }
 

@@ -197,9 +197,8 @@ impl Emitter<'_> {
             Sreg::GlobalTimerHi => self.time(Host::GlobalTimer, 32),
             Sreg::DynamicSmemSize => self.field(types::I32, offset!(dynamic_shared)),
             Sreg::TotalSmemSize => {
-                let [a, b] =
-                    [offset!(dynamic_shared), offset!(static_shared)].map(|at| self.field(types::I32, at));
-                self.b.ins().iadd(a, b)
+                let bytes = self.field(types::I64, offset!(shared_bytes));
+                self.b.ins().ireduce(types::I32, bytes)
             }
             Sreg::EnvReg(n @ (1 | 2)) => self.field(types::I32, offset!(workspace) + 4 * (i32::from(n) - 1)),
             Sreg::EnvReg(_) => self.b.ins().iconst(types::I32, 0),

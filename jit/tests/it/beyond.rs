@@ -60,7 +60,8 @@ fn run(mode: Mode, device: &Device, params: [u64; 3], reach: Reach) -> Result<()
     let mut bytes: Vec<u8> = params.into_iter().flat_map(u64::to_le_bytes).collect();
     bytes.extend(N.to_le_bytes());
     let geometry = Geometry::new([2, 1, 1], [64, 1, 1]);
-    let setup = Setup { geometry, params: &bytes, dynamic_shared: 0, grid_id: 1, sms: 2 };
+    let setup =
+        Setup { geometry, params: &bytes, dynamic_shared: 0, allocated_shared: 0, grid_id: 1, sms: 2 };
     let launch =
         Launch::new(&kernel, setup, Arc::from([]), &device.window).expect("a launch").with_reach(reach);
     let mut worker = Worker::new(Arc::clone(&device.window));

@@ -46,7 +46,8 @@ fn as_many_run_at_once_as_there_are_sms_for_and_the_one_that_faults_is_named() {
     let params = device.place("out", &[0; 24 * 64 * 4]).to_le_bytes();
     let kernel = kernel(&module, "k", Mode::Vector).expect("a kernel that lowers");
     let geometry = Geometry::new(GRID, [64, 1, 1]);
-    let setup = Setup { geometry, params: &params, dynamic_shared: 0, grid_id: 1, sms: 132 };
+    let setup =
+        Setup { geometry, params: &params, dynamic_shared: 0, allocated_shared: 0, grid_id: 1, sms: 132 };
     let launch = Launch::new(&kernel, setup, Arc::from([]), &device.window).expect("a launch");
     let mut worker = Worker::new(Arc::clone(&device.window));
 

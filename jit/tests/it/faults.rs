@@ -147,7 +147,14 @@ fn an_endless_kernel_can_be_cancelled() {
             let params = device.place("out", &[0; 4]).to_le_bytes();
             let kernel = kernel(&module, "k", mode).unwrap_or_else(|e| panic!("{e}"));
             let geometry = Geometry::new([1, 1, 1], [threads, 1, 1]);
-            let setup = Setup { geometry, params: &params, dynamic_shared: 0, grid_id: 1, sms: 132 };
+            let setup = Setup {
+                geometry,
+                params: &params,
+                dynamic_shared: 0,
+                allocated_shared: 0,
+                grid_id: 1,
+                sms: 132,
+            };
             let launch =
                 Launch::new(&kernel, setup, Arc::from([]), &device.window).unwrap_or_else(|e| panic!("{e}"));
             launch.cancel();

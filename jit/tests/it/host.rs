@@ -95,7 +95,7 @@ impl Device {
         dynamic_shared: u32,
         vars: &Arc<[u64]>,
     ) -> Result<(), Fault> {
-        let setup = Setup { geometry, params, dynamic_shared, grid_id: 1, sms: 132 };
+        let setup = Setup { geometry, params, dynamic_shared, allocated_shared: 0, grid_id: 1, sms: 132 };
         let launch =
             Launch::new(kernel, setup, Arc::clone(vars), &self.window).unwrap_or_else(|e| panic!("{e}"));
         let launch = launch.with_host(Arc::<Collector>::clone(&self.host));

@@ -53,7 +53,7 @@ impl Spaces {
     pub(super) fn new(launch: &Launch<'_>, rank: u32) -> Self {
         let local_bytes = launch.local_bytes;
         Spaces {
-            shared: vec![0; launch.function.shared_bytes as usize + launch.dynamic_shared as usize],
+            shared: vec![0; launch.shared_bytes],
             local: vec![0; local_bytes * launch.geometry.threads() as usize],
             local_bytes,
             rank,

@@ -272,7 +272,7 @@ impl Block {
             Sreg::LanemaskGt => !(u32::MAX >> (31 - lane)),
             Sreg::LanemaskGe => !((1 << lane) - 1),
             Sreg::DynamicSmemSize => launch.dynamic_shared,
-            Sreg::TotalSmemSize => launch.dynamic_shared + launch.function.shared_bytes,
+            Sreg::TotalSmemSize => launch.total_shared,
             Sreg::NSmId => 1,
             Sreg::EnvReg(1) => (self.workspace >> 32) as u32,
             Sreg::EnvReg(2) => self.workspace as u32,

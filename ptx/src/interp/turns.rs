@@ -33,6 +33,17 @@ impl<'a> Turns<'a> {
         self
     }
 
+    /// The same, whose blocks have so much shared memory, in bytes, and may access all of it unless they are held to what
+    /// they ask for.
+    #[must_use]
+    pub fn with_shared(mut self, bytes: u32, is_held: bool) -> Self {
+        self.0.total_shared = bytes;
+        if !is_held {
+            self.0.shared_bytes = self.0.shared_bytes.max(bytes as usize);
+        }
+        self
+    }
+
     /// The cluster with a linear index, x fastest, before its first turn.
     pub fn cluster(&self, linear: u64) -> Resident {
         Resident { cluster: Cluster::new(&self.0, linear), clock: 0 }

@@ -65,12 +65,15 @@ pub fn load(path: &Path) -> Result<Id<ModuleObject>, Error> {
     load_data(&image::read(path)?)
 }
 
-/// Unloads a module: its kernels' handles are stale from here; what is launched goes on.
+/// Unloads a module once all work of its context is done, as an H200 does: its kernels' handles are stale from here. A graph that launches
+/// them keeps what it needs.
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
 pub fn unload(id: Id<ModuleObject>) -> Result<(), Error> {
     let process = process()?;
+    let context = Arc::clone(&process.get(id)?.context);
+    crate::api::context::wait_for(&context)?;
     let module = process.remove(id)?;
     let functions: Vec<_> = module.functions.lock().values().copied().collect();
     // Kernels that were never asked for have no handle; one that is gone already is no mistake.
@@ -528,6 +531,7 @@ pub(crate) fn prepare(
     };
     let (stream, birth) = from.map_or_else(|birth| (None, Some(birth)), |stream| (Some(stream), None));
     let reach = process.memory.reach_of(device.ordinal, context.owner(), stream);
+    let allocated_shared = allocated_shared(&device.spec, spec.shared_bytes);
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
             function: Arc::clone(code.kernel.function()),
@@ -535,6 +539,7 @@ pub(crate) fn prepare(
             geometry,
             params: block,
             dynamic_shared: shape.shared_bytes,
+            allocated_shared,
             stack,
             vars: Arc::clone(&code.vars),
             memory: &process.memory,
@@ -548,6 +553,7 @@ pub(crate) fn prepare(
             geometry,
             params: &block,
             dynamic_shared: shape.shared_bytes,
+            allocated_shared,
             grid_id,
             sms: device.spec.sms,
         };
@@ -606,6 +612,11 @@ fn check_launch(
     geometry
         .for_kernel(&code.attributes, function.most_in_cluster(spec))
         .map_err(|why| Error::BadCluster { kernel: function.name.clone(), why })
+}
+
+/// Shared memory that a block has which asks for so many bytes: devices hand it out in whole units (observed on an H200).
+fn allocated_shared(spec: &device::Spec, asked: u32) -> u32 {
+    spec.shared_of_block(asked) - spec.reserved_shared
 }
 
 /// Whether a green context has a unit of SMs that holds a cluster; how many fit is the front end's business.

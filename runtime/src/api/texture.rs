@@ -181,7 +181,17 @@ pub struct Made {
 }
 
 fn keep(object: Object, made: Made) -> Result<u64, Error> {
-    let desk = &usable()?.health.desk;
+    let context = usable()?;
+    let desk = &context.health.desk;
+    let engine = &process()?.device_of(&context).engine;
+    // What was destroyed before all that is done now may have its handle given again.
+    let mut retired = desk.retired.lock();
+    let ended = engine.with(|front| {
+        let has_ended = |(_, before): &mut (u64, Vec<_>)| before.iter().all(|&op| front.is_done(op));
+        retired.extract_if(.., has_ended).collect::<Vec<_>>()
+    });
+    drop(retired);
+    ended.into_iter().for_each(|(handle, _)| desk.textures.release(handle));
     let handle = desk.textures.insert(object).ok_or(Error::OutOfMemory { wanted: 1, free: 0 })?;
     desk.made.lock().insert(handle, made);
     Ok(handle)
@@ -220,14 +230,17 @@ pub fn made_of(handle: u64, surface: bool) -> Result<Made, Error> {
     found.filter(|made| made.texture.is_none() == surface).ok_or(Error::BadHandle { kind, word: handle })
 }
 
-/// Ends a texture or surface; kernels that read it read zeros from then on.
+/// Destroys a texture or surface (`hipDestroyTextureObject`, `hipDestroySurfaceObject`). It does not wait: kernels launched
+/// before read what they would have read, as on an H200, which gives the handle again once those have ended.
 ///
 /// # Errors
 /// As [`made_of`].
 pub fn destroy(handle: u64, surface: bool) -> Result<(), Error> {
     made_of(handle, surface)?;
-    let desk = &usable()?.health.desk;
+    let context = usable()?;
+    let desk = &context.health.desk;
     desk.made.lock().remove(&handle);
-    desk.textures.remove(handle);
+    let before = process()?.device_of(&context).engine.with(|front| front.last_of_context(context.front));
+    desk.retired.lock().push((handle, before));
     Ok(())
 }

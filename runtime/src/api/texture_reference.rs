@@ -9,6 +9,7 @@ use crate::api::{StreamRef, memory, module};
 use crate::handle::Id;
 use crate::object::ModuleObject;
 use crate::registry;
+use crate::state::usable;
 use crate::sync::{Global, Rank};
 use std::collections::BTreeMap;
 
@@ -83,6 +84,8 @@ pub fn bind(pointer: u64, to: Option<(Resource, u64)>, desc: TextureDesc) -> Res
         Some((resource, _)) => texture::create(resource, desc)?,
         None => 0,
     };
+    // Launches read the variable as they run; what was launched before is to read what was bound then.
+    crate::api::context::wait_for(&*usable()?)?;
     memory::write(variable, &object.to_le_bytes(), StreamRef::Legacy)?;
     if before.object != 0 {
         // A device that was reset meanwhile has taken it along.

@@ -24,6 +24,8 @@ pub(crate) struct Launch {
     pub(crate) geometry: Geometry,
     pub(crate) params: Vec<u8>,
     pub(crate) dynamic_shared: u32,
+    /// Shared memory that a block has, bytes. It may access all of it, but under the checker only what it asks for.
+    pub(crate) allocated_shared: u32,
     /// Stack for calls that the context gives a thread, bytes.
     pub(crate) stack: u64,
     pub(crate) vars: Arc<[u64]>,
@@ -38,10 +40,16 @@ pub(crate) struct Launch {
 }
 
 impl Launch {
+    /// Shared memory that the kernel declares and the launch asks for, bytes.
+    fn asked_shared(&self) -> u64 {
+        u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared)
+    }
+
     /// Bytes of a space that offsets count in.
     pub(crate) fn space_bytes(&self, space: Space) -> Option<u64> {
         match space {
-            Space::Shared => Some(u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared)),
+            Space::Shared if checker().is_some() => Some(self.asked_shared()),
+            Space::Shared => Some(self.allocated_shared.into()),
             Space::Local => Some(self.function.local_bytes_with(self.stack).into()),
             Space::Param => Some(self.params.len() as u64),
             Space::Generic | Space::Global | Space::Const | Space::Cluster => None,
@@ -119,7 +127,7 @@ impl interp::Memory for View<'_> {
 impl Launch {
     fn turns(&self) -> Turns<'_> {
         let turns = Turns::new(&self.function, self.geometry, &self.params, self.dynamic_shared, &self.vars);
-        turns.with_stack(self.stack)
+        turns.with_stack(self.stack).with_shared(self.allocated_shared, checker().is_some())
     }
 
     fn kernel(&self) -> check::Kernel<'_> {
@@ -127,7 +135,7 @@ impl Launch {
             name: &self.function.name,
             text: &self.text,
             geometry: self.geometry,
-            shared: u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared),
+            shared: self.asked_shared(),
             local: u64::from(self.function.local_bytes_with(self.stack)),
         }
     }

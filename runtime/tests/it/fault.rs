@@ -85,9 +85,9 @@ fn every_fault_says_where_and_near_what() {
             "2 bytes behind the end of the nearest allocation, 64 bytes of device memory at BASE",
         ),
         (
-            "@%p st.shared.u32 [s+16], %r1;",
-            format!("illegal store of 4 bytes at shared address 0x10 {at}; "),
-            "a block has 16 bytes of shared memory",
+            "@%p st.shared.u32 [s+128], %r1;",
+            format!("illegal store of 4 bytes at shared address 0x80 {at}; "),
+            "a block has 128 bytes of shared memory",
         ),
         ("@%p trap;", format!("trap instruction {at}"), ""),
     ];

@@ -14,6 +14,7 @@ mod green;
 mod host;
 mod launch;
 mod launch_errors;
+mod lifetimes;
 mod managed;
 mod memory;
 mod module;
