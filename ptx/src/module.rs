@@ -9,7 +9,7 @@ use crate::diag::{Diagnostics, Lines, Problem, Sink};
 use crate::ir::{self, Attributes, Scalar, Space, VarId};
 use crate::libdevice;
 use crate::lower;
-use crate::parse::index::{self, Index, ModuleVar};
+use crate::parse::index::{self, Index, Linkage, ModuleVar};
 use crate::parse::isa::Dialect;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -52,6 +52,8 @@ pub struct Variable {
     pub opaque: bool,
     /// `.extern`: another module has to define it.
     pub external: bool,
+    /// `.visible`: other modules may name it.
+    pub visible: bool,
 }
 
 /// What a name at module scope is.
@@ -184,6 +186,18 @@ impl Module {
             symbols,
             lines,
             address_taken,
+        })
+    }
+
+    /// Bytes of constant memory that the variables take, with gaps for their alignment: visible ones first, as an H200's
+    /// driver lays them out.
+    pub fn constant_bytes(&self) -> u64 {
+        let constants = || self.vars.iter().filter(|v| v.space == Space::Const && !v.external);
+        let ordered = constants().filter(|v| v.visible).chain(constants().filter(|v| !v.visible));
+        ordered.fold(0u64, |end, v| {
+            end.checked_next_multiple_of(v.align.max(1).into())
+                .and_then(|at| at.checked_add(v.size))
+                .unwrap_or(end)
         })
     }
 
@@ -351,6 +365,7 @@ impl Tables {
             managed: var.managed,
             opaque: var.opaque,
             external: var.is_external(),
+            visible: var.linkage == Linkage::Visible,
         };
         match self.symbols.get(decl.name) {
             None => {

@@ -28,6 +28,16 @@ pub fn instantiate(
         return Err(Error::BadFlags { what: "an instantiation", got: flags });
     }
     if flags & DEVICE_LAUNCH != 0 {
+        // Observed on an H200; an empty graph is refused alike.
+        if flags & AUTO_FREE != 0 {
+            return Err(Error::BadFlags {
+                what: "an instantiation for kernels that frees memory",
+                got: flags,
+            });
+        }
+        if graph.body().nodes.is_empty() {
+            return Err(Error::BadFlags { what: "an empty graph for launches by kernels", got: flags });
+        }
         let fits = |operation: &Operation| {
             matches!(
                 operation,
@@ -53,12 +63,12 @@ pub fn destroy(id: Id<ExecObject>) -> Result<(), Error> {
     ExecObject::destroy(id)
 }
 
-/// The flags of its making.
+/// The flags of its making, but for that of nodes' priorities, which an H200 never tells either.
 ///
 /// # Errors
 /// Stale handles.
 pub fn flags(id: Id<ExecObject>) -> Result<u64, Error> {
-    Ok(process()?.get(id)?.flags)
+    Ok(process()?.get(id)?.flags & !NODE_PRIORITY)
 }
 
 /// Puts an executable's work into a stream.

@@ -294,7 +294,9 @@ pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result
             Some(bytes) => bytes as i32,
             None => function.code()?.local_bytes as i32,
         },
-        FunctionAttribute::ConstBytes => 0,
+        FunctionAttribute::ConstBytes => {
+            i32::try_from(function.image.ptx.constant_bytes()).unwrap_or(i32::MAX)
+        }
         FunctionAttribute::Registers => match (function.registers(), function.code()?.attributes.maxnreg) {
             (0, 0) => 32,
             (0, most) => most.min(255) as i32,

@@ -154,3 +154,29 @@ fn the_last_error_of_a_thread_stays_until_it_is_taken() {
     assert_eq!(init::take_last_error(), Status::InvalidValue);
     assert_eq!(init::take_last_error(), Status::Success);
 }
+
+/// An H200's answers: a module's constant memory counts for each of its kernels, used or not.
+#[test]
+fn kernels_tell_the_constant_memory_of_their_module() {
+    let (_module, _context) = setup();
+    let modules = [
+        (
+            ".const .align 4 .b8 c1[80];\n.const .align 8 .b8 c2[1000];\n.const .align 16 .b8 c3[3];\n\
+             .visible .const .align 4 .b8 never[500];\n",
+            1587,
+        ),
+        (".const .align 4 .b8 c1[80];\n", 80),
+        (
+            ".const .align 4 .b8 c1[81];\n.const .align 1 .b8 c2[3];\n.visible .const .align 256 .b8 c3[8];\n",
+            92,
+        ),
+        ("", 0),
+    ];
+    for (constants, want) in modules {
+        let head = ".version 8.0\n.target sm_90\n.address_size 64\n";
+        let text = format!("{head}{constants}.visible .entry k()\n{{\n\tret;\n}}\n");
+        let module = Module::from_bytes(text.as_bytes()).expect("a module");
+        let kernel = module.function("k").expect("its kernel");
+        assert_eq!(module::attribute(kernel.id(), A::ConstBytes).expect("an answer"), want, "{constants}");
+    }
+}
