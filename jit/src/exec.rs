@@ -9,6 +9,7 @@ mod cluster;
 mod frame;
 mod matrix;
 mod place;
+mod standstill;
 mod step;
 mod warp;
 mod whole;
@@ -99,6 +100,8 @@ pub(crate) struct Block {
     /// Where the shared memories of the cluster lie, see [`BlockContext::peers`].
     peers: Vec<u64>,
     started: bool,
+    /// How often lanes went round loops that wait in this turn; none if anything else was done.
+    idle: Option<u64>,
     /// How often threads met since the turn began, as the driver saw it, and how often they had gone round loops then.
     meets: u32,
     turns_before: u64,
@@ -243,6 +246,7 @@ impl Block {
     pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64, following: &[u16]) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
         (self.meets, self.turns_before) = (0, self.turns());
+        self.idle = (!first).then_some(0);
         if first {
             if let Some(context) = self.context.as_deref_mut()
                 && launch.geometry.cluster.is_none()
@@ -259,7 +263,7 @@ impl Block {
         loop {
             let mut moved = false;
             if let Some(region) = self.gathered(launch) {
-                ever = true;
+                (ever, self.idle) = (true, None);
                 if self.run_together(launch, region)? {
                     return Ok(Pause::Done);
                 }
@@ -278,6 +282,9 @@ impl Block {
             if self.has_ended() {
                 return Ok(Pause::Done);
             }
+            if moved {
+                self.idle = None;
+            }
             // Loops that wait come last, and each gets one trip: what they wait for may be any of what has just been done.
             if self.next_waiting(launch, 0).is_some() {
                 if fuel == 0 {
@@ -291,7 +298,8 @@ impl Block {
                 let mut behind = 0;
                 while let Some(region) = self.next_waiting(launch, behind) {
                     self.select(region);
-                    self.step(launch, region)?;
+                    let stays = self.step(launch, region)? == (region, region);
+                    self.idle = self.idle.filter(|_| stays).map(|trips| trips + self.trips());
                     behind = region;
                 }
             }
@@ -374,11 +382,16 @@ impl Block {
         }
     }
 
-    /// Runs the chosen lanes through a region and sorts them by where they are then.
-    fn step(&mut self, launch: &Launch, region: u32) -> Result<(), Fault> {
+    /// Runs the chosen lanes through a region and sorts them by where they are then: the least and the greatest region.
+    fn step(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
         let (low, high) = self.call(launch, region, Company::default())?;
         self.sort(launch, low, high);
-        Ok(())
+        Ok((low, high))
+    }
+
+    /// What a trip of the chosen lanes counts: their number, and at least what calling code takes.
+    fn trips(&self) -> u64 {
+        self.masks.iter().map(|mask| u64::from(mask.count_ones())).sum::<u64>().max(16)
     }
 
     /// Runs the chosen lanes through a region: the least and the greatest region they go on with.

@@ -10,6 +10,7 @@ mod cluster;
 pub mod mbarrier;
 pub mod mma;
 mod space;
+mod standstill;
 mod system;
 mod tensor;
 mod texture;

@@ -17,6 +17,7 @@ pub mod module;
 mod parse;
 pub mod pass;
 pub mod source;
+pub mod standstill;
 pub mod system;
 pub mod tensor;
 pub mod texture;

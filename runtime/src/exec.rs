@@ -13,6 +13,7 @@ mod follower;
 pub(crate) mod host;
 pub(crate) mod interp;
 pub(crate) mod meeting;
+mod standstill;
 mod stdio;
 pub(crate) mod store;
 mod stuck;
@@ -25,7 +26,7 @@ use crate::fault::KernelFault;
 use crate::memory::Lent;
 use crate::memory::unified::touches::Touches;
 use crate::module::load::Image;
-use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
+use crate::sync::{Arc, AtomicBool, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
 use ptx::pass::Order;
@@ -59,6 +60,9 @@ pub(crate) struct Grid {
     pub(crate) counts: Option<Counts>,
     /// What they touch, if that is traced.
     pub(crate) touches: Option<Traced>,
+    /// Trips round loops that wait since any of its blocks did something else, and whether it was told what they wait for.
+    pub(crate) idle: AtomicU64,
+    pub(crate) told: AtomicBool,
 }
 
 /// A launch whose touches are traced.

@@ -16,6 +16,13 @@ pub(super) struct BarrierState {
     waiting: Vec<(usize, bool)>,
 }
 
+impl BarrierState {
+    /// Lanes that have come, by warp.
+    pub(super) fn lanes(&self) -> &[u32] {
+        &self.lanes
+    }
+}
+
 impl Block {
     /// Notes new arrivals and opens what is complete; whether any thread can go on.
     pub(super) fn block_barriers(&mut self, launch: &Launch) -> bool {

@@ -59,6 +59,11 @@ impl Cluster {
         blocks.map(|block| u64::from(launch.geometry.threads()) + block.turns()).sum()
     }
 
+    /// Its blocks that have not ended.
+    pub(super) fn running(&self) -> impl Iterator<Item = &Block> {
+        self.blocks[..self.count].iter().filter(|block| !block.has_ended())
+    }
+
     /// Clusters that have ended since the last reset, besides the one it is now.
     pub(crate) fn passed(&self) -> u64 {
         self.blocks[..self.count].iter().map(|block| block.passed).sum()

@@ -12,6 +12,12 @@ impl Block {
         t / 32 * frame + slot.offset as usize + t % 32 * slot_bytes(slot.ty) as usize
     }
 
+    fn all(&self) -> &[u8] {
+        let len = size_of_val(self.frame.as_slice());
+        // SAFETY: any bytes are valid, and the vector is borrowed for as long as the slice.
+        unsafe { std::slice::from_raw_parts(self.frame.as_ptr().cast::<u8>(), len) }
+    }
+
     pub(super) fn bytes(&mut self) -> &mut [u8] {
         let len = size_of_val(self.frame.as_slice());
         // SAFETY: any bytes are valid, and the vector is borrowed for as long as the slice.
@@ -19,7 +25,7 @@ impl Block {
     }
 
     /// A value that thread `t` left in the frame, or that is known without.
-    pub(super) fn get(&mut self, launch: &Launch, t: usize, v: Value) -> u128 {
+    pub(super) fn get(&self, launch: &Launch, t: usize, v: Value) -> u128 {
         match launch.code(self.better).plan.home(v) {
             Home::Constant(bits) => bits.into(),
             Home::Nowhere => 0,
@@ -27,7 +33,7 @@ impl Block {
                 let at = self.offset(launch, slot, t);
                 let size = slot_bytes(slot.ty) as usize;
                 let mut word = [0; 16];
-                word[..size].copy_from_slice(&self.bytes()[at..at + size]);
+                word[..size].copy_from_slice(&self.all()[at..at + size]);
                 let word = u128::from_le_bytes(word);
                 match slot.ty {
                     Type::Pred => u128::from(word != 0),

@@ -5,7 +5,9 @@
 
 mod forms;
 mod layout;
+mod picks;
 mod program;
+mod talk;
 mod write;
 
 use crate::host::{Device, kernel};

@@ -18,6 +18,9 @@ pub(super) enum Progress {
     Waiting(bool),
 }
 
+/// What a thread's turn counts of trips round a loop that waits: more than it makes, for a trip takes an interpreter longer.
+const TRIPS: u64 = 1 << 13;
+
 /// How often threads of a block may meet in one turn.
 const ROUNDS: u64 = 1 << 10;
 
@@ -41,6 +44,8 @@ pub(super) struct Block {
     pub(super) spaces: Spaces,
     pub(super) scratch: Vec<u128>,
     barriers: Vec<Arrivals>,
+    /// How often threads went round loops in the last turn; none if anything else was done.
+    pub(super) idle: Option<u64>,
     /// Per warp, how long lanes that keep in step have waited for others.
     pub(super) patience: Vec<Patience>,
     /// Threads that have arrived at the barrier of the cluster since it last opened.
@@ -65,6 +70,7 @@ impl Block {
             spaces: Spaces::new(launch, launch.geometry.rank(at)),
             scratch: Vec::new(),
             barriers: vec![barrier; BARRIERS as usize],
+            idle: None,
             patience: vec![Patience::default(); launch.geometry.warps() as usize],
             arrived: vec![false; threads],
             said: Vec::new(),
@@ -82,6 +88,7 @@ impl Block {
     ) -> Result<Progress, Fault> {
         self.workspace = memory.workspace();
         let mut rounds = 0u64;
+        self.idle = Some(0);
         loop {
             let mut moved = false;
             let mut turn_over = false;
@@ -91,9 +98,12 @@ impl Block {
                 }
                 moved = true;
                 match self.run(launch, memory, clock, t) {
-                    Ok(Stop::Arrived) => {}
+                    Ok(Stop::Arrived) => self.idle = None,
                     Ok(Stop::Turn) if memory.cancelled() => return Ok(Progress::Yielded),
-                    Ok(Stop::Turn) => turn_over = true,
+                    Ok(Stop::Turn) => {
+                        turn_over = true;
+                        self.idle = self.idle.map(|trips| trips + TRIPS);
+                    }
                     Err((kind, line)) => {
                         self.hand_out(launch, memory);
                         return Err(self.fault(launch, kind, line, Some(t)));
@@ -104,11 +114,15 @@ impl Block {
             if let Some((line, t)) = self.asserted {
                 return Err(self.fault(launch, FaultKind::Assert, line, Some(t)));
             }
+            let mut meets = false;
             for warp in 0..launch.geometry.warps() as usize {
-                moved |= self.warp_operations(launch, memory, warp)?;
-                moved |= self.converge(launch, warp);
+                meets |= self.warp_operations(launch, memory, warp)?;
+                meets |= self.converge(launch, warp);
             }
-            moved |= self.block_barriers(launch, memory);
+            meets |= self.block_barriers(launch, memory);
+            if meets {
+                (moved, self.idle) = (true, None);
+            }
             if self.threads.iter().all(|t| t.state == State::Exited) {
                 return Ok(Progress::Done);
             }
@@ -175,6 +189,11 @@ impl Block {
         let first = warp * WARP as usize;
         let lanes = self.threads[first..].iter().take(WARP as usize).enumerate();
         lanes.fold(0, |mask, (n, t)| if t.state == State::Exited { mask } else { mask | 1 << n })
+    }
+
+    /// Lanes that have come to a barrier since it last opened, by warp.
+    pub(super) fn arrivals(&self, number: u32) -> &[u32] {
+        &self.barriers[number as usize].lanes
     }
 
     /// Notes new arrivals at block barriers and opens those that are complete; whether any thread can go on.

@@ -173,6 +173,16 @@ impl Cluster {
         true
     }
 
+    /// How often threads went round loops in the last turn; 0 if anything else was done.
+    pub(super) fn idle(&self) -> u64 {
+        let idle = self.blocks.iter().filter(|block| !block.has_ended()).map(|block| block.idle);
+        idle.sum::<Option<u64>>().unwrap_or(0)
+    }
+
+    pub(super) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
     /// The end of a cluster whose launch was told to stop.
     pub(super) fn cancelled(&self, launch: &Launch<'_>) -> Fault {
         self.blocks[0].fault(launch, FaultKind::Cancelled, 0, None)

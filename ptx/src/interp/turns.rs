@@ -14,6 +14,17 @@ pub struct Resident {
     clock: u64,
 }
 
+impl Resident {
+    /// How often threads went round loops in the last turn, as [`crate::standstill`] counts it; 0 if anything else was done.
+    pub fn idle(&self) -> u64 {
+        self.cluster.idle()
+    }
+
+    pub(super) fn cluster(&self) -> &Cluster {
+        &self.cluster
+    }
+}
+
 impl<'a> Turns<'a> {
     /// The arguments are those of [`super::run_grid`].
     pub fn new(
@@ -24,6 +35,10 @@ impl<'a> Turns<'a> {
         vars: &'a [u64],
     ) -> Self {
         Turns(Launch::new(function, geometry, params, dynamic_shared, vars))
+    }
+
+    pub(super) fn launch(&self) -> &Launch<'a> {
+        &self.0
     }
 
     /// The same, whose threads have so much stack for calls, in bytes, where that is more than they have anyway.

@@ -16,7 +16,7 @@ use crate::module::image;
 use crate::module::load::{Code, Image, target};
 use crate::object::{ContextObject, FunctionObject, ModuleObject, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank};
+use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use device::StreamId;
 use device::{GridSpec, Op};
 use ptx::exec::Geometry;
@@ -589,6 +589,8 @@ pub(crate) fn prepare(
         order: if pace.is_some() { code.order } else { Order::Any },
         counts,
         touches,
+        idle: AtomicU64::new(0),
+        told: AtomicBool::new(false),
     };
     Ok((grid, spec))
 }

@@ -12,6 +12,7 @@ use crate::sync::{Arc, AtomicBool, Global, Ordering, Rank};
 use ptx::exec::Geometry;
 use ptx::interp::{self, Turns, watch::Event};
 use ptx::ir::{Function, Space};
+use ptx::standstill::{Peek, Standstill};
 use ptx::system::Host;
 
 static BATON: Global<()> = Global::new(Rank::Baton, ());
@@ -62,6 +63,13 @@ pub(crate) struct Cluster {
     resident: interp::Resident,
     /// What the checker knows of each block.
     checked: Option<Vec<BlockState>>,
+}
+
+impl Cluster {
+    /// How often threads went round loops in the last turn; 0 if anything else was done.
+    pub(super) fn idle(&self) -> u64 {
+        self.resident.idle()
+    }
 }
 
 /// Memory as a block sees it.
@@ -148,6 +156,11 @@ impl Launch {
             blocks.map(|n| c.block(&self.kernel(), self.geometry.block_at(n))).collect()
         });
         self.resume(Box::new(Cluster { resident: self.turns().cluster(cluster), checked }))
+    }
+
+    /// What a cluster's threads wait for; none if some do more than wait.
+    pub(super) fn standstill(&self, cluster: &Cluster, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
+        self.turns().standstill(&cluster.resident, peek)
     }
 
     /// Goes on with a cluster whose turn was over.

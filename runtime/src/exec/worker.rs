@@ -5,7 +5,7 @@
 //! another never keeps it from running.
 
 use super::engine::{Shared, State};
-use super::{Grid, Outcome, Program, Running};
+use super::{Grid, Outcome, Program, Running, stuck};
 use crate::fault::KernelFault;
 use crate::sync::{Arc, Guard};
 use device::OpId;
@@ -264,6 +264,11 @@ fn carry_out<'a>(
         Report { ended: sms, fault: Some(grid.launch.broken("the engine panicked")), ..Report::default() }
     });
     grid.settle(report.ended.len());
+    let waiting: Vec<&Running> = report.yielded.iter().map(|waiting| &waiting.cluster).collect();
+    let long = grid.waits_long(!report.ended.is_empty(), &waiting);
+    if long && stuck::rests(&shared.state.lock()) {
+        grid.tell_standstill(&waiting);
+    }
     let mut state = shared.state.lock();
     if let Some(at) = state.beginning.iter().position(|&beginning| fresh && beginning == op) {
         state.beginning.swap_remove(at);

@@ -25,6 +25,7 @@ mod registry;
 mod report;
 mod sms;
 mod spawn;
+mod standstill;
 mod storm;
 mod stream;
 mod stuck;

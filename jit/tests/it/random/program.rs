@@ -17,6 +17,10 @@ pub(crate) enum Statement {
     /// An operation of the whole warp or block, or of those of a warp that went the same way; left out where it is not known who
     /// they are.
     Sync { picks: u64 },
+    /// Lanes of a warp exchange words through volatile memory without a barrier; left out where it is not known who is here.
+    Talk { picks: u64 },
+    /// Threads of the block wait in loops for each other; left out where not all are here.
+    Wait { picks: u64 },
     /// A load from, or a store to, what a thread has for itself in local memory.
     Local { picks: u64 },
     /// A call of a function, maybe by its address.
@@ -73,6 +77,8 @@ fn statement() -> impl Strategy<Value = Statement> {
         4 => any::<u64>().prop_map(|picks| Statement::Store { picks }),
         2 => any::<u64>().prop_map(|picks| Statement::Atomic { picks }),
         3 => any::<u64>().prop_map(|picks| Statement::Sync { picks }),
+        3 => any::<u64>().prop_map(|picks| Statement::Talk { picks }),
+        1 => any::<u64>().prop_map(|picks| Statement::Wait { picks }),
         2 => any::<u64>().prop_map(|picks| Statement::Local { picks }),
         1 => any::<u64>().prop_map(|picks| Statement::Call { picks }),
         1 => any::<u64>().prop_map(|picks| Statement::Return { picks }),
@@ -136,6 +142,18 @@ pub(crate) fn leaves(body: &[Statement]) -> bool {
         Statement::Loop { body, .. } => leaves(body),
         Statement::Search { body, after, .. } => leaves(body) || leaves(after),
         Statement::Switch { arms, .. } => arms.iter().any(|arm| leaves(arm)),
+        _ => false,
+    })
+}
+
+/// Whether threads wait for each other in loops.
+pub(crate) fn waits(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match statement {
+        Statement::Wait { .. } => true,
+        Statement::If { then, otherwise, .. } => waits(then) || waits(otherwise),
+        Statement::Loop { body, .. } => waits(body),
+        Statement::Search { body, after, .. } => waits(body) || waits(after),
+        Statement::Switch { arms, .. } => arms.iter().any(|arm| waits(arm)),
         _ => false,
     })
 }

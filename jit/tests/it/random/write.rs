@@ -2,89 +2,36 @@
 
 use super::forms::{ACCESSES, ATOMICS, FORMS, Pool, SHARED_ATOMICS};
 use super::layout::{CELLS, COLUMNS, INPUT, Layout, SLOT, UNIFORMS};
-use super::program::{Program, Statement, calls, goes, leaves};
+use super::picks::{Picks, choose};
+use super::program::{Program, Statement, calls, goes, leaves, waits};
+use super::talk::TALK;
 use std::fmt::Write;
+
+macro_rules! line {
+    ($w:expr, $($format:tt)+) => { writeln!($w.text, "\t{};", format_args!($($format)+)).expect("a string grows") };
+}
+pub(super) use line;
 
 /// Bytes of a thread's local memory.
 const LOCAL: u32 = 64;
-
-/// Choices, taken from a number's low end.
-struct Picks(u64);
-
-impl Picks {
-    fn below(&mut self, n: usize) -> usize {
-        let choice = self.0 % n as u64;
-        self.0 = (self.0 / n as u64) ^ (choice << 57);
-        choice as usize
-    }
-
-    fn of<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    fn register(&mut self, pool: Pool) -> String {
-        format!("{}{}", pool.name(), self.below(pool.count()))
-    }
-
-    fn predicate(&mut self) -> String {
-        format!("{}{}", self.of(&["", "!"]), self.register(Pool::Predicate))
-    }
-
-    /// Nothing for most, else a predicate before the instruction.
-    fn guard(&mut self) -> String {
-        if self.below(4) == 0 { format!("@{} ", self.predicate()) } else { String::new() }
-    }
-
-    fn constant(&mut self, pool: Pool) -> String {
-        const WORDS: &[u32] =
-            &[0, 1, 2, 3, 7, 8, 31, 32, 0x7f, 0xff, 0x7fff, 0xffff, 1 << 31, !0, 0x0102_0304];
-        const FLOATS: &[u32] = &[0, 1 << 31, 0x3f80_0000, 0xbf00_0000, 0x7f80_0000, 0x7fc0_0000, 0x0000_0001];
-        match pool {
-            Pool::Half => format!("{}", self.of(WORDS) & 0x7fff),
-            Pool::Word => format!("{:#x}", self.of(WORDS)),
-            Pool::Long => format!("{:#x}", u64::from(self.of(WORDS)) << self.of(&[0, 0, 17, 32])),
-            Pool::Float => format!("0f{:08X}", self.of(FLOATS)),
-            Pool::Double => format!("0d{:016X}", u64::from(self.of(FLOATS)) << 32),
-            Pool::Predicate => unreachable!("predicates have no constants"),
-        }
-    }
-
-    fn source(&mut self, pool: Pool, constants: bool) -> String {
-        if constants && pool != Pool::Predicate && self.below(6) == 0 {
-            self.constant(pool)
-        } else {
-            self.register(pool)
-        }
-    }
-}
 
 /// The pool that an operand names.
 fn letter(operand: &str) -> char {
     operand.chars().next().expect("a letter")
 }
 
-/// Chooses one of each `{a,b}`.
-fn choose(form: &str, picks: &mut Picks) -> String {
-    let mut out = String::new();
-    let mut rest = form;
-    while let Some((before, after)) = rest.split_once('{') {
-        let (choices, after) = after.split_once('}').expect("a choice ends");
-        out += before;
-        out += picks.of(&choices.split(',').collect::<Vec<_>>());
-        rest = after;
-    }
-    out + rest
-}
-
-struct Writer {
-    text: String,
+pub(super) struct Writer {
+    pub(super) text: String,
     layout: Layout,
-    block: [u32; 3],
+    pub(super) block: [u32; 3],
     labels: u32,
     counters: u32,
     uniform_stores: u32,
     /// Whether anything uses the shared cells of [`SHARED_ATOMICS`].
     shares: bool,
+    /// Whether lanes talk through volatile memory, and whether threads wait for each other in loops.
+    pub(super) talks: bool,
+    pub(super) waits: bool,
     /// Loops around.
     depth: usize,
     /// Whether all threads of the block that have not ended are here together.
@@ -107,6 +54,8 @@ pub(crate) fn write(program: &Program) -> String {
         counters: 0,
         uniform_stores: 0,
         shares: false,
+        talks: false,
+        waits: waits(&program.body),
         depth: 0,
         together: true,
         party: None,
@@ -121,17 +70,13 @@ pub(crate) fn write(program: &Program) -> String {
     head + &w.text
 }
 
-macro_rules! line {
-    ($w:expr, $($format:tt)+) => { writeln!($w.text, "\t{};", format_args!($($format)+)).expect("a string grows") };
-}
-
 impl Writer {
-    fn label(&mut self) -> String {
+    pub(super) fn label(&mut self) -> String {
         self.labels += 1;
         format!("$L{}", self.labels)
     }
 
-    fn place(&mut self, label: &str) {
+    pub(super) fn place(&mut self, label: &str) {
         writeln!(self.text, "{label}:").expect("a string grows");
     }
 
@@ -158,6 +103,14 @@ impl Writer {
         line!(self, ".local .align 16 .b8 own[{LOCAL}]");
         line!(self, ".shared .align 8 .b8 swap[4096]");
         line!(self, ".shared .align 8 .b8 cells[32]");
+        if self.talks {
+            line!(self, ".shared .align 4 .b8 talk[{TALK}]");
+        }
+        if self.waits {
+            line!(self, ".reg .b32 %stamp");
+            line!(self, "mov.u32 %stamp, 0");
+            line!(self, ".shared .align 4 .b8 flags[{}]", 2 * TALK);
+        }
         if self.shares {
             let label = self.label();
             let bytes = SHARED_ATOMICS.len() as u32 * CELLS * 8;
@@ -264,10 +217,20 @@ impl Writer {
                 (false, Some(party)) => self.sync(&mut Picks(*picks), Some(&party)),
                 (false, None) => {}
             },
+            Statement::Talk { picks } => match (self.together, self.party.clone()) {
+                (true, _) => self.talk(&mut Picks(*picks), None),
+                (false, Some(party)) => self.talk(&mut Picks(*picks), Some(&party)),
+                (false, None) => {}
+            },
+            Statement::Wait { picks } if self.together => self.wait(&mut Picks(*picks)),
+            Statement::Wait { .. } => {}
             Statement::Local { picks } => self.local(&mut Picks(*picks)),
             Statement::Call { picks } => self.call(&mut Picks(*picks)),
             Statement::Return { picks } => {
                 let predicate = Picks(*picks).predicate();
+                if self.waits {
+                    self.farewell(&predicate);
+                }
                 line!(self, "@{predicate} ret");
                 self.party = None;
             }
@@ -427,9 +390,11 @@ impl Writer {
             let (operation, letter) = SHARED_ATOMICS[n];
             let value = picks.register(Pool::of(letter));
             self.shares = true;
+            let before = picks.before();
             line!(self, "mov.u32 %x1, more");
             line!(self, "mad.lo.u32 %x0, %x0, 8, %x1");
-            let at = n as u32 * CELLS * 8;
+            line!(self, "sub.u32 %x0, %x0, {before}");
+            let at = n as u32 * CELLS * 8 + before;
             if picks.below(2) == 0 {
                 line!(self, "{guard}red.shared.{operation} [%x0+{at}], {value}");
             } else {
@@ -481,7 +446,9 @@ impl Writer {
                 } else {
                     line!(self, "mov.u32 %x1, own");
                     line!(self, "mad.lo.u32 %x0, %x0, {size}, %x1");
-                    (".local", "%x0".into())
+                    let before = picks.before();
+                    line!(self, "sub.u32 %x0, %x0, {before}");
+                    (".local", format!("%x0+{before}"))
                 }
             }
         };
@@ -537,10 +504,12 @@ impl Writer {
         match if party.is_some() && choice == 1 { 2 } else { choice } {
             0 | 1 => {
                 let threads: u32 = self.block.iter().product();
+                let more = picks.before();
                 line!(self, "shl.b32 %x0, %tid, 2");
                 line!(self, "mov.u32 %x1, swap");
                 line!(self, "add.u32 %x0, %x0, %x1");
-                line!(self, "st.shared.b32 [%x0], {value}");
+                line!(self, "sub.u32 %x0, %x0, {more}");
+                line!(self, "st.shared.b32 [%x0+{more}], {value}");
                 line!(self, "bar.sync 0");
                 line!(self, "xor.b32 %x2, %tid, {}", picks.of(&[1, 2, 5, 16, 32, 33]));
                 line!(self, "setp.lt.u32 %q, %x2, {threads}");

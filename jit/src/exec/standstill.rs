@@ -1,0 +1,137 @@
+//! What the warps of a block wait for, for a report. Nothing here changes the block.
+
+use super::{Block, Cluster, lanes, step};
+use crate::launch::Launch;
+use ptx::analysis::converge::Convergence;
+use ptx::analysis::regions::{Region, Regions, Start};
+use ptx::ir::{Barrier, Def, InstId, Op, Space, Sreg, Value};
+use ptx::standstill::{Peek, Polls, Reason, Standstill};
+
+impl Cluster {
+    /// How often lanes went round loops that wait in this turn; 0 if anything else was done.
+    pub fn idle(&self) -> u64 {
+        self.running().map(|block| block.idle).sum::<Option<u64>>().unwrap_or(0)
+    }
+
+    /// What its threads wait for; none if some do more than wait.
+    pub fn standstill(&self, launch: &Launch, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
+        let f = launch.function();
+        let (polls, regions) = (Polls::of(f), Regions::at_sync_and_waits(f, &Convergence::of(f)));
+        self.running()
+            .map(|block| {
+                let reasons: Option<Vec<_>> = (0..block.live.len() * 32)
+                    .filter(|t| block.live[t / 32] >> (t % 32) & 1 != 0)
+                    .map(|t| Some((t as u32, block.reason(launch, (&polls, &regions), t, peek)?)))
+                    .collect();
+                Some(Standstill::new(&f.name, block.block, reasons?))
+            })
+            .collect()
+    }
+}
+
+impl Block {
+    /// What a thread waits for, and the line.
+    fn reason(
+        &self,
+        launch: &Launch,
+        (polls, regions): (&Polls<'_>, &Regions),
+        t: usize,
+        peek: &Peek<'_>,
+    ) -> Option<(u32, Reason)> {
+        match launch.code(self.better).plan.start(self.at[t])? {
+            Start::Entry => None,
+            Start::WaitingLoop => {
+                let region = regions.get(self.at[t] as usize);
+                let known = |v| self.known(launch, region, t, v);
+                let peek = |space, address, bytes| self.peek(space, address, bytes, peek);
+                polls.reason(region.head.index(), &known, &peek)
+            }
+            Start::After(id) => {
+                let inst = launch.function().inst(id);
+                let reason = match inst.op {
+                    Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, .. } => {
+                        Reason::Cluster
+                    }
+                    Op::Barrier { counted, .. } => self.barrier(launch, t, id, counted),
+                    _ => Reason::Lanes(self.missing(launch, t, id)),
+                };
+                Some((inst.line, reason))
+            }
+        }
+    }
+
+    /// Who is missing at a barrier that a thread waits at.
+    fn barrier(&self, launch: &Launch, t: usize, id: InstId, counted: bool) -> Reason {
+        let args = &launch.function().inst(id).args;
+        let number = self.get(launch, t, args[0]) as u32 % ptx::exec::BARRIERS;
+        let expected = counted.then(|| self.get(launch, t, args[1]) as u32);
+        let there = self.barriers.get(number as usize).map_or(&[][..], |own| own.lanes());
+        let come = |warp: usize| there.get(warp).copied().unwrap_or(0);
+        let missing = self.live.iter().enumerate().map(|(w, &live)| (w as u32, live & !come(w)));
+        let all = (0..self.live.len()).map(|w| come(w).count_ones()).sum();
+        Reason::Barrier { number, expected, come: all, missing: missing.filter(|own| own.1 != 0).collect() }
+    }
+
+    /// Lanes of its warp that a thread waits for at an operation.
+    fn missing(&self, launch: &Launch, t: usize, id: InstId) -> u32 {
+        let warp = t / 32;
+        let named = match launch.function().inst(id).args.last() {
+            Some(&mask) => self.get(launch, t, mask) as u32,
+            None => u32::MAX,
+        };
+        let here = self.at[t];
+        let come =
+            lanes(self.live[warp]).filter(|n| self.at[warp * 32 + n] == here).fold(0, |all, n| all | 1 << n);
+        let converging = step::converges(launch, id).is_some();
+        let others = if converging { self.ready[warp] } else { u32::MAX };
+        named & self.live[warp] & !come & others
+    }
+
+    /// What a thread at a region's start holds of a value.
+    fn known(&self, launch: &Launch, region: &Region, t: usize, v: Value) -> Option<u64> {
+        if region.live_in.binary_search(&v).is_ok() {
+            return Some(self.get(launch, t, v) as u64);
+        }
+        let f = launch.function();
+        let Def::Inst(id, _) = f.value(v).def else { return None };
+        let inst = f.inst(id);
+        let axis = |at: [u32; 3], n: u8| at.get(usize::from(n)).map(|&n| n.into());
+        match inst.op {
+            Op::VarAddr(var) => launch.vars.get(var.index()).copied(),
+            Op::Sreg(Sreg::Tid(n)) => axis(launch.geometry.thread_at(t as u32), n),
+            Op::Sreg(Sreg::Ctaid(n)) => axis(self.block, n),
+            Op::Load { space: Space::Param, ty, offset, .. } if inst.results.len() == 1 => {
+                let at = (f.constant(inst.args[0])? as i64).checked_add(offset)? as usize;
+                let bytes = launch.params.get(at..at.checked_add(ty.bytes() as usize)?)?;
+                let mut word = [0; 8];
+                word.get_mut(..bytes.len())?.copy_from_slice(bytes);
+                Some(u64::from_le_bytes(word))
+            }
+            _ => None,
+        }
+    }
+
+    /// What lies in memory that a thread polls.
+    fn peek(&self, space: Space, address: u64, bytes: u32, outside: &Peek<'_>) -> Option<u64> {
+        let context = self.context.as_deref()?;
+        let own = match space {
+            Space::Shared => Some(address),
+            _ => address.checked_sub(context.shared),
+        };
+        let own =
+            own.filter(|at| at.checked_add(bytes.into()).is_some_and(|end| end <= context.shared_bytes));
+        match (own, space) {
+            (Some(at), _) if bytes <= 8 => {
+                let mut word = [0; 8];
+                // SAFETY: the block's shared memory is committed as long as it has a context, and nobody runs the block now.
+                unsafe {
+                    let from = (context.shared + at) as *const u8;
+                    std::ptr::copy_nonoverlapping(from, word.as_mut_ptr(), bytes as usize);
+                }
+                Some(u64::from_le_bytes(word))
+            }
+            (None, Space::Generic | Space::Global) => outside(address, bytes),
+            _ => None,
+        }
+    }
+}

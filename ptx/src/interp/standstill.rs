@@ -1,0 +1,87 @@
+//! What the threads of a block wait for, for a report. Nothing here changes the block.
+
+use super::Launch;
+use super::block::Block;
+use super::cluster::Cluster;
+use super::thread::State;
+use super::turns::{Resident, Turns};
+use crate::exec::{BARRIERS, WARP};
+use crate::ir::{Barrier, Op, Space};
+use crate::standstill::{Peek, Polls, Reason, Standstill};
+
+impl Turns<'_> {
+    /// What a cluster's threads wait for; none if some do more than wait.
+    pub fn standstill(&self, resident: &Resident, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
+        resident.cluster().standstill(self.launch(), peek)
+    }
+}
+
+impl Cluster {
+    fn standstill(&self, launch: &Launch<'_>, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
+        let polls = Polls::of(launch.function);
+        let blocks = self.blocks().iter().filter(|block| !block.has_ended());
+        blocks
+            .map(|block| {
+                let threads = (0..block.threads.len()).filter(|&t| block.threads[t].state != State::Exited);
+                let reasons: Option<Vec<_>> =
+                    threads.map(|t| Some((t as u32, block.reason(launch, &polls, t, peek)?))).collect();
+                Some(Standstill::new(&launch.function.name, block.at, reasons?))
+            })
+            .collect()
+    }
+}
+
+impl Block {
+    /// What a thread waits for, and the line.
+    fn reason(
+        &self,
+        launch: &Launch<'_>,
+        polls: &Polls<'_>,
+        t: usize,
+        peek: &Peek<'_>,
+    ) -> Option<(u32, Reason)> {
+        if self.threads[t].state == State::Ready {
+            let known = |v| Some(self.get(launch, t, v) as u64);
+            let peek = |space, address, bytes| self.peek(space, address, bytes, peek);
+            return polls.reason(self.threads[t].block.index(), &known, &peek);
+        }
+        let inst = self.sync_inst(launch, t);
+        let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u32);
+        let reason = match inst.op {
+            Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, .. } => Reason::Cluster,
+            Op::Barrier { counted, .. } => {
+                let number = arg(0) % BARRIERS;
+                let come = self.arrivals(number);
+                let live = (0..).zip(come).map(|(w, &come)| (w, self.live(w as usize) & !come));
+                let missing = live.filter(|own| own.1 != 0).collect();
+                let all = come.iter().map(|lanes| lanes.count_ones()).sum();
+                Reason::Barrier { number, expected: counted.then(|| arg(1)), come: all, missing }
+            }
+            _ => {
+                let (warp, at) = (t / WARP as usize, (self.threads[t].block, self.threads[t].next));
+                let named = inst.args.last().map_or(u32::MAX, |&v| self.get(launch, t, v) as u32);
+                let first = warp * WARP as usize;
+                let here = self.threads[first..].iter().take(WARP as usize).enumerate();
+                let come = here.filter(|(_, own)| own.state == State::Sync && (own.block, own.next) == at);
+                let come = come.fold(0, |all, (n, _)| all | 1 << n);
+                Reason::Lanes(named & self.live(warp) & !come)
+            }
+        };
+        Some((inst.line, reason))
+    }
+
+    /// What lies in memory that a thread polls.
+    fn peek(&self, space: Space, address: u64, bytes: u32, outside: &Peek<'_>) -> Option<u64> {
+        match space {
+            Space::Shared => {
+                let at = usize::try_from(address).ok()?;
+                let own = self.spaces.shared.get(at..at.checked_add(bytes as usize)?)?;
+                let mut word = [0; 8];
+                word.get_mut(..own.len())?.copy_from_slice(own);
+                Some(u64::from_le_bytes(word))
+            }
+            Space::Generic | Space::Global => outside(address, bytes),
+            _ => None,
+        }
+    }
+}

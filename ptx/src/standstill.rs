@@ -1,0 +1,304 @@
+//! What the warps of a block wait for, where none of them goes on.
+//!
+//! It is a finding, no fault: what they wait for may come yet.
+
+use crate::analysis::cfg::Graph;
+use crate::analysis::dom::Dominators;
+use crate::analysis::hang::lies_in;
+use crate::analysis::live::homes;
+use crate::analysis::loops::{Loop, Loops};
+use crate::analysis::waits::{is_made_again, waits};
+use crate::exec::WARP;
+use crate::interp::value;
+use crate::ir::{BlockId, Def, Function, Op, Order, Scalar, Space, System, Value};
+use crate::source;
+use std::fmt;
+
+/// What lies in device memory at an address, so many bytes, if that can be read.
+pub type Peek<'a> = dyn Fn(u64, u32) -> Option<u64> + 'a;
+
+/// Trips round loops that wait, those of all lanes together and without anything else done, after which it is worth a report: some
+/// seconds of a thread that does nothing else.
+pub const TRIPS: u64 = 1 << 28;
+
+/// A block that does not get on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standstill {
+    /// The kernel.
+    pub kernel: String,
+    /// Coordinates of the block.
+    pub block: [u32; 3],
+    /// Lanes that wait for the same, by warp.
+    pub waiting: Vec<Waiting>,
+}
+
+/// Lanes of a warp that wait for the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// The warp.
+    pub warp: u32,
+    /// Which of its lanes.
+    pub lanes: u32,
+    /// 1-based line of the PTX.
+    pub line: u32,
+    /// For what.
+    pub reason: Reason,
+}
+
+/// What lanes wait for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A loop that polls memory.
+    Loop(Vec<Polled>),
+    /// A barrier of the block.
+    Barrier {
+        /// Its number.
+        number: u32,
+        /// How many threads it takes, if that is not all.
+        expected: Option<u32>,
+        /// How many have come.
+        come: u32,
+        /// Live lanes that have not, by warp.
+        missing: Vec<(u32, u32)>,
+    },
+    /// An operation of the warp that these lanes have not come to.
+    Lanes(u32),
+    /// The other blocks of the cluster, at its barrier.
+    Cluster,
+}
+
+/// A word that a loop polls.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Polled {
+    /// Where it lies.
+    pub space: Space,
+    /// What it is.
+    pub ty: Scalar,
+    /// Its address, or its offset in the space, if that is known.
+    pub address: Option<u64>,
+    /// What it holds, if that is known.
+    pub value: Option<u64>,
+}
+
+/// Loops that wait for others, by their headers, and what they poll.
+pub struct Polls<'a> {
+    f: &'a Function,
+    loops: Vec<Loop>,
+}
+
+impl<'a> Polls<'a> {
+    /// Those of a function whose trips do nothing but wait: no store, no clock, the same words each time.
+    pub fn of(f: &'a Function) -> Polls<'a> {
+        let graph = Graph::of(f);
+        let spinning: Vec<usize> = waits(f).into_iter().filter(|w| w.spins).map(|w| w.header).collect();
+        let stores = |l: &Loop| {
+            let mut insts = l.nodes.iter().flat_map(|&n| &f.block(BlockId::new(n)).insts);
+            insts.any(|&i| matches!(f.inst(i).op, Op::Store { .. }) || is_done(&f.inst(i).op))
+        };
+        let all = Loops::of(&graph, &Dominators::of(&graph));
+        let loops = all.iter().map(|(_, l)| l).filter(|l| spinning.contains(&l.header) && !stores(l));
+        Polls { f, loops: loops.cloned().collect() }
+    }
+
+    /// What a thread waits for that is in a block of such a loop: line and words. `known` gives what it holds of a value, `peek` what
+    /// is in memory.
+    pub fn reason(
+        &self,
+        block: usize,
+        known: &dyn Fn(Value) -> Option<u64>,
+        peek: &dyn Fn(Space, u64, u32) -> Option<u64>,
+    ) -> Option<(u32, Reason)> {
+        let l = self.loops.iter().rev().find(|l| l.nodes.binary_search(&block).is_ok())?;
+        let home = homes(self.f);
+        let inside = |v: Value| l.nodes.binary_search(&(home[v.index()] as usize)).is_ok();
+        let (mut first, mut polled) = (0, Vec::new());
+        for &id in l.nodes.iter().flat_map(|&n| &self.f.block(BlockId::new(n)).insts) {
+            let inst = self.f.inst(id);
+            let (space, ty, offset) = match inst.op {
+                Op::Load { order: Order::Weak, .. } => continue,
+                Op::Load { space, .. } if lies_in(self.f, Space::Local, space, inst.args[0]) => continue,
+                Op::Load { space, ty, offset, .. } | Op::Atom { space, ty, offset, .. } => {
+                    (space, ty, offset)
+                }
+                _ => continue,
+            };
+            let address = inst.args.first().and_then(|&v| computed(self.f, v, DEEP, &inside, known));
+            let address = address.map(|at| match space {
+                Space::Shared => (at as u32).wrapping_add(offset as u32).into(),
+                _ => at.wrapping_add_signed(offset),
+            });
+            let value = address.and_then(|at| peek(space, at, ty.bytes()));
+            if first == 0 {
+                first = inst.line;
+            }
+            let word = Polled { space, ty, address, value };
+            if !polled.contains(&word) {
+                polled.push(word);
+            }
+        }
+        Some((first, Reason::Loop(polled)))
+    }
+}
+
+/// Whether the host does more for an operation than note it.
+fn is_done(op: &Op) -> bool {
+    match op {
+        Op::System(System::Call(call)) => !call.is_note(),
+        Op::System(_) => true,
+        _ => false,
+    }
+}
+
+/// Instructions that are followed to what an address is made of.
+const DEEP: u32 = 16;
+
+/// What a value is for a thread that holds what is defined outside of its loop.
+fn computed(
+    f: &Function,
+    v: Value,
+    deep: u32,
+    inside: &dyn Fn(Value) -> bool,
+    known: &dyn Fn(Value) -> Option<u64>,
+) -> Option<u64> {
+    if let Some(bits) = f.constant(v) {
+        return Some(bits);
+    }
+    let made = match f.value(v).def {
+        Def::Inst(inst, _) => Some(f.inst(inst)),
+        Def::Param(..) => None,
+    };
+    if let Some(inst) = made.filter(|inst| inside(v) && value::is_known(&inst.op) && is_made_again(&inst.op))
+    {
+        let args: Option<Vec<u128>> = inst
+            .args
+            .iter()
+            .map(|&arg| if deep == 0 { None } else { computed(f, arg, deep - 1, inside, known) })
+            .map(|arg| arg.map(u128::from))
+            .collect();
+        let types: Vec<_> = inst.args.iter().map(|&arg| f.ty(arg)).collect();
+        return Some(value::eval(&inst.op, f.ty(v), &types, &args?) as u64);
+    }
+    known(v)
+}
+
+impl Standstill {
+    /// Lanes of one warp that wait at one line for the same are one entry; `found` says it for each lane.
+    pub fn new(
+        kernel: &str,
+        block: [u32; 3],
+        found: impl IntoIterator<Item = (u32, (u32, Reason))>,
+    ) -> Standstill {
+        let mut waiting: Vec<Waiting> = Vec::new();
+        for (thread, (line, reason)) in found {
+            let (warp, bit) = (thread / WARP, 1 << (thread % WARP));
+            let same = waiting.iter_mut().rev().take_while(|own| own.warp == warp);
+            match { same }.find(|own| own.line == line && own.reason == reason) {
+                Some(own) => own.lanes |= bit,
+                None => waiting.push(Waiting { warp, lanes: bit, line, reason }),
+            }
+        }
+        Standstill { kernel: kernel.to_owned(), block, waiting }
+    }
+
+    /// It in lines; `text` is the module's, for lines of the source, or empty.
+    pub fn lines(&self, text: &str) -> Vec<String> {
+        /// Most entries; of others only the number is said.
+        const MOST: usize = 24;
+        let [x, y, z] = self.block;
+        let mut lines = vec![format!("block ({x}, {y}, {z}) of `{}` makes no progress", self.kernel)];
+        // Warps that wait for the same are one entry.
+        let same = |a: &Waiting, b: &Waiting| (a.lanes, a.line, &a.reason) == (b.lanes, b.line, &b.reason);
+        let entries: Vec<&[Waiting]> = self.waiting.chunk_by(same).collect();
+        for warps in entries.iter().take(MOST) {
+            let (Some(own), Some(last)) = (warps.first(), warps.last()) else { continue };
+            let source = source::locate(text, own.line).map(|at| format!(" ({}:{})", at.file, at.line));
+            let which = match warps.len() {
+                1 => format!("warp {}", own.warp),
+                _ => format!("warps {}-{}", own.warp, last.warp),
+            };
+            let (lanes, source) = (Lanes(own.lanes), source.unwrap_or_default());
+            lines.push(format!("{which}, {lanes}: line {}{source}: {}", own.line, own.reason));
+        }
+        if let Some(more) = entries.len().checked_sub(MOST).filter(|&more| more > 0) {
+            lines.push(format!("and {more} more"));
+        }
+        lines
+    }
+}
+
+/// Lanes as ranges.
+struct Lanes(u32);
+
+impl fmt::Display for Lanes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == u32::MAX {
+            return f.write_str("all lanes");
+        }
+        f.write_str(if self.0.count_ones() == 1 { "lane " } else { "lanes " })?;
+        let (mut at, mut first) = (0, true);
+        while at < WARP {
+            if self.0 >> at & 1 == 0 {
+                at += 1;
+                continue;
+            }
+            let end = at + (!(self.0 >> at)).trailing_zeros().min(WARP - at);
+            let comma = if std::mem::take(&mut first) { "" } else { ", " };
+            match end - at {
+                1 => write!(f, "{comma}{at}")?,
+                _ => write!(f, "{comma}{at}-{}", end - 1)?,
+            }
+            at = end;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// Words and warps that are named.
+        const MOST: usize = 4;
+        match self {
+            Reason::Loop(polled) => {
+                f.write_str("waits in a loop")?;
+                for (n, word) in polled.iter().take(MOST).enumerate() {
+                    write!(f, "{}{word}", if n == 0 { " for " } else { " and " })?;
+                }
+                Ok(())
+            }
+            Reason::Barrier { number, expected, come, missing } => {
+                write!(f, "waits at barrier {number}, {come}")?;
+                if let Some(expected) = expected {
+                    write!(f, " of {expected}")?;
+                }
+                f.write_str(" threads have come, missing are ")?;
+                for (n, &(warp, lanes)) in missing.iter().take(MOST).enumerate() {
+                    write!(f, "{}warp {warp} ({})", if n == 0 { "" } else { ", " }, Lanes(lanes))?;
+                }
+                if missing.is_empty() {
+                    f.write_str("threads that have ended or never were")?;
+                }
+                if missing.len() > MOST {
+                    write!(f, " and {} more warps", missing.len() - MOST)?;
+                }
+                Ok(())
+            }
+            Reason::Lanes(missing) => write!(f, "waits for {} of its warp", Lanes(*missing)),
+            Reason::Cluster => f.write_str("waits for other blocks of its cluster"),
+        }
+    }
+}
+
+impl fmt::Display for Polled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Polled { space, ty, address, value } = self;
+        write!(f, "{} bytes at {space} address ", ty.bytes())?;
+        match address {
+            Some(address) => write!(f, "{address:#x}")?,
+            None => f.write_str("unknown")?,
+        }
+        if let Some(value) = value {
+            write!(f, ", which hold {value:#x}")?;
+        }
+        Ok(())
+    }
+}

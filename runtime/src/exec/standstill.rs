@@ -1,0 +1,77 @@
+//! A grid whose blocks only wait in loops for long: what for, told once. It runs on, as on hardware.
+
+use super::{Grid, Program, Running};
+use crate::memory::copy::Copy;
+use crate::sync::Ordering;
+use crate::trace;
+use ptx::standstill::{Standstill, TRIPS};
+
+/// Blocks of a grid that are told of.
+const MOST: usize = 4;
+
+impl Program {
+    /// How often threads of a block that yielded went round loops that wait; 0 if anything else was done in its turn.
+    fn idle(&self, block: &Running) -> u64 {
+        match block {
+            Running::Compiled(cluster) => cluster.idle(),
+            Running::Interpreted(cluster) => cluster.idle(),
+        }
+    }
+
+    fn standstill(&self, block: &Running) -> Option<Vec<Standstill>> {
+        match (self, block) {
+            (Program::Compiled(launch), Running::Compiled(block)) => block.standstill(launch, &peek),
+            (Program::Interpreted(launch), Running::Interpreted(block)) => launch.standstill(block, &peek),
+            _ => None,
+        }
+    }
+
+    /// The module's text, where it is kept.
+    fn text(&self) -> &str {
+        match self {
+            Program::Compiled(_) => "",
+            Program::Interpreted(launch) => &launch.text,
+        }
+    }
+}
+
+impl Grid {
+    /// Notes how a turn of some of its blocks went, and whether some ended; whether it is time to tell what they wait for.
+    pub(super) fn waits_long(&self, ended: bool, yielded: &[&Running]) -> bool {
+        let idle: Vec<u64> = yielded.iter().map(|block| self.launch.idle(block)).collect();
+        if ended || idle.contains(&0) {
+            self.idle.store(0, Ordering::Relaxed);
+            return false;
+        }
+        let trips: u64 = idle.iter().sum();
+        let before = self.idle.fetch_add(trips, Ordering::Relaxed);
+        before.saturating_add(trips) >= TRIPS && !self.told.load(Ordering::Relaxed)
+    }
+
+    /// Tells what blocks wait for, unless they do more than wait.
+    pub(super) fn tell_standstill(&self, blocks: &[&Running]) {
+        let Some(&block) = blocks.first() else { return };
+        let Some(found) = self.launch.standstill(block) else {
+            // A trip of such a loop is work.
+            self.idle.store(0, Ordering::Relaxed);
+            return;
+        };
+        if self.told.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        for standstill in found.iter().take(MOST) {
+            let lines = standstill.lines(self.launch.text());
+            lines.iter().for_each(|line| trace::complain(&format!("no progress: {line}")));
+        }
+    }
+}
+
+/// What lies in device memory.
+fn peek(address: u64, bytes: u32) -> Option<u64> {
+    let memory = &crate::state::process().ok()?.memory;
+    let mut word = [0; 8];
+    let to = word.get_mut(..bytes as usize)?;
+    let from = memory.reached(address, bytes.into());
+    Copy::borrowing_mut(memory, to, from).ok()?.run();
+    Some(u64::from_le_bytes(word))
+}
