@@ -14,6 +14,7 @@ mod damage;
 mod faults;
 mod golden;
 mod host;
+mod hostile;
 mod mma;
 mod programs;
 mod random;

@@ -26,9 +26,11 @@ impl<'m> Lower<'m> {
             return self.bad_operand(inst, 2);
         }
         let size = self.arg(inst, 1)?;
+        // Before it is cut to 32 bits: a size of 2^47 is not one of 0.
+        let wide = self.f.ty(size);
+        let huge = self.constant(HUGE, wide);
+        let size = self.op(Op::Int(IntOp::MinU), vec![size, huge], wide);
         let size = self.resize(size, Type::I32);
-        let huge = self.constant(HUGE, Type::I32);
-        let size = self.op(Op::Int(IntOp::MinU), vec![size, huge], Type::I32);
         let (var, top) = self.top()?;
         let place = self.align_up(top, (align as u32).max(stack::ALIGN));
         let end = self.op(Op::Int(IntOp::Add), vec![place, size], Type::I32);

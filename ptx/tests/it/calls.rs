@@ -50,6 +50,8 @@ fn alloca_of_more_than_the_stack_faults() {
         let fault = run("", &format!("mov.u32 %r1, {size};\nalloca.u32 %r0, %r1;")).unwrap_err();
         assert!(is_overflow(&fault), "{size}: {fault}");
     }
+    let fault = run("", "mov.u64 %f1, 140737488355328;\nalloca.u64 %f2, %f1;").unwrap_err();
+    assert!(is_overflow(&fault), "{fault}");
     // In a loop, a little at a time.
     let fault = run("", "L:\nalloca.u64 %f1, 64;\nbra L;").unwrap_err();
     assert!(is_overflow(&fault), "{fault}");
