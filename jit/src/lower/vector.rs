@@ -37,9 +37,9 @@ use cranelift_frontend::{FunctionBuilder, Variable};
 use kind::Kind;
 use memory::Groups;
 use ptx::analysis::converge::Convergence;
-use ptx::analysis::regions::{Regions, Start};
+use ptx::analysis::regions::{Regions, Start, sync_at_end};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
-use ptx::ir::{Function, Type, Value};
+use ptx::ir::{Function, Op, Type, Value};
 use sweep::Whole;
 use value::{Held, Masks};
 
@@ -86,7 +86,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
+    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, or converge in loops, whose
     /// control flow has no order, that calls functions which are not in place, or that computes in 128 bits.
     ///
     /// Calls could run in strips, and are better off without: a function that is called for real keeps what is alive across calls in
@@ -107,6 +107,9 @@ impl Analysis {
             return None;
         }
         let uniformity = Uniformity::of(f, flow, shape);
+        if converges_in_loop(f, flow, &uniformity) {
+            return None;
+        }
         let regions = Regions::at_sync(f, flow);
         let kinds = kind::kinds(f, &uniformity, &regions);
         let memory = value::in_memory(f, &uniformity);
@@ -135,6 +138,15 @@ impl Analysis {
             raw,
         })
     }
+}
+
+/// Whether lanes of a strip may converge in a loop that they leave, or go round, at different times. They are at different trips then
+/// when they come to the same place, which strips are not made for.
+fn converges_in_loop(f: &Function, flow: &Convergence, uniformity: &Uniformity) -> bool {
+    f.blocks().any(|b| {
+        let converges = sync_at_end(f, b).is_some_and(|id| matches!(f.inst(id).op, Op::Converge { .. }));
+        converges && uniformity.is_controlled(b) && flow.loops.innermost(b.index()).is_some()
+    })
 }
 
 /// What code of a region knows of the strip it runs.
