@@ -122,6 +122,8 @@ benches! {
     stream::sums of 16;
     stream::histogram of 16;
     compute::sgemm of 16;
+    compute::hgemm_wgmma of 8;
+    compute::hgemm_mma of 8;
     compute::nbody of 32;
     compute::mandelbrot of 32;
 }

@@ -21,6 +21,11 @@ impl Buffer {
         Buffer { name, data: Data::Float((0..len).map(|n| (n % 97) as f32 * 0.25 - 8.0).collect()) }
     }
 
+    /// Pairs of binary16 numbers in −4 ..= 4.
+    fn halves(name: &'static str, len: u32) -> Self {
+        Buffer { name, data: Data::Int((0..len / 2).map(|n| half(2 * n) | half(2 * n + 1) << 16).collect()) }
+    }
+
     fn floats(name: &'static str, len: u32) -> Self {
         Buffer { name, data: Data::Float(vec![0.0; len as usize]) }
     }
@@ -49,6 +54,23 @@ impl Buffer {
             Data::Int(words) => words.iter().flat_map(|word| word.to_le_bytes()).collect(),
         }
     }
+}
+
+/// The bits of the `n`th of some binary16 numbers.
+const fn half(n: u32) -> u32 {
+    const BITS: [u32; 9] = [0xc400, 0xc200, 0xc000, 0xbc00, 0, 0x3c00, 0x4000, 0x4200, 0x4400];
+    // Rows shall differ where they have a power of two elements.
+    BITS[((n ^ n >> 7) % 9) as usize]
+}
+
+/// The numbers of a buffer of pairs of binary16 numbers made by [`half`].
+fn single(pairs: &[u32]) -> Vec<f32> {
+    let value = |bits: u32| {
+        let magnitude =
+            f32::from_bits(((bits & 0x7fff) << 13) + if bits & 0x7fff == 0 { 0 } else { 112 << 23 });
+        if bits & 0x8000 == 0 { magnitude } else { -magnitude }
+    };
+    pairs.iter().flat_map(|&pair| [value(pair & 0xffff), value(pair >> 16)]).collect()
 }
 
 /// An argument of the kernel.

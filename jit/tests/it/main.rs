@@ -13,6 +13,7 @@ mod confinement;
 mod damage;
 mod faults;
 mod golden;
+mod groups;
 mod host;
 mod hostile;
 mod mma;

@@ -1,6 +1,6 @@
 //! Kernels that compute: what they read stays in the caches.
 
-use super::{Argument, Buffer, Count, Data, Tolerance, Work};
+use super::{Argument, Buffer, Count, Data, Tolerance, Work, single};
 
 /// Square matrices of 32 × `size`, by tiles of 16 in shared memory; the loop goes row by row.
 pub(crate) fn sgemm(size: u32) -> Work {
@@ -22,6 +22,47 @@ pub(crate) fn sgemm(size: u32) -> Work {
         grid: [n / 16, n / 16, 1],
         block: [16, 16, 1],
         buffers: vec![Buffer::quarters("a", n * n), Buffer::quarters("b", n * n), Buffer::floats("c", n * n)],
+        arguments: vec![
+            Argument::Buffer("a"),
+            Argument::Buffer("b"),
+            Argument::Buffer("c"),
+            Argument::Int(n),
+        ],
+        count: Count::Flops(2 * u64::from(n).pow(3)),
+        native,
+        answer: native,
+        tolerance: Tolerance::Equal,
+        size,
+    }
+}
+
+/// A product of matrices of halves, 128 × `size` a side, the second transposed, by `wgmma`.
+pub(crate) fn hgemm_wgmma(size: u32) -> Work {
+    hgemm("hgemm_wgmma", size)
+}
+
+/// The same by `mma`.
+pub(crate) fn hgemm_mma(size: u32) -> Work {
+    hgemm("hgemm_mma", size)
+}
+
+fn hgemm(kernel: &'static str, size: u32) -> Work {
+    let n = size * 128;
+    let native: fn(&mut [Buffer], u32) = |buffers, size| {
+        let [a, b, c] = buffers else { unreachable!("three buffers") };
+        let n = size as usize * 128;
+        let (a, b) = (single(a.int()), single(b.int()));
+        for (row, a) in c.float().chunks_exact_mut(n).zip(a.chunks_exact(n)) {
+            for (c, b) in row.iter_mut().zip(b.chunks_exact(n)) {
+                *c = a.iter().zip(b).map(|(a, b)| a * b).sum();
+            }
+        }
+    };
+    Work {
+        kernel,
+        grid: [n / 128, n / 64, 1],
+        block: [128, 1, 1],
+        buffers: vec![Buffer::halves("a", n * n), Buffer::halves("b", n * n), Buffer::floats("c", n * n)],
         arguments: vec![
             Argument::Buffer("a"),
             Argument::Buffer("b"),
