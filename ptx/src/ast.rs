@@ -129,6 +129,10 @@ pub(crate) enum Operand<'a> {
         /// `name+offset`.
         offset: i64,
     },
+    /// `array[index]`: the address of an element.
+    Element { array: &'a str, index: u64 },
+    /// An element of a register of a vector type that stands as one operand.
+    Lane { vector: &'a str, lane: u8 },
     /// An integer.
     Int(u64),
     /// `0f…`
@@ -152,4 +156,30 @@ pub(crate) enum Operand<'a> {
     VectorPair(Vec<Operand<'a>>, &'a str),
     /// `(…)` of a call.
     Group(Vec<Operand<'a>>),
+}
+
+/// A register as a destination names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Register<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// Which element of a vector is meant, if it is one.
+    pub(crate) lane: Option<u8>,
+}
+
+impl<'a> From<&'a str> for Register<'a> {
+    fn from(name: &'a str) -> Self {
+        Register { name, lane: None }
+    }
+}
+
+impl<'a> Operand<'a> {
+    /// The register that the operand is, with nothing added to it.
+    pub(crate) fn register(&self) -> Option<Register<'a>> {
+        match *self {
+            Operand::Name { name, negated: false, offset: 0 } => Some(name.into()),
+            Operand::Lane { vector, lane } => Some(Register { name: vector, lane: Some(lane) }),
+            _ => None,
+        }
+    }
 }

@@ -40,6 +40,8 @@ pub struct Variable {
     pub space: Space,
     /// Size in bytes; 0 for an `.extern` array without a size.
     pub size: u64,
+    /// Bytes of a scalar in it: what the number of an element counts.
+    pub scalar: u32,
     /// Alignment in bytes, a power of two.
     pub align: u32,
     /// The first bytes; the rest, up to the size, is zero.
@@ -71,6 +73,8 @@ pub(crate) enum Symbol {
 #[derive(Clone, Debug)]
 pub(crate) struct SharedVar {
     pub(crate) size: u64,
+    /// Bytes of a scalar in it.
+    pub(crate) scalar: u32,
     pub(crate) align: u32,
     /// Its size comes from the launch.
     pub(crate) dynamic: bool,
@@ -352,13 +356,14 @@ impl Tables {
             }
             self.symbols.insert(decl.name.into(), Symbol::Shared(self.shared.len()));
             let dynamic = decl.unsized_array || (var.is_external() && size == 0);
-            self.shared.push(SharedVar { size, align: decl.align, dynamic });
+            self.shared.push(SharedVar { size, scalar: decl.ty.bytes(), align: decl.align, dynamic });
             return None;
         }
         let variable = Variable {
             name: decl.name.into(),
             space: if decl.space == VarSpace::Const { Space::Const } else { Space::Global },
             size,
+            scalar: decl.ty.bytes(),
             align: decl.align,
             init: var.init.clone(),
             relocations: Vec::new(),

@@ -313,6 +313,8 @@ impl<'m> Lower<'m> {
 
     fn instruction(&mut self, body: &[Statement<'m>], flow: &Flow<'m>, n: usize, inst: &Instruction<'m>) {
         let Some(row) = inst.form.row else { return };
+        let written_out = self.written_out(inst);
+        let inst = written_out.as_ref().unwrap_or(inst);
         if self.check_count(inst).is_none() {
             return;
         }

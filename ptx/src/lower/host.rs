@@ -196,7 +196,7 @@ impl<'m> Lower<'m> {
             if let Operand::Name { name, .. } = actual
                 && let Some(Place::Register { ty, .. }) = self.lookup(name)
             {
-                self.write_name(inst, 0, name, ty, v, false)?;
+                self.write_name(inst, 0, *name, ty, v, false)?;
             } else {
                 self.ssa.write(var, self.block, v);
             }

@@ -97,7 +97,7 @@ impl<'m> Lower<'m> {
     pub(super) fn set_fragment(&mut self, inst: &Instruction<'m>, s: Scalar, values: &[Value]) -> Option<()> {
         let registers = self.registers(inst, 0, values.len())?;
         for (operand, &v) in registers.iter().zip(values) {
-            let &Operand::Name { name, negated: false, offset: 0 } = operand else {
+            let Some(name) = operand.register() else {
                 return self.bad_operand(inst, 0);
             };
             self.write_name(inst, 0, name, carrier(s), v, false)?;

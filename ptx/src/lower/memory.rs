@@ -163,7 +163,7 @@ impl<'m> Lower<'m> {
             }
         };
         for (element, v) in elements.iter().zip(values) {
-            let &Operand::Name { name, negated: false, offset: 0 } = element else {
+            let Some(name) = element.register() else {
                 return self.bad_operand(inst, 0);
             };
             self.write_name(inst, 0, name, ty, v, true)?;
@@ -178,8 +178,9 @@ impl<'m> Lower<'m> {
         if ty.class() == Class::Bits && declared.class() == Class::Float && declared.bits() == ty.bits() {
             return (declared, declared.register());
         }
-        if declared.bits() > ty.bits() && ty.class() != Class::Float {
-            return (ty, declared.register().to_int());
+        if declared.bits() > ty.bits() {
+            let bits = if ty.class() == Class::Float { Scalar::B32 } else { ty };
+            return (bits, declared.register().to_int());
         }
         (ty, ty.register())
     }
@@ -208,7 +209,8 @@ impl<'m> Lower<'m> {
             }
             Target::Memory(Memory { space, base, offset }) => {
                 // Bits that happen to be floats are stored as floats, if all of them are.
-                let floats = ty.class() == Class::Bits && values.iter().all(|&v| self.f.ty(v).is_float());
+                let floats = ty.class() == Class::Bits
+                    && values.iter().all(|&v| self.f.ty(v).is_float() && self.f.ty(v).bits() == ty.bits());
                 let ty = match ty.bits() {
                     32 if floats => Scalar::F32,
                     64 if floats => Scalar::F64,
@@ -326,8 +328,7 @@ impl<'m> Lower<'m> {
                 continue;
             }
             let old = self.op(op, args, ty.register());
-            let Some(&Operand::Name { name, negated: false, offset: 0 }) = self.elements(inst, 0)?.get(n)
-            else {
+            let Some(name) = self.elements(inst, 0)?.get(n).and_then(Operand::register) else {
                 return self.bad_operand(inst, 0);
             };
             self.write_name(inst, 0, name, ty, old, false)?;

@@ -46,6 +46,10 @@ impl<'m> Lower<'m> {
                 let v = self.handle(inst, 1, name)?;
                 self.move_to(inst, ty, v)
             }
+            (_, &Operand::Element { array, index }) => {
+                let v = self.element(inst, 1, (array, index), ty)?;
+                self.move_to(inst, ty, v)
+            }
             (_, source) => {
                 let v = self.read_raw(inst, 1, source, ty, false)?;
                 self.move_to(inst, ty, v)
@@ -82,7 +86,7 @@ impl<'m> Lower<'m> {
             _ => return self.bad_operand(inst, 1),
         }
         for (operand, v) in to.iter().zip(values) {
-            let &Operand::Name { name, negated: false, offset: 0 } = operand else {
+            let Some(name) = operand.register() else {
                 return self.bad_operand(inst, 0);
             };
             self.write_name(inst, 0, name, ty, v, false)?;
@@ -149,7 +153,7 @@ impl<'m> Lower<'m> {
             });
         }
         for (operand, v) in parts.iter().zip(values) {
-            let &Operand::Name { name, negated: false, offset: 0 } = operand else {
+            let Some(name) = operand.register() else {
                 return self.bad_operand(inst, 0);
             };
             self.write_name(inst, 0, name, part, v, false)?;

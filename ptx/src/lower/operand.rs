@@ -2,7 +2,7 @@
 
 use super::names::{Place, RESERVED_SHARED, Special, special};
 use super::{Lower, SharedKey};
-use crate::ast::{Instruction, Operand};
+use crate::ast::{Instruction, Operand, Register};
 use crate::diag::Problem;
 use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
 use crate::module::{Symbol, function_address};
@@ -27,9 +27,17 @@ fn compatible(declared: Scalar, wanted: Scalar) -> bool {
 }
 
 /// Whether a register may be wider than the type an instruction moves or converts.
-fn compatible_wider(declared: Scalar, wanted: Scalar) -> bool {
+fn compatible_wider(inst: &Instruction<'_>, declared: Scalar, wanted: Scalar) -> bool {
     if compatible(declared, wanted) {
         return true;
+    }
+    // Memory holds bits: loads fill up with zeros, stores take the low ones.
+    if matches!(inst.form.base(), "ld" | "ldu" | "st") {
+        let one_is_bits = [declared, wanted].iter().any(|s| s.class() == Class::Bits);
+        let numbers = [declared, wanted].iter().all(|s| s.class() != Class::Pred);
+        if declared.bits() > wanted.bits() && one_is_bits && numbers {
+            return true;
+        }
     }
     let narrow = |s: Scalar| matches!(s.class(), Class::Float | Class::Pred);
     declared.bits() > wanted.bits() && !narrow(declared) && !narrow(wanted)
@@ -52,7 +60,6 @@ impl<'m> Lower<'m> {
 
     /// Checks the number of operands against the form's.
     pub(super) fn check_count(&mut self, inst: &Instruction<'m>) -> Option<()> {
-        self.check_vectors(inst)?;
         if inst.form.operand_count()?.contains(&inst.operands.len()) {
             return Some(());
         }
@@ -61,22 +68,20 @@ impl<'m> Lower<'m> {
         None
     }
 
-    /// Refuses vector registers as whole operands.
-    fn check_vectors(&mut self, inst: &Instruction<'m>) -> Option<()> {
-        let Some(frame) = self.frames.last_mut().filter(|frame| frame.has_vectors) else { return Some(()) };
-        let mut is_vector = |operand: &Operand<'m>| match *operand {
-            Operand::Name { name, .. } => {
-                matches!(frame.lookup(&mut self.ssa, name), Some(Place::Vector { .. }))
+    /// The instruction with registers of vector types written out as vectors of their elements, if it has any.
+    pub(super) fn written_out(&mut self, inst: &Instruction<'m>) -> Option<Instruction<'m>> {
+        let frame = self.frames.last_mut().filter(|frame| frame.has_vectors)?;
+        let mut changed = false;
+        let mut operands = inst.operands.clone();
+        for operand in &mut operands {
+            let &mut Operand::Name { name, negated: false, offset: 0 } = operand else { continue };
+            if let Some(Place::Vector { lanes, .. }) = frame.lookup(&mut self.ssa, name) {
+                *operand =
+                    Operand::Vector((0..lanes).map(|lane| Operand::Lane { vector: name, lane }).collect());
+                changed = true;
             }
-            _ => false,
-        };
-        if inst.operands.iter().any(&mut is_vector) {
-            self.error(Problem::UnsupportedDirective {
-                directive: ".reg of a vector type, as one operand".into(),
-            });
-            return None;
         }
-        Some(())
+        changed.then(|| Instruction { operands, ..inst.clone() })
     }
 
     fn slot(inst: &Instruction<'m>, n: usize) -> Option<Slot> {
@@ -136,6 +141,19 @@ impl<'m> Lower<'m> {
                 }
                 Some(self.op(Op::IntUnary(IntUnary::Not), vec![v], Type::Pred))
             }
+            Operand::Lane { vector, lane } => {
+                let Some(Place::Register { var, ty: declared }) =
+                    self.place_of(Register { name: vector, lane: Some(lane) })
+                else {
+                    return self.mismatch(inst, n);
+                };
+                let fits =
+                    if wider { compatible_wider(inst, declared, ty) } else { compatible(declared, ty) };
+                if !fits {
+                    return self.mismatch(inst, n);
+                }
+                Some(self.ssa.read(&mut self.f, var, self.block))
+            }
             Operand::Int(v) => match ty.class() {
                 Class::Float | Class::SmallFloat => self.mismatch(inst, n),
                 _ if matches!(ty, Scalar::U16x2 | Scalar::S16x2) => self.mismatch(inst, n),
@@ -179,11 +197,24 @@ impl<'m> Lower<'m> {
     ) -> Option<Value> {
         match self.lookup(name) {
             Some(Place::Register { var, ty: declared }) => {
-                let fits = if wider { compatible_wider(declared, ty) } else { compatible(declared, ty) };
-                if !fits || offset != 0 {
+                let fits =
+                    if wider { compatible_wider(inst, declared, ty) } else { compatible(declared, ty) };
+                if !fits {
                     return self.mismatch(inst, n);
                 }
-                Some(self.ssa.read(&mut self.f, var, self.block))
+                let v = self.ssa.read(&mut self.f, var, self.block);
+                if offset == 0 {
+                    return Some(v);
+                }
+                if declared.is_float() || declared == Scalar::Pred {
+                    let instruction = format!("{} of '{name}{offset:+}'", inst.form.text);
+                    self.error(Problem::UnsupportedInstruction { instruction });
+                    return None;
+                }
+                let register = self.f.ty(v);
+                let v = self.cast(v, register.to_int());
+                let k = self.constant(offset as u64, register.to_int());
+                Some(self.op(Op::Int(IntOp::Add), vec![v, k], register.to_int()))
             }
             Some(place) => {
                 if ty.bits() < 32 || ty.is_float() {
@@ -360,8 +391,53 @@ impl<'m> Lower<'m> {
                 Some(Place::Register { ty, .. }) => Some(ty),
                 _ => None,
             },
-            _ => None,
+            _ => match self.place_of(operand.register()?) {
+                Some(Place::Register { ty, .. }) => Some(ty),
+                _ => None,
+            },
         }
+    }
+
+    /// What a register as a destination names it means here.
+    fn place_of(&mut self, register: Register<'m>) -> Option<Place> {
+        match (self.lookup(register.name)?, register.lane.map(usize::from)) {
+            (Place::Vector { vars, lanes, ty }, Some(lane)) if lane < usize::from(lanes) => {
+                Some(Place::Register { var: vars[lane], ty })
+            }
+            (_, Some(_)) => None,
+            (place, None) => Some(place),
+        }
+    }
+
+    /// The address of `array[index]`; the number counts scalars, whatever the array's dimensions.
+    pub(super) fn element(
+        &mut self,
+        inst: &Instruction<'m>,
+        n: usize,
+        (array, index): (&'m str, u64),
+        ty: Scalar,
+    ) -> Option<Value> {
+        if index == 0 {
+            return self.read_name(inst, n, array, 0, ty, false);
+        }
+        let module = self.module;
+        let scalar = match (self.lookup(array), module.symbols.get(array)) {
+            (Some(Place::Module { var, .. }), _) => module.vars[var.index()].scalar,
+            (Some(Place::Shared { .. } | Place::DynamicShared { .. }), Some(&Symbol::Shared(n))) => {
+                module.shared[n].scalar
+            }
+            (None, _) => {
+                self.error(Problem::UnknownSymbol { name: array.into() });
+                return None;
+            }
+            _ => {
+                let (name, index) = (array.into(), index.to_string());
+                self.error(Problem::UnsupportedElement { name, index });
+                return None;
+            }
+        };
+        let offset = (index as i64).wrapping_mul(scalar.into());
+        self.read_name(inst, n, array, offset, ty, false)
     }
 
     /// Writes a register by name; `wider` lets it be wider than `ty`, in which case `v` is as wide as it is.
@@ -369,17 +445,20 @@ impl<'m> Lower<'m> {
         &mut self,
         inst: &Instruction<'m>,
         n: usize,
-        name: &'m str,
+        register: impl Into<Register<'m>>,
         ty: Scalar,
         v: Value,
         wider: bool,
     ) -> Option<()> {
+        let register = register.into();
+        let name = register.name;
         if name == "_" {
             return Some(());
         }
-        match self.lookup(name) {
+        match self.place_of(register) {
             Some(Place::Register { var, ty: declared }) => {
-                let fits = if wider { compatible_wider(declared, ty) } else { compatible(declared, ty) };
+                let fits =
+                    if wider { compatible_wider(inst, declared, ty) } else { compatible(declared, ty) };
                 if !fits {
                     return self.mismatch(inst, n);
                 }

@@ -235,7 +235,7 @@ impl<'m> Lower<'m> {
             return self.bad_operand(inst, 0);
         }
         for (operand, &v) in list.iter().zip(values) {
-            let &Operand::Name { name, negated: false, offset: 0 } = operand else {
+            let Some(name) = operand.register() else {
                 return self.bad_operand(inst, 0);
             };
             let wide = self.register_type(operand).map_or(ty, |declared| declared);

@@ -88,7 +88,11 @@ impl<'a> Parser<'a> {
                 if self.eat(b'|') {
                     return Ok(Operand::Pair(name, self.word("a predicate register")?));
                 }
-                let offset = if self.is(b'[') { self.first_element(name)? } else { self.offset()? };
+                if self.is(b'[') {
+                    return self.element(name);
+                }
+                // Nothing is added to what stands in a list.
+                let offset = if outermost { self.offset()? } else { 0 };
                 Ok(Operand::Name { name, negated: false, offset })
             }
             _ => Ok(match self.constant()? {
@@ -157,18 +161,12 @@ impl<'a> Parser<'a> {
         Ok(offset)
     }
 
-    /// `[0]` behind an array's name: its first element is where the array is.
-    fn first_element(&mut self, name: &str) -> Parsed<i64> {
-        let at = self.at();
+    /// `[2]` behind an array's name.
+    fn element(&mut self, array: &'a str) -> Parsed<Operand<'a>> {
         self.expect(b'[', "'['")?;
         let index = self.integer()?;
         self.expect(b']', "']'")?;
-        if index == 0 {
-            return Ok(0);
-        }
-        let (name, index) = (name.to_owned(), index.to_string());
-        self.sink.error(at, Problem::UnsupportedElement { name, index });
-        Err(Failed)
+        Ok(Operand::Element { array, index })
     }
 
     fn address(&mut self) -> Parsed<Operand<'a>> {
