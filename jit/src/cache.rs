@@ -4,6 +4,7 @@
 //! that compiles. This module reads no file: that is for a [`Store`], which the embedding program brings.
 
 use crate::compile::{Code, CompileError, Mode};
+use crate::limits::Limits;
 use crate::lower;
 use crate::object::Object;
 use ptx::analysis::uniform::ShapeClass;
@@ -129,7 +130,7 @@ impl Cache {
         meaning: &Meaning,
         mode: Mode,
         lanes: Option<(ShapeClass, u32)>,
-        far: bool,
+        (far, limits): (bool, &Limits),
     ) -> Result<Key, CompileError> {
         static PROCESSOR: OnceLock<Result<String, CompileError>> = OnceLock::new();
         let processor = PROCESSOR.get_or_init(lower::processor).as_deref().map_err(Clone::clone)?;
@@ -140,6 +141,12 @@ impl Cache {
         }
         let (shape, width) = lanes.map_or((0, 0), |(shape, width)| (1 + shape as u8, width as u8));
         all.update([mode as u8, shape, width, far.into()]);
+        // Where it is made in vectors they may tell whether it is.
+        if lanes.is_some() {
+            for limit in [limits.instructions, limits.memory] {
+                all.update((limit as u64).to_le_bytes());
+            }
+        }
         Ok(Key(all.finalize().into()))
     }
 

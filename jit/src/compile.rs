@@ -67,6 +67,8 @@ impl std::error::Error for CompileError {}
 pub struct Code {
     pub(crate) executable: Executable,
     pub(crate) plan: Plan,
+    /// The functions that it is, see [`Object::parts`].
+    parts: Vec<(u32, u32)>,
     /// Instruction of each piece of code, by its offset: sorted.
     pub(crate) places: Vec<(u32, u32)>,
     /// What the code calls the host with.
@@ -87,8 +89,8 @@ impl Code {
             reason: "the host is called for what is none of its operations".into(),
         })?;
         let plan = Plan::new(f, object.starts, &object.frame);
-        let (width, stack) = (object.width, object.stack);
-        Ok(Code { executable, plan, places: object.places, sites, width, stack })
+        let Object { parts, places, width, stack, .. } = object;
+        Ok(Code { executable, plan, parts, places, sites, width, stack })
     }
 
     /// Bytes of machine code.
@@ -105,6 +107,18 @@ impl Code {
     /// Bytes of stack that its frame takes.
     pub fn stack_bytes(&self) -> u32 {
         self.stack
+    }
+
+    /// The address of the function that a region is in.
+    pub(crate) fn entrance(&self, region: u32) -> u64 {
+        let start = self.executable.range().start;
+        match self.parts[..] {
+            [_] => start,
+            _ => {
+                let after = self.parts.partition_point(|&(first, _)| first <= region);
+                start + u64::from(self.parts[after - 1].1)
+            }
+        }
     }
 
     /// Lanes that run together: 1 for scalar code.

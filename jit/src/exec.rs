@@ -396,7 +396,8 @@ impl Block {
 
     /// Runs the chosen lanes through a region: the least and the greatest region they go on with.
     fn call(&mut self, launch: &Launch, region: u32, company: Company) -> Result<(u32, u32), Fault> {
-        let range = launch.code(self.better).executable.range();
+        let code = launch.code(self.better);
+        let (range, entrance) = (code.executable.range(), code.entrance(region));
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         context.launch = &raw const *launch as u64;
         context.running = 0;
@@ -410,7 +411,7 @@ impl Block {
         // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call, as does
         // the list of SMs that follow.
         let result = unsafe {
-            let entrance = std::mem::transmute::<u64, trap::Entrance>(range.start);
+            let entrance = std::mem::transmute::<u64, trap::Entrance>(entrance);
             trap::call(entrance, (&range, launch.code(self.better).stack), context, warps, region)
         };
         let Ok(result) = result else {

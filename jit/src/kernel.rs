@@ -1,18 +1,20 @@
 //! Kernels, and when they are compiled.
 //!
-//! Code is made in one of two ways: in the least time, or such that it runs fast. Which of them a launch starts with, and
-//! when it goes over to the other, depends on how often threads went through the kernel and round its loops: on counts,
-//! never on a clock. Both compute the same.
+//! Code is made in one of two ways: in the least time, or such that it runs fast. A launch begins with the best code if that is there
+//! or is made in no time, else with the other. Which kernels are worth their best code depends on how often threads went through them
+//! and round their loops: on counts, never on a clock. It is made [beside](crate::background) their launches. Both compute the same.
 
+use crate::background;
 use crate::cache::{Cache, Meaning};
 use crate::compile::{Code, CompileError, Mode};
+use crate::limits::Limits;
 use crate::lower;
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -24,7 +26,15 @@ const HOT: u64 = 1 << 15;
 /// How often a loop is expected to go round, to begin with.
 const TURNS: u64 = 8;
 
-type Compiled = Result<Arc<Code>, Arc<CompileError>>;
+/// Instructions of a kernel whose best code is made at once where it pays: that takes a millisecond or two, in which code made in
+/// the least time would lose as much.
+const SMALL: usize = 64;
+
+/// Writes a line about how kernels are compiled.
+pub type Log = fn(fmt::Arguments<'_>);
+
+pub(crate) type Compiled = Result<Arc<Code>, Arc<CompileError>>;
+pub(crate) type Slot = Arc<OnceLock<Compiled>>;
 /// How code is made, and for which ways that lanes lie in vectors if that matters.
 type Variant = (Mode, Option<(ShapeClass, u32)>);
 
@@ -37,19 +47,51 @@ pub struct Kernel {
     /// The same kernel, with such code.
     other: OnceLock<Arc<Kernel>>,
     cache: Option<(Arc<Cache>, OnceLock<Meaning>)>,
-    compiled: Mutex<BTreeMap<Variant, Arc<OnceLock<Compiled>>>>,
+    limits: Limits,
+    log: Option<Log>,
+    /// The variants that the thread for it has been asked for.
+    asked: Mutex<BTreeSet<Variant>>,
+    compiled: Mutex<BTreeMap<Variant, Slot>>,
     /// Passes that were counted.
     passes: AtomicU64,
     /// Passes that a thread is expected to make.
     expected: OnceLock<u64>,
+    /// Its instructions.
+    size: OnceLock<usize>,
 }
 
 impl Kernel {
     /// A kernel from IR that the passes have run over.
     pub fn new(function: Arc<Function>, mode: Mode) -> Kernel {
         let (compiled, passes) = (Mutex::default(), AtomicU64::new(0));
-        let (far, other, expected) = (false, OnceLock::new(), OnceLock::new());
-        Kernel { function, mode, far, other, cache: None, compiled, passes, expected }
+        let (other, expected, size) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let limits = Limits::default();
+        Kernel {
+            function,
+            mode,
+            far: false,
+            other,
+            cache: None,
+            limits,
+            log: None,
+            asked: Mutex::default(),
+            compiled,
+            passes,
+            expected,
+            size,
+        }
+    }
+
+    /// The same kernel, whose best code may take so much to make.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Kernel {
+        Kernel { limits, ..self }
+    }
+
+    /// The same kernel, which has it written down if it is compiled otherwise than was asked for.
+    #[must_use]
+    pub fn with_log(self, log: Log) -> Kernel {
+        Kernel { log: Some(log), ..self }
     }
 
     /// The same kernel, which shares its code with all that mean the same.
@@ -64,7 +106,8 @@ impl Kernel {
         let make = || {
             let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
             let cache = self.cache.as_ref().map(|(cache, _)| (Arc::clone(cache), OnceLock::new()));
-            Arc::new(Kernel { far: true, cache, ..kernel })
+            let (limits, log) = (self.limits, self.log);
+            Arc::new(Kernel { far: true, cache, limits, log, ..kernel })
         };
         Arc::clone(self.other.get_or_init(make))
     }
@@ -82,23 +125,74 @@ impl Kernel {
         self.made(variant(self.mode, block))
     }
 
-    /// The code that a launch of so many threads starts with; whether there may be better code later.
+    /// The code that a launch of so many threads starts with, and where better code will be if that is made meanwhile.
     pub(crate) fn start(
-        &self,
+        self: &Arc<Self>,
         block: [u32; 3],
         threads: u64,
-    ) -> Result<(Arc<Code>, bool), Arc<CompileError>> {
+    ) -> Result<(Arc<Code>, Option<Slot>), Arc<CompileError>> {
         if self.mode != Mode::Auto {
-            return Ok((self.compile(block)?, false));
+            return Ok((self.compile(block)?, None));
+        }
+        let best = variant(Mode::Auto, block);
+        if let Some(Ok(code)) = self.there(best) {
+            return Ok((code, None));
         }
         let expected = threads.saturating_mul(*self.expected.get_or_init(|| expected_passes(&self.function)));
-        let best = variant(Mode::Auto, block);
-        if self.passes.load(Ordering::Relaxed).saturating_add(expected) >= HOT {
-            return Ok((self.made(best)?, false));
+        let hot = self.passes.load(Ordering::Relaxed).saturating_add(expected) >= HOT;
+        if hot && self.size() <= SMALL {
+            return Ok((self.made(best)?, None));
         }
-        match self.there(best) {
-            Some(code) => Ok((code?, false)),
-            None => Ok((self.made(variant(Mode::Quick, block))?, true)),
+        let quick = self.made(variant(Mode::Quick, block))?;
+        if self.size() > self.limits.instructions {
+            return Ok((quick, None));
+        }
+        let slot = self.slot(best);
+        if hot {
+            self.improve(block);
+        }
+        Ok((quick, Some(slot)))
+    }
+
+    /// Has the best code made: here if that takes no time, else beside.
+    pub(crate) fn improve(self: &Arc<Self>, block: [u32; 3]) {
+        if self.size() <= SMALL {
+            // An error is kept with the code: what there is has to do.
+            let _ = self.compile(block);
+            return;
+        }
+        let best = variant(Mode::Auto, block);
+        let mut asked = self.asked.lock().unwrap_or_else(|e| e.into_inner());
+        if asked.insert(best) {
+            let kernel = Arc::downgrade(self);
+            let job = move || {
+                // Its module may be gone by now.
+                if let Some(kernel) = kernel.upgrade() {
+                    let _ = kernel.compile(block);
+                }
+            };
+            if !background::request(Box::new(job)) {
+                asked.remove(&best);
+            }
+        }
+    }
+
+    /// Its instructions.
+    fn size(&self) -> usize {
+        *self.size.get_or_init(|| {
+            let size = lower::instructions(&self.function);
+            let most = self.limits.instructions;
+            if self.mode == Mode::Auto && size > most {
+                let name = &self.function.name;
+                self.note(format_args!("`{name}`: {size} instructions, best code is made of {most} at most"));
+            }
+            size
+        })
+    }
+
+    fn note(&self, what: fmt::Arguments<'_>) {
+        if let Some(log) = self.log {
+            log(what);
         }
     }
 
@@ -112,23 +206,34 @@ impl Kernel {
         self.passes.load(Ordering::Relaxed) >= HOT
     }
 
+    /// Where a variant's code is, or will be.
+    fn slot(&self, variant: Variant) -> Slot {
+        let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
+        Arc::clone(compiled.entry(variant).or_default())
+    }
+
     fn made(&self, variant: Variant) -> Compiled {
-        let slot = {
-            let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
-            Arc::clone(compiled.entry(variant).or_default())
-        };
-        slot.get_or_init(|| {
-            let (mode, lanes) = variant;
-            let make = || lower::compile(&self.function, mode, lanes, self.far);
-            match &self.cache {
-                Some((cache, meaning)) => {
-                    let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
-                    cache.code(&self.function, cache.key(meaning, mode, lanes, self.far)?, make)
+        self.slot(variant)
+            .get_or_init(|| {
+                let (mode, lanes) = variant;
+                let make = || {
+                    let (object, remark) =
+                        lower::compile(&self.function, mode, lanes, self.far, &self.limits)?;
+                    if let Some(remark) = remark {
+                        self.note(format_args!("{remark}"));
+                    }
+                    Ok(object)
+                };
+                match &self.cache {
+                    Some((cache, meaning)) => {
+                        let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
+                        let key = cache.key(meaning, mode, lanes, (self.far, &self.limits))?;
+                        cache.code(&self.function, key, make)
+                    }
+                    None => Ok(Arc::new(Code::load(&self.function, make()?)?)),
                 }
-                None => Ok(Arc::new(Code::load(&self.function, make()?)?)),
-            }
-        })
-        .clone()
+            })
+            .clone()
     }
 
     /// Code that need not be made.
@@ -140,7 +245,7 @@ impl Kernel {
         // Asked once: what the cache gets later comes by this kernel, or is as good as none.
         let (cache, meaning) = self.cache.as_ref()?;
         let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
-        let key = cache.key(meaning, variant.0, variant.1, self.far).ok()?;
+        let key = cache.key(meaning, variant.0, variant.1, (self.far, &self.limits)).ok()?;
         let code = cache.find(&self.function, key);
         let slot = compiled.entry(variant).or_default();
         let _ = slot.set(Ok(code?));

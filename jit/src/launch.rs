@@ -4,7 +4,7 @@ use crate::beyond::{Beyond, Reach};
 use crate::compile::{Code, CompileError};
 use crate::exec::{Cluster, Outcome, Started};
 use crate::hostcalls::thread_table;
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, Slot};
 use crate::window::{Arena, Window};
 use ptx::exec::{Fault, Geometry, WARP};
 use ptx::ir::{Function, Space};
@@ -81,9 +81,8 @@ pub struct Launch {
     pub(crate) number: u64,
     pub(crate) kernel: Arc<Kernel>,
     code: Arc<Code>,
-    /// Whether there may be better code once the kernel has run for a while; that code; whether someone sees to it.
-    provisional: bool,
-    better: OnceLock<Arc<Code>>,
+    /// Where there will be better code once the kernel has run for a while; whether that was asked for.
+    better: Option<Slot>,
     claimed: AtomicBool,
     pub(crate) window: Arc<Window>,
     /// What its threads may touch without asking, and who is asked about the rest.
@@ -139,12 +138,11 @@ impl Launch {
             return Err(LaunchError::Params { kernel: function.name.clone(), got, wanted });
         }
         let all = geometry.grid.iter().fold(u64::from(threads), |all, &n| all.saturating_mul(n.into()));
-        let (code, provisional) = kernel.start(geometry.block, all).map_err(LaunchError::Compile)?;
+        let (code, better) = kernel.start(geometry.block, all).map_err(LaunchError::Compile)?;
         Ok(Launch {
             number: next_number(),
             code,
-            provisional,
-            better: OnceLock::new(),
+            better,
             claimed: AtomicBool::new(false),
             kernel: Arc::clone(kernel),
             reach: window.base()..window.base() + window.size(),
@@ -242,7 +240,7 @@ impl Launch {
     fn ended(&self, worker: &mut Worker, cluster: Box<Cluster>, ended: Result<bool, Fault>) -> Outcome {
         match ended {
             Ok(true) => {
-                if self.provisional {
+                if self.better.is_some() {
                     self.kernel.count(cluster.work(self));
                 }
                 worker.spare = Some(cluster);
@@ -253,31 +251,25 @@ impl Launch {
         }
     }
 
-    /// The code that blocks begin with now; whether it is the better one. Makes that when the kernel has become worth it:
-    /// one worker does, others go on with what there is.
+    /// Whether blocks that begin now run the better code. Asks for it when the kernel has become worth it, and does not wait.
     pub(crate) fn current(&self) -> bool {
-        if !self.provisional || self.better.get().is_some() {
-            return self.provisional;
+        let Some(better) = &self.better else { return false };
+        if better.get().is_none() && self.kernel.is_hot() && !self.claimed.swap(true, Ordering::Relaxed) {
+            self.kernel.improve(self.geometry.block);
         }
-        if !self.kernel.is_hot() || self.claimed.swap(true, Ordering::Relaxed) {
-            return false;
-        }
-        match self.kernel.compile(self.geometry.block) {
-            Ok(code) => self.better.set(code).is_ok(),
-            // What there is has to do.
-            Err(_) => false,
-        }
+        // If it cannot be made, what there is has to do.
+        matches!(better.get(), Some(Ok(_)))
     }
 
     /// Whether what blocks do is counted, for who weighs whether better code pays.
     pub(crate) fn is_counted(&self, better: bool) -> bool {
-        self.provisional && !better
+        self.better.is_some() && !better
     }
 
     /// The code that a block began with.
     pub(crate) fn code(&self, better: bool) -> &Code {
-        match self.better.get() {
-            Some(code) if better => code,
+        match self.better.as_deref().and_then(OnceLock::get) {
+            Some(Ok(code)) if better => code,
             _ => &self.code,
         }
     }

@@ -1,7 +1,7 @@
 //! Compiles PTX kernels to the CPU and runs their blocks.
 //!
 //! A [`Kernel`] holds the IR of one kernel and compiles it when it first runs, once for each way that the threads of
-//! a block lie in vectors; first in the least time, and again, for speed, when it has run for a while. Kernels that mean
+//! a block lie in vectors; first in the least time, and again, for speed, beside its launches, when that pays. Kernels that mean
 //! the same share their code through a [`Cache`]. A [`Launch`] is a kernel with a shape and arguments. A [`Worker`] is what one thread needs to
 //! run blocks of any launch. Which block runs when is the caller's business; a [`Cluster`] of blocks that gave up its turn can be
 //! resumed by any worker.
@@ -12,6 +12,7 @@
 #![expect(unsafe_code, reason = "compiled code, its memory and its faults are reached through raw pointers")]
 
 mod abi;
+mod background;
 mod beyond;
 pub mod cache;
 mod code;
@@ -20,6 +21,7 @@ mod exec;
 mod hostcalls;
 mod kernel;
 mod launch;
+mod limits;
 mod lower;
 mod object;
 pub mod signals;
@@ -34,6 +36,7 @@ pub use beyond::{Beyond, Reach};
 pub use cache::Cache;
 pub use compile::{Code, CompileError, Mode};
 pub use exec::{Cluster, Outcome, Started};
-pub use kernel::Kernel;
+pub use kernel::{Kernel, Log};
 pub use launch::{Launch, LaunchError, Setup, Worker};
+pub use limits::Limits;
 pub use window::Window;

@@ -20,6 +20,7 @@ mod vector;
 
 use crate::compile::{CompileError, Mode};
 use crate::hostcalls::SiteIds;
+use crate::limits::Limits;
 use crate::object::Object;
 use crate::stack::MOST_FRAME;
 use cranelift_codegen::Context;
@@ -35,6 +36,7 @@ use ptx::analysis::regions::{Regions, Start};
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
 use std::convert::Infallible;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 pub(crate) use vector::width;
@@ -88,8 +90,11 @@ pub(crate) fn processor() -> Result<String, CompileError> {
     Ok(format!("{}\n{}{}", isa.triple(), isa.flags(), features.join("\n")))
 }
 
-/// Instructions of vector code that are compiled unasked: a fifth of a second's work.
+/// Instructions of vector code that are compiled unasked: about a second's work.
 const MOST_IN_VECTORS: usize = 60_000;
+
+/// Instructions of a kernel that are compiled thread by thread with the allocator that takes several times as long.
+const MOST_AT_LENGTH: usize = 100_000;
 
 /// Instructions of a kernel beyond which its strips are of 8 lanes: wider ones take twice the code.
 const MOST_WIDE: usize = 300;
@@ -103,50 +108,155 @@ pub(crate) fn compile(
     mode: Mode,
     lanes: Option<(ShapeClass, u32)>,
     far: bool,
-) -> Result<Object, CompileError> {
-    stacker::grow(STACK, || make(f, mode, lanes, far))
+    limits: &Limits,
+) -> Result<(Object, Option<String>), CompileError> {
+    stacker::grow(STACK, || make(f, mode, lanes, far, limits))
+}
+
+/// A kernel's instructions.
+pub(crate) fn instructions(f: &Function) -> usize {
+    f.blocks().map(|b| f.block(b).insts.len()).sum()
 }
 
 /// Compiles a kernel: in strips where that is asked for and possible, and it is told how lanes lie in them; else thread by
-/// thread.
+/// thread. Says if what was asked for would have taken more than it may.
 fn make(
     f: &Function,
     mode: Mode,
     lanes: Option<(ShapeClass, u32)>,
     far: bool,
-) -> Result<Object, CompileError> {
+    limits: &Limits,
+) -> Result<(Object, Option<String>), CompileError> {
     let flow = Convergence::of(f);
-    let insts: usize = f.blocks().map(|b| f.block(b).insts.len()).sum();
+    let insts = instructions(f);
+    let mut remark = None;
     // A row that strips of 16 fit into is one for strips of 8.
     let narrower = |width: u32| if insts > MOST_WIDE { width.min(8) } else { width };
     if matches!(mode, Mode::Auto | Mode::Vector)
         && let Some((shape, width)) = lanes.map(|(shape, width)| (shape, narrower(width)))
-        && let Some(analysis) = vector::Analysis::of(f, &flow, (shape, width), isa(Effort::Most)?.as_ref())
     {
-        let starts = starts(&analysis.regions);
-        let frame = plan::share(f, &analysis.regions, &analysis.frame);
-        let plan = Plan::new(f, starts.clone(), &frame);
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
-        let made = generate(f, Effort::Most, |b, isa| vector::emit(f, &plan, &analysis, b, isa, (most, far)));
-        if let (Err(error), Mode::Vector) = (&made, mode) {
-            return Err(error.clone());
-        }
-        // What the code generator refuses in vectors it may still do one by one.
-        if let Ok(Ok(Made { machine, places, sites, stack })) = made {
-            let width = analysis.width;
-            return Ok(Object { machine, places, sites, starts, frame, width, stack });
-        }
+        let most = most.min(limits.generated());
+        let why = match in_strips(f, &flow, (shape, width), (most, far), limits) {
+            Ok(Some(object)) => return Ok((object, None)),
+            Ok(None) => None,
+            Err(Refusal::Large(what)) => Some(what),
+            Err(Refusal::Codegen(error)) if mode == Mode::Vector => return Err(error),
+            // What the code generator refuses in vectors it may still do one by one.
+            Err(Refusal::Codegen(_)) => None,
+        };
+        remark = why.map(|why| format!("`{}`: {why}: its code runs thread by thread", f.name));
     }
-    let effort = if mode == Mode::Quick { Effort::Least } else { Effort::Most };
-    let regions = Regions::at_sync_and_waits(f, &flow);
+    let least = mode == Mode::Quick || insts > MOST_AT_LENGTH;
+    if mode != Mode::Quick && least {
+        let why = format!("{insts} instructions, {MOST_AT_LENGTH} are compiled at length");
+        remark = Some(format!("`{}`: {why}: its code is made in the least time", f.name));
+    }
+    let effort = if least { Effort::Least } else { Effort::Most };
+    Ok((thread_by_thread(f, &flow, effort, far)?, remark))
+}
+
+/// Why there is no code in strips that might have been asked for.
+enum Refusal {
+    /// It would take too much.
+    Large(String),
+    /// The code generator does not take it.
+    Codegen(CompileError),
+}
+
+/// Code that runs strips of lanes; none for a kernel that has to run thread by thread.
+fn in_strips(
+    f: &Function,
+    flow: &Convergence,
+    lanes: (ShapeClass, u32),
+    (most, far): (usize, bool),
+    limits: &Limits,
+) -> Result<Option<Object>, Refusal> {
+    let insts = instructions(f);
+    if insts > limits.instructions.min(most / vector::LEAST_CODE) {
+        return Err(Refusal::Large(format!("{insts} instructions are too many for vector code")));
+    }
+    let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
+    let Some(analysis) = vector::Analysis::of(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
+    let expected = analysis.least_code(f);
+    if expected > most {
+        return Err(Refusal::Large(format!(
+            "vector code would be {expected} instructions or more, {most} at most"
+        )));
+    }
+    let starts = starts(&analysis.regions);
+    let frame = plan::share(f, &analysis.regions, &analysis.frame);
+    let plan = Plan::new(f, starts.clone(), &frame);
+    let made = generate(f, Effort::Most, |b, isa| {
+        vector::emit(f, &plan, &analysis, b, isa, vector::Bounds { most, far, limits: *limits })
+    });
+    match made.map_err(Refusal::Codegen)? {
+        Ok(Made { machine, places, sites, stack }) => {
+            let (parts, width) = (vec![(0, 0)], analysis.width);
+            Ok(Some(Object { machine, parts, places, sites, starts, frame, width, stack }))
+        }
+        Err(vector::Shapeless::Order) => Ok(None),
+        Err(vector::Shapeless::Large) => Err(Refusal::Large("vector code would take too much memory".into())),
+    }
+}
+
+/// Code that runs one thread after another.
+fn thread_by_thread(
+    f: &Function,
+    flow: &Convergence,
+    effort: Effort,
+    far: bool,
+) -> Result<Object, CompileError> {
+    let regions = Regions::at_sync_and_waits(f, flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
-    let made = generate(f, effort, |b, isa| {
-        Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, far).emit(&regions))
-    })?;
-    let Ok(Made { machine, places, sites, stack }) = made;
-    Ok(Object { machine, places, sites, starts, frame, width: 1, stack })
+    let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());
+    let (mut parts, mut stack) = (Vec::new(), 0);
+    for part in parts_of(f, &regions) {
+        let first = part.start as u32;
+        let before = std::mem::take(&mut sites);
+        let made = generate(f, effort, |b, isa| {
+            Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (far, before)).emit(&regions, part))
+        })?;
+        let Ok(made) = made;
+        machine.resize(usize::next_multiple_of(machine.len(), ALIGN), 0);
+        let at = machine.len() as u32;
+        parts.push((first, at));
+        places.extend(made.places.into_iter().map(|(start, inst)| (at + start, inst)));
+        machine.extend(made.machine);
+        sites = made.sites;
+        stack = stack.max(made.stack);
+    }
+    Ok(Object { machine, parts, places, sites, starts, frame, width: 1, stack })
 }
+
+/// Bytes that a function's code is aligned to.
+const ALIGN: usize = 16;
+
+/// What is put into one function of the code generator, at least, before another is begun. It keeps some KiB for an instruction while
+/// it is at a function, and what it does for one grows a little faster than the function.
+const PART: usize = 1 << 13;
+
+/// Regions that are compiled together, about [`PART`] instructions each: code that runs thread by thread comes back to the driver
+/// between any two regions.
+fn parts_of(f: &Function, regions: &Regions) -> Vec<Range<usize>> {
+    let (mut parts, mut start, mut weight) = (Vec::new(), 0, 0);
+    for (n, region) in regions.iter() {
+        let insts: usize = region.blocks.iter().map(|&b| 2 + f.block(b).insts.len()).sum();
+        weight += REGION + insts + region.live_in.len();
+        if weight >= PART {
+            parts.push(start..n + 1);
+            (start, weight) = (n + 1, 0);
+        }
+    }
+    if start < regions.iter().len() {
+        parts.push(start..regions.iter().len());
+    }
+    parts
+}
+
+/// What the loops around a region's code count for, in instructions.
+const REGION: usize = 20;
 
 fn starts(regions: &Regions) -> Vec<Start> {
     regions.iter().map(|(_, region)| region.start).collect()

@@ -16,6 +16,8 @@ use crate::stack::MOST_FRAME;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Object {
     pub(crate) machine: Vec<u8>,
+    /// The functions that it is: the first region of each, and where its code starts. Ascending, from region 0 at 0 on.
+    pub(crate) parts: Vec<(u32, u32)>,
     /// Instruction of each piece of code, by its offset: sorted.
     pub(crate) places: Vec<(u32, u32)>,
     pub(crate) sites: SiteIds,
@@ -40,10 +42,12 @@ impl Object {
         let mut word = |n: u32| bytes.extend(n.to_le_bytes());
         word(self.width);
         word(self.stack);
-        word(self.places.len() as u32);
-        for &(at, inst) in &self.places {
-            word(at);
-            word(inst);
+        for pairs in [&self.parts, &self.places] {
+            word(pairs.len() as u32);
+            for &(a, b) in pairs {
+                word(a);
+                word(b);
+            }
         }
         for ids in [&self.sites.evals, &self.sites.atoms] {
             word(ids.len() as u32);
@@ -73,7 +77,9 @@ impl Object {
         let width = rest.word().filter(|width| [1, 8, 16].contains(width))?;
         let stack = rest.word().filter(|&bytes| bytes <= MOST_FRAME)?;
         let inst = |n: u32| ((n as usize) < f.inst_count()).then(|| InstId::new(n as usize));
-        let places: Vec<(u32, u32)> = rest.list(2)?.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+        let pair = |&[a, b]: &[u32; 2]| (a, b);
+        let mut pairs = || Some(rest.list(2)?.as_chunks().0.iter().map(pair).collect::<Vec<_>>());
+        let (parts, places) = (pairs()?, pairs()?);
         let mut ids = || rest.list(1)?.into_iter().map(inst).collect::<Option<Vec<_>>>();
         let sites = SiteIds { evals: ids()?, atoms: ids()? };
         let start = |n| match n {
@@ -81,12 +87,14 @@ impl Object {
             WAITING_LOOP => Some(Start::WaitingLoop),
             n => inst(n).map(Start::After),
         };
-        let starts = rest.list(1)?.into_iter().map(start).collect::<Option<_>>()?;
+        let starts: Vec<Start> = rest.list(1)?.into_iter().map(start).collect::<Option<_>>()?;
         let frame = frame(f, &rest.list(2)?)?;
         let length = rest.word()?;
         let machine = rest.0.to_vec();
-        let object = Object { machine, places, sites, starts, frame, width, stack };
-        (object.machine.len() == length as usize).then_some(object)
+        let ascending = parts.first() == Some(&(0, 0)) && parts.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1);
+        let last = parts.last().is_some_and(|&(region, at)| (region as usize) < starts.len() && at < length);
+        let whole = machine.len() == length as usize && ascending && last;
+        whole.then_some(Object { machine, parts, places, sites, starts, frame, width, stack })
     }
 }
 

@@ -119,6 +119,10 @@ pub struct Config {
     pub log_level: u32,
     /// Which engine runs kernels.
     pub jit: JitMode,
+    /// Instructions of a kernel beyond which no better code is made of it than the least time gives.
+    pub jit_instructions: usize,
+    /// How much memory making the best code of a kernel may take, in units of 2^20 bytes.
+    pub jit_megabytes: u32,
     /// What the memory checker looks for.
     pub checks: Checks,
     /// Where its findings are written as JSON when the process ends.
@@ -322,6 +326,16 @@ const VARIABLES: &[Variable] = &[
         },
     },
     Variable {
+        names: &["HIP_SOFT_JIT_INSTRUCTIONS"],
+        help: "how large a kernel may be for its best code to be made, in instructions; default: 20000",
+        set: |c, v| v.parse().ok().map(|n| c.jit_instructions = n),
+    },
+    Variable {
+        names: &["HIP_SOFT_JIT_MEMORY"],
+        help: "how much memory making the best code of a kernel may take, in MiB, 16 to 65536; default: 400",
+        set: |c, v| v.parse().ok().filter(|n| (16..=65536).contains(n)).map(|n| c.jit_megabytes = n),
+    },
+    Variable {
         names: &["HIP_SOFT_MEMORY"],
         help: "memory of each device: a number with K, M or G (of 1024); default: what such a device has",
         set: |c, v| bytes(v).map(|bytes| c.memory = Some(bytes)),
@@ -518,6 +532,8 @@ impl Config {
             launch_blocking: false,
             log_level: 0,
             jit: JitMode::Auto,
+            jit_instructions: 20_000,
+            jit_megabytes: 400,
             checks: Checks::default(),
             check_report: None,
             visible: None,
@@ -626,6 +642,8 @@ mod tests {
             ("HIP_SOFT_CHECK", "race, memory"),
             ("HIP_SOFT_CACHE", "off"),
             ("HIP_SOFT_CACHE_SIZE", "7"),
+            ("HIP_SOFT_JIT_INSTRUCTIONS", "500"),
+            ("HIP_SOFT_JIT_MEMORY", "64"),
             ("GPU_MAX_HW_QUEUES", "64"),
             ("CUDA_DEVICE_MAX_COPY_CONNECTIONS", "3"),
             ("HIP_SOFT_MEMORY", "64m"),
@@ -637,6 +655,7 @@ mod tests {
         assert_eq!(config.checks, Checks { memory: true, race: true, uninit: false });
         assert_eq!(config.visible, Some(vec![0, 2]));
         assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
+        assert_eq!((config.jit_instructions, config.jit_megabytes), (500, 64));
         assert_eq!((config.device.as_str(), config.devices), ("NVIDIA H200", 1));
         assert_eq!((config.connections, config.copy_connections), (32, Some(3)));
         assert_eq!((config.memory, config.timeline_calls), (Some(64 << 20), 1000));

@@ -10,6 +10,7 @@ pub mod elem;
 pub mod generate;
 pub mod golden;
 pub mod mma;
+pub mod shapes;
 pub mod small;
 pub mod sweep;
 pub mod tensor;

@@ -8,8 +8,14 @@ use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, Value a
 use cranelift_frontend::{Switch, Variable};
 use ptx::analysis::regions::{Region, Regions, sync_at_end};
 use ptx::ir::{BlockId, Edge, Term};
+use std::ops::Range;
 
 use super::emitter::TRUSTED;
+
+/// Blocks of a region beyond which the order of a branch's ways matters. The code generator lays out the second first, all that
+/// it leads to, and the first behind that. If the second is the one that leads further, which is just what it passes and a jump, the
+/// values passed are not alive meanwhile. They are the same code twice, though, where a condition has to be inverted.
+const MANY: usize = 64;
 
 /// The least and the greatest region that a lane goes on with.
 #[derive(Clone, Copy)]
@@ -19,8 +25,8 @@ struct Summary {
 }
 
 impl Emitter<'_> {
-    /// The whole function.
-    pub(super) fn emit(mut self, regions: &Regions) -> SiteIds {
+    /// A function of some of the regions; all are the kernel's.
+    pub(super) fn emit(mut self, regions: &Regions, part: Range<usize>) -> SiteIds {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);
@@ -34,15 +40,16 @@ impl Emitter<'_> {
         self.b.def_var(summary.low, most);
         self.b.def_var(summary.high, least);
         let finish = self.b.create_block();
-        let starts: Vec<Block> = regions.iter().map(|_| self.b.create_block()).collect();
+        let starts: Vec<Block> = part.clone().map(|_| self.b.create_block()).collect();
         let none = self.b.func.dfg.block_call(finish, &[] as &[BlockArg]);
         let calls: Vec<_> =
             starts.iter().map(|&s| self.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
         let table = self.b.create_jump_table(JumpTableData::new(none, &calls));
-        self.b.ins().br_table(region, table);
-        for ((_, region), start) in regions.iter().zip(starts) {
+        let own = self.b.ins().iadd_imm_s(region, -(part.start as i64));
+        self.b.ins().br_table(own, table);
+        for (region, start) in part.zip(starts) {
             self.open(start);
-            self.emit_region(regions, region, (low, high), summary, finish);
+            self.emit_region(regions, regions.get(region), (low, high), summary, finish);
         }
         self.b.switch_to_block(finish);
         self.note_placed();
@@ -139,8 +146,15 @@ impl Emitter<'_> {
                 }
             }
         }
+        self.note_reads(region, true);
         for &v in &region.live_in {
-            self.take(v);
+            if self.reads[v.index()] {
+                self.take(v);
+            }
+        }
+        self.note_reads(region, false);
+        for (at, &id) in region.blocks.iter().enumerate() {
+            self.places[id.index()] = at as u32;
         }
         let blocks: Vec<Block> = region.blocks.iter().map(|_| self.b.create_block()).collect();
         self.b.ins().jump(blocks[0], &[]);
@@ -158,11 +172,25 @@ impl Emitter<'_> {
             for &inst in self.f.block(id).insts.iter().filter(|&&inst| Some(inst) != sync) {
                 self.emit_inst(inst);
             }
-            let ways = Ways { regions, region, blocks: &blocks, at };
+            let ways = Ways { regions, blocks: &blocks, at };
             self.emit_term(&ways, id, sync.is_some());
         }
         for block in blocks {
             self.b.seal_block(block);
+        }
+        for &id in &region.blocks {
+            self.places[id.index()] = u32::MAX;
+        }
+    }
+
+    /// Notes of the values that code of a region reads whether it is being emitted.
+    fn note_reads(&mut self, region: &Region, yes: bool) {
+        for block in region.blocks.iter().map(|&id| self.f.block(id)) {
+            let args = block.insts.iter().flat_map(|&inst| &self.f.inst(inst).args);
+            let passed = block.term.edges().flat_map(|edge| &edge.args);
+            for v in args.chain(passed).copied().chain(block.term.selector()) {
+                self.reads[v.index()] = yes;
+            }
         }
     }
 
@@ -176,9 +204,14 @@ impl Emitter<'_> {
             }
             Term::Jump(edge) => self.emit_edge(ways, edge),
             Term::Branch { cond, then, other } => {
-                let cond = self.get(*cond);
+                let mut cond = self.get(*cond);
                 let [yes, no] = std::array::from_fn(|_| self.b.create_block());
-                self.b.ins().brif(cond, yes, &[], no, &[]);
+                let (mut first, mut second) = (yes, no);
+                if ways.blocks.len() > MANY && self.distance(ways, then) > self.distance(ways, other) {
+                    cond = self.b.ins().icmp_imm_u(IntCC::Equal, cond, 0);
+                    (first, second) = (no, yes);
+                }
+                self.b.ins().brif(cond, first, &[], second, &[]);
                 for (block, edge) in [(yes, then), (no, other)] {
                     self.open(block);
                     self.emit_edge(ways, edge);
@@ -203,6 +236,12 @@ impl Emitter<'_> {
         }
     }
 
+    /// How far an edge leads in the order of a region's blocks.
+    fn distance(&self, ways: &Ways<'_>, edge: &Edge) -> usize {
+        let to = self.places[edge.to.index()] as usize;
+        if to > ways.at { to } else { usize::MAX }
+    }
+
     fn leave_region(&mut self, next: usize) {
         let next = self.b.ins().iconst(types::I32, next as i64);
         let end = self.lane().end;
@@ -217,9 +256,10 @@ impl Emitter<'_> {
             }
             return self.leave_region(next);
         }
-        let Some(to) = ways.region.blocks.iter().position(|&b| b == edge.to) else {
+        let to = self.places[edge.to.index()] as usize;
+        if to >= ways.blocks.len() {
             return self.leave_region(0);
-        };
+        }
         if to <= ways.at {
             self.emit_poll();
         }
@@ -235,7 +275,7 @@ impl Emitter<'_> {
         self.b.ins().store(TRUSTED, fuel, self.context, offset!(fuel));
         self.b.ins().brif(fuel, go_on, &[], look, &[]);
         self.open(look);
-        self.b.set_cold_block(look);
+        let warm = self.turn_cold();
         let full = self.b.ins().iconst(types::I64, FUEL as i64);
         self.b.ins().store(TRUSTED, full, self.context, offset!(fuel));
         let turns = self.field(types::I64, offset!(turns));
@@ -246,6 +286,7 @@ impl Emitter<'_> {
         let nowhere = self.b.ins().iconst(types::I64, 0);
         self.stop_if(cancelled, Stop::Cancelled, nowhere);
         self.b.ins().jump(go_on, &[]);
+        self.turn(warm);
         self.open(go_on);
     }
 }
@@ -253,7 +294,6 @@ impl Emitter<'_> {
 /// Where edges of a block lead.
 struct Ways<'a> {
     regions: &'a Regions,
-    region: &'a Region,
     blocks: &'a [Block],
     at: usize,
 }

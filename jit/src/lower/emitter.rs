@@ -67,6 +67,14 @@ pub(super) struct Emitter<'a> {
     pub(super) far: bool,
     /// What holds each value in the region being emitted. Nearly all have one definition there.
     held: Vec<Held>,
+    /// The values that something holds.
+    holding: Vec<Value>,
+    /// Variables of regions emitted before, and how many of each type this region has taken.
+    variables: Vec<(types::Type, Vec<Variable>, usize)>,
+    /// Places of blocks in the region being emitted.
+    pub(super) places: Vec<u32>,
+    /// Values that code of the region being emitted reads.
+    pub(super) reads: Vec<bool>,
     pub(super) lane: Option<Lane>,
     /// Values that are not in variables of their own: operands of one lane of a strip.
     pub(super) given: Vec<(Value, Cl)>,
@@ -92,7 +100,7 @@ impl<'a> Emitter<'a> {
         plan: &'a Plan,
         b: FunctionBuilder<'a>,
         isa: &'a dyn TargetIsa,
-        far: bool,
+        (far, sites): (bool, SiteIds),
     ) -> Self {
         let nothing = Cl::from_u32(0);
         Emitter {
@@ -105,10 +113,14 @@ impl<'a> Emitter<'a> {
             reach_bytes: nothing,
             far,
             held: vec![Held::Nowhere; f.value_count()],
+            holding: Vec::new(),
+            variables: Vec::new(),
+            places: vec![u32::MAX; f.blocks().len()],
+            reads: vec![false; f.value_count()],
             lane: None,
             given: Vec::new(),
             captured: None,
-            sites: SiteIds::default(),
+            sites,
             scratch: None,
             requests: None,
             cold: false,
@@ -124,7 +136,10 @@ impl<'a> Emitter<'a> {
 
     /// Starts the code of a region for the lane that the current block has chosen.
     pub(super) fn enter_lane(&mut self, thread: Cl, lane: Cl, frame: Cl, fault: Block, end: Block) {
-        self.held.fill(Held::Nowhere);
+        for v in self.holding.drain(..) {
+            self.held[v.index()] = Held::Nowhere;
+        }
+        self.recycle_variables();
         let wide = self.b.ins().uextend(types::I64, lane);
         let words = [2, 3, 4].map(|shift| {
             let offset = self.b.ins().ishl_imm_u(wide, shift);
@@ -158,14 +173,64 @@ impl<'a> Emitter<'a> {
 
     /// A value has more than one definition in the region being emitted: it is found in the frame, and made anew.
     pub(super) fn expect_more(&mut self, v: Value) {
-        self.held[v.index()] = Held::Variable(self.b.declare_var(Self::clif(self.f.ty(v))));
+        let variable = self.variable(Self::clif(self.f.ty(v)));
+        self.holding.push(v);
+        self.held[v.index()] = Held::Variable(variable);
+    }
+
+    /// A variable that nothing in the region being emitted has. The code generator keeps a word for each of a function's blocks
+    /// with each variable, so regions, none of which reads what another has assigned, use the same ones.
+    pub(super) fn variable(&mut self, ty: types::Type) -> Variable {
+        let at = match self.variables.iter().position(|pool| pool.0 == ty) {
+            Some(at) => at,
+            None => {
+                self.variables.push((ty, Vec::new(), 0));
+                self.variables.len() - 1
+            }
+        };
+        let (_, known, taken) = &mut self.variables[at];
+        if *taken == known.len() {
+            known.push(self.b.declare_var(ty));
+        }
+        *taken += 1;
+        known[*taken - 1]
+    }
+
+    /// Variables there are.
+    pub(super) fn variable_count(&self) -> usize {
+        self.variables.iter().map(|pool| pool.1.len()).sum()
+    }
+
+    /// The region that begins here takes variables from the first on again, and finds zeros in them: what regions before it left
+    /// would be kept alive for it.
+    pub(super) fn recycle_variables(&mut self) {
+        for n in 0..self.variables.len() {
+            let (ty, _, taken) = &mut self.variables[n];
+            *taken = 0;
+            let zero = match *ty {
+                types::F32 => self.b.ins().f32const(0.0),
+                types::F64 => self.b.ins().f64const(0.0),
+                types::I128 => self.constant(Type::I128, 0),
+                ty if ty.is_vector() => {
+                    let constant = self.b.func.dfg.constants.insert(vec![0; ty.bytes() as usize].into());
+                    self.b.ins().vconst(ty, constant)
+                }
+                ty => self.b.ins().iconst(ty, 0),
+            };
+            for k in 0..self.variables[n].1.len() {
+                self.b.def_var(self.variables[n].1[k], zero);
+            }
+        }
     }
 
     /// Holds a value.
     fn hold(&mut self, v: Value, value: Cl) {
         match self.held[v.index()] {
             Held::Variable(var) => self.b.def_var(var, value),
-            _ => self.held[v.index()] = Held::Here(value),
+            _ => {
+                self.holding.push(v);
+                self.held[v.index()] = Held::Here(value);
+            }
         }
     }
 
@@ -274,6 +339,13 @@ impl<'a> Emitter<'a> {
             self.b.set_cold_block(blame);
             let first = self.b.ins().ctz(mask);
             let thread = self.b.ins().iadd(thread, first);
+            self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
+        } else if self.cold {
+            // The code generator lays a block on an edge from cold code among the others, before what it is passed is made. For
+            // the allocator in one pass that is alive from the function's start on then, and time grows by the square of such edges.
+            let own = self.b.create_block();
+            self.b.ins().brif(bad, own, &[], go_on, &[]);
+            self.open(own);
             self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
         } else {
             let why = [place.into(), address.into(), thread.into()];

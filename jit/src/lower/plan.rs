@@ -4,7 +4,7 @@ use crate::abi::{Slot, slot_bytes};
 use ptx::analysis::regions::{Regions, Start};
 use ptx::ir::{Barrier, Function, Op, Value};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Bytes of the smallest slot of a warp.
 const SLOT: u32 = 4 * ptx::exec::WARP;
@@ -46,11 +46,14 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
     for (n, v) in frame.iter().enumerate() {
         places[v.index()] = Some(n);
     }
-    let mut known = vec![0u64; frame.len() * words];
+    // The regions that have to do with each value, ascending: mostly the two that it goes between.
+    let mut known: Vec<Vec<u32>> = vec![Vec::new(); frame.len()];
     for (r, region) in regions.iter() {
         let mut note = |v: &Value| {
-            if let Some(n) = places[v.index()] {
-                known[n * words + r / 64] |= 1 << (r % 64);
+            if let Some(n) = places[v.index()]
+                && known[n].last() != Some(&(r as u32))
+            {
+                known[n].push(r as u32);
             }
         };
         region.live_in.iter().for_each(&mut note);
@@ -61,27 +64,31 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
             block.term.edges().flat_map(|e| &f.block(e.to).params).for_each(&mut note);
         }
     }
-    let mut slots: Vec<(u32, Vec<u64>)> = Vec::new();
+    // The slots that are looked at: number, size, and a bit for each region that a value in it has to do with.
+    let mut slots: VecDeque<(u32, u32, Vec<u64>)> = VecDeque::with_capacity(MOST);
+    let mut made = 0;
     let mut kept = Vec::with_capacity(frame.len());
-    for (n, &v) in frame.iter().enumerate() {
+    for (&v, own) in frame.iter().zip(&known) {
         if f.constant(v).is_some() {
             kept.push((v, 0));
             continue;
         }
-        let (bytes, own) = (slot_bytes(f.ty(v)), &known[n * words..(n + 1) * words]);
-        let fits = |(size, taken): &(u32, Vec<u64>)| {
-            *size == bytes && taken.iter().zip(own).all(|(taken, own)| taken & own == 0)
+        let bytes = slot_bytes(f.ty(v));
+        let bit = |r: u32| (r as usize / 64, 1u64 << (r % 64));
+        let fits = |(_, size, taken): &(u32, u32, Vec<u64>)| {
+            *size == bytes && own.iter().map(|&r| bit(r)).all(|(word, bit)| taken[word] & bit == 0)
         };
-        let last = slots.len().saturating_sub(MOST);
-        let slot = match slots[last..].iter().position(fits) {
-            Some(at) => last + at,
-            None => {
-                slots.push((bytes, vec![0; words]));
-                slots.len() - 1
-            }
-        };
-        slots[slot].1.iter_mut().zip(own).for_each(|(taken, own)| *taken |= own);
-        kept.push((v, slot as u32));
+        let at = slots.iter().position(fits).unwrap_or_else(|| {
+            let mut room = if slots.len() == MOST { slots.pop_front() } else { None }
+                .map_or_else(|| vec![0; words], |(_, _, taken)| taken);
+            room.fill(0);
+            slots.push_back((made, bytes, room));
+            made += 1;
+            slots.len() - 1
+        });
+        let (number, _, taken) = &mut slots[at];
+        own.iter().map(|&r| bit(r)).for_each(|(word, bit)| taken[word] |= bit);
+        kept.push((v, *number));
     }
     kept
 }

@@ -31,13 +31,16 @@ use super::float::has_fma;
 use super::plan::Plan;
 use crate::abi::offset;
 use crate::hostcalls::SiteIds;
-use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, StackSlot, Value as Cl, types};
+use crate::limits::Limits;
+use cranelift_codegen::ir::{
+    Block, BlockArg, InstBuilder, JumpTableData, StackSlot, Type as ClType, Value as Cl, types,
+};
 use cranelift_codegen::isa::TargetIsa;
 use cranelift_frontend::{FunctionBuilder, Variable};
 use kind::Kind;
 use memory::Groups;
 use ptx::analysis::converge::Convergence;
-use ptx::analysis::regions::{Regions, Start, sync_at_end};
+use ptx::analysis::regions::{Region, Regions, Start, sync_at_end};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::ir::{Function, Op, Type, Value};
 use sweep::Whole;
@@ -56,6 +59,9 @@ pub(crate) const fn width(block: [u32; 3]) -> u32 {
         _ => 8,
     }
 }
+
+/// Instructions for the code generator that one of a kernel takes in strips, at least.
+pub(crate) const LEAST_CODE: usize = 3;
 
 /// What is known of a kernel before code for strips is made.
 pub(crate) struct Analysis {
@@ -149,6 +155,22 @@ fn converges_in_loop(f: &Function, flow: &Convergence, uniformity: &Uniformity) 
     })
 }
 
+impl Analysis {
+    /// Instructions for the code generator that strips take at least: some for each instruction, and at the start of each region the
+    /// loops around it and what it finds in the frame.
+    pub(crate) fn least_code(&self, f: &Function) -> usize {
+        let vectors = (self.width / 4) as usize;
+        let region = |region: &Region| {
+            let insts: usize = region.blocks.iter().map(|&b| f.block(b).insts.len()).sum();
+            REGION + vectors * region.live_in.len() + LEAST_CODE * insts
+        };
+        self.regions.iter().map(|(_, r)| region(r)).sum()
+    }
+}
+
+/// Instructions of the loops around a region.
+const REGION: usize = 40;
+
 /// What code of a region knows of the strip it runs.
 #[derive(Clone, Copy)]
 struct Strip {
@@ -168,13 +190,18 @@ struct Vectors<'a> {
     /// Whether lanes may wait at different sync operations anywhere: then some lanes' values in the frame are to be
     /// kept while others run.
     apart: bool,
-    /// Of the region being emitted.
+    /// Of the region being emitted, and the values that something holds in it.
     held: Vec<Held>,
+    holding: Vec<Value>,
+    /// Places in memory by their types, and how many of each the region being emitted has taken: regions use the same ones.
+    slots: Vec<(ClType, Vec<StackSlot>, usize)>,
     strip: Option<Strip>,
     /// Lanes of a strip.
     width: u32,
     /// Instructions for the code generator beyond which thread by thread is better: it would take too long.
     most: usize,
+    /// What making it may take.
+    limits: Limits,
     /// The lanes that run, a bit each.
     alive: Variable,
     /// The least and the greatest region that a lane goes on with.
@@ -201,6 +228,16 @@ struct Vectors<'a> {
     stages: Vec<StackSlot>,
 }
 
+/// Bounds of the code that is made.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds {
+    /// Instructions for the code generator.
+    pub(crate) most: usize,
+    /// Addresses outside the reach are asked about.
+    pub(crate) far: bool,
+    pub(crate) limits: Limits,
+}
+
 /// Makes the whole function, or says why its control flow cannot be put in order.
 pub(crate) fn emit<'a>(
     f: &'a Function,
@@ -208,17 +245,20 @@ pub(crate) fn emit<'a>(
     analysis: &'a Analysis,
     mut b: FunctionBuilder<'a>,
     isa: &'a dyn TargetIsa,
-    (most, far): (usize, bool),
+    Bounds { most, far, limits }: Bounds,
 ) -> Result<SiteIds, Shapeless> {
     let [alive, low, high] = [types::I32; 3].map(|ty| b.declare_var(ty));
     let vectors = Vectors {
-        e: Emitter::new(f, plan, b, isa, far),
+        e: Emitter::new(f, plan, b, isa, (far, SiteIds::default())),
         analysis,
         apart: f.blocks().any(|b| analysis.uniformity.is_apart(b)),
-        held: Vec::new(),
+        held: vec![Held::default(); f.value_count()],
+        holding: Vec::new(),
+        slots: Vec::new(),
         strip: None,
         width: analysis.width,
         most,
+        limits,
         alive,
         low,
         high,
@@ -272,10 +312,17 @@ impl Vectors<'_> {
         let both = self.e.b.ins().bor(low, high);
         self.e.b.ins().return_(&[both]);
         if self.e.b.func.dfg.num_insts() > self.most {
-            return Err(Shapeless);
+            return Err(Shapeless::Large);
         }
         self.e.b.seal_all_blocks();
         Ok(self.e.finish())
+    }
+
+    /// Looks whether the code so far is within its bounds: asked at each block, so that what is too large is not made first.
+    fn affordable(&self) -> Result<(), Shapeless> {
+        let (insts, blocks) = (self.e.b.func.dfg.num_insts(), self.e.b.func.dfg.num_blocks());
+        let within = insts <= self.most && self.limits.holds_pairs(self.e.variable_count(), blocks);
+        if within { Ok(()) } else { Err(Shapeless::Large) }
     }
 
     fn strip(&self) -> Strip {

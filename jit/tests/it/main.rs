@@ -5,11 +5,13 @@
 // A file that is shared with the tests of that crate calls it by its full name.
 extern crate ptx as hip_ptx;
 
+mod allocated;
 mod apiece;
 mod beyond;
 mod blocks;
 mod cache;
 mod confinement;
+mod cost;
 mod damage;
 mod faults;
 mod golden;

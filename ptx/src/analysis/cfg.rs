@@ -68,8 +68,18 @@ impl Graph {
 
     /// The subgraph of `nodes`, renumbered by their place in that list; the first one is the entry. Edges for
     /// which `keep(from, to)` is false (old numbers) are left out.
-    pub fn induced(&self, nodes: &[usize], mut keep: impl FnMut(usize, usize) -> bool) -> Graph {
-        let mut place = vec![u32::MAX; self.len()];
+    pub fn induced(&self, nodes: &[usize], keep: impl FnMut(usize, usize) -> bool) -> Graph {
+        self.induced_by(&mut vec![u32::MAX; self.len()], nodes, keep)
+    }
+
+    /// The same with room that the caller has: a word for each node, all of them `u32::MAX` before and after. Thousands of small
+    /// subgraphs then cost what they hold.
+    pub fn induced_by(
+        &self,
+        place: &mut [u32],
+        nodes: &[usize],
+        mut keep: impl FnMut(usize, usize) -> bool,
+    ) -> Graph {
         for (k, &n) in nodes.iter().enumerate() {
             place[n] = k as u32;
         }
@@ -81,6 +91,7 @@ impl Graph {
                 }
             }
         }
+        nodes.iter().for_each(|&n| place[n] = u32::MAX);
         Graph::new(nodes.len(), 0, &edges)
     }
 

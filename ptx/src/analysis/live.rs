@@ -16,6 +16,16 @@ pub struct Live {
 impl Live {
     /// Liveness of a function; `graph` is [`Graph::of`] it.
     pub fn of(f: &Function, graph: &Graph) -> Live {
+        Live::of_values(f, graph, |_| true)
+    }
+
+    /// The same without constants, which are known everywhere. A kernel that calls functions may use one of them in thousands of
+    /// blocks, each of which leads to every other by way of a callee.
+    pub fn of_computed(f: &Function, graph: &Graph) -> Live {
+        Live::of_values(f, graph, |v| f.constant(v).is_none())
+    }
+
+    fn of_values(f: &Function, graph: &Graph, counts: impl Fn(Value) -> bool) -> Live {
         let blocks = graph.len();
         // Where each value is used (by an instruction, a selector or an edge), block by block.
         let home = homes(f);
@@ -39,8 +49,7 @@ impl Live {
         let mut starts: Vec<Vec<Value>> = vec![Vec::new(); blocks];
         let mut ends: Vec<Vec<Value>> = vec![Vec::new(); blocks];
         let mut todo: Vec<usize> = Vec::new();
-        for n in 0..f.value_count() {
-            let v = Value::new(n);
+        for (n, v) in (0..f.value_count()).map(|n| (n, Value::new(n))).filter(|&(_, v)| counts(v)) {
             let at_home = |b: usize| home[n] == b as u32;
             // A list that ends in `v` has it already: values are visited in order, one at a time.
             for &b in &used_at_end[n] {

@@ -13,6 +13,7 @@ use super::live::{Live, homes};
 use super::loops::Loop;
 use super::{cfg::Graph, loops::Loops};
 use crate::ir::{BlockId, Effect, Function, InstId, Op, Order, Space, Term, Value};
+use std::collections::BTreeSet;
 
 /// The sync operation that ends a block, if one does.
 ///
@@ -100,9 +101,10 @@ impl Regions {
 
     fn new(f: &Function, flow: &Convergence, waits: &[usize]) -> Regions {
         debug_assert!(is_split(f), "regions need the form that split_sync leaves");
-        let live = Live::of(f, &Graph::of(f));
+        let live = Live::of_computed(f, &Graph::of(f));
         let home = homes(f);
         let mut heads = vec![(f.entry(), Start::Entry)];
+        let waits: BTreeSet<usize> = waits.iter().copied().collect();
         for &n in &flow.order {
             let b = BlockId::new(n);
             if let Some(sync) = sync_at_end(f, b) {
@@ -119,12 +121,11 @@ impl Regions {
             at[b.index()] = k as u32;
         }
         let suspends: Vec<bool> = f.blocks().map(|b| sync_at_end(f, b).is_some()).collect();
+        let mut walk = Walk::new(flow, &suspends, &at);
         let regions: Vec<Region> = heads
             .iter()
             .map(|&(head, start)| {
-                let seen = blocks_of(&flow.real, head.index(), &suspends, &at);
-                let nodes = order_from(flow, head.index(), &seen, &suspends, &at);
-                let graph = flow.graph.induced(&nodes, |from, to| !suspends[from] && at[to] == NONE);
+                let (nodes, graph) = walk.from(head.index());
                 let blocks: Vec<BlockId> = nodes.iter().map(|&n| BlockId::new(n)).collect();
                 let mut live_in = live.at_start(head).to_vec();
                 if start == Start::WaitingLoop {
@@ -168,26 +169,51 @@ impl Regions {
     }
 }
 
-/// What `head` reaches without crossing the end of a region.
-fn blocks_of(graph: &Graph, head: usize, suspends: &[bool], at: &[u32]) -> Vec<bool> {
-    let mut seen = vec![false; graph.len()];
-    let mut todo = vec![head];
-    while let Some(n) = todo.pop() {
-        if !std::mem::replace(&mut seen[n], true) && !suspends[n] {
-            todo.extend(graph.succs(n).filter(|&s| at[s] == NONE));
-        }
-    }
-    seen
+/// Finds the nodes of regions, one region after another, at the cost of what each holds.
+struct Walk<'a> {
+    flow: &'a Convergence,
+    suspends: &'a [bool],
+    at: &'a [u32],
+    /// Places of nodes in the function's order.
+    rank: Vec<u32>,
+    /// The node was seen on the walk of this number.
+    seen: Vec<u32>,
+    walks: u32,
+    /// Room for [`Graph::induced_by`].
+    place: Vec<u32>,
 }
 
-/// The region's nodes in a topological order of its own: a region may start inside a loop, whose order then
-/// goes round from there.
-fn order_from(flow: &Convergence, head: usize, seen: &[bool], suspends: &[bool], at: &[u32]) -> Vec<usize> {
-    let mut nodes = vec![head];
-    nodes.extend(flow.order.iter().copied().filter(|&n| seen[n] && n != head));
-    let graph = flow.graph.induced(&nodes, |from, to| !suspends[from] && at[to] == NONE);
-    let loops = Loops::of(&graph, &Dominators::of(&graph));
-    graph.topological_order(&loops).into_iter().map(|n| nodes[n]).collect()
+impl<'a> Walk<'a> {
+    fn new(flow: &'a Convergence, suspends: &'a [bool], at: &'a [u32]) -> Self {
+        let nodes = flow.graph.len();
+        let mut rank = vec![NONE; nodes];
+        flow.order.iter().enumerate().for_each(|(k, &n)| rank[n] = k as u32);
+        Walk { flow, suspends, at, rank, seen: vec![0; nodes], walks: 0, place: vec![NONE; nodes] }
+    }
+
+    /// The nodes that `head` reaches without crossing the end of a region, in a topological order of their own (a region may
+    /// start inside a loop, whose order then goes round from there), and their graph.
+    fn from(&mut self, head: usize) -> (Vec<usize>, Graph) {
+        self.walks += 1;
+        let (suspends, at) = (self.suspends, self.at);
+        let (mut nodes, mut todo) = (Vec::new(), vec![head]);
+        while let Some(n) = todo.pop() {
+            if std::mem::replace(&mut self.seen[n], self.walks) == self.walks {
+                continue;
+            }
+            nodes.push(n);
+            if !suspends[n] {
+                todo.extend(self.flow.real.succs(n).filter(|&s| at[s] == NONE));
+            }
+        }
+        nodes.sort_unstable_by_key(|&n| (n != head, self.rank[n]));
+        let keep = |from: usize, to: usize| !suspends[from] && at[to] == NONE;
+        let graph = self.flow.graph.induced_by(&mut self.place, &nodes, keep);
+        let loops = Loops::of(&graph, &Dominators::of(&graph));
+        let nodes: Vec<usize> = graph.topological_order(&loops).into_iter().map(|n| nodes[n]).collect();
+        let graph = self.flow.graph.induced_by(&mut self.place, &nodes, keep);
+        (nodes, graph)
+    }
 }
 
 /// Values that a use can get from the frame or from a definition in the region.

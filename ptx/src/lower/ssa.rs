@@ -252,18 +252,18 @@ impl Ssa {
         };
         order.sort_by_cached_key(|&n| (self.phis[n].block, position(f, n)));
         let mut casts: HashMap<(u32, u32), Value, BuildHasherDefault<Mix>> = HashMap::default();
+        // The parameter that each block was last seen to pass.
+        let mut passed = vec![usize::MAX; self.blocks.len()];
         for n in order {
             let phi = &self.phis[n];
             let ty = f.ty(phi.value);
             let preds = &self.blocks[phi.block.index()].preds;
             debug_assert_eq!(preds.len(), phi.args.len(), "an edge into a sealed block");
             // A predecessor with two edges here stands twice in the list.
-            let mut done: Vec<BlockId> = Vec::with_capacity(preds.len());
             for (&pred, &arg) in preds.iter().zip(&phi.args) {
-                if done.contains(&pred) {
+                if std::mem::replace(&mut passed[pred.index()], n) == n {
                     continue;
                 }
-                done.push(pred);
                 let mut arg = resolve(arg);
                 if f.ty(arg) != ty {
                     let key = (pred.index() as u32, arg.index() as u32);

@@ -1,34 +1,40 @@
 //! Brings sync operations to the ends of blocks, as `analysis::regions::sync_at_end` describes.
 
 use crate::analysis::cfg::Graph;
-use crate::ir::{Edge, Effect, Function, Term};
+use crate::ir::{BlockId, Edge, Effect, Function, InstId, Term};
 
 /// The pass.
 pub(super) fn run(f: &mut Function) {
     let graph = Graph::of(f);
-    let mut todo: Vec<_> = f.blocks().collect();
-    while let Some(b) = todo.pop() {
-        let block = f.block(b);
-        let Some(k) = block.insts.iter().position(|&i| f.inst(i).op.effect() == Effect::Sync) else {
-            continue;
-        };
-        let is_last = k + 1 == block.insts.len();
-        if is_last && let Term::Jump(e) = &block.term {
-            let alone = graph.preds(e.to.index()).len() == 1;
-            // Only a block from before this pass is known to the graph, and only such ones have parameters.
-            if e.args.is_empty() && alone {
-                continue;
-            }
-        }
-        let next = f.add_block();
-        let block = f.block_mut(b);
-        let rest = block.insts.split_off(k + 1);
-        let term = std::mem::replace(&mut block.term, Term::Jump(Edge::new(next)));
-        let line = block.line;
-        let after = f.block_mut(next);
-        after.insts = rest;
-        after.term = term;
-        after.line = line;
-        todo.push(next);
+    for b in f.blocks().collect::<Vec<_>>().into_iter().rev() {
+        split(f, &graph, b);
     }
+}
+
+/// Splits a block behind each of its sync operations. Each piece gets a list of its own length: the front part of a list that is
+/// split keeps the room of the whole, which in a block of thousands of barriers is memory by the square of them.
+fn split(f: &mut Function, graph: &Graph, b: BlockId) {
+    let insts = std::mem::take(&mut f.block_mut(b).insts);
+    let ends = |&i: &InstId| f.inst(i).op.effect() == Effect::Sync;
+    let mut pieces: Vec<Vec<InstId>> = insts.split_inclusive(ends).map(<[InstId]>::to_vec).collect();
+    if insts.last().is_some_and(ends) && !is_separate(f, graph, b) {
+        pieces.push(Vec::new());
+    }
+    let line = f.block(b).line;
+    let mut last = b;
+    let mut pieces = pieces.into_iter();
+    f.block_mut(b).insts = pieces.next().unwrap_or_default();
+    for piece in pieces {
+        let next = f.add_block();
+        let term = std::mem::replace(&mut f.block_mut(last).term, Term::Jump(Edge::new(next)));
+        let block = f.block_mut(next);
+        (block.insts, block.term, block.line) = (piece, term, line);
+        last = next;
+    }
+}
+
+/// Whether a block ends in a jump such as may follow a sync operation.
+fn is_separate(f: &Function, graph: &Graph, b: BlockId) -> bool {
+    let Term::Jump(e) = &f.block(b).term else { return false };
+    e.args.is_empty() && f.block(e.to).params.is_empty() && graph.preds(e.to.index()).len() == 1
 }

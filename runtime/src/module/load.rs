@@ -139,7 +139,14 @@ impl Image {
             JitMode::Scalar => jit::Mode::Scalar,
             JitMode::Vector => jit::Mode::Vector,
         };
-        let kernel = jit::Kernel::new(Arc::new(function), mode).with_cache(Arc::clone(store::cache()));
+        let limits = jit::Limits {
+            instructions: config().jit_instructions,
+            memory: (config().jit_megabytes as usize) << 20,
+        };
+        let kernel = jit::Kernel::new(Arc::new(function), mode)
+            .with_cache(Arc::clone(store::cache()))
+            .with_limits(limits)
+            .with_log(|line| crate::trace::log(crate::trace::Level::Call, line));
         let kernel = Arc::new(kernel);
         let vars = Arc::clone(&self.addresses);
         Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars, order })

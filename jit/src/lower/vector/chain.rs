@@ -17,9 +17,14 @@ use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Edge, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Control flow that lanes cannot follow in any one order, or that would take too much code: not for strips.
+/// Why a kernel is not for strips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shapeless;
+pub(crate) enum Shapeless {
+    /// There is no one order in which lanes can follow its control flow, or only one that stands in the code too often.
+    Order,
+    /// Its code would take too much memory to make.
+    Large,
+}
 
 /// How lanes come to part; a place in the region's order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +61,7 @@ impl Vectors<'_> {
         let mut links = self.links(ways, *root)?;
         ways.made += links.blocks.len();
         if ways.made > 4 * ways.region.blocks.len() + 64 {
-            return Err(Shapeless);
+            return Err(Shapeless::Order);
         }
         let none = self.e.b.ins().iconst(types::I32, 0);
         for &cell in links.masks.iter().chain(links.around.values()).chain([&links.out]) {
@@ -123,15 +128,15 @@ impl Vectors<'_> {
             }
         }
         if exits.len() > 1 {
-            return Err(Shapeless);
+            return Err(Shapeless::Order);
         }
         let inner = Graph::new(blocks.len() + 1, 0, &edges);
         let loops = Loops::of(&inner, &Dominators::of(&inner));
         if loops.irreducible() {
-            return Err(Shapeless);
+            return Err(Shapeless::Order);
         }
         if self.overtakes(ways, &blocks, &loops) || !self.are_closed(ways, &node, &loops) {
-            return Err(Shapeless);
+            return Err(Shapeless::Order);
         }
         let order = inner.topological_order(&loops).into_iter().filter(|&n| n != 0).collect();
         let many = blocks.len() > MANY;

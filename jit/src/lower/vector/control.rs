@@ -47,6 +47,7 @@ impl Vectors<'_> {
                 self.e.b.ins().jump(end, &[]);
                 continue;
             }
+            self.affordable()?;
             self.e.b.switch_to_block(ways.native[&at]);
             let mask = self.e.b.use_var(self.alive);
             self.enter(mask, false);
@@ -76,6 +77,7 @@ impl Vectors<'_> {
         let mut ways = self.ways(region, &trace.places, trace.decided.clone());
         self.jump_to(&mut ways, 0);
         for &at in &trace.places {
+            self.affordable()?;
             self.e.b.switch_to_block(ways.native[&at]);
             self.enter(all, false);
             self.body(region.blocks[at]);

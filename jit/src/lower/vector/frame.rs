@@ -72,6 +72,7 @@ impl Vectors<'_> {
         if matches!(kind, Kind::Varying | Kind::Widened(_)) {
             let chunks = self.load_slot(slot);
             self.set_chunks(v, &chunks);
+            self.holding.push(v);
             self.held[v.index()].taken = true;
             if let Kind::Widened(stride) = kind {
                 self.take_step(v, slot.ty, &chunks, stride);

@@ -112,19 +112,41 @@ impl Vectors<'_> {
         (self.width / 4) as usize
     }
 
+    /// What follows is code of another region, which holds nothing yet.
     pub(super) fn clear_values(&mut self) {
-        self.held.clear();
-        self.held.resize(self.e.f.value_count(), Held::default());
+        for v in self.holding.drain(..) {
+            self.held[v.index()] = Held::default();
+        }
+        self.slots.iter_mut().for_each(|pool| pool.2 = 0);
+        self.e.recycle_variables();
     }
 
     /// A new place for a part of a value.
     pub(super) fn cell(&mut self, ty: ClType, memory: bool) -> Cell {
         if !memory {
-            return Cell::Register(self.e.b.declare_var(ty));
+            return Cell::Register(self.e.variable(ty));
         }
-        let align = ty.bytes().trailing_zeros() as u8;
-        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, ty.bytes(), align);
-        Cell::Memory(self.e.b.create_sized_stack_slot(slot), ty)
+        let at = match self.slots.iter().position(|pool| pool.0 == ty) {
+            Some(at) => at,
+            None => {
+                self.slots.push((ty, Vec::new(), 0));
+                self.slots.len() - 1
+            }
+        };
+        let (_, known, taken) = &mut self.slots[at];
+        if *taken == known.len() {
+            let align = ty.bytes().trailing_zeros() as u8;
+            let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, ty.bytes(), align);
+            known.push(self.e.b.create_sized_stack_slot(slot));
+        }
+        *taken += 1;
+        Cell::Memory(known[*taken - 1], ty)
+    }
+
+    /// A new place for a part of a value, where values like it are kept.
+    fn cell_of(&mut self, v: Value, ty: ClType) -> Cell {
+        self.holding.push(v);
+        self.cell(ty, self.analysis.memory[v.index()])
     }
 
     pub(super) fn write(&mut self, cell: Cell, value: Cl) {
@@ -146,20 +168,20 @@ impl Vectors<'_> {
     fn base_cell(&mut self, v: Value) -> Cell {
         let ty = Emitter::clif(self.e.f.ty(v));
         let cell = self.held[v.index()].base;
-        let cell = cell.unwrap_or_else(|| self.cell(ty, self.analysis.memory[v.index()]));
+        let cell = cell.unwrap_or_else(|| self.cell_of(v, ty));
         *self.held[v.index()].base.insert(cell)
     }
 
     fn flag_cell(&mut self, v: Value) -> Cell {
         let cell = self.held[v.index()].flag;
-        let cell = cell.unwrap_or_else(|| self.cell(types::I8, self.analysis.memory[v.index()]));
+        let cell = cell.unwrap_or_else(|| self.cell_of(v, types::I8));
         *self.held[v.index()].flag.insert(cell)
     }
 
     fn chunk_cell(&mut self, v: Value, n: usize) -> Cell {
         let ty = self.layout(self.e.f.ty(v)).vector;
         let cell = self.held[v.index()].chunks[n];
-        let cell = cell.unwrap_or_else(|| self.cell(ty, self.analysis.memory[v.index()]));
+        let cell = cell.unwrap_or_else(|| self.cell_of(v, ty));
         *self.held[v.index()].chunks[n].insert(cell)
     }
 

@@ -1,0 +1,146 @@
+//! What making code takes: memory in proportion to a kernel's size, within bounds whatever its shape; and the best code of kernels
+//! that are not small, which launches do not wait for.
+
+use super::allocated;
+use super::host::{Device, kernel};
+use hip_jit::{Cache, Kernel, Limits, Mode};
+use ptx::Module;
+use ptx::exec::Geometry;
+use ptx::interp::{Arena, run_grid};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use testdata::shapes::{BYTES, SHAPES, nests};
+
+/// Bytes that any mode may take for a kernel.
+const MOST: usize = 400 << 20;
+
+const ALL: [Mode; 4] = [Mode::Quick, Mode::Scalar, Mode::Vector, Mode::Auto];
+
+/// The most bytes that were allocated at once while a kernel was made, its front end included.
+fn peak(text: &str, mode: Mode) -> usize {
+    allocated::peak_of(|| {
+        let module = Module::parse(text).expect("a module");
+        kernel(&module, "k", mode).expect("a kernel").compile([256, 1, 1]).expect("code");
+    })
+}
+
+#[test]
+fn quick_code_takes_memory_by_the_instruction() {
+    for (name, make) in SHAPES {
+        let [small, large] = [3_000, 12_000].map(|statements| peak(&make(statements), Mode::Quick));
+        assert!(large < 5 * small, "{name}: {small} bytes, {large} of a kernel four times as large");
+        assert!(large / 12_000 < 6 << 10, "{name}: {} bytes a statement", large / 12_000);
+    }
+}
+
+#[test]
+fn kernels_of_any_shape_are_made_within_bounds() {
+    let shape = |name: &str, statements| testdata::shapes::kernel(name, statements);
+    for (name, text, modes) in [
+        ("shuffles 1000", shape("shuffles", 2_000), &ALL[..]),
+        ("barriers 500", shape("barriers", 2_000), &ALL),
+        ("diamonds 4000", shape("diamonds", 24_000), &[Mode::Quick, Mode::Auto]),
+        ("cases 10000", shape("switch", 30_000), &[Mode::Quick, Mode::Auto]),
+        ("straight 100000", shape("straight", 100_000), &[Mode::Quick]),
+        ("loops in each other 100", nests(1, 100), &ALL),
+        ("values alive over a barrier 2000", shape("live", 6_000), &ALL),
+        ("mma 384", shape("mma", 1_152), &ALL),
+        ("predicated", shape("predicated", 12_000), &ALL),
+        ("loops", shape("loops", 12_000), &[Mode::Vector]),
+    ] {
+        for &mode in modes {
+            let bytes = peak(&text, mode);
+            assert!(bytes < MOST, "{name}, {mode:?}: {bytes} bytes");
+        }
+    }
+}
+
+/// What each kernel leaves in memory, in every mode, is what the interpreter says.
+#[test]
+fn kernels_of_any_shape_are_right() {
+    let geometry = Geometry::new([2, 1, 1], [64, 1, 1]);
+    // The second size is compiled in several functions.
+    for ((name, make), statements) in SHAPES.iter().flat_map(|shape| [(shape, 150), (shape, 4_500)]) {
+        let text = make(statements);
+        let module = Module::parse(&text).expect("a module");
+        let mut device = Device::new();
+        let bytes: Vec<u8> = (0..BYTES as u32).map(|n| ((n * 37) >> 3) as u8).collect();
+        let base = device.place("buffer", &bytes);
+        let mut want = Arena { base, bytes: bytes.clone() };
+        let function = module.lower("k").expect("a kernel");
+        run_grid(&function, geometry, &base.to_le_bytes(), 0, &[], &mut want).expect("it ends");
+        for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
+            device.bytes("buffer").copy_from_slice(&bytes);
+            let vars = device.place_variables(&module).expect("variables");
+            let kernel = kernel(&module, "k", mode).expect("a kernel");
+            device.run(&kernel, geometry, &base.to_le_bytes(), 0, &vars).expect("it ends");
+            assert!(device.bytes("buffer") == want.bytes, "{name}, {statements} statements, {mode:?}");
+        }
+    }
+}
+
+/// A kernel of some hundred instructions.
+fn middling() -> Module {
+    Module::parse(&testdata::shapes::kernel("straight", 400)).expect("a module")
+}
+
+fn launch(kernel: &Arc<Kernel>, blocks: u32) -> Vec<u8> {
+    let mut device = Device::new();
+    let base = device.place("buffer", &[7; BYTES]);
+    let geometry = Geometry::new([blocks, 1, 1], [1024, 1, 1]);
+    device.run(kernel, geometry, &base.to_le_bytes(), 0, &Arc::from(Vec::new())).expect("it ends");
+    device.bytes("buffer").to_vec()
+}
+
+#[test]
+fn best_code_is_made_beside_the_launches() {
+    let cache = Arc::new(Cache::new(b"test", 1 << 24, None));
+    let function = Arc::clone(kernel(&middling(), "k", Mode::Auto).expect("a kernel").function());
+    let made = Arc::new(Kernel::new(function, Mode::Auto).with_cache(Arc::clone(&cache)));
+    let first = launch(&made, 64);
+    // Nothing that is asserted depends on how long this takes.
+    while cache.counts().compiled < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert_eq!(launch(&made, 64), first);
+    assert_eq!(cache.counts().compiled, 2, "what is better is there");
+}
+
+#[test]
+fn a_kernel_that_goes_away_is_not_compiled_for() {
+    for _ in 0..20 {
+        let made = kernel(&middling(), "k", Mode::Auto).expect("a kernel");
+        launch(&made, 32);
+    }
+}
+
+#[test]
+fn what_is_too_large_stays_as_it_is_and_is_noted() {
+    static NOTES: AtomicUsize = AtomicUsize::new(0);
+    static LAST: Mutex<String> = Mutex::new(String::new());
+    let cache = Arc::new(Cache::new(b"test", 1 << 24, None));
+    let function = Arc::clone(kernel(&middling(), "k", Mode::Auto).expect("a kernel").function());
+    let limited = |mode, limits| {
+        let made =
+            Kernel::new(Arc::clone(&function), mode).with_cache(Arc::clone(&cache)).with_limits(limits);
+        Arc::new(made.with_log(|line| {
+            NOTES.fetch_add(1, Ordering::Relaxed);
+            *LAST.lock().expect("whole") = line.to_string();
+        }))
+    };
+    let few = Limits { instructions: 100, ..Limits::default() };
+    let quick = limited(Mode::Auto, few);
+    let words = launch(&quick, 64);
+    assert_eq!(launch(&quick, 64), words);
+    assert_eq!((cache.counts().compiled, NOTES.load(Ordering::Relaxed)), (1, 1), "quick code alone");
+    assert!(LAST.lock().expect("whole").contains("best code is made of 100 at most"));
+
+    let narrow = Limits { memory: 1 << 16, ..Limits::default() };
+    let alone = limited(Mode::Vector, narrow);
+    assert_eq!(alone.compile([1024, 1, 1]).expect("code").width(), 1);
+    assert_eq!(NOTES.load(Ordering::Relaxed), 2);
+    assert!(LAST.lock().expect("whole").contains("thread by thread"), "{}", LAST.lock().expect("whole"));
+    let wide = limited(Mode::Vector, Limits::default()).compile([1024, 1, 1]).expect("code");
+    assert!(wide.width() > 1, "another limit is other code");
+    assert_eq!(NOTES.load(Ordering::Relaxed), 2);
+}
