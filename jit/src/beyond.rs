@@ -5,10 +5,27 @@
 //! registered), a launch has code that asks here about all else, a lane at a time: [`crate::Kernel::far`].
 
 use crate::abi::BlockContext;
+use crate::check::Checked;
 use crate::launch::Launch;
 use ptx::ir::{InstId, Op};
 use std::ops::Range;
 use std::sync::Arc;
+
+/// What code asks the host about.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Asks {
+    /// Addresses outside the reach of a launch.
+    pub(crate) far: bool,
+    /// Accesses that somebody watches.
+    pub(crate) checked: Checked,
+}
+
+impl Asks {
+    /// As one number.
+    pub(crate) const fn code(self) -> u8 {
+        self.far as u8 | (self.checked as u8) << 1
+    }
+}
 
 /// What the threads of a launch may touch.
 #[derive(Clone)]

@@ -3,6 +3,7 @@
 //! A kernel's [`Key`] covers all that its code depends on: its IR, the processor, how lanes lie in vectors, and the program
 //! that compiles. This module reads no file: that is for a [`Store`], which the embedding program brings.
 
+use crate::beyond::Asks;
 use crate::compile::{Code, CompileError, Mode};
 use crate::limits::Limits;
 use crate::lower;
@@ -130,7 +131,7 @@ impl Cache {
         meaning: &Meaning,
         mode: Mode,
         lanes: Option<(ShapeClass, u32)>,
-        (far, limits): (bool, &Limits),
+        (asks, limits): (Asks, &Limits),
     ) -> Result<Key, CompileError> {
         static PROCESSOR: OnceLock<Result<String, CompileError>> = OnceLock::new();
         let processor = PROCESSOR.get_or_init(lower::processor).as_deref().map_err(Clone::clone)?;
@@ -140,7 +141,7 @@ impl Cache {
             all.update(part);
         }
         let (shape, width) = lanes.map_or((0, 0), |(shape, width)| (1 + shape as u8, width as u8));
-        all.update([mode as u8, shape, width, far.into()]);
+        all.update([mode as u8, shape, width, asks.code()]);
         // Where it is made in vectors they may tell whether it is.
         if lanes.is_some() {
             for limit in [limits.instructions, limits.memory] {

@@ -9,12 +9,14 @@ mod cluster;
 mod frame;
 mod matrix;
 mod place;
+mod seen;
 mod standstill;
 mod step;
 mod warp;
 mod whole;
 
 use crate::abi::{BlockContext, ClusterPlace, FUEL, INST_BITS, NOBODY, Stop};
+use crate::check::Watched;
 use crate::hostcalls::Host;
 use crate::launch::{Held, Launch};
 use crate::trap::{self, Caught};
@@ -111,6 +113,8 @@ pub(crate) struct Block {
     matrices: matrix::Scratch,
     /// An operation of a warp that could not be carried out, and a thread that asked for it.
     failed: Option<(FaultKind, InstId, usize)>,
+    /// Who watches it, and what they said may be touched.
+    watched: Option<Box<Watched>>,
     /// Which of the launch's code it runs.
     pub(crate) better: bool,
     block: [u32; 3],
@@ -170,6 +174,13 @@ impl Block {
         self.barriers.clear();
         self.patience.fill(Patience::default());
         (self.started, self.passed, self.failed) = (false, 0, None);
+        let known = self.watched.take().map_or_else(Vec::new, |watched| watched.known);
+        self.watched = launch.watch.as_ref().map(|watch| {
+            let mut watched = Watched { watch: watch.block(index), known };
+            watched.known.clear();
+            watched.known.resize(launch.function().inst_count(), Default::default());
+            Box::new(watched)
+        });
         Ok(())
     }
 
@@ -251,6 +262,7 @@ impl Block {
             if let Some(context) = self.context.as_deref_mut()
                 && launch.geometry.cluster.is_none()
                 && !launch.is_counted(self.better)
+                && self.watched.is_none()
             {
                 (context.following, context.following_sms) =
                     (following.len() as u32, following.as_ptr() as u64);
@@ -374,6 +386,9 @@ impl Block {
                     _ => launch.code(self.better).plan.is_behind_barrier(high),
                 };
             self.has_failed(launch)?;
+            if opens {
+                self.opened_for_all(launch, high);
+            }
             if !opens {
                 self.sort(launch, low, high);
                 return Ok(false);
@@ -402,6 +417,12 @@ impl Block {
         context.launch = &raw const *launch as u64;
         context.running = 0;
         self.matrices.forget();
+        let company = if self.watched.is_some() { Company::default() } else { company };
+        if let Some(watched) = self.watched.as_deref_mut() {
+            watched.refresh();
+            context.known = watched.known.as_ptr() as u64;
+            context.watched = &raw mut *watched as u64;
+        }
         let warps = 0..self.live.len() as u32;
         context.together = u32::from(company.together);
         context.whole = if company.whole { launch.geometry.threads() } else { 0 };

@@ -101,10 +101,14 @@ pub(crate) enum Host {
     AtomWide,
     /// `(context, instruction, bytes, address) -> refused`: see [`crate::beyond`].
     Beyond,
+    /// `(context, instruction, thread, address, stored) -> left out`: see [`crate::check`].
+    Check,
+    /// `(context, instruction, thread, operands)`: see [`crate::check`].
+    Step,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 10]);
+struct HostTable([*const (); 12]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -120,6 +124,8 @@ static TABLE: HostTable = HostTable([
     host_next_block as *const (),
     host_atom_wide as *const (),
     crate::beyond::host_beyond as *const (),
+    crate::check::host_check as *const (),
+    crate::check::host_step as *const (),
 ]);
 
 impl Host {

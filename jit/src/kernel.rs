@@ -5,7 +5,9 @@
 //! and round their loops: on counts, never on a clock. It is made [beside](crate::background) their launches. Both compute the same.
 
 use crate::background;
+use crate::beyond::Asks;
 use crate::cache::{Cache, Meaning};
+use crate::check::Checked;
 use crate::compile::{Code, CompileError, Mode};
 use crate::limits::Limits;
 use crate::lower;
@@ -42,8 +44,8 @@ type Variant = (Mode, Option<(ShapeClass, u32)>);
 pub struct Kernel {
     function: Arc<Function>,
     mode: Mode,
-    /// Its code asks about addresses that lie outside what a launch reaches by itself.
-    far: bool,
+    /// What its code asks the host about: with `far` addresses that lie outside what a launch reaches by itself.
+    asks: Asks,
     /// The same kernel, with such code.
     other: OnceLock<Arc<Kernel>>,
     cache: Option<(Arc<Cache>, OnceLock<Meaning>)>,
@@ -69,7 +71,7 @@ impl Kernel {
         Kernel {
             function,
             mode,
-            far: false,
+            asks: Asks::default(),
             other,
             cache: None,
             limits,
@@ -107,9 +109,29 @@ impl Kernel {
             let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
             let cache = self.cache.as_ref().map(|(cache, _)| (Arc::clone(cache), OnceLock::new()));
             let (limits, log) = (self.limits, self.log);
-            Arc::new(Kernel { far: true, cache, limits, log, ..kernel })
+            let asks = Asks { far: true, ..self.asks };
+            Arc::new(Kernel { asks, cache, limits, log, ..kernel })
         };
         Arc::clone(self.other.get_or_init(make))
+    }
+
+    /// The same kernel, with code that asks a [watcher](crate::check) about what it does; such code runs thread by thread.
+    #[must_use]
+    pub fn checked(self, checked: Checked) -> Kernel {
+        Kernel { asks: Asks { checked, ..self.asks }, ..self }
+    }
+
+    /// What its code asks a watcher about.
+    pub(crate) fn asks(&self) -> Checked {
+        self.asks.checked
+    }
+
+    /// The variant of code for a block shape; what is watched runs thread by thread.
+    fn variant(&self, mode: Mode, block: [u32; 3]) -> Variant {
+        match (self.asks.checked, mode) {
+            (Checked::No, _) | (_, Mode::Quick) => variant(mode, block),
+            _ => variant(Mode::Scalar, block),
+        }
     }
 
     /// The kernel's IR.
@@ -122,7 +144,7 @@ impl Kernel {
     /// # Errors
     /// See [`CompileError`]; the same error comes again each time.
     pub fn compile(&self, block: [u32; 3]) -> Compiled {
-        self.made(variant(self.mode, block))
+        self.made(self.variant(self.mode, block))
     }
 
     /// The code that a launch of so many threads starts with, and where better code will be if that is made meanwhile.
@@ -134,7 +156,7 @@ impl Kernel {
         if self.mode != Mode::Auto {
             return Ok((self.compile(block)?, None));
         }
-        let best = variant(Mode::Auto, block);
+        let best = self.variant(Mode::Auto, block);
         if let Some(Ok(code)) = self.there(best) {
             return Ok((code, None));
         }
@@ -143,7 +165,7 @@ impl Kernel {
         if hot && self.size() <= SMALL {
             return Ok((self.made(best)?, None));
         }
-        let quick = self.made(variant(Mode::Quick, block))?;
+        let quick = self.made(self.variant(Mode::Quick, block))?;
         if self.size() > self.limits.instructions {
             return Ok((quick, None));
         }
@@ -161,7 +183,7 @@ impl Kernel {
             let _ = self.compile(block);
             return;
         }
-        let best = variant(Mode::Auto, block);
+        let best = self.variant(Mode::Auto, block);
         let mut asked = self.asked.lock().unwrap_or_else(|e| e.into_inner());
         if asked.insert(best) {
             let kernel = Arc::downgrade(self);
@@ -218,7 +240,7 @@ impl Kernel {
                 let (mode, lanes) = variant;
                 let make = || {
                     let (object, remark) =
-                        lower::compile(&self.function, mode, lanes, self.far, &self.limits)?;
+                        lower::compile(&self.function, mode, lanes, self.asks, &self.limits)?;
                     if let Some(remark) = remark {
                         self.note(format_args!("{remark}"));
                     }
@@ -227,7 +249,7 @@ impl Kernel {
                 match &self.cache {
                     Some((cache, meaning)) => {
                         let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
-                        let key = cache.key(meaning, mode, lanes, (self.far, &self.limits))?;
+                        let key = cache.key(meaning, mode, lanes, (self.asks, &self.limits))?;
                         cache.code(&self.function, key, make)
                     }
                     None => Ok(Arc::new(Code::load(&self.function, make()?)?)),
@@ -245,7 +267,7 @@ impl Kernel {
         // Asked once: what the cache gets later comes by this kernel, or is as good as none.
         let (cache, meaning) = self.cache.as_ref()?;
         let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
-        let key = cache.key(meaning, variant.0, variant.1, (self.far, &self.limits)).ok()?;
+        let key = cache.key(meaning, variant.0, variant.1, (self.asks, &self.limits)).ok()?;
         let code = cache.find(&self.function, key);
         let slot = compiled.entry(variant).or_default();
         let _ = slot.set(Ok(code?));

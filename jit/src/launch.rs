@@ -1,6 +1,7 @@
 //! A kernel with a shape and arguments, and what a thread needs to run its blocks.
 
 use crate::beyond::{Beyond, Reach};
+use crate::check::{Checked, Watch};
 use crate::compile::{Code, CompileError};
 use crate::exec::{Cluster, Outcome, Started};
 use crate::hostcalls::thread_table;
@@ -100,6 +101,8 @@ pub struct Launch {
     pub(crate) tids: Vec<u32>,
     /// Running blocks hold its address.
     pub(crate) cancel: Box<AtomicU64>,
+    /// Who watches its blocks.
+    pub(crate) watch: Option<Arc<dyn Watch>>,
     /// Does what kernels ask of the host.
     pub(crate) host: Option<Arc<dyn Host>>,
     /// Address of a cooperative grid's workspace, or 0.
@@ -158,6 +161,7 @@ impl Launch {
             sms: setup.sms,
             tids: thread_table(&geometry),
             cancel: Box::new(AtomicU64::new(0)),
+            watch: None,
             host: None,
             workspace: 0,
         })
@@ -168,6 +172,23 @@ impl Launch {
     #[must_use]
     pub fn with_host(self, host: Arc<dyn Host>) -> Launch {
         Launch { host: Some(host), ..self }
+    }
+
+    /// The same launch, whose blocks are watched. Its kernel must be one that [asks](Kernel::checked).
+    #[must_use]
+    pub fn with_watch(self, watch: Arc<dyn Watch>) -> Launch {
+        debug_assert!(self.kernel.asks() != Checked::No, "the kernel's code asks nobody");
+        Launch { number: next_number(), watch: Some(watch), ..self }
+    }
+
+    /// Whether somebody watches its blocks.
+    pub fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
+    /// Bytes of a block's shared memory and of a thread's local memory.
+    pub fn own_bytes(&self) -> (u64, u64) {
+        (self.layout().shared_bytes, self.layout().local_bytes)
     }
 
     /// The same launch, which reaches that much of memory. If somebody is to be asked about the rest, the kernel must be one

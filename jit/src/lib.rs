@@ -15,6 +15,7 @@ mod abi;
 mod background;
 mod beyond;
 pub mod cache;
+pub mod check;
 mod code;
 mod compile;
 mod exec;

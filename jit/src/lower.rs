@@ -5,6 +5,7 @@
 
 mod arith;
 mod atomic;
+mod check;
 mod control;
 mod convert;
 mod emitter;
@@ -18,6 +19,7 @@ mod special;
 mod system;
 mod vector;
 
+use crate::beyond::Asks;
 use crate::compile::{CompileError, Mode};
 use crate::hostcalls::SiteIds;
 use crate::limits::Limits;
@@ -107,10 +109,10 @@ pub(crate) fn compile(
     f: &Function,
     mode: Mode,
     lanes: Option<(ShapeClass, u32)>,
-    far: bool,
+    asks: Asks,
     limits: &Limits,
 ) -> Result<(Object, Option<String>), CompileError> {
-    stacker::grow(STACK, || make(f, mode, lanes, far, limits))
+    stacker::grow(STACK, || make(f, mode, lanes, asks, limits))
 }
 
 /// A kernel's instructions.
@@ -124,7 +126,7 @@ fn make(
     f: &Function,
     mode: Mode,
     lanes: Option<(ShapeClass, u32)>,
-    far: bool,
+    asks: Asks,
     limits: &Limits,
 ) -> Result<(Object, Option<String>), CompileError> {
     let flow = Convergence::of(f);
@@ -137,7 +139,7 @@ fn make(
     {
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
         let most = most.min(limits.generated());
-        let why = match in_strips(f, &flow, (shape, width), (most, far), limits) {
+        let why = match in_strips(f, &flow, (shape, width), (most, asks), limits) {
             Ok(Some(object)) => return Ok((object, None)),
             Ok(None) => None,
             Err(Refusal::Large(what)) => Some(what),
@@ -153,7 +155,7 @@ fn make(
         remark = Some(format!("`{}`: {why}: its code is made in the least time", f.name));
     }
     let effort = if least { Effort::Least } else { Effort::Most };
-    Ok((thread_by_thread(f, &flow, effort, far)?, remark))
+    Ok((thread_by_thread(f, &flow, effort, asks)?, remark))
 }
 
 /// Why there is no code in strips that might have been asked for.
@@ -169,7 +171,7 @@ fn in_strips(
     f: &Function,
     flow: &Convergence,
     lanes: (ShapeClass, u32),
-    (most, far): (usize, bool),
+    (most, asks): (usize, Asks),
     limits: &Limits,
 ) -> Result<Option<Object>, Refusal> {
     let insts = instructions(f);
@@ -188,7 +190,7 @@ fn in_strips(
     let frame = plan::share(f, &analysis.regions, &analysis.frame);
     let plan = Plan::new(f, starts.clone(), &frame);
     let made = generate(f, Effort::Most, |b, isa| {
-        vector::emit(f, &plan, &analysis, b, isa, vector::Bounds { most, far, limits: *limits })
+        vector::emit(f, &plan, &analysis, b, isa, vector::Bounds { most, asks, limits: *limits })
     });
     match made.map_err(Refusal::Codegen)? {
         Ok(Made { machine, places, sites, stack }) => {
@@ -205,7 +207,7 @@ fn thread_by_thread(
     f: &Function,
     flow: &Convergence,
     effort: Effort,
-    far: bool,
+    asks: Asks,
 ) -> Result<Object, CompileError> {
     let regions = Regions::at_sync_and_waits(f, flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
@@ -216,7 +218,7 @@ fn thread_by_thread(
         let first = part.start as u32;
         let before = std::mem::take(&mut sites);
         let made = generate(f, effort, |b, isa| {
-            Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (far, before)).emit(&regions, part))
+            Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (asks, before)).emit(&regions, part))
         })?;
         let Ok(made) = made;
         machine.resize(usize::next_multiple_of(machine.len(), ALIGN), 0);

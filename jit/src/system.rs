@@ -1,6 +1,7 @@
 //! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies by tensor maps.
 
 use crate::abi::BlockContext;
+use crate::check::{Pieces, Watched};
 use crate::launch::Launch;
 use crate::window::Window;
 use ptx::exec::FaultKind;
@@ -42,6 +43,23 @@ pub(crate) unsafe extern "C" fn host_system(
         let launch = &*(context.launch as *const Launch);
         (context, launch, &mut *words.cast::<[u64; OPERANDS]>())
     };
+    let instruction = launch.function().inst(InstId::new(inst as usize));
+    if let (Op::Tensor(what), Some(_)) = (&instruction.op, &launch.watch) {
+        // SAFETY: the block's watcher is used by nobody else while the block runs.
+        let watched = unsafe { &mut *(context.watched as *mut Watched) };
+        let (places, line) = (InWindow(&launch.window), instruction.line);
+        let mut places = Pieces { places, context, watched, thread, line };
+        return match tensor::carry_out(what, words, &mut places).map_err(tensor_fault) {
+            Ok(bytes) => {
+                words[0] = bytes.into();
+                0
+            }
+            Err(kind) => {
+                context.asked.failed.get_or_insert(kind);
+                1
+            }
+        };
+    }
     match carry_out(launch, (context.ctaid, &mut context.asked), inst, thread, *words) {
         Ok(results) => {
             words[..results.len()].copy_from_slice(&results);

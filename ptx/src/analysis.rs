@@ -10,6 +10,7 @@ pub mod dom;
 pub mod hang;
 pub mod live;
 pub mod loops;
+pub mod origin;
 pub mod regions;
 pub mod uniform;
 pub mod waits;

@@ -24,7 +24,7 @@ pub use space::combine as atomic_result;
 pub use tensor::fault as tensor_fault;
 pub use texture::fault as texture_fault;
 pub use turns::{Resident, Turns};
-pub use warp::{answer as warp_answer, source_lane as shfl_source};
+pub use warp::{absent as warp_absent, answer as warp_answer, source_lane as shfl_source};
 
 use crate::exec::{Fault, Geometry};
 use crate::ir::Function;
@@ -60,6 +60,10 @@ pub trait Memory {
     }
     /// Told which block of its cluster the next events are of.
     fn turn_of(&mut self, _rank: usize) {}
+    /// Whether anybody is told what the running block does.
+    fn watches(&self) -> bool {
+        false
+    }
     /// Told what the running block does. For an access, `false` leaves it out.
     fn watch(&mut self, _event: watch::Event<'_>) -> bool {
         true

@@ -28,6 +28,7 @@ pub mod tensor;
 pub mod texture;
 pub mod types;
 pub mod verify;
+pub mod watch;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -42,6 +43,7 @@ pub use system::System;
 pub use tensor::Tensor;
 pub use texture::Texture;
 pub use types::{CLUSTER_SHIFT, Class, Scalar, Space, Type};
+pub use watch::AsyncStep;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {$(
@@ -116,6 +118,17 @@ pub struct Inst {
     pub results: Vec<Value>,
     /// 1-based line of the PTX statement it stems from; 0 if made up.
     pub line: u32,
+}
+
+/// Where a variable lies in a block's shared memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedPlace {
+    /// Its name in the PTX; that of dynamic shared memory is empty.
+    pub name: String,
+    /// Offset of its first byte.
+    pub offset: u32,
+    /// Bytes; dynamic shared memory goes on to the end of what the block has.
+    pub bytes: u32,
 }
 
 /// A way into a block, with the values its parameters take.
@@ -253,6 +266,10 @@ pub struct Function {
     pub param_bytes: u32,
     /// Statically allocated shared memory in bytes; dynamic shared memory starts here.
     pub shared_bytes: u32,
+    /// Bytes of that which lie between variables, where the kernel is lowered to be watched; and the variables.
+    pub guard_bytes: u32,
+    /// See `guard_bytes`.
+    pub shared_vars: Vec<SharedPlace>,
     /// Local memory of one thread in bytes.
     pub local_bytes: u32,
     /// Of that, the stack for calls at its end, in bytes; 0 where nothing is called that is not in place.
@@ -283,6 +300,8 @@ impl Function {
             params: Vec::new(),
             param_bytes: 0,
             shared_bytes: 0,
+            guard_bytes: 0,
+            shared_vars: Vec::new(),
             local_bytes: 0,
             stack_bytes: 0,
             attributes: Attributes::default(),

@@ -100,6 +100,7 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         budget: LARGEST_KERNEL,
         shared: BTreeMap::new(),
         shared_end: 0,
+        shared_used: 0,
         dynamic: Vec::new(),
         dynamic_align: 1,
         local_top: 0,
@@ -142,6 +143,8 @@ struct Lower<'m> {
     /// Offsets of the shared variables in use, by where they are declared (module: index; function: place).
     shared: BTreeMap<SharedKey, u32>,
     shared_end: u32,
+    /// The same without gaps.
+    shared_used: u32,
     /// Constants that stand for the start of dynamic shared memory.
     dynamic: Vec<InstId>,
     dynamic_align: u32,
@@ -270,27 +273,45 @@ impl<'m> Lower<'m> {
         if let Some(&offset) = self.shared.get(&key) {
             return offset;
         }
-        let offset = u64::from(self.shared_end).next_multiple_of(u64::from(align));
+        let used = u64::from(self.shared_used).next_multiple_of(u64::from(align)).saturating_add(bytes);
+        let offset = (u64::from(self.shared_end) + self.gap()).next_multiple_of(u64::from(align));
         let end = offset.saturating_add(bytes);
         // The largest configuration of any architecture is below 256 KiB; the launch checks the device's own.
-        if end > 256 << 10 {
+        if used > 256 << 10 {
             self.error(Problem::TooLarge { name: name.into(), bytes });
             return 0;
         }
-        self.shared_end = end as u32;
+        (self.shared_end, self.shared_used) = (end as u32, used as u32);
+        if self.module.watched {
+            let (name, offset, bytes) = (name.to_owned(), offset as u32, bytes as u32);
+            self.f.shared_vars.push(ir::SharedPlace { name, offset, bytes });
+        }
         self.shared.insert(key, offset as u32);
         offset as u32
+    }
+
+    /// Bytes between the last shared variable and the next, for who watches.
+    fn gap(&self) -> u64 {
+        const GAP: u64 = 128;
+        if self.module.watched && self.shared_end > 0 { GAP } else { 0 }
     }
 
     fn finish(mut self) -> Result<Function, Diagnostics> {
         if let Some(found) = std::mem::take(&mut self.sink).finish(self.module.lines()) {
             return Err(found);
         }
-        let dynamic_start = if self.dynamic.is_empty() {
-            self.shared_end
+        let (dynamic_start, used) = if self.dynamic.is_empty() {
+            (self.shared_end, self.shared_used)
         } else {
-            self.shared_end.next_multiple_of(self.dynamic_align)
+            let start = self.shared_end + self.gap() as u32;
+            let align = self.dynamic_align;
+            (start.next_multiple_of(align), self.shared_used.next_multiple_of(align))
         };
+        self.f.guard_bytes = dynamic_start - used;
+        if self.module.watched && !self.dynamic.is_empty() {
+            let (name, offset) = (String::new(), dynamic_start);
+            self.f.shared_vars.push(ir::SharedPlace { name, offset, bytes: u32::MAX });
+        }
         for &inst in &self.dynamic {
             self.f.inst_mut(inst).op = Op::Const(u64::from(dynamic_start));
         }

@@ -133,6 +133,8 @@ pub struct Module {
     pub(crate) symbols: BTreeMap<String, Symbol>,
     lines: OnceLock<Lines>,
     address_taken: OnceLock<Vec<usize>>,
+    /// Kernels are lowered to be watched.
+    pub(crate) watched: bool,
 }
 
 /// The text with the functions of the math library that it declares and nobody defines.
@@ -190,6 +192,7 @@ impl Module {
             symbols,
             lines,
             address_taken,
+            watched: false,
         })
     }
 
@@ -203,6 +206,13 @@ impl Module {
                 .and_then(|at| at.checked_add(v.size))
                 .unwrap_or(end)
         })
+    }
+
+    /// The same module, whose kernels are lowered to be [watched](crate::interp::watch): a gap lies between shared variables, and
+    /// the steps of asynchronous copies are told.
+    #[must_use]
+    pub fn watched(self) -> Module {
+        Module { watched: true, ..self }
     }
 
     /// The kernels that have a body, in the order of the text.

@@ -72,21 +72,25 @@ pub enum CacheSetting {
     At(PathBuf),
 }
 
-/// What the memory checker looks for. With anything on, kernels are interpreted.
+/// What the checker looks for. With anything on, kernels run as code that asks it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checks {
     /// Accesses outside allocations and of freed ones.
     pub memory: bool,
-    /// Accesses of shared memory that nothing orders.
+    /// Accesses of shared and global memory that nothing orders, and reads before asynchronous copies are waited for.
     pub race: bool,
     /// Reads of device and shared memory that nobody wrote.
     pub uninit: bool,
+    /// Barriers and warp operations that are not used as they must be.
+    pub sync: bool,
+    /// What is never freed.
+    pub leak: bool,
 }
 
 impl Checks {
     /// Whether anything is looked for.
     pub const fn any(self) -> bool {
-        self.memory || self.race || self.uninit
+        self.memory || self.race || self.uninit || self.sync || self.leak
     }
 }
 
@@ -271,8 +275,8 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_CHECK"],
-        help: "what the memory checker looks for, separated by commas: memory, race, uninit; after findings the process \
-               exits with 66",
+        help: "what the checker looks for, separated by commas: memory, race, uninit, sync, leak, or all; after findings the \
+               process exits with 66",
         set: |c, v| checks(v).map(|found| c.checks = found),
     },
     Variable {
@@ -459,6 +463,9 @@ fn checks(list: &str) -> Option<Checks> {
             "memory" => found.memory = true,
             "race" => found.race = true,
             "uninit" => found.uninit = true,
+            "sync" => found.sync = true,
+            "leak" => found.leak = true,
+            "all" => found = Checks { memory: true, race: true, uninit: true, sync: true, leak: true },
             _ => return None,
         }
     }
@@ -500,7 +507,7 @@ fn visible(list: &str) -> Vec<u32> {
 impl Config {
     /// Whether the interpreter runs kernels.
     pub const fn interprets(&self) -> bool {
-        matches!(self.jit, JitMode::Interp) || self.checks.any()
+        matches!(self.jit, JitMode::Interp)
     }
 
     /// What kernels note while they run.
@@ -652,7 +659,7 @@ mod tests {
         ]);
         assert_eq!(complaints, [""; 0]);
         assert_eq!((config.workers, config.launch_blocking, config.jit), (3, true, JitMode::Scalar));
-        assert_eq!(config.checks, Checks { memory: true, race: true, uninit: false });
+        assert_eq!(config.checks, Checks { memory: true, race: true, ..Checks::default() });
         assert_eq!(config.visible, Some(vec![0, 2]));
         assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
         assert_eq!((config.jit_instructions, config.jit_megabytes), (500, 64));

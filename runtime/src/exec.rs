@@ -178,6 +178,7 @@ impl Program {
     fn start(&self, worker: &mut jit::Worker, cluster: u64, sms: &[u16], fuel: u64) -> (u64, Outcome) {
         match self {
             Program::Compiled(launch) => {
+                let _baton = launch.is_watched().then(|| interp::BATON.lock());
                 let started = launch.start(worker, cluster, sms, fuel);
                 (started.clusters, started.outcome.into())
             }
@@ -188,6 +189,7 @@ impl Program {
     fn resume(&self, worker: &mut jit::Worker, block: Running, fuel: u64) -> Outcome {
         match (self, block) {
             (Program::Compiled(launch), Running::Compiled(block)) => {
+                let _baton = launch.is_watched().then(|| interp::BATON.lock());
                 launch.resume(worker, block, fuel).into()
             }
             (Program::Interpreted(launch), Running::Interpreted(block)) => launch.resume(block),

@@ -28,6 +28,7 @@ use budget::Budget;
 use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
 use heap::Usage;
+pub(crate) use host::is_mapped;
 use index::{Facts, Index};
 use part::{Part, Parts};
 use range::{Allocation, Ranges};
@@ -200,7 +201,11 @@ impl Memory {
 
     /// A piece of the heap.
     fn piece_for(&self, request: &Request) -> Option<Piece> {
-        let Request { bytes, kind, device, .. } = *request;
+        let Request { kind, device, .. } = *request;
+        let bytes = match crate::check::checker() {
+            Some(_) => request.bytes.checked_add(crate::check::RED_ZONE)?,
+            None => request.bytes,
+        };
         let (part, usage) = (Arc::clone(self.parts.for_kind(kind, device)), kind.used_by());
         let base = part.heap.lock().allocate(bytes, &mut Commit { window: &self.window, usage })?;
         part.take();

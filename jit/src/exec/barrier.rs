@@ -2,6 +2,7 @@
 
 use super::{Block, lanes};
 use crate::launch::Launch;
+use ptx::interp::watch::{Arrival, Event};
 use ptx::ir::{Barrier, InstId, Op};
 
 const BARRIERS: usize = ptx::exec::BARRIERS as usize;
@@ -26,7 +27,8 @@ impl BarrierState {
 impl Block {
     /// Notes new arrivals and opens what is complete; whether any thread can go on.
     pub(super) fn block_barriers(&mut self, launch: &Launch) -> bool {
-        if self.all_at_one_barrier(launch) {
+        if let Some(region) = self.all_at_one_barrier(launch) {
+            self.opened_for_all(launch, region);
             self.ready.clone_from(&self.live);
             return true;
         }
@@ -49,23 +51,24 @@ impl Block {
     }
 
     /// The common case: every thread stands at the same plain barrier, and no one has come to one before.
-    fn all_at_one_barrier(&self, launch: &Launch) -> bool {
+    fn all_at_one_barrier(&self, launch: &Launch) -> Option<u32> {
         if self.ready.iter().any(|&mask| mask != 0) {
-            return false;
+            return None;
         }
         let mut places = (0..self.live.len()).filter(|&w| self.live[w] != 0).map(|w| self.place(w));
-        let Some(Some(region)) = places.next() else { return false };
+        let Some(Some(region)) = places.next() else { return None };
         if !places.all(|place| place == Some(region)) {
-            return false;
+            return None;
         }
-        launch.code(self.better).plan.is_behind_barrier(region)
-            && self.barriers.iter().all(|b| b.lanes.iter().all(|&lanes| lanes == 0))
+        let opens = launch.code(self.better).plan.is_behind_barrier(region)
+            && self.barriers.iter().all(|b| b.lanes.iter().all(|&lanes| lanes == 0));
+        opens.then_some(region)
     }
 
     /// Counts a thread in. One that is already counted waits for the next opening.
-    fn arrive(&mut self, launch: &Launch, t: usize, inst: InstId) -> bool {
-        let inst = launch.function().inst(inst);
-        let Op::Barrier { kind, counted, .. } = inst.op else { return false };
+    fn arrive(&mut self, launch: &Launch, t: usize, place: InstId) -> bool {
+        let inst = launch.function().inst(place);
+        let Op::Barrier { kind, counted, aligned } = inst.op else { return false };
         if matches!(kind, Barrier::ClusterArrive | Barrier::ClusterWait) {
             return self.meet_cluster(t, kind == Barrier::ClusterArrive);
         }
@@ -84,6 +87,10 @@ impl Block {
         }
         barrier.lanes[warp] |= bit;
         barrier.expected = expected;
+        if let Some(watched) = self.watched.as_deref_mut() {
+            let (barrier, thread, line, inst) = (id as u32, t as u32, inst.line, place.index() as u32);
+            watched.watch.event(Event::Arrive(Arrival { barrier, thread, aligned, expected, line, inst }));
+        }
         if kind == Barrier::Arrive {
             self.release(t);
             return true;
@@ -112,6 +119,7 @@ impl Block {
 
     fn open(&mut self, launch: &Launch, id: usize) {
         let waiting = std::mem::take(&mut self.barriers[id].waiting);
+        self.opened(id as u32, &waiting);
         self.barriers[id].lanes.fill(0);
         let yes = waiting.iter().filter(|(_, said)| *said).count();
         for &(t, _) in &waiting {

@@ -72,10 +72,23 @@ impl Cluster {
     /// Runs until all threads have ended (`true`) or the turn is over (`false`); may go on with the clusters that follow, for
     /// as many blocks as `following` has SMs.
     pub(crate) fn run(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
+        let ended = self.take_turns(launch, fuel, following);
+        if let Err(fault) = &ended {
+            let mut blocks = self.blocks[..self.count].iter_mut();
+            if let Some(block) = blocks.find(|block| block.is_at(fault.block)) {
+                block.stopped_by(fault);
+            }
+        }
+        ended
+    }
+
+    fn take_turns(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
         loop {
             let (mut moved, mut turn_over, mut ended) = (false, false, true);
             for block in self.blocks[..self.count].iter_mut().filter(|block| !block.has_ended()) {
-                match block.run(launch, fuel, following)? {
+                let pause = block.run(launch, fuel, following);
+                block.paused();
+                match pause? {
                     Pause::Done => moved = true,
                     Pause::Turn => (turn_over, ended) = (true, false),
                     Pause::Cluster(something) => {
@@ -106,7 +119,10 @@ impl Cluster {
         let anyone = blocks.iter().any(|block| block.arrived.iter().any(|&come| come != 0));
         let opens = anyone && blocks.iter().all(come);
         if opens {
-            blocks.iter_mut().for_each(|block| block.arrived.fill(0));
+            for block in blocks {
+                block.arrived.fill(0);
+                block.cluster_opened();
+            }
         }
         opens
     }
@@ -123,6 +139,7 @@ impl Block {
         let (warp, bit) = (t / 32, 1 << (t % 32));
         let goes = arrives || self.arrived[warp] & bit == 0;
         if arrives {
+            self.cluster_arrived(t);
             self.arrived[warp] |= bit;
         }
         if goes {

@@ -5,7 +5,7 @@
 use super::{Block, lanes};
 use crate::launch::Launch;
 use ptx::analysis::regions::Start;
-use ptx::interp::warp_answer;
+use ptx::interp::{warp_absent, warp_answer};
 use ptx::ir::{InstId, Op};
 
 impl Block {
@@ -68,7 +68,16 @@ impl Block {
     }
 
     /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
-    pub(super) fn perform(
+    fn perform(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32, members: Option<u32>) {
+        if let Some(named) = members.filter(|_| self.watched.is_some()) {
+            let absent = self.absent(launch, first, inst, (group, named));
+            self.met(launch, (first, group), inst, (named, absent));
+        }
+        self.carry_out(launch, first, inst, group, members);
+    }
+
+    /// The same, of which nobody is told.
+    pub(super) fn carry_out(
         &mut self,
         launch: &Launch,
         first: usize,
@@ -80,13 +89,7 @@ impl Block {
         if matches!(function.inst(inst).op, Op::Mma(_) | Op::GroupMma(_) | Op::Rows { .. }) {
             return self.matrix(launch, first, inst, group);
         }
-        let mut operands = [[0u128; 3]; 32];
-        for lane in lanes(group) {
-            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
-            for (n, &v) in function.inst(own).args.iter().take(3).enumerate() {
-                operands[lane][n] = self.get(launch, first + lane, v);
-            }
-        }
+        let operands = self.operands(launch, first, inst, group);
         let taking = group & members.unwrap_or(group);
         let op = &function.inst(inst).op;
         let bits = function.inst(inst).args.first().map_or(32, |&v| function.ty(v).bits());
@@ -100,5 +103,27 @@ impl Block {
         for lane in lanes(group) {
             self.release(first + lane);
         }
+    }
+
+    /// The first operands of each lane of a group.
+    fn operands(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) -> [[u128; 3]; 32] {
+        let mut operands = [[0u128; 3]; 32];
+        for lane in lanes(group) {
+            let own = self.warp_op(launch, first + lane).unwrap_or(inst);
+            for (n, &v) in launch.function().inst(own).args.iter().take(3).enumerate() {
+                operands[lane][n] = self.get(launch, first + lane, v);
+            }
+        }
+        operands
+    }
+
+    /// The lanes that take the value of one that does not take part.
+    fn absent(&mut self, launch: &Launch, first: usize, inst: InstId, (group, named): (u32, u32)) -> u32 {
+        let op = &launch.function().inst(inst).op;
+        if !matches!(op, Op::Shfl(_)) {
+            return 0;
+        }
+        let operands = self.operands(launch, first, inst, group);
+        warp_absent(op, &operands, group, group & named)
     }
 }

@@ -41,6 +41,10 @@ impl Block {
         let inst = launch.function().inst(id);
         let Some(&mask) = inst.args.last().filter(|_| inst.op != Op::ActiveMask) else { return true };
         let live = self.live[warp];
+        // Who watches is told of lanes one by one where some are not there.
+        if self.watched.is_some() && live != u32::MAX {
+            return false;
+        }
         let Some(words) = self.words(launch, warp, mask) else { return false };
         let first = words[live.trailing_zeros() as usize % words.len()];
         first & live == live && lanes(live).all(|n| words[n] == first)
@@ -48,6 +52,9 @@ impl Block {
 
     fn in_whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) {
         let inst = launch.function().inst(id);
+        if self.watched.is_some() && inst.op != Op::ActiveMask && !inst.args.is_empty() {
+            self.met(launch, (warp * WARP as usize, u32::MAX), id, (u32::MAX, 0));
+        }
         let moved = match inst.op {
             Op::WarpSync | Op::Converge { .. } => true,
             Op::Shfl(mode) => self.move_words(launch, warp, mode, id),
@@ -56,7 +63,7 @@ impl Block {
         if !moved {
             let live = self.live[warp];
             let members = (inst.op != Op::ActiveMask && !inst.args.is_empty()).then_some(live);
-            self.perform(launch, warp * WARP as usize, id, live, members);
+            self.carry_out(launch, warp * WARP as usize, id, live, members);
         }
     }
 

@@ -1,6 +1,8 @@
 //! What all emitting has in common: values, the frame, faults, calls of the host.
 
 use crate::abi::{Stop, offset, slot_bytes, stop_place};
+use crate::beyond::Asks;
+use crate::check::Checked;
 use crate::hostcalls::{AtomSite, EvalSite, Host, SiteIds, number};
 use crate::lower::plan::{Home, Plan};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -64,7 +66,7 @@ pub(super) struct Emitter<'a> {
     pub(super) reach: Cl,
     pub(super) reach_bytes: Cl,
     /// Whether other addresses are asked about.
-    pub(super) far: bool,
+    pub(super) asks: Asks,
     /// What holds each value in the region being emitted. Nearly all have one definition there.
     held: Vec<Held>,
     /// The values that something holds.
@@ -85,6 +87,8 @@ pub(super) struct Emitter<'a> {
     scratch: Option<(StackSlot, StackSlot)>,
     /// Operands of requests to the host.
     pub(super) requests: Option<StackSlot>,
+    /// What a store stores, for who watches.
+    pub(super) stored_slot: Option<StackSlot>,
     /// Whether what is emitted hardly ever runs.
     cold: bool,
     /// The instruction being emitted.
@@ -100,7 +104,7 @@ impl<'a> Emitter<'a> {
         plan: &'a Plan,
         b: FunctionBuilder<'a>,
         isa: &'a dyn TargetIsa,
-        (far, sites): (bool, SiteIds),
+        (asks, sites): (Asks, SiteIds),
     ) -> Self {
         let nothing = Cl::from_u32(0);
         Emitter {
@@ -111,7 +115,7 @@ impl<'a> Emitter<'a> {
             context: nothing,
             reach: nothing,
             reach_bytes: nothing,
-            far,
+            asks,
             held: vec![Held::Nowhere; f.value_count()],
             holding: Vec::new(),
             variables: Vec::new(),
@@ -123,6 +127,7 @@ impl<'a> Emitter<'a> {
             sites,
             scratch: None,
             requests: None,
+            stored_slot: None,
             cold: false,
             inst: 0,
         }
@@ -519,10 +524,18 @@ impl<'a> Emitter<'a> {
         self.set_place(id.index() as u32);
         match inst.op {
             Op::Const(_) => {}
+            Op::Load { .. } | Op::Store { .. } | Op::Atom { .. } if self.asks.checked != Checked::No => {
+                self.emit_watched(inst, |this, inst| match inst.op {
+                    Op::Atom { .. } => this.emit_atom(inst),
+                    _ => this.emit_access(inst),
+                });
+            }
+            Op::Async(_) => self.emit_step(inst),
             Op::Load { .. } | Op::Store { .. } => self.emit_access(inst),
             Op::Atom { .. } => self.emit_atom(inst),
             Op::System(_) | Op::Texture(_) | Op::Tensor(_) => self.emit_system(inst),
             Op::Fence => {
+                self.emit_step(inst);
                 self.b.ins().fence();
             }
             // Its loop ends its region here: others get their turn.

@@ -35,7 +35,7 @@ impl Emitter<'_> {
             _ => (self.b.ins().rotr_imm_u(offset, unit), self.b.ins().ushr_imm_u(size, unit)),
         };
         let mut bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
-        if base.is_none() && self.far {
+        if base.is_none() && self.asks.far {
             bad = self.refused(bad, at, bytes);
         }
         self.stop_if(bad, Stop::Access, at);

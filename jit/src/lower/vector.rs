@@ -30,6 +30,7 @@ use super::emitter::Emitter;
 use super::float::has_fma;
 use super::plan::Plan;
 use crate::abi::offset;
+use crate::beyond::Asks;
 use crate::hostcalls::SiteIds;
 use crate::limits::Limits;
 use cranelift_codegen::ir::{
@@ -234,7 +235,7 @@ pub(crate) struct Bounds {
     /// Instructions for the code generator.
     pub(crate) most: usize,
     /// Addresses outside the reach are asked about.
-    pub(crate) far: bool,
+    pub(crate) asks: Asks,
     pub(crate) limits: Limits,
 }
 
@@ -245,11 +246,11 @@ pub(crate) fn emit<'a>(
     analysis: &'a Analysis,
     mut b: FunctionBuilder<'a>,
     isa: &'a dyn TargetIsa,
-    Bounds { most, far, limits }: Bounds,
+    Bounds { most, asks, limits }: Bounds,
 ) -> Result<SiteIds, Shapeless> {
     let [alive, low, high] = [types::I32; 3].map(|ty| b.declare_var(ty));
     let vectors = Vectors {
-        e: Emitter::new(f, plan, b, isa, (far, SiteIds::default())),
+        e: Emitter::new(f, plan, b, isa, (asks, SiteIds::default())),
         analysis,
         apart: f.blocks().any(|b| analysis.uniformity.is_apart(b)),
         held: vec![Held::default(); f.value_count()],

@@ -2,7 +2,7 @@
 
 use super::space::Spaces;
 use super::thread::{State, Stop, Thread};
-use super::watch::Event;
+use super::watch::{Arrival, Event};
 use super::{Launch, Memory};
 use crate::exec::{BARRIERS, Fault, FaultKind, Patience, WARP};
 use crate::ir::{Barrier, Inst, Op};
@@ -219,7 +219,7 @@ impl Block {
         let Op::Barrier { kind, counted, .. } = inst.op else { return false };
         match kind {
             Barrier::ClusterArrive => {
-                memory.watch(Event::Arrive { barrier: BARRIERS, thread: t as u32 });
+                memory.watch(Event::Arrive(self.arrival(launch, t, BARRIERS, None)));
                 self.arrived[t] = true;
                 self.release(t);
                 return true;
@@ -236,12 +236,13 @@ impl Block {
         let expected = counted.then(|| arg(1));
         let pred = matches!(kind, Barrier::RedAnd | Barrier::RedOr | Barrier::RedPopc)
             && self.get(launch, t, inst.args[inst.args.len() - 1]) != 0;
+        let arrival = self.arrival(launch, t, id as u32, expected);
         let barrier = &mut self.barriers[id];
         let (warp, bit) = (t / WARP as usize, 1 << (t % WARP as usize));
         if barrier.lanes[warp] & bit != 0 {
             return false;
         }
-        memory.watch(Event::Arrive { barrier: id as u32, thread: t as u32 });
+        memory.watch(Event::Arrive(arrival));
         barrier.lanes[warp] |= bit;
         barrier.expected = expected;
         if kind == Barrier::Arrive {
@@ -250,6 +251,16 @@ impl Block {
         }
         barrier.waiting.push((t, pred));
         false
+    }
+
+    /// A thread that stands at a barrier, as whoever watches is told.
+    fn arrival(&self, launch: &Launch<'_>, t: usize, barrier: u32, expected: Option<u32>) -> Arrival {
+        let Thread { block, next, .. } = self.threads[t];
+        let id = launch.function.block(block).insts[next];
+        let inst = launch.function.inst(id);
+        let aligned = matches!(inst.op, Op::Barrier { aligned: true, .. });
+        let (thread, line, inst) = (t as u32, inst.line, id.index() as u32);
+        Arrival { barrier, thread, aligned, expected, line, inst }
     }
 
     /// A barrier without a count takes all threads that have not ended. One with a count counts warps: lanes

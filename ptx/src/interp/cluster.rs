@@ -76,6 +76,10 @@ impl<M: Memory> Memory for Among<'_, M> {
         self.memory.workspace()
     }
 
+    fn watches(&self) -> bool {
+        self.memory.watches()
+    }
+
     fn turn_of(&mut self, rank: usize) {
         self.memory.turn_of(rank);
     }
@@ -83,7 +87,7 @@ impl<M: Memory> Memory for Among<'_, M> {
     fn watch(&mut self, event: Event<'_>) -> bool {
         match event {
             // Whoever watches knows the memory of one block and that of all; what lies between is checked here.
-            Event::Access(access)
+            Event::Access(access, _)
                 if access.space == Space::Global && in_cluster(access.address).is_some() =>
             {
                 true

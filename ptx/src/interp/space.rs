@@ -35,17 +35,17 @@ pub(super) struct Access {
 
 impl Access {
     /// As a watcher is told of it.
-    pub(super) fn event(
+    pub(super) fn event<'a>(
         self,
-        bytes: usize,
+        (bytes, stored): (usize, watch::Stored<'a>),
         kind: watch::Kind,
         order: Order,
-        line: u32,
+        (line, inst): (u32, u32),
         spaces: &Spaces,
-    ) -> watch::Event<'static> {
+    ) -> watch::Event<'a> {
         let (space, address) = spaces.resolve(self);
         let (bytes, thread) = (bytes as u32, self.thread as u32);
-        watch::Event::Access(watch::Access { space, address, bytes, kind, order, thread, line })
+        watch::Event::Access(watch::Access { space, address, bytes, kind, order, thread, line, inst }, stored)
     }
 }
 
@@ -230,6 +230,12 @@ pub(super) fn in_cluster(address: u64) -> Option<(u32, u64)> {
 }
 
 impl Spaces {
+    /// The offset in the block's own shared memory that a generic address is.
+    pub(super) fn own_shared(&self, address: u64) -> Option<u64> {
+        let (space, at) = self.resolve(Access { space: Space::Generic, address, thread: 0 });
+        (space == Space::Shared).then_some(at)
+    }
+
     /// `cvta`: between a space and generic addresses. Those of shared memory name their block.
     pub(super) fn convert_address(&self, space: Space, to_generic: bool, address: u64) -> u64 {
         let own = u64::from(self.rank + 1) << CLUSTER_SHIFT;

@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::space::{Access, Spaces};
-use super::watch::Kind;
+use super::watch::{Kind, NO_INST, Stored};
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{Inst, InstId, Op, Order, Space, System};
@@ -28,7 +28,13 @@ impl<M: Memory> Reach for OfThread<'_, '_, M> {
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
         (address..).zip(bytes.chunks(1)).all(|(address, byte)| {
             let access = Access { space: Space::Generic, address, thread: self.thread };
-            let event = access.event(1, Kind::Store, Order::Weak, self.line, self.spaces);
+            let event = access.event(
+                (1, Stored::default()),
+                Kind::Store,
+                Order::Weak,
+                (self.line, NO_INST),
+                self.spaces,
+            );
             !self.memory.watch(event) || self.spaces.store(self.memory, access, byte).is_ok()
         })
     }

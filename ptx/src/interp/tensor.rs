@@ -4,7 +4,7 @@
 
 use super::block::Block;
 use super::space::{Access, Spaces, combine};
-use super::watch::Kind;
+use super::watch::{Kind, NO_INST, Stored};
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Order, Scalar, Space, Tensor};
@@ -35,7 +35,8 @@ impl<M: Memory> Seen<'_, '_, M> {
 
     /// Whether an access is to be carried out.
     fn told(&mut self, access: Access, bytes: usize, kind: Kind) -> bool {
-        let event = access.event(bytes, kind, Order::Weak, self.line, self.spaces);
+        let place = (self.line, NO_INST);
+        let event = access.event((bytes, Stored::default()), kind, Order::Weak, place, self.spaces);
         self.memory.watch(event)
     }
 }

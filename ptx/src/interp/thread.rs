@@ -3,10 +3,10 @@
 use super::block::Block;
 use super::space::Access;
 use super::value::{self, extend};
-use super::watch::{Event, Kind};
+use super::watch::{Event, Kind, Stored};
 use super::{Launch, Memory};
 use crate::exec::{FaultKind, WARP};
-use crate::ir::{BlockId, Edge, Inst, InstId, Op, Order, Space, Sreg, Term, Value};
+use crate::ir::{AsyncStep, BlockId, Edge, Inst, InstId, Op, Order, Space, Sreg, Term, Value};
 
 /// Where a thread is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,13 +183,20 @@ impl Block {
             let narrow = matches!(space, Space::Shared | Space::Local | Space::Param);
             Access { space, address: if narrow { sum & 0xffff_ffff } else { sum }, thread: t }
         };
+        let place = (inst.line, id.index() as u32);
         let mut bytes = [0; 64];
         match inst.op {
             Op::Load { space, ty, offset, order } => {
                 let size = ty.bytes() as usize;
                 let all = &mut bytes[..size * inst.results.len()];
                 let access = access(self, space, offset);
-                if memory.watch(access.event(all.len(), Kind::Load, order, inst.line, &self.spaces)) {
+                if memory.watch(access.event(
+                    (all.len(), Stored::default()),
+                    Kind::Load,
+                    order,
+                    place,
+                    &self.spaces,
+                )) {
                     self.spaces.load(launch, memory, access, all)?;
                 }
                 for (n, &result) in inst.results.iter().enumerate() {
@@ -207,7 +214,15 @@ impl Block {
                 }
                 let access = access(self, space, offset);
                 let all = &bytes[..size * (inst.args.len() - 1)];
-                if memory.watch(access.event(all.len(), Kind::Store, order, inst.line, &self.spaces)) {
+                let mut before = [0; 64];
+                let before = &mut before[..all.len()];
+                let read = memory.watches() && self.spaces.load(launch, memory, access, before).is_ok();
+                let before = |to: &mut [u8]| {
+                    to.copy_from_slice(&before[..to.len()]);
+                    read
+                };
+                let stored = Stored { bytes: all, before: Some(&before) };
+                if memory.watch(access.event((all.len(), stored), Kind::Store, order, place, &self.spaces)) {
                     self.spaces.store(memory, access, all)?;
                 }
                 Ok(cost(order))
@@ -216,7 +231,8 @@ impl Block {
                 let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v));
                 let args = [arg(1), arg(2)];
                 let access = access(self, space, offset);
-                let event = access.event(ty.bytes() as usize, Kind::Atom(op), order, inst.line, &self.spaces);
+                let size = (ty.bytes() as usize, Stored::default());
+                let event = access.event(size, Kind::Atom(op), order, place, &self.spaces);
                 let old = match memory.watch(event) {
                     true => self.spaces.atomic(launch, memory, access, op, ty, args)?,
                     false => 0,
@@ -233,6 +249,16 @@ impl Block {
             }
             Op::Fence => {
                 memory.watch(Event::Fence { thread: t as u32 });
+                Ok(0)
+            }
+            Op::Async(step) => {
+                let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64);
+                let copies = matches!(step, AsyncStep::Copy | AsyncStep::Bulk);
+                let to = if copies { self.spaces.own_shared(arg(0)) } else { None };
+                let object = if step == AsyncStep::Bulk { self.spaces.own_shared(arg(2)) } else { None };
+                let number = arg(usize::from(copies)) as u32;
+                let (thread, line) = (t as u32, inst.line);
+                memory.watch(Event::Async { thread, step, to, number, object, line });
                 Ok(0)
             }
             Op::System(_) => {

@@ -7,7 +7,7 @@ use super::block::Block;
 use super::space;
 use super::space::Access;
 use super::thread::State;
-use super::watch::{Event, Kind};
+use super::watch::{self, Event, Kind, Meeting, NO_INST, Stored};
 use super::{Launch, Memory};
 use crate::exec::{Fault, FaultKind, Patience, WARP};
 use crate::ir::group::{GroupMma, WARPS as GROUP_WARPS};
@@ -45,14 +45,14 @@ impl Block {
             let group = (lane..WARP).filter(|&n| meets(n)).fold(0u32, |g, n| g | 1 << n);
             seen |= group;
             if members.is_none_or(|m| m & live & !group == 0) {
-                if members.is_some() {
-                    memory.watch(Event::Warp { first: first as u32, lanes: group });
-                }
                 match &inst.op {
-                    Op::GroupMma(multiply) => self
-                        .multiply_group(launch, memory, first, (multiply, inst), group)
-                        .map_err(|kind| self.fault(launch, kind, inst.line, Some(first + lane as usize)))?,
-                    _ => self.perform(launch, first, inst, group, members),
+                    Op::GroupMma(multiply) => {
+                        memory.watch(self.met(first, inst, (group, group), 0));
+                        self.multiply_group(launch, memory, first, (multiply, inst), group).map_err(
+                            |kind| self.fault(launch, kind, inst.line, Some(first + lane as usize)),
+                        )?;
+                    }
+                    _ => self.perform(launch, memory, first, inst, group, members),
                 }
                 moved = true;
             }
@@ -101,9 +101,24 @@ impl Block {
         inst.args.last().map(|&v| self.get(launch, t, v) as u32)
     }
 
+    /// Lanes of a warp at an operation, as whoever watches is told.
+    fn met(&self, first: usize, inst: &Inst, (lanes, named): (u32, u32), absent: u32) -> Event<'static> {
+        let (live, line, name) = (self.live(first / WARP as usize), inst.line, watch::name(&inst.op));
+        Event::Warp(Meeting { first: first as u32, lanes, named, live, absent, line, name })
+    }
+
     /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
-    fn perform(&mut self, launch: &Launch<'_>, first: usize, inst: &Inst, group: u32, members: Option<u32>) {
+    fn perform(
+        &mut self,
+        launch: &Launch<'_>,
+        memory: &mut impl Memory,
+        first: usize,
+        inst: &Inst,
+        group: u32,
+        members: Option<u32>,
+    ) {
         if matches!(inst.op, Op::Mma(_) | Op::Rows { .. }) {
+            memory.watch(self.met(first, inst, (group, members.unwrap_or(group)), 0));
             return self.matrix(launch, first, inst, group);
         }
         let mut operands = [[0u128; 3]; WARP as usize];
@@ -114,6 +129,10 @@ impl Block {
             }
         }
         let taking = group & members.unwrap_or(group);
+        if let Some(members) = members {
+            let absent = absent(&inst.op, &operands, group, taking);
+            memory.watch(self.met(first, inst, (group, members), absent));
+        }
         let bits = inst.args.first().map_or(32, |&v| launch.function.ty(v).bits());
         for lane in lanes(group) {
             let [result, second] = answer(&inst.op, &operands, taking, lane, bits);
@@ -153,7 +172,8 @@ impl Block {
         let result = super::mma::group_answer(multiply, warp, &registers, &mut |address| {
             let access = Access { space: Space::Shared, address: address.into(), thread: leader };
             let mut bytes = [0; 16];
-            let event = access.event(bytes.len(), Kind::Load, Order::Weak, inst.line, spaces);
+            let size = (bytes.len(), Stored::default());
+            let event = access.event(size, Kind::Load, Order::Weak, (inst.line, NO_INST), spaces);
             if memory.watch(event) {
                 spaces.load(launch, memory, access, &mut bytes).ok()?;
             }
@@ -236,6 +256,17 @@ pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bit
         }
         _ => [0, 0],
     }
+}
+
+/// The lanes of a group that take the value of a lane which does not take part.
+pub fn absent(op: &Op, operands: &[[u128; 3]; 32], group: u32, taking: u32) -> u32 {
+    let Op::Shfl(mode) = *op else { return 0 };
+    let takes_none = |lane: usize| {
+        let [_, b, c] = operands[lane];
+        let (source, in_range) = source_lane(mode, lane as u32, b as u32, c as u32);
+        in_range && taking >> source & 1 == 0
+    };
+    lanes(group).filter(|&lane| takes_none(lane)).fold(0, |mask, lane| mask | 1 << lane)
 }
 
 /// PTX ISA, `shfl.sync`: the lane to read, and whether it was in range (else it is the reader).

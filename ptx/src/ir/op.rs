@@ -11,6 +11,7 @@ use super::system::System;
 use super::tensor::Tensor;
 use super::texture::Texture;
 use super::types::{Scalar, Space};
+use super::watch::AsyncStep;
 use crate::libdevice::Math;
 
 /// IEEE rounding of a result, or of a float made integral.
@@ -580,6 +581,8 @@ pub enum Op {
     },
     /// `→`: orders memory operations of this thread.
     Fence,
+    /// A step of asynchronous copies, for who watches; takes what [`AsyncStep`] says.
+    Async(AsyncStep),
     /// `i32 →`: sleeps about so many nanoseconds; gives others a turn.
     Nanosleep,
     /// What the host does for a thread; arguments and results as [`System`] says.
@@ -670,6 +673,7 @@ impl Op {
             | Op::Store { .. }
             | Op::Atom { .. }
             | Op::Fence
+            | Op::Async(_)
             | Op::Nanosleep
             | Op::System(_)
             | Op::Texture(_)

@@ -213,6 +213,7 @@ impl fmt::Display for Name<'_> {
             }
             Op::Converge { number, waits } => write!(out, "converge.{number}{}", flag(waits, "waits")),
             Op::Clmad { high } => write!(out, "clmad.{}", if high { "hi" } else { "lo" }),
+            Op::Async(step) => write!(out, "async.{}", lower(&step)),
             Op::AddCarry
             | Op::CarryOut
             | Op::SubBorrow

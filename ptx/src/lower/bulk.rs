@@ -7,7 +7,7 @@ use super::Lower;
 use super::convert::space;
 use super::memory::{Memory, atomic_op};
 use crate::ast::Instruction;
-use crate::ir::{CLUSTER_SHIFT, Cmp, Edge, IntOp, Op, Order, Scalar, Space, Term, Type, Value};
+use crate::ir::{AsyncStep, CLUSTER_SHIFT, Cmp, Edge, IntOp, Op, Order, Scalar, Space, Term, Type, Value};
 
 impl<'m> Lower<'m> {
     /// `cp.async.bulk cp.reduce.async.bulk`: `[to], [from], bytes {, [mbarrier]} {, mask} {, policy}`
@@ -53,9 +53,18 @@ impl<'m> Lower<'m> {
         }
         if form.has("mbarrier::complete_tx::bytes") {
             let object = self.memory_in(inst, 3, to_space)?;
+            self.bulk_step(to, size, object);
             self.complete_bytes(object, size);
         }
         Some(())
+    }
+
+    /// Tells who watches of a bulk copy.
+    pub(super) fn bulk_step(&mut self, to: Memory, bytes: Value, object: Memory) {
+        self.async_step(AsyncStep::Bulk, |this| {
+            let (to, object) = (this.generic(to), this.generic(object));
+            vec![to, bytes, object]
+        });
     }
 
     /// Copies `size` bytes, a multiple of 16.
@@ -82,6 +91,7 @@ impl<'m> Lower<'m> {
         self.for_each_rank(mask, |this, rank| {
             let [to, object] = [to, object].map(|memory| this.at_rank(memory, rank));
             this.copy_pieces(from, to, size);
+            this.bulk_step(to, size, object);
             this.complete_bytes(object, size);
         });
         Some(())

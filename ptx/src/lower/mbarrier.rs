@@ -6,7 +6,7 @@ use super::Lower;
 use super::memory::Memory;
 use crate::ast::{Instruction, Operand};
 use crate::interp::mbarrier::{COUNT_BITS, EXPECTED, PHASE};
-use crate::ir::{AtomOp, Cmp, IntOp, IntUnary, Op, Order, Scalar, Type, Value};
+use crate::ir::{AsyncStep, AtomOp, Cmp, IntOp, IntUnary, Op, Order, Scalar, Type, Value};
 
 impl<'m> Lower<'m> {
     /// `mbarrier`
@@ -135,6 +135,7 @@ impl<'m> Lower<'m> {
     /// more, so nothing is left to do.
     pub(super) fn arrive_after_copies(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let at = self.memory(inst, 0)?;
+        self.async_step(AsyncStep::Arrive, |_| Vec::new());
         if inst.form.has("noinc") {
             let (one, zero) = (self.constant(1, Type::I64), self.constant(0, Type::I64));
             self.arrive(at, one, zero, false, Order::Release);

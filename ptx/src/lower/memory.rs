@@ -6,7 +6,7 @@ use super::names::Place;
 use super::operand::Address;
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
-use crate::ir::{AtomOp, Class, IntOp, Op, Order, Scalar, Space, Type, Value};
+use crate::ir::{AsyncStep, AtomOp, Class, IntOp, Op, Order, Scalar, Space, Type, Value};
 use crate::parse::isa::{Form, SlotKind};
 
 /// How strong a form's modifiers make an access.
@@ -345,7 +345,12 @@ impl<'m> Lower<'m> {
 
     /// `cp.async`: the copy is done at once, so waiting for it is nothing.
     pub(super) fn copy_async(&mut self, inst: &Instruction<'m>) -> Option<()> {
-        if inst.form.one_of(&["commit_group", "wait_group", "wait_all"]).is_some() {
+        if let Some(step) = inst.form.one_of(&["commit_group", "wait_group", "wait_all"]) {
+            let groups = if step == "wait_group" { self.immediate(inst, 0)? } else { u32::MAX.into() };
+            match step {
+                "commit_group" => self.async_step(AsyncStep::Commit, |_| Vec::new()),
+                _ => self.async_step(AsyncStep::Wait, |this| vec![this.constant(groups as u64, Type::I32)]),
+            }
             return Some(());
         }
         let bytes = self.immediate(inst, 2)?;
@@ -388,7 +393,19 @@ impl<'m> Lower<'m> {
         let store =
             Op::Store { space: Space::Shared, ty: Scalar::B32, offset: to_offset, order: Order::Weak };
         self.effect(store, args);
+        self.async_step(AsyncStep::Copy, |this| {
+            let to = this.generic(Memory { space: Space::Shared, base: to, offset: to_offset });
+            vec![to, this.constant(bytes as u64, Type::I32)]
+        });
         Some(())
+    }
+
+    /// Tells who watches of a step of asynchronous copies.
+    pub(super) fn async_step(&mut self, step: AsyncStep, args: impl FnOnce(&mut Self) -> Vec<Value>) {
+        if self.module.watched {
+            let args = args(self);
+            self.effect(Op::Async(step), args);
+        }
     }
 
     /// The word at `from + offset` as far as its bytes, from byte `start` of a copy, lie below `size`.

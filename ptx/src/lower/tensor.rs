@@ -83,9 +83,10 @@ impl<'m> Lower<'m> {
 
     /// Copies a box and counts its bytes.
     fn load_box(&mut self, what: Tensor, to: Memory, mut args: Vec<Value>, object: Memory) {
-        let to = self.generic(to);
-        args.insert(1, to);
+        let generic = self.generic(to);
+        args.insert(1, generic);
         let bytes = self.op(Op::Tensor(what), args, Type::I32);
+        self.bulk_step(to, bytes, object);
         self.complete_bytes(object, bytes);
     }
 
@@ -136,7 +137,7 @@ impl<'m> Lower<'m> {
     }
 
     /// The generic address of a place.
-    fn generic(&mut self, memory: Memory) -> Value {
+    pub(super) fn generic(&mut self, memory: Memory) -> Value {
         let Memory { space, base, offset } = memory;
         let narrow = matches!(space, Space::Shared | Space::Param | Space::Local);
         let ty = if narrow { Type::I32 } else { Type::I64 };

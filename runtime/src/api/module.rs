@@ -4,6 +4,7 @@ pub use fatbin::{Extent, extent};
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
+use crate::check::{self as checking, checker};
 use crate::config::config;
 use crate::exec::child::Birth;
 use crate::exec::host::Requests;
@@ -534,10 +535,17 @@ pub(crate) fn prepare(
     let (stream, birth) = from.map_or_else(|birth| (None, Some(birth)), |stream| (Some(stream), None));
     let reach = process.memory.reach_of(device.ordinal, context.owner(), stream);
     let allocated_shared = allocated_shared(&device.spec, spec.shared_bytes);
+    let asks = checker().filter(|checker| checker.asks() != jit::check::Checked::No);
+    let checked = code.facts.as_ref().zip(asks).map(|(facts, checker)| {
+        let kernel = code.kernel.function();
+        let shared = u64::from(kernel.shared_bytes) + u64::from(shape.shared_bytes);
+        let local = u64::from(kernel.local_bytes_with(stack)).next_multiple_of(16);
+        checking::Kernel::new(checker, Arc::clone(facts), geometry, block.clone(), (shared, local))
+    });
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
             function: Arc::clone(code.kernel.function()),
-            text: Arc::clone(&function.image.text),
+            checked,
             geometry,
             params: block,
             dynamic_shared: shape.shared_bytes,
@@ -569,6 +577,9 @@ pub(crate) fn prepare(
         }
         if stack > 0 {
             launch = launch.with_stack(stack);
+        }
+        if let Some(kernel) = checked {
+            launch = launch.with_watch(Arc::new(checking::Watcher(kernel)));
         }
         Program::Compiled(match &workspace {
             Some(lent) => launch.with_workspace(lent.base()),

@@ -3,6 +3,7 @@
 
 use super::report::{Finding, What};
 use super::shadow::{self, Near};
+use super::sync::Misuse;
 use crate::memory::AllocationKind;
 use ptx::exec::FaultKind;
 use ptx::interp::watch::{Access, Kind};
@@ -93,45 +94,105 @@ fn allocation(near: &Near) -> String {
 pub(super) fn members(finding: &Finding<'_>) -> String {
     let mut object = Object::default();
     object.text("kind", finding.what.name());
-    object.text("kernel", finding.kernel);
-    object.place(finding.text, finding.line);
-    object.triple("block", finding.block);
+    if finding.what.is_note() {
+        object.raw("note", "true");
+    }
+    if let Some(block) = finding.block {
+        object.text("kernel", finding.kernel);
+        object.place(finding.text, finding.line);
+        object.triple("block", block);
+    }
     if let Some(thread) = finding.thread {
         object.triple("thread", thread);
     }
-    match finding.what {
-        What::Outside(access, near) => {
-            accessed(&mut object, &access);
-            near.iter().for_each(|near| object.raw("allocation", &allocation(near)));
+    let near = |object: &mut Object, near: &Option<Near>| {
+        near.iter().for_each(|near| object.raw("allocation", &allocation(near)));
+    };
+    match &finding.what {
+        What::Outside(access, nearest, _) => {
+            accessed(&mut object, access);
+            near(&mut object, nearest);
         }
-        What::Beyond(access, limit) => {
-            accessed(&mut object, &access);
-            object.number("limit", limit);
+        What::Beyond(access, limit, of) => {
+            accessed(&mut object, access);
+            object.number("limit", *limit);
+            if let Some(of) = of.as_ref().filter(|of| !of.name.is_empty()) {
+                let mut variable = Object::default();
+                variable.text("name", &of.name);
+                variable.address("offset", of.offset.into());
+                variable.number("bytes", of.bytes.into());
+                object.raw("variable", &format!("{{{}}}", variable.0));
+            }
         }
-        What::Unwritten(access, first, near) => {
-            accessed(&mut object, &access);
-            object.address("first_unwritten", first);
-            near.iter().for_each(|near| object.raw("allocation", &allocation(near)));
+        What::Unwritten(access, first, nearest) => {
+            accessed(&mut object, access);
+            object.address("first_unwritten", *first);
+            near(&mut object, nearest);
         }
-        What::Race { access, other, other_line, other_wrote } => {
-            accessed(&mut object, &access);
-            let mut earlier = Object::default();
-            earlier.text("access", if other_wrote { "write" } else { "read" });
-            earlier.place(finding.text, other_line);
-            earlier.triple("thread", other);
-            object.raw("earlier", &format!("{{{}}}", earlier.0));
+        What::Race { access, other, other_block, other_line, other_wrote, .. } => {
+            accessed(&mut object, access);
+            let kind = if *other_wrote { "write" } else { "read" };
+            object.raw("earlier", &earlier(finding.text, kind, *other_block, (*other, *other_line)));
+        }
+        What::Early { access, other, other_line, bulk } => {
+            accessed(&mut object, access);
+            let kind = if *bulk { "bulk copy" } else { "copy" };
+            object.raw("earlier", &earlier(finding.text, kind, None, (*other, *other_line)));
+        }
+        What::Misuse(misuse, geometry) => {
+            let mask = |object: &mut Object, named: u32, there: Option<u32>| {
+                object.address("mask", named.into());
+                there.iter().for_each(|&there| object.address("lanes", there.into()));
+            };
+            match *misuse {
+                Misuse::Divergent { there: (thread, line), .. } => {
+                    let other = (geometry.thread_at(thread), line);
+                    object.raw("earlier", &earlier(finding.text, "barrier", None, other));
+                }
+                Misuse::Source { name, named, there, .. } | Misuse::Ended { name, named, there, .. } => {
+                    object.text("operation", name);
+                    mask(&mut object, named, Some(there));
+                }
+                Misuse::NotNamed { name, named, .. } => {
+                    object.text("operation", name);
+                    mask(&mut object, named, None);
+                }
+            }
         }
         What::Fault(
             FaultKind::IllegalAddress { space, address, bytes, .. }
             | FaultKind::Misaligned { space, address, bytes },
         ) => {
             object.text("space", &space.to_string());
-            object.address("address", address);
-            object.number("bytes", bytes.into());
+            object.address("address", *address);
+            object.number("bytes", (*bytes).into());
         }
+        What::Fault(FaultKind::BadFree { address }) => object.address("address", *address),
         What::Fault(_) => {}
+        What::Copy { what, address, bytes, near: nearest } => {
+            object.text("end", what);
+            object.address("address", *address);
+            object.number("bytes", *bytes);
+            near(&mut object, nearest);
+        }
+        What::Host { address, write, near: nearest } => {
+            object.text("access", if *write { "write" } else { "read" });
+            object.address("address", *address);
+            near(&mut object, nearest);
+        }
+        What::Leak(leaked) => object.raw("allocation", &allocation(leaked)),
     }
     object.0
+}
+
+/// What came before, by whom.
+fn earlier(text: &str, kind: &str, block: Option<[u32; 3]>, (thread, line): ([u32; 3], u32)) -> String {
+    let mut earlier = Object::default();
+    earlier.text("access", kind);
+    earlier.place(text, line);
+    block.iter().for_each(|&block| earlier.triple("block", block));
+    earlier.triple("thread", thread);
+    format!("{{{}}}", earlier.0)
 }
 
 fn accessed(object: &mut Object, access: &Access) {
@@ -146,13 +207,15 @@ fn accessed(object: &mut Object, access: &Access) {
     object.number("bytes", access.bytes.into());
 }
 
-/// The whole report: members of each place, with how often it was found there.
-pub(super) fn report<'a>(places: impl Iterator<Item = (&'a str, u64)>) -> String {
-    let (mut all, mut errors) = (Vec::new(), 0);
-    for (members, count) in places {
-        errors += count;
+/// The whole report: members of each place, with how often it was found there and whether it is a note.
+pub(super) fn report<'a>(places: impl Iterator<Item = (&'a str, u64, bool)>) -> String {
+    let (mut all, mut errors, mut notes) = (Vec::new(), 0, 0);
+    for (members, count, note) in places {
+        *(if note { &mut notes } else { &mut errors }) += count;
         all.push(format!("    {{{members}, \"count\": {count}}}"));
     }
     let list = if all.is_empty() { "[]".to_owned() } else { format!("[\n{}\n  ]", all.join(",\n")) };
-    format!("{{\n  \"version\": 1,\n  \"errors\": {errors},\n  \"findings\": {list}\n}}\n")
+    format!(
+        "{{\n  \"version\": 2,\n  \"errors\": {errors},\n  \"notes\": {notes},\n  \"findings\": {list}\n}}\n"
+    )
 }

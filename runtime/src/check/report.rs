@@ -2,9 +2,11 @@
 
 use super::json;
 use super::shadow::{self, Near};
+use super::sync::Misuse;
 use crate::memory::AllocationKind;
-use ptx::exec::{Fault, FaultKind};
+use ptx::exec::{FaultKind, Geometry};
 use ptx::interp::watch::{Access, Kind};
+use ptx::ir::{SharedPlace, Space};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -13,44 +15,80 @@ const MOST: usize = 100;
 /// … and written to a file.
 const MOST_WRITTEN: usize = 10_000;
 
-/// What is wrong.
+/// What an address outside all allocations is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pointer {
+    /// It begins with zero, or nearly.
+    Null,
+    /// Memory of the program that devices do not reach.
+    Host,
+    /// Where device memory lies.
+    Device,
+    /// There is nothing.
+    Nowhere,
+}
+
+/// What is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum What {
-    /// An access of device-visible memory that no live allocation holds, and the allocation nearest to it.
-    Outside(Access, Option<Near>),
-    /// An access beyond the shared memory of a block or the local memory of a thread, and how much there is.
-    Beyond(Access, u64),
+    /// An access of device-visible memory that no live allocation holds; the allocation that its pointer points to, else the
+    /// nearest.
+    Outside(Access, Option<Near>, Pointer),
+    /// An access beyond the shared memory of a block or the local memory of a thread, and how much there is; the shared variable
+    /// that it began in.
+    Beyond(Access, u64, Option<SharedPlace>),
     /// A read of bytes that nobody wrote: the first of them, and the allocation it is in.
     Unwritten(Access, u64, Option<Near>),
-    /// An access of shared memory that an earlier one races with: its thread, line, and whether it wrote.
-    Race { access: Access, other: [u32; 3], other_line: u32, other_wrote: bool },
+    /// An access that an earlier one races with: its thread, its block if that is another, line, and whether it wrote. Of two
+    /// writes, whether both wrote the same.
+    Race {
+        access: Access,
+        other: [u32; 3],
+        other_block: Option<[u32; 3]>,
+        other_line: u32,
+        other_wrote: bool,
+        same: bool,
+    },
+    /// A read of what an asynchronous copy has not brought yet: its thread and line.
+    Early { access: Access, other: [u32; 3], other_line: u32, bulk: bool },
+    /// A barrier or an operation of a warp that is not used as it must be.
+    Misuse(Misuse, Geometry),
     /// An access that stopped the kernel.
     Fault(FaultKind),
+    /// A copy or fill by the host that leaves its allocation: first address, bytes.
+    Copy { what: &'static str, address: u64, bytes: u64, near: Option<Near> },
+    /// An access by the host: address.
+    Host { address: u64, write: bool, near: Option<Near> },
+    /// Never freed.
+    Leak(Near),
 }
 
 impl What {
     /// What kind of finding, in a word.
     pub(super) const fn name(&self) -> &'static str {
         match self {
-            What::Outside(_, Some(Near { freed: true, .. })) => "use-after-free",
+            What::Outside(_, Some(Near { freed: true, .. }), Pointer::Device) => "use-after-free",
+            What::Outside(_, _, Pointer::Null) => "null-pointer",
+            What::Outside(_, _, Pointer::Host) => "host-pointer",
             What::Outside(..) | What::Beyond(..) | What::Fault(FaultKind::IllegalAddress { .. }) => {
                 "out-of-bounds"
             }
             What::Unwritten(..) => "uninitialised",
             What::Race { .. } => "race",
+            What::Early { .. } => "async",
+            What::Misuse(Misuse::Divergent { .. }, _) | What::Fault(FaultKind::Deadlock) => "barrier",
+            What::Misuse(..) => "warp",
+            What::Fault(FaultKind::BadFree { .. }) => "invalid-free",
             What::Fault(_) => "misaligned",
+            What::Copy { .. } => "copy",
+            What::Host { .. } => "host-access",
+            What::Leak(_) => "leak",
         }
     }
 
-    const fn order(&self) -> u8 {
-        match self {
-            What::Outside(_, Some(Near { freed: true, .. })) => 0,
-            What::Outside(..) => 1,
-            What::Beyond(..) => 2,
-            What::Unwritten(..) => 3,
-            What::Race { .. } => 4,
-            What::Fault(_) => 5,
-        }
+    /// Whether it is but a note: what the program does is undefined, and makes no difference.
+    pub(super) const fn is_note(&self) -> bool {
+        matches!(self, What::Race { same: true, .. } | What::Misuse(Misuse::Ended { .. }, _))
     }
 }
 
@@ -58,33 +96,27 @@ impl What {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Finding<'a> {
     pub(super) what: What,
+    /// Empty of what the host does.
     pub(super) kernel: &'a str,
     /// The module's text: its `.loc` directives tell the source line.
     pub(super) text: &'a str,
     pub(super) line: u32,
-    pub(super) block: [u32; 3],
+    pub(super) block: Option<[u32; 3]>,
     pub(super) thread: Option<[u32; 3]>,
-}
-
-impl<'a> Finding<'a> {
-    /// What stopped a kernel.
-    pub(super) fn fault(fault: &'a Fault, text: &'a str) -> Self {
-        let Fault { kind, ref kernel, line, block, thread, .. } = *fault;
-        Finding { what: What::Fault(kind), kernel, text, line, block, thread }
-    }
 }
 
 /// What was found so far.
 #[derive(Default)]
 pub(super) struct Reports {
-    /// By kernel, kind, line and the other line of a race.
-    places: BTreeMap<(String, u8, u32, u32), Place>,
+    /// By kernel, kind and whether it is a note, line and the other line of a race, what is not in a kernel by its number.
+    places: BTreeMap<(String, &'static str, bool, u32, u64), Place>,
 }
 
 /// A place where something was found.
 struct Place {
     /// How often.
     count: u64,
+    note: bool,
     /// What was found there first, as members of a JSON object; empty beyond [`MOST_WRITTEN`] places.
     members: String,
 }
@@ -93,13 +125,16 @@ impl Reports {
     /// Counts a finding; its text if it is to be told.
     pub(super) fn add(&mut self, finding: &Finding<'_>) -> Option<String> {
         let other = match finding.what {
-            What::Race { other_line, .. } => other_line,
+            What::Race { other_line, .. } | What::Early { other_line, .. } => other_line.into(),
+            What::Leak(near) => near.base,
+            What::Copy { address, .. } | What::Host { address, .. } => address,
             _ => 0,
         };
-        let told = self.places.len();
-        let key = (finding.kernel.to_owned(), finding.what.order(), finding.line, other);
+        let (told, note) = (self.places.len(), finding.what.is_note());
+        let key = (finding.kernel.to_owned(), finding.what.name(), note, finding.line, other);
         let place = self.places.entry(key).or_insert_with(|| Place {
             count: 0,
+            note,
             members: if told < MOST_WRITTEN { json::members(finding) } else { String::new() },
         });
         place.count += 1;
@@ -111,19 +146,27 @@ impl Reports {
         }
     }
 
+    /// Whether anything is an error.
+    pub(super) fn has_errors(&self) -> bool {
+        self.places.values().any(|place| !place.note)
+    }
+
     /// The last line; `None` if nothing was found.
     pub(super) fn summary(&self) -> Option<String> {
-        let (all, places) = (self.places.values().map(|p| p.count).sum::<u64>(), self.places.len());
-        let s = |n: u64| if n == 1 { "" } else { "s" };
-        (all > 0).then(|| format!("========= {all} error{} at {places} place{}", s(all), s(places as u64)))
+        let of = |note: bool, name: &str| {
+            let places = || self.places.values().filter(|place| place.note == note);
+            let (all, places) = (places().map(|p| p.count).sum::<u64>(), places().count());
+            let s = |n: u64| if n == 1 { "" } else { "s" };
+            (all > 0).then(|| format!("{all} {name}{} at {places} place{}", s(all), s(places as u64)))
+        };
+        let all = [of(false, "error"), of(true, "note")].into_iter().flatten().collect::<Vec<_>>();
+        (!all.is_empty()).then(|| format!("========= {}", all.join(", ")))
     }
-}
 
-impl Reports {
     /// All of it as JSON.
     pub(super) fn json(&self) -> String {
         let written = self.places.values().filter(|place| !place.members.is_empty());
-        json::report(written.map(|place| (place.members.as_str(), place.count)))
+        json::report(written.map(|place| (place.members.as_str(), place.count, place.note)))
     }
 }
 
@@ -174,74 +217,183 @@ impl fmt::Display for Near {
 fn relation(f: &mut fmt::Formatter<'_>, address: u64, near: Near) -> fmt::Result {
     let end = near.base + near.bytes;
     if address < near.base {
-        write!(f, "{} bytes before the nearest allocation, {near}", near.base - address)
+        write!(f, "{} bytes before {near}", near.base - address)
     } else if address >= end {
-        write!(f, "{} bytes behind the end of the nearest allocation, {near}", address - end)
+        write!(f, "{} bytes behind the end of {near}", address - end)
     } else {
         write!(f, "at offset {} of {near}", address - near.base)
+    }
+}
+
+impl Finding<'_> {
+    /// What is wrong, in a line.
+    fn title(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            What::Outside(Access { kind, bytes, space, .. }, near, pointer) => {
+                let what = match pointer {
+                    Pointer::Null => "Null pointer",
+                    Pointer::Host => "Host pointer",
+                    Pointer::Device if near.is_some_and(|n| n.freed) => "Use after free",
+                    _ => "Out of bounds",
+                };
+                writeln!(f, "{what}: {} of {bytes} bytes of {space} memory", verb(*kind))
+            }
+            What::Beyond(Access { kind, bytes, space, .. }, ..) => {
+                writeln!(f, "Out of bounds: {} of {bytes} bytes of {space} memory", verb(*kind))
+            }
+            What::Unwritten(Access { kind, bytes, space, .. }, ..) => {
+                writeln!(f, "Uninitialised: {} of {bytes} bytes of {space} memory", verb(*kind))
+            }
+            What::Race { access: Access { kind, bytes, space, .. }, other_wrote, same, .. } => {
+                let earlier = if *other_wrote { "write" } else { "read" };
+                let what = if *same { "Note: race of equal values" } else { "Race" };
+                writeln!(f, "{what}: {} of {bytes} bytes of {space} memory after a {earlier}", verb(*kind))
+            }
+            What::Early { access: Access { kind, bytes, .. }, .. } => writeln!(
+                f,
+                "Asynchronous copy: {} of {bytes} bytes of shared memory before it was waited for",
+                verb(*kind)
+            ),
+            What::Misuse(Misuse::Divergent { warp, .. }, _) => {
+                let of = if *warp { "a warp" } else { "the block" };
+                writeln!(f, "Barrier: threads of {of} stand at different barriers")
+            }
+            What::Misuse(Misuse::Source { name, .. }, _) => {
+                writeln!(f, "Warp: {name} takes the value of a lane that does not take part")
+            }
+            What::Misuse(Misuse::NotNamed { name, .. }, _) => {
+                writeln!(f, "Warp: {name} by a lane that its mask does not name")
+            }
+            What::Misuse(Misuse::Ended { name, .. }, _) => {
+                writeln!(f, "Note: the mask of {name} names lanes that have ended")
+            }
+            What::Fault(FaultKind::IllegalAddress { .. }) => {
+                writeln!(f, "Out of bounds: the kernel was stopped")
+            }
+            What::Fault(FaultKind::Deadlock) => {
+                writeln!(f, "Barrier: it can never complete, the kernel was stopped")
+            }
+            What::Fault(FaultKind::BadFree { .. }) => writeln!(f, "Invalid free: the kernel was stopped"),
+            What::Fault(_) => writeln!(f, "Misaligned: the kernel was stopped"),
+            What::Copy { what, bytes, .. } => {
+                writeln!(f, "Out of bounds: the {what} of a copy or fill of {bytes} bytes by the host")
+            }
+            What::Host { write, .. } => {
+                writeln!(
+                    f,
+                    "Host access: {} of device memory by the host",
+                    if *write { "write" } else { "read" }
+                )
+            }
+            What::Leak(near) => writeln!(f, "Leak: {} bytes were never freed", near.bytes),
+        }
+    }
+
+    /// The rest of what is known of it.
+    fn details(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            What::Outside(Access { address, .. }, near, pointer) => match (pointer, near) {
+                (Pointer::Null, _) => write!(f, "address {address:#x} is a null pointer"),
+                (Pointer::Host, _) => {
+                    write!(f, "address {address:#x} is host memory, which devices do not reach")
+                }
+                (_, Some(near)) => {
+                    write!(f, "address {address:#x} is ")?;
+                    relation(f, *address, *near)
+                }
+                _ => write!(f, "address {address:#x} is far from everything: nothing was ever allocated"),
+            },
+            What::Beyond(Access { address, bytes, .. }, limit, of) => {
+                write!(f, "offset {address:#x} of {limit} bytes")?;
+                let Some(place) = of.as_ref().filter(|place| !place.name.is_empty()) else { return Ok(()) };
+                let (end, from) = (u64::from(place.offset) + u64::from(place.bytes), *address);
+                let ahead = from.saturating_sub(end);
+                match from + u64::from(*bytes) > end {
+                    true => {
+                        write!(f, ", {ahead} bytes behind the end of `{}`, {} bytes", place.name, place.bytes)
+                    }
+                    false => Ok(()),
+                }
+            }
+            What::Unwritten(_, first, Some(near)) => {
+                write!(f, "nobody wrote {first:#x}, ")?;
+                relation(f, *first, *near)
+            }
+            What::Unwritten(_, first, None) => write!(f, "nobody wrote the byte at offset {first:#x}"),
+            What::Race { access, other, other_block, other_line, other_wrote, .. } => {
+                let earlier = if *other_wrote { "written" } else { "read" };
+                let at = if access.space == Space::Shared { "offset" } else { "address" };
+                write!(f, "{at} {:#x} was {earlier} by ", access.address)?;
+                if let Some(block) = other_block {
+                    write!(f, "block {}, ", Triple(*block))?;
+                }
+                write!(f, "thread {}", Triple(*other))?;
+                place(f, *other_line, self.text)?;
+                match other_block {
+                    Some(_) => f.write_str(", and nothing orders the two blocks"),
+                    None => f.write_str(", and no barrier lies between"),
+                }
+            }
+            What::Early { access, other, other_line, bulk } => {
+                let way = if *bulk { "a bulk copy" } else { "a copy" };
+                write!(f, "offset {:#x} is where {way} by thread {}", access.address, Triple(*other))?;
+                place(f, *other_line, self.text)?;
+                f.write_str(" goes")
+            }
+            What::Misuse(misuse, geometry) => self.misuse(f, misuse, geometry),
+            What::Fault(kind) => match kind {
+                FaultKind::IllegalAddress { space, address, bytes, .. }
+                | FaultKind::Misaligned { space, address, bytes } => {
+                    write!(f, "{space} address {address:#x}, {bytes} bytes")
+                }
+                FaultKind::BadFree { address } => {
+                    write!(f, "{address:#x} is nothing that malloc gave and that is in use")
+                }
+                FaultKind::Deadlock => {
+                    f.write_str("the threads that it waits for have ended, or wait elsewhere")
+                }
+                _ => Ok(()),
+            },
+            What::Copy { address, near, .. } | What::Host { address, near, .. } => {
+                write!(f, "address {address:#x} is ")?;
+                match near {
+                    Some(near) => relation(f, *address, *near),
+                    None => f.write_str("far from everything: nothing was ever allocated"),
+                }
+            }
+            What::Leak(near) => write!(f, "{near}"),
+        }
+    }
+
+    fn misuse(&self, f: &mut fmt::Formatter<'_>, misuse: &Misuse, geometry: &Geometry) -> fmt::Result {
+        match *misuse {
+            Misuse::Divergent { there: (thread, line), .. } => {
+                write!(f, "thread {} waits at another barrier", Triple(geometry.thread_at(thread)))?;
+                place(f, line, self.text)
+            }
+            Misuse::Source { named, there, .. } | Misuse::Ended { named, there, .. } => {
+                write!(f, "the mask is {named:#010x}, the lanes that take part are {there:#010x}")
+            }
+            Misuse::NotNamed { named, .. } => write!(f, "the mask is {named:#010x}"),
+        }
     }
 }
 
 impl fmt::Display for Finding<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("========= ")?;
-        match self.what {
-            What::Outside(Access { kind, bytes, space, .. }, near) => {
-                let what = if near.is_some_and(|n| n.freed) { "Use after free" } else { "Out of bounds" };
-                writeln!(f, "{what}: {} of {bytes} bytes of {space} memory", verb(kind))
+        self.title(f)?;
+        if let Some(block) = self.block {
+            write!(f, "=========     in kernel `{}`", self.kernel)?;
+            place(f, self.line, self.text)?;
+            write!(f, "\n=========     by block {}", Triple(block))?;
+            if let Some(thread) = self.thread {
+                write!(f, ", thread {}", Triple(thread))?;
             }
-            What::Beyond(Access { kind, bytes, space, .. }, _) => {
-                writeln!(f, "Out of bounds: {} of {bytes} bytes of {space} memory", verb(kind))
-            }
-            What::Unwritten(Access { kind, bytes, space, .. }, ..) => {
-                writeln!(f, "Uninitialised: {} of {bytes} bytes of {space} memory", verb(kind))
-            }
-            What::Race { access: Access { kind, bytes, space, .. }, other_wrote, .. } => {
-                let earlier = if other_wrote { "write" } else { "read" };
-                writeln!(f, "Race: {} of {bytes} bytes of {space} memory after a {earlier}", verb(kind))
-            }
-            What::Fault(FaultKind::IllegalAddress { .. }) => {
-                writeln!(f, "Out of bounds: the kernel was stopped")
-            }
-            What::Fault(_) => writeln!(f, "Misaligned: the kernel was stopped"),
-        }?;
-        write!(f, "=========     in kernel `{}`", self.kernel)?;
-        place(f, self.line, self.text)?;
-        write!(f, "\n=========     by block {}", Triple(self.block))?;
-        if let Some(thread) = self.thread {
-            write!(f, ", thread {}", Triple(thread))?;
+            f.write_char('\n')?;
         }
-        f.write_str("\n=========     ")?;
-        match self.what {
-            What::Outside(Access { address, .. }, near) => {
-                write!(f, "address {address:#x} is ")?;
-                match near {
-                    Some(near) => relation(f, address, near)?,
-                    None => f.write_str("far from everything: nothing was ever allocated")?,
-                }
-            }
-            What::Beyond(Access { address, .. }, limit) => {
-                write!(f, "offset {address:#x} of {limit} bytes")?;
-            }
-            What::Unwritten(_, first, Some(near)) => {
-                write!(f, "nobody wrote {first:#x}, ")?;
-                relation(f, first, near)?;
-            }
-            What::Unwritten(_, first, None) => write!(f, "nobody wrote the byte at offset {first:#x}")?,
-            What::Race { access, other, other_line, other_wrote } => {
-                let earlier = if other_wrote { "written" } else { "read" };
-                write!(f, "offset {:#x} was {earlier} by thread {}", access.address, Triple(other))?;
-                place(f, other_line, self.text)?;
-                f.write_str(", and no barrier lies between")?;
-            }
-            What::Fault(kind) => match kind {
-                FaultKind::IllegalAddress { space, address, bytes, .. }
-                | FaultKind::Misaligned { space, address, bytes } => {
-                    write!(f, "{space} address {address:#x}, {bytes} bytes")?;
-                }
-                _ => {}
-            },
-        }
+        f.write_str("=========     ")?;
+        self.details(f)?;
         f.write_char('\n')
     }
 }

@@ -22,9 +22,11 @@ extern "C" fn finish() {
     // A panic must not cross into the C library; what it would say was said when it happened.
     let _ = std::panic::catch_unwind(crate::state::finish);
     let Some(checker) = checker() else { return };
-    checker.write_report();
-    let Some(summary) = checker.summary() else { return };
+    let Some((summary, errors)) = checker.summary() else { return };
     eprintln!("{summary}");
+    if !errors {
+        return;
+    }
     // SAFETY: flushing all of C's streams, then ending the process, which it was about to do; handlers that were
     // registered before ours are passed over, as an exit handler has no other way to set the exit code.
     unsafe {

@@ -4,24 +4,25 @@
 //! atomic is one, and the checker sees accesses one after the other.
 
 use super::{Outcome, Running};
-use crate::check::{self, BlockState, checker};
+use crate::check::{self, BlockState};
 use crate::memory::Memory;
 use crate::memory::copy::Copy;
 use crate::memory::reach::Reachable;
 use crate::sync::{Arc, AtomicBool, Global, Ordering, Rank};
+use jit::check::BlockWatch;
 use ptx::exec::Geometry;
 use ptx::interp::{self, Turns, watch::Event};
 use ptx::ir::{Function, Space};
 use ptx::standstill::{Peek, Standstill};
 use ptx::system::Host;
 
-static BATON: Global<()> = Global::new(Rank::Baton, ());
+pub(super) static BATON: Global<()> = Global::new(Rank::Baton, ());
 
 /// A launch that is interpreted.
 pub(crate) struct Launch {
     pub(crate) function: Arc<Function>,
-    /// The module's text, for reports.
-    pub(crate) text: Arc<str>,
+    /// The same for the checker, if there is one.
+    pub(crate) checked: Option<Arc<check::Kernel>>,
     pub(crate) geometry: Geometry,
     pub(crate) params: Vec<u8>,
     pub(crate) dynamic_shared: u32,
@@ -75,7 +76,7 @@ impl Cluster {
 /// Memory as a block sees it.
 struct View<'a> {
     launch: &'a Launch,
-    checked: Option<(&'static check::Checker, check::Kernel<'a>, &'a mut [BlockState])>,
+    checked: Option<&'a mut [BlockState]>,
     /// Whose turn it is.
     rank: usize,
 }
@@ -93,7 +94,7 @@ impl interp::Memory for View<'_> {
         }
         let from = self.launch.memory.reached(address, bytes.len() as u64);
         let plan = Copy::borrowing_mut(self.launch.memory, bytes, from);
-        plan.map(Copy::run).is_ok()
+        plan.map(Copy::carry_out).is_ok()
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
@@ -101,7 +102,7 @@ impl interp::Memory for View<'_> {
             return false;
         }
         let to = self.launch.memory.reached(address, bytes.len() as u64);
-        Copy::borrowing(self.launch.memory, to, bytes).map(Copy::run).is_ok()
+        Copy::borrowing(self.launch.memory, to, bytes).map(Copy::carry_out).is_ok()
     }
 
     fn host(&self) -> Option<&dyn Host> {
@@ -120,14 +121,21 @@ impl interp::Memory for View<'_> {
         self.launch.cancel.load(Ordering::Relaxed)
     }
 
+    fn watches(&self) -> bool {
+        self.checked.is_some()
+    }
+
     fn watch(&mut self, event: Event<'_>) -> bool {
         match &mut self.checked {
-            Some((checker, kernel, blocks)) => checker.event(kernel, &mut blocks[self.rank], event),
+            Some(blocks) => blocks[self.rank].event(event),
             None => true,
         }
     }
 
     fn turn_of(&mut self, rank: usize) {
+        if let Some(blocks) = &mut self.checked {
+            blocks[self.rank].pause();
+        }
         self.rank = rank;
     }
 }
@@ -138,22 +146,11 @@ impl Launch {
         turns.with_stack(self.stack).with_shared(self.allocated_shared, checker().is_some())
     }
 
-    fn kernel(&self) -> check::Kernel<'_> {
-        check::Kernel {
-            name: &self.function.name,
-            text: &self.text,
-            geometry: self.geometry,
-            shared: self.asked_shared(),
-            local: u64::from(self.function.local_bytes_with(self.stack)),
-        }
-    }
-
     /// Runs a cluster until it ends or its turn is over.
     pub(super) fn start(&self, cluster: u64) -> Outcome {
         let size = u64::from(self.geometry.cluster_blocks());
-        let checked = checker().map(|c| {
-            let blocks = cluster * size..(cluster + 1) * size;
-            blocks.map(|n| c.block(&self.kernel(), self.geometry.block_at(n))).collect()
+        let checked = self.checked.as_ref().map(|kernel| {
+            (cluster * size..(cluster + 1) * size).map(|n| BlockState::new(kernel, n)).collect()
         });
         self.resume(Box::new(Cluster { resident: self.turns().cluster(cluster), checked }))
     }
@@ -167,12 +164,17 @@ impl Launch {
     pub(super) fn resume(&self, mut cluster: Box<Cluster>) -> Outcome {
         let Cluster { resident, checked } = &mut *cluster;
         let baton = BATON.lock();
-        let state = checker().zip(checked.as_mut());
-        let checked = state.map(|(checker, state)| (checker, self.kernel(), &mut state[..]));
-        let mut view = View { launch: self, checked, rank: 0 };
-        let end = self.turns().resume(resident, &mut view);
-        if let (Err(fault), Some((checker, kernel, blocks))) = (&end, view.checked) {
-            checker.fault(&kernel, &blocks[view.rank], fault);
+        let mut view = View { launch: self, checked: checked.as_deref_mut(), rank: 0 };
+        let (end, rank) = (self.turns().resume(resident, &mut view), view.rank);
+        for (n, block) in checked.iter_mut().flatten().enumerate() {
+            if let Err(fault) = &end
+                && n == rank
+            {
+                block.fault(fault);
+            }
+            block.pause();
+            // Memory may be freed before the next turn.
+            block.changed();
         }
         drop(baton);
         match end {

@@ -74,7 +74,11 @@ impl End {
         let leaves =
             || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
         if memory.is_ours(address) && !leaves() {
-            let _allocation = memory.holding(what, address, bytes)?;
+            let held = memory.holding(what, address, bytes);
+            if let (Err(_), Some(checker)) = (&held, crate::check::checker()) {
+                checker.copied_beyond(what, address, bytes);
+            }
+            let _allocation = held?;
             if !_allocation.allows(write) {
                 return Err(Error::BadPointer { what, address });
             }
@@ -306,8 +310,18 @@ impl Copy {
         Copy { from: End::Staged(staged), from_pitch: tight, ..self }
     }
 
-    /// Copies.
+    /// Copies, and notes for the checker what was written.
     pub(crate) fn run(self) {
+        self.copy();
+        self.note();
+    }
+
+    /// Copies what a kernel loads or stores, of which the checker hears otherwise.
+    pub(crate) fn carry_out(self) {
+        self.copy();
+    }
+
+    fn copy(&self) {
         let _working = jit::watch::Working::begin();
         let (to_start, from_start) = (self.to.address(), self.from.address());
         meeting::copies(to_start.addr() as u64, || self.to_pitch.span(self.extent, "destination", 0));
@@ -318,6 +332,9 @@ impl Copy {
             // the same time is the program's race, as on a GPU: nothing of Rust's lives in these bytes.
             unsafe { std::ptr::copy(from_start.add(from), to_start.add(to), self.extent.width as usize) };
         }
+    }
+
+    fn note(&self) {
         if let (Some(checker), End::Held { address: to_base, .. }) = (crate::check::checker(), &self.to) {
             for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
                 let to = to_base + to as u64;
@@ -398,7 +415,11 @@ impl Fill {
         let width = values.width.checked_mul(size).ok_or(Error::BadPointer { what, address })?;
         let extent = Extent { width, ..values };
         let bytes = pitch.span(extent, what, address)?;
-        let allocation = memory.holding(what, address, bytes)?;
+        let held = memory.holding(what, address, bytes);
+        if let (Err(_), Some(checker)) = (&held, crate::check::checker()) {
+            checker.copied_beyond(what, address, bytes);
+        }
+        let allocation = held?;
         if !allocation.allows(true) {
             return Err(Error::BadPointer { what, address });
         }

@@ -4,7 +4,7 @@
 const PAGE: u64 = 4096;
 
 /// Whether all pages of a range are mapped in this process.
-pub(super) fn is_mapped(start: u64, bytes: u64) -> bool {
+pub(crate) fn is_mapped(start: u64, bytes: u64) -> bool {
     let Some(end) = start.checked_add(bytes).and_then(|end| end.checked_next_multiple_of(PAGE)) else {
         return false;
     };

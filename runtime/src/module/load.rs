@@ -4,6 +4,7 @@
 //! tells it. What is well-formed and beyond this compiler is told when that kernel is wanted: the others still work.
 
 use crate::Error;
+use crate::check::{Checker, Facts, checker};
 use crate::config::{JitMode, config};
 use crate::exec::{meeting, store};
 use crate::memory::copy::{Copy, Fill, Pattern};
@@ -13,6 +14,7 @@ use crate::module::groups;
 use crate::module::image::Machine;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use device::Spec;
+use jit::check::Checked;
 use ptx::diag::Kind;
 use ptx::module::Variable;
 use ptx::pass::Order;
@@ -23,7 +25,7 @@ pub(crate) struct Image {
     pub(crate) ptx: ptx::Module,
     /// What machine code beside the text says of its kernels.
     pub(crate) machine: BTreeMap<String, Machine>,
-    /// What it was parsed from, if the interpreter runs it.
+    /// What it was parsed from, if the checker names places in it.
     pub(crate) text: Arc<str>,
     /// The module's variables, in the order of its ids.
     vars: Vec<Arc<Allocation>>,
@@ -44,6 +46,8 @@ impl Drop for Image {
 /// A compiled kernel.
 pub(crate) struct Code {
     pub(crate) kernel: Arc<jit::Kernel>,
+    /// What the checker knows of it, if there is one.
+    pub(crate) facts: Option<Arc<Facts>>,
     /// Static shared memory of a block, bytes.
     pub(crate) shared_bytes: u32,
     /// Local memory of a thread, bytes.
@@ -68,7 +72,10 @@ impl Image {
         owner: u64,
     ) -> Result<Image, Error> {
         let text = &groups::with(text)?;
-        let ptx = ptx::Module::parse(text)?;
+        let mut ptx = ptx::Module::parse(text)?;
+        if checker().is_some() {
+            ptx = ptx.watched();
+        }
         check_target(&ptx, spec)?;
         if let Some(var) = ptx.vars.iter().find(|var| var.external) {
             return Err(Error::Unresolved { name: var.name.clone() });
@@ -80,7 +87,7 @@ impl Image {
         let mut image = Image {
             ptx,
             machine,
-            text: if config().interprets() { text.as_ref().into() } else { Arc::default() },
+            text: if checker().is_some() { text.as_ref().into() } else { Arc::default() },
             vars: Vec::new(),
             addresses: Arc::new([]),
             memory,
@@ -131,7 +138,8 @@ impl Image {
             crate::trace::complain(&error.to_string());
             crate::bug::bug!("a pass broke a kernel")
         })?;
-        let (shared_bytes, local_bytes) = (function.shared_bytes, function.local_bytes);
+        let shared_bytes = function.shared_bytes - function.guard_bytes;
+        let local_bytes = function.local_bytes;
         let attributes = function.attributes.clone();
         let mode = match config().jit {
             JitMode::Auto | JitMode::Interp => jit::Mode::Auto,
@@ -143,13 +151,16 @@ impl Image {
             instructions: config().jit_instructions,
             memory: (config().jit_megabytes as usize) << 20,
         };
-        let kernel = jit::Kernel::new(Arc::new(function), mode)
+        let function = Arc::new(function);
+        let facts = checker().map(|_| Arc::new(Facts::new(Arc::clone(&function), Arc::clone(&self.text))));
+        let kernel = jit::Kernel::new(function, mode)
             .with_cache(Arc::clone(store::cache()))
             .with_limits(limits)
-            .with_log(|line| crate::trace::log(crate::trace::Level::Call, line));
+            .with_log(|line| crate::trace::log(crate::trace::Level::Call, line))
+            .checked(checker().map_or(Checked::No, Checker::asks));
         let kernel = Arc::new(kernel);
         let vars = Arc::clone(&self.addresses);
-        Ok(Code { kernel, shared_bytes, local_bytes, attributes, vars, order })
+        Ok(Code { kernel, facts, shared_bytes, local_bytes, attributes, vars, order })
     }
 }
 

@@ -183,7 +183,7 @@ impl Vectors<'_> {
         match &inst.op {
             _ if has(&self.analysis.steady) => {}
             _ if self.whole.is_some() && has(&self.analysis.known) => {}
-            Op::Const(_) | Op::Nanosleep => return,
+            Op::Const(_) | Op::Nanosleep | Op::Async(_) => return,
             Op::Load { .. } | Op::Store { .. } => self.access(id),
             Op::Fence => {
                 self.e.emit_inst(id);

@@ -193,6 +193,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
                 && (results.is_empty() || results == [args[1]]);
             ("addr, T (, T) → T?", fits)
         }
+        Op::Async(step) => ("what the step says", only(step.takes(), &[])),
         Op::Fence => ("→", only(&[], &[])),
         Op::Nanosleep => ("i32 →", only(&[I32], &[])),
         Op::Tensor(tensor) => ("what the copy says", only(&tensor.takes(), &[I32])),

@@ -1,0 +1,89 @@
+//! What the driver reports to who watches a block: see [`crate::check`].
+
+use super::Block;
+use crate::launch::Launch;
+use ptx::analysis::regions::Start;
+use ptx::exec::{BARRIERS, Fault};
+use ptx::interp::watch::{self, Arrival, Event, Meeting};
+use ptx::ir::{InstId, Op};
+
+impl Block {
+    fn tell(&mut self, event: Event<'_>) {
+        if let Some(watched) = self.watched.as_deref_mut() {
+            watched.watch.event(event);
+        }
+    }
+
+    /// All threads that have not ended go on behind the barrier before a region.
+    pub(super) fn opened_for_all(&mut self, launch: &Launch, region: u32) {
+        if self.watched.is_none() {
+            return;
+        }
+        let Some(Start::After(id)) = launch.code(self.better).plan.start(region) else { return };
+        let inst = launch.function().inst(id);
+        if let Op::Barrier { .. } = inst.op {
+            let barrier = inst.args.first().map_or(0, |&v| self.get(launch, self.first_live(), v) as u32);
+            self.tell(Event::Open { barrier: barrier % BARRIERS, threads: &[], all: true });
+        }
+    }
+
+    fn first_live(&self) -> usize {
+        let warp = self.live.iter().position(|&live| live != 0).unwrap_or(0);
+        warp * 32 + self.live.get(warp).map_or(0, |live| live.trailing_zeros() as usize % 32)
+    }
+
+    /// A barrier opens for threads that waited.
+    pub(super) fn opened(&mut self, barrier: u32, waiting: &[(usize, bool)]) {
+        if self.watched.is_some() {
+            let threads: Vec<u32> = waiting.iter().map(|&(t, _)| t as u32).collect();
+            let live: u32 = self.live.iter().map(|live| live.count_ones()).sum();
+            self.tell(Event::Open { barrier, threads: &threads, all: threads.len() as u32 == live });
+        }
+    }
+
+    /// Lanes of a warp carry out an operation; `named` by their mask, of which `absent` take the value of a lane that is not there.
+    pub(super) fn met(
+        &mut self,
+        launch: &Launch,
+        (first, lanes): (usize, u32),
+        id: InstId,
+        (named, absent): (u32, u32),
+    ) {
+        let (inst, live) = (launch.function().inst(id), self.live[first / 32]);
+        let (line, name, first) = (inst.line, watch::name(&inst.op), first as u32);
+        self.tell(Event::Warp(Meeting { first, lanes, named, live, absent, line, name }));
+    }
+
+    /// A thread arrives at the cluster's barrier.
+    pub(super) fn cluster_arrived(&mut self, t: usize) {
+        let (barrier, thread, inst) = (BARRIERS, t as u32, watch::NO_INST);
+        self.tell(Event::Arrive(Arrival { barrier, thread, aligned: false, expected: None, line: 0, inst }));
+    }
+
+    /// The cluster's barrier opens.
+    pub(super) fn cluster_opened(&mut self) {
+        if self.watched.is_some() {
+            let threads: Vec<u32> = (0..self.at.len() as u32).collect();
+            self.tell(Event::Open { barrier: BARRIERS, threads: &threads, all: false });
+        }
+    }
+
+    /// The block's turn is over for now.
+    pub(super) fn paused(&mut self) {
+        if let Some(watched) = self.watched.as_deref_mut() {
+            watched.watch.pause();
+        }
+    }
+
+    /// Whether it has these coordinates.
+    pub(super) fn is_at(&self, block: [u32; 3]) -> bool {
+        self.block == block
+    }
+
+    /// Reports what stops the block.
+    pub(super) fn stopped_by(&mut self, fault: &Fault) {
+        if let Some(watched) = self.watched.as_deref_mut() {
+            watched.watch.fault(fault);
+        }
+    }
+}

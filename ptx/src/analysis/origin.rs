@@ -1,0 +1,225 @@
+//! Where values come from and what becomes of them, byte by byte: which bytes of a load are used for more than being stored
+//! again, which loaded byte a stored one is, and which parameters an address may have begun as.
+//!
+//! A load whose bytes are only copied says nothing of whether they mean anything: structures are copied with their padding.
+//! All of it errs on one side: a byte counts as used where that is not known to be wrong, and as made, not copied, likewise.
+
+use crate::ir::{Def, Function, Inst, InstId, IntOp, IntUnary, Op, Prmt, Scalar, Space, Value};
+
+/// A bit for each byte of a value, lowest first.
+pub type Bytes = u16;
+
+/// How far a value is traced back.
+const DEPTH: u32 = 32;
+
+/// What is known of a function's values.
+#[derive(Debug)]
+pub struct Origins {
+    /// By value, its bytes that matter.
+    used: Vec<Bytes>,
+}
+
+/// A byte of what a load brought.
+pub type Loaded = (InstId, u8);
+
+fn whole(f: &Function, v: Value) -> Bytes {
+    let bytes = f.ty(v).bits().div_ceil(8);
+    if bytes >= 16 { Bytes::MAX } else { (1 << bytes) - 1 }
+}
+
+/// All bytes up to the highest of some.
+fn up_to(bytes: Bytes) -> Bytes {
+    let bits = Bytes::BITS - bytes.leading_zeros();
+    if bits >= Bytes::BITS { Bytes::MAX } else { (1 << bits) - 1 }
+}
+
+/// The bytes that bits of a constant lie in.
+fn touched(bits: u64) -> Bytes {
+    (0..8).filter(|n| bits >> (8 * n) & 0xff != 0).fold(0, |mask, n| mask | 1 << n)
+}
+
+impl Origins {
+    /// Looks at a function.
+    pub fn of(f: &Function) -> Origins {
+        let mut used = vec![0; f.value_count()];
+        let mut todo = Vec::new();
+        let mut passed: Vec<Vec<Value>> = vec![Vec::new(); f.value_count()];
+        for block in f.blocks() {
+            let block = f.block(block);
+            for inst in block.insts.iter().map(|&id| f.inst(id)) {
+                let kept = match inst.op {
+                    // What is stored is only moved; so is what a shuffle moves, whose result tells.
+                    Op::Store { .. } => &inst.args[..1],
+                    Op::Shfl(_) => &inst.args[1..],
+                    ref op if matches!(op.effect(), crate::ir::Effect::Pure) => &[],
+                    _ => &inst.args[..],
+                };
+                todo.extend(kept.iter().map(|&v| (v, whole(f, v))));
+            }
+            todo.extend(block.term.selector().map(|v| (v, whole(f, v))));
+            for edge in block.term.edges() {
+                for (&param, &arg) in f.block(edge.to).params.iter().zip(&edge.args) {
+                    passed[param.index()].push(arg);
+                }
+            }
+        }
+        while let Some((v, bytes)) = todo.pop() {
+            let before = used[v.index()];
+            let now = before | bytes & whole(f, v);
+            if now == before {
+                continue;
+            }
+            used[v.index()] = now;
+            match f.value(v).def {
+                Def::Param(..) => todo.extend(passed[v.index()].iter().map(|&arg| (arg, now))),
+                Def::Inst(id, n) => operands(f, f.inst(id), n, now, &mut todo),
+            }
+        }
+        Origins { used }
+    }
+
+    /// The bytes of what a load reads that are used, as bits of a mask from the lowest address on.
+    pub fn used_of_load(&self, f: &Function, inst: &Inst) -> u64 {
+        let Op::Load { ty, .. } = inst.op else { return u64::MAX };
+        let size = ty.bytes();
+        let mut mask = 0;
+        for (n, &v) in inst.results.iter().enumerate() {
+            let (used, own) = (self.used[v.index()], f.ty(v).bits().div_ceil(8));
+            let low = if size >= 16 { Bytes::MAX } else { (1 << size) - 1 };
+            let mut bytes = used & low;
+            // What is wider than memory repeats its sign.
+            if own > size && used & !low != 0 && ty.is_signed() {
+                bytes |= 1 << (size - 1);
+            }
+            mask |= u64::from(bytes).checked_shl(n as u32 * size).unwrap_or(0);
+        }
+        mask
+    }
+}
+
+/// What a pure operation's operands are used for if bytes of its result are.
+fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<(Value, Bytes)>) {
+    let all = |todo: &mut Vec<_>| todo.extend(inst.args.iter().map(|&v| (v, whole(f, v))));
+    let constant = |n: usize| inst.args.get(n).and_then(|&v| f.constant(v));
+    match (&inst.op, inst.args.as_slice()) {
+        (Op::Load { .. } | Op::Atom { .. } | Op::Store { .. }, _) => {}
+        (Op::Bitcast, &[v]) => todo.push((v, used)),
+        (Op::Shfl(_), &[v, ..]) => todo.push((v, used)),
+        (Op::Select, &[cond, a, b]) => todo.extend([(cond, 1), (a, used), (b, used)]),
+        (Op::Pack, parts) => {
+            let mut at = 0;
+            for &part in parts {
+                todo.push((part, used.checked_shr(at).unwrap_or(0)));
+                at += f.ty(part).bits().div_ceil(8);
+            }
+        }
+        (Op::Part(n), &[v]) => {
+            let bytes = f.ty(inst.results[0]).bits().div_ceil(8);
+            todo.push((v, used.checked_shl(u32::from(*n) * bytes).unwrap_or(0)));
+        }
+        (Op::Int(IntOp::And), &[a, b]) => match (constant(0), constant(1)) {
+            (_, Some(mask)) => todo.push((a, used & touched(mask))),
+            (Some(mask), _) => todo.push((b, used & touched(mask))),
+            _ => todo.extend([(a, used), (b, used)]),
+        },
+        (Op::Int(IntOp::Or | IntOp::Xor), &[a, b]) => todo.extend([(a, used), (b, used)]),
+        (Op::IntUnary(IntUnary::Not), &[a]) => todo.push((a, used)),
+        (Op::Lop3(_), &[a, b, c]) => todo.extend([(a, used), (b, used), (c, used)]),
+        (Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul), &[a, b]) => {
+            todo.extend([(a, up_to(used)), (b, up_to(used))]);
+        }
+        (Op::Int(IntOp::Shl), &[a, _]) if constant(1).is_some_and(|by| by < 128) => {
+            let by = constant(1).unwrap_or(0) as u32;
+            let moved = used.checked_shr(by / 8).unwrap_or(0);
+            todo.push((a, if by % 8 == 0 { moved } else { moved | moved >> 1 }));
+        }
+        (Op::Int(IntOp::ShrU), &[a, _]) if constant(1).is_some_and(|by| by < 128) => {
+            let by = constant(1).unwrap_or(0) as u32;
+            let moved = used.checked_shl(by / 8).unwrap_or(0);
+            todo.push((a, if by % 8 == 0 { moved } else { moved | moved << 1 }));
+        }
+        (Op::Bfe { signed: false }, &[a, ..]) => match (constant(1), constant(2)) {
+            (Some(at), Some(len)) if at < 64 && len <= 64 && at + len <= 64 && len > 0 => {
+                todo.push((a, touched((u64::MAX >> (64 - len)) << at)));
+            }
+            _ => all(todo),
+        },
+        (Op::Cvt { to, from, .. }, &[a]) if !to.is_float() && !from.is_float() => {
+            let size = from.bytes();
+            let low = if size >= 16 { Bytes::MAX } else { (1 << size) - 1 };
+            let sign = if from.is_signed() && used & !low != 0 { 1 << (size - 1) } else { 0 };
+            todo.push((a, used & low | sign));
+        }
+        (Op::Prmt(Prmt::Index), &[a, b, _]) if constant(2).is_some() => {
+            let (mut of_a, mut of_b) = (0, 0);
+            for n in (0..4).filter(|n| used >> n & 1 != 0) {
+                let pick = constant(2).unwrap_or(0) >> (4 * n) & 7;
+                if pick < 4 { of_a |= 1 << pick } else { of_b |= 1 << (pick - 4) }
+            }
+            todo.extend([(a, of_a), (b, of_b)]);
+        }
+        _ => all(todo),
+    }
+}
+
+/// The loaded byte that byte `byte` of a value is, if it is one unchanged.
+pub fn byte_of(f: &Function, v: Value, byte: u32) -> Option<Loaded> {
+    let (mut v, mut byte) = (v, byte);
+    for _ in 0..DEPTH {
+        let Def::Inst(id, result) = f.value(v).def else { return None };
+        let inst = f.inst(id);
+        match (&inst.op, inst.args.as_slice()) {
+            (Op::Load { ty, .. }, _) => {
+                return (byte < ty.bytes()).then(|| (id, (u32::from(result) * ty.bytes() + byte) as u8));
+            }
+            (Op::Bitcast, &[a]) => v = a,
+            (Op::Part(n), &[a]) => {
+                byte += u32::from(*n) * f.ty(v).bits().div_ceil(8);
+                v = a;
+            }
+            (Op::Pack, parts) => {
+                let size = f.ty(*parts.first()?).bits().div_ceil(8);
+                v = *parts.get((byte / size) as usize)?;
+                byte %= size;
+            }
+            (Op::Cvt { to, from, .. }, &[a]) if !to.is_float() && !from.is_float() => {
+                if byte >= Scalar::bytes(*from).min(to.bytes()) {
+                    return None;
+                }
+                v = a;
+            }
+            (Op::Prmt(Prmt::Index), &[a, b, by]) => {
+                let pick = (f.constant(by)? >> (4 * byte)) as u32 & 15;
+                if pick > 7 {
+                    return None;
+                }
+                (v, byte) = if pick < 4 { (a, pick) } else { (b, pick - 4) };
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Offsets of the parameters, of 8 bytes each, that an address may have begun as: what was added to it and what it was
+/// added to.
+pub fn bases(f: &Function, address: Value) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut todo = vec![(address, 0)];
+    while let Some((v, depth)) = todo.pop() {
+        let Some(inst) = f.def_inst(v).filter(|_| depth < DEPTH && todo.len() < DEPTH as usize) else {
+            continue;
+        };
+        match (&inst.op, inst.args.as_slice()) {
+            (Op::Load { space: Space::Param, ty, offset, .. }, &[at]) if ty.bytes() == 8 => {
+                found.extend(f.constant(at).map(|at| at.wrapping_add_signed(*offset) as u32));
+            }
+            (Op::Int(IntOp::Add), &[a, b]) => todo.extend([(a, depth + 1), (b, depth + 1)]),
+            (Op::Int(IntOp::Sub), &[a, _]) | (Op::Cvta { .. } | Op::Bitcast, &[a]) => {
+                todo.push((a, depth + 1))
+            }
+            _ => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,454 @@
+//! One running block as the checker sees it: takes events in and reports what is wrong.
+
+use super::clocks::Clocks;
+use super::flight::Flights;
+use super::grid::{Accessor, Grid};
+use super::kernel::Kernel;
+use super::race::{Past, Races};
+use super::report::{Finding, Pointer, What};
+use super::shadow::{Bits, Live};
+use super::sync::Sync;
+use crate::sync::Arc;
+use jit::check::BlockWatch;
+use ptx::analysis::origin;
+use ptx::exec::{Fault, FaultKind};
+use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
+use ptx::ir::{AsyncStep, InstId, Op, Order, SharedPlace, Space};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Memory of a block's state that the next block uses again.
+#[derive(Default)]
+pub(crate) struct Parts {
+    clocks: Clocks,
+    races: Races,
+    written: Bits,
+    near: Vec<Option<Near>>,
+    changes: u64,
+}
+
+/// What an instruction touched last.
+struct Near {
+    inst: u32,
+    live: Live,
+    /// The bytes that it may touch.
+    range: Range<u64>,
+}
+
+/// Instructions whose last allocation is kept.
+const NEAR: usize = 64;
+/// Times of a block's clock after which its places begin anew.
+const LATE: u32 = 1 << 30;
+
+/// What is known of one running block.
+pub(crate) struct BlockState {
+    kernel: Arc<Kernel>,
+    at: [u32; 3],
+    index: u32,
+    parts: Parts,
+    /// What the launch's blocks did to global memory, while this block runs.
+    grid: Option<Box<Grid>>,
+    flights: Flights,
+    sync: Sync,
+    /// Bytes that a thread's last run of a load found unwritten and that the load does not use, by thread and instruction.
+    carried: BTreeMap<(u32, u32), u64>,
+    /// An access that was reported and is about to fault.
+    told: bool,
+}
+
+impl Drop for BlockState {
+    fn drop(&mut self) {
+        self.pause();
+        self.kernel.spare.lock().push(std::mem::take(&mut self.parts));
+    }
+}
+
+impl BlockState {
+    /// A block before its first region, by the order in which blocks start.
+    pub(crate) fn new(kernel: &Arc<Kernel>, index: u64) -> Self {
+        let spare = kernel.spare.lock().pop();
+        let mut parts = spare.unwrap_or_default();
+        let fresh = parts.clocks.now > LATE;
+        if fresh {
+            parts.clocks = Clocks::default();
+        }
+        let checks = kernel.checker.checks;
+        if checks.race {
+            parts.clocks.reset(kernel.geometry.threads() as usize);
+            parts.races.reset(kernel.shared, kernel.facts.shifts[0], fresh);
+        }
+        if checks.uninit {
+            parts.written.clear(kernel.shared);
+        }
+        parts.near.resize_with(NEAR, || None);
+        let at = kernel.geometry.block_at(index);
+        BlockState {
+            kernel: Arc::clone(kernel),
+            at,
+            index: index as u32,
+            parts,
+            grid: None,
+            flights: Flights::default(),
+            sync: Sync::default(),
+            carried: BTreeMap::new(),
+            told: false,
+        }
+    }
+
+    fn grid(&mut self) -> &mut Grid {
+        let kernel = &self.kernel;
+        self.grid.get_or_insert_with(|| kernel.grid.lock().take().unwrap_or_default())
+    }
+
+    fn access(&mut self, access: &Access, stored: Stored<'_>) -> bool {
+        match access.space {
+            Space::Param => true,
+            Space::Local => self.within(access, self.kernel.local, None),
+            Space::Shared => self.shared(access, stored),
+            _ => self.global(access, stored),
+        }
+    }
+
+    /// Whether an access lies below a limit, and in the variable that is given.
+    fn within(&mut self, access: &Access, limit: u64, of: Option<&SharedPlace>) -> bool {
+        let size = u64::from(access.bytes);
+        if size <= limit && access.address <= limit - size {
+            return true;
+        }
+        if self.kernel.checker.checks.memory {
+            self.report(access, What::Beyond(*access, limit, of.cloned()));
+        }
+        // Without the check the kernel faults, as it always does.
+        !self.kernel.checker.checks.memory
+    }
+
+    fn shared(&mut self, access: &Access, stored: Stored<'_>) -> bool {
+        let limit = self.kernel.shared;
+        let kernel = Arc::clone(&self.kernel);
+        let size = u64::from(access.bytes);
+        if !self.within(access, limit, variable(&kernel, access.address)) {
+            return false;
+        }
+        let checks = kernel.checker.checks;
+        let range = access.address..access.address + size;
+        if checks.memory && kernel.facts.function.guard_bytes > 0 {
+            let of = variable(&kernel, access.address);
+            if of.is_some_and(|of| range.end > end_of(of, limit)) {
+                self.report(access, What::Beyond(*access, limit, of.cloned()));
+                return false;
+            }
+        }
+        if checks.race {
+            if access.kind.reads() && self.flights_over(access, &range) {
+                return true;
+            }
+            self.shared_races(access, stored);
+        }
+        if checks.uninit && kernel.geometry.cluster.is_none() {
+            let unwritten = if access.kind.reads() { self.parts.written.unwritten(&range) } else { 0 };
+            if unwritten != 0 && self.matters(access, unwritten) {
+                let first = access.address + u64::from(unwritten.trailing_zeros());
+                // Each byte is told once.
+                self.parts.written.set(access.address, size, true);
+                self.report(access, What::Unwritten(*access, first, None));
+            }
+            if access.kind.writes() {
+                let carried = self.carried_to(access);
+                self.parts.written.wrote(&range, carried);
+            }
+        }
+        true
+    }
+
+    /// Reports what is read before a copy has come; whether that was so.
+    fn flights_over(&mut self, access: &Access, range: &Range<u64>) -> bool {
+        if access.order != Order::Weak && access.bytes == 8 {
+            self.flights.look(access.address);
+        }
+        let Some(flight) = self.flights.under_way(range.clone()) else { return false };
+        let other = self.kernel.geometry.thread_at(flight.thread);
+        let what = What::Early { access: *access, other, other_line: flight.line, bulk: flight.bulk };
+        self.report(access, what);
+        true
+    }
+
+    fn shared_races(&mut self, access: &Access, stored: Stored<'_>) {
+        let strong = super::clocks::is_strong(access);
+        let Parts { clocks, races, .. } = &mut self.parts;
+        if strong {
+            clocks.acquire(access.thread as usize, access);
+        }
+        let found = races.access(clocks, access);
+        if strong && access.kind.writes() {
+            clocks.release(access.thread as usize, access);
+        }
+        if let Some(past) = found {
+            self.race(access, stored, past);
+        }
+    }
+
+    fn race(&mut self, access: &Access, stored: Stored<'_>, past: Past) {
+        // Both wrote the same: whichever came last, memory holds it.
+        let same = past.write && access.kind == Kind::Store && stored.is_same();
+        let other = self.kernel.geometry.thread_at(past.thread);
+        let other_block = past.block.map(|linear| self.kernel.geometry.block_at(linear));
+        let other_line = self.kernel.facts.line(past.inst);
+        let race =
+            What::Race { access: *access, other, other_block, other_line, other_wrote: past.write, same };
+        self.report(access, race);
+    }
+
+    /// The allocation that an access goes to, from what the instruction touched last if that holds it.
+    fn near(&mut self, access: &Access) -> Result<&Near, Option<Live>> {
+        let slot = access.inst as usize % NEAR;
+        let end = access.address.saturating_add(access.bytes.into());
+        let fits = |near: &Near| {
+            near.inst == access.inst && near.range.start <= access.address && end <= near.range.end
+        };
+        if !self.parts.near[slot].as_ref().is_some_and(fits) {
+            let base = self.kernel.base(access.inst);
+            let Some(live) = self.kernel.checker.live(access.address, access.bytes.into()) else {
+                return Err(base);
+            };
+            if base.as_ref().is_some_and(|base| base.base != live.base && base.is_apart(&live)) {
+                return Err(base);
+            }
+            let range = live.base..live.base + live.bytes;
+            self.parts.near[slot] = Some(Near { inst: access.inst, live, range });
+        }
+        self.parts.near[slot].as_ref().ok_or(None)
+    }
+
+    fn global(&mut self, access: &Access, stored: Stored<'_>) -> bool {
+        let checks = self.kernel.checker.checks;
+        let range = access.address..access.address + u64::from(access.bytes);
+        let (base, of_kernel) = match self.near(access) {
+            Ok(near) => (near.live.base, near.live.is_of_kernel()),
+            Err(base) => return self.outside(access, base),
+        };
+        if checks.race && !of_kernel && access.space != Space::Const {
+            self.global_races(access, stored);
+        }
+        if !checks.uninit {
+            return true;
+        }
+        // Lent while the access is looked at.
+        let slot = access.inst as usize % NEAR;
+        let written = self.parts.near[slot].as_mut().and_then(|near| near.live.written.take());
+        if let Some(written) = &written {
+            let offsets = range.start - base..range.end - base;
+            let unwritten = if access.kind.reads() { written.unwritten(&offsets) } else { 0 };
+            if unwritten != 0 && self.matters(access, unwritten) {
+                let first = access.address + u64::from(unwritten.trailing_zeros());
+                // Each byte is told once.
+                written.set(offsets.start, offsets.end - offsets.start, true);
+                let near = self.kernel.checker.nearest(first);
+                self.report(access, What::Unwritten(*access, first, near));
+            }
+            if access.kind.writes() {
+                let carried = self.carried_to(access);
+                written.wrote(&offsets, carried);
+            }
+        }
+        if let Some(near) = &mut self.parts.near[slot] {
+            near.live.written = written;
+        }
+        true
+    }
+
+    fn global_races(&mut self, access: &Access, stored: Stored<'_>) {
+        let strong = super::clocks::is_strong(access);
+        if strong {
+            self.parts.clocks.acquire(access.thread as usize, access);
+        }
+        let (block, shift) = (self.index, self.kernel.facts.shifts[1]);
+        self.grid();
+        let Some(grid) = self.grid.as_mut() else { return };
+        let found = grid.access(&Accessor { block, clocks: &self.parts.clocks, shift }, access);
+        if strong && access.kind.writes() {
+            self.parts.clocks.release(access.thread as usize, access);
+        }
+        if let Some(past) = found {
+            self.race(access, stored, past);
+        }
+    }
+
+    /// An access that no live allocation holds, or another than its pointer points to; whether it is carried out.
+    fn outside(&mut self, access: &Access, base: Option<Live>) -> bool {
+        let checker = self.kernel.checker;
+        if !checker.checks.memory {
+            return true;
+        }
+        let ours = crate::state::process().is_ok_and(|process| process.memory.is_ours(access.address));
+        let pointer = match access.address {
+            0..0x10000 => Pointer::Null,
+            _ if ours => Pointer::Device,
+            _ if crate::memory::is_mapped(access.address, access.bytes.into()) => Pointer::Host,
+            _ => Pointer::Nowhere,
+        };
+        let near = match &base {
+            Some(base) if pointer == Pointer::Device => {
+                // What was freed is told as that.
+                let near = checker.nearest(access.address);
+                near.filter(|near| near.freed && near.holds(access.address)).or(Some(base.near()))
+            }
+            _ => checker.nearest(access.address),
+        };
+        self.report(access, What::Outside(*access, near, pointer));
+        // One outside the window faults as it does unchecked.
+        self.told = !ours;
+        self.told
+    }
+
+    /// Whether bytes that a load reads are used for more than being stored again; else remembers them.
+    fn matters(&mut self, access: &Access, unwritten: u64) -> bool {
+        let f = &self.kernel.facts.function;
+        if access.inst == NO_INST || access.kind != Kind::Load {
+            return true;
+        }
+        let inst = f.inst(InstId::new(access.inst as usize));
+        if self.kernel.facts.origins.used_of_load(f, inst) & unwritten != 0 {
+            return true;
+        }
+        self.carried.insert((access.thread, access.inst), unwritten);
+        false
+    }
+
+    /// The bytes of a store that are unwritten ones of a load.
+    fn carried_to(&self, access: &Access) -> u64 {
+        if self.carried.is_empty() || access.inst == NO_INST || access.kind != Kind::Store {
+            return 0;
+        }
+        let f = &self.kernel.facts.function;
+        let inst = f.inst(InstId::new(access.inst as usize));
+        let Op::Store { ty, .. } = inst.op else { return 0 };
+        let mut mask = 0;
+        for byte in 0..access.bytes {
+            let value = inst.args[1 + (byte / ty.bytes()) as usize];
+            if let Some((load, from)) = origin::byte_of(f, value, byte % ty.bytes())
+                && let Some(unwritten) = self.carried.get(&(access.thread, load.index() as u32))
+            {
+                mask |= (unwritten >> from & 1) << byte;
+            }
+        }
+        mask
+    }
+
+    /// A load that reads what is written forgets what it once carried.
+    fn forget(&mut self, access: &Access) {
+        if !self.carried.is_empty() && access.kind == Kind::Load {
+            self.carried.remove(&(access.thread, access.inst));
+        }
+    }
+
+    fn report(&self, access: &Access, what: What) {
+        self.add(what, access.line, Some(access.thread));
+    }
+
+    fn add(&self, what: What, line: u32, thread: Option<u32>) {
+        let kernel = &*self.kernel;
+        let thread = thread.map(|thread| kernel.geometry.thread_at(thread));
+        let (name, text, block) = (&kernel.facts.function.name, &*kernel.facts.text, Some(self.at));
+        kernel.checker.add(&Finding { what, kernel: name, text, line, block, thread });
+    }
+}
+
+/// The variable that an offset lies in or behind, where variables have gaps between them.
+fn variable(kernel: &Kernel, offset: u64) -> Option<&SharedPlace> {
+    let places = &kernel.facts.function.shared_vars;
+    places.iter().filter(|place| u64::from(place.offset) <= offset).max_by_key(|place| place.offset)
+}
+
+fn end_of(place: &SharedPlace, limit: u64) -> u64 {
+    (u64::from(place.offset) + u64::from(place.bytes)).min(limit)
+}
+
+impl BlockWatch for BlockState {
+    fn event(&mut self, event: Event<'_>) -> bool {
+        let checks = self.kernel.checker.checks;
+        if let Event::Access(access, stored) = event {
+            self.forget(&access);
+            return self.access(&access, stored);
+        }
+        if checks.race {
+            self.parts.clocks.event(&event);
+            match event {
+                Event::Fence { .. } => {
+                    let block = self.index;
+                    self.grid().fence(block);
+                }
+                Event::Async { thread, step, to, number, object, line } => {
+                    let copies = matches!(step, AsyncStep::Copy | AsyncStep::Bulk);
+                    let range = |to: u64| to..(to + u64::from(number)).min(self.kernel.shared);
+                    let to = to.filter(|_| copies).map(range).filter(|range| !range.is_empty());
+                    self.flights.step(step, (thread, line), to, (number, object));
+                }
+                _ => {}
+            }
+        }
+        if checks.sync
+            && let Some(misuse) = self.sync.event(&event, self.kernel.geometry.threads())
+        {
+            let (thread, line) = misuse.place();
+            self.add(What::Misuse(misuse, self.kernel.geometry), line, Some(thread));
+        }
+        true
+    }
+
+    fn range(&mut self, space: Space, address: u64, inst: u32) -> Option<Range<u64>> {
+        let checks = self.kernel.checker.checks;
+        if checks.race || checks.uninit {
+            return None;
+        }
+        match space {
+            Space::Shared => {
+                let limit = self.kernel.shared;
+                let of = variable(&self.kernel, address);
+                Some(of.map_or(0..limit, |of| of.offset.into()..end_of(of, limit)))
+            }
+            _ => {
+                let near = self.parts.near[inst as usize % NEAR].as_ref()?;
+                let holds = near.inst == inst && near.range.contains(&address) && !near.live.is_of_kernel();
+                holds.then(|| near.range.clone())
+            }
+        }
+    }
+
+    fn changed(&mut self) -> bool {
+        let changes = self.kernel.checker.changes();
+        let changed = self.parts.changes != changes;
+        if changed {
+            self.parts.changes = changes;
+            self.parts.near.fill_with(|| None);
+        }
+        changed
+    }
+
+    fn pause(&mut self) {
+        if let Some(grid) = self.grid.take() {
+            *self.kernel.grid.lock() = Some(grid);
+        }
+    }
+
+    fn fault(&mut self, fault: &Fault) {
+        let checks = self.kernel.checker.checks;
+        let told = match fault.kind {
+            FaultKind::IllegalAddress { .. } => checks.memory && !self.told,
+            FaultKind::Misaligned { .. } | FaultKind::BadFree { .. } => checks.memory,
+            FaultKind::Deadlock => checks.sync,
+            _ => false,
+        };
+        if told {
+            let Fault { kind, ref kernel, line, block, thread, .. } = *fault;
+            let text = &*self.kernel.facts.text;
+            self.kernel.checker.add(&Finding {
+                what: What::Fault(kind),
+                kernel,
+                text,
+                line,
+                block: Some(block),
+                thread,
+            });
+        }
+    }
+}
