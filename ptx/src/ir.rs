@@ -270,6 +270,8 @@ pub struct Function {
     pub guard_bytes: u32,
     /// See `guard_bytes`.
     pub shared_vars: Vec<SharedPlace>,
+    /// Somebody watches: loads whose result nobody wants are loads all the same.
+    pub watched: bool,
     /// Local memory of one thread in bytes.
     pub local_bytes: u32,
     /// Of that, the stack for calls at its end, in bytes; 0 where nothing is called that is not in place.
@@ -302,6 +304,7 @@ impl Function {
             shared_bytes: 0,
             guard_bytes: 0,
             shared_vars: Vec::new(),
+            watched: false,
             local_bytes: 0,
             stack_bytes: 0,
             attributes: Attributes::default(),

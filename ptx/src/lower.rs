@@ -308,6 +308,7 @@ impl<'m> Lower<'m> {
             (start.next_multiple_of(align), self.shared_used.next_multiple_of(align))
         };
         self.f.guard_bytes = dynamic_start - used;
+        self.f.watched = self.module.watched;
         if self.module.watched && !self.dynamic.is_empty() {
             let (name, offset) = (String::new(), dynamic_start);
             self.f.shared_vars.push(ir::SharedPlace { name, offset, bytes: u32::MAX });

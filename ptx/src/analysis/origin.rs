@@ -4,7 +4,7 @@
 //! A load whose bytes are only copied says nothing of whether they mean anything: structures are copied with their padding.
 //! All of it errs on one side: a byte counts as used where that is not known to be wrong, and as made, not copied, likewise.
 
-use crate::ir::{Def, Function, Inst, InstId, IntOp, IntUnary, Op, Prmt, Scalar, Space, Value};
+use crate::ir::{Def, Function, Inst, InstId, IntOp, IntUnary, Op, Prmt, Space, Value};
 
 /// A bit for each byte of a value, lowest first.
 pub type Bytes = u16;
@@ -162,43 +162,76 @@ fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<
     }
 }
 
+/// What a byte of a value is.
+enum Byte {
+    Zero,
+    Loaded(Loaded),
+    Made,
+}
+
 /// The loaded byte that byte `byte` of a value is, if it is one unchanged.
 pub fn byte_of(f: &Function, v: Value, byte: u32) -> Option<Loaded> {
-    let (mut v, mut byte) = (v, byte);
-    for _ in 0..DEPTH {
-        let Def::Inst(id, result) = f.value(v).def else { return None };
-        let inst = f.inst(id);
-        match (&inst.op, inst.args.as_slice()) {
-            (Op::Load { ty, .. }, _) => {
-                return (byte < ty.bytes()).then(|| (id, (u32::from(result) * ty.bytes() + byte) as u8));
-            }
-            (Op::Bitcast, &[a]) => v = a,
-            (Op::Part(n), &[a]) => {
-                byte += u32::from(*n) * f.ty(v).bits().div_ceil(8);
-                v = a;
-            }
-            (Op::Pack, parts) => {
-                let size = f.ty(*parts.first()?).bits().div_ceil(8);
-                v = *parts.get((byte / size) as usize)?;
-                byte %= size;
-            }
-            (Op::Cvt { to, from, .. }, &[a]) if !to.is_float() && !from.is_float() => {
-                if byte >= Scalar::bytes(*from).min(to.bytes()) {
-                    return None;
-                }
-                v = a;
-            }
-            (Op::Prmt(Prmt::Index), &[a, b, by]) => {
-                let pick = (f.constant(by)? >> (4 * byte)) as u32 & 15;
-                if pick > 7 {
-                    return None;
-                }
-                (v, byte) = if pick < 4 { (a, pick) } else { (b, pick - 4) };
-            }
-            _ => return None,
-        }
+    match trace(f, v, byte, &mut DEPTH.clone()) {
+        Byte::Loaded(loaded) => Some(loaded),
+        Byte::Zero | Byte::Made => None,
     }
-    None
+}
+
+/// `left` counts down the values that are looked at.
+fn trace(f: &Function, v: Value, byte: u32, left: &mut u32) -> Byte {
+    let Def::Inst(id, result) = f.value(v).def else { return Byte::Made };
+    if std::mem::replace(left, left.saturating_sub(1)) == 0 || byte >= f.ty(v).bits().div_ceil(8) {
+        return Byte::Made;
+    }
+    let inst = f.inst(id);
+    let by = |n: usize| inst.args.get(n).and_then(|&v| f.constant(v)).filter(|by| by % 8 == 0 && *by < 128);
+    match (&inst.op, inst.args.as_slice()) {
+        (Op::Const(bits), _) if byte < 8 && bits >> (8 * byte) & 0xff == 0 => Byte::Zero,
+        (Op::Load { ty, .. }, _) if byte < ty.bytes() => {
+            Byte::Loaded((id, (u32::from(result) * ty.bytes() + byte) as u8))
+        }
+        (Op::Load { ty, .. }, _) if !ty.is_signed() => Byte::Zero,
+        (Op::Bitcast, &[a]) => trace(f, a, byte, left),
+        (Op::Part(n), &[a]) => trace(f, a, byte + u32::from(*n) * f.ty(v).bits().div_ceil(8), left),
+        (Op::Pack, &[first, ..]) => {
+            let size = f.ty(first).bits().div_ceil(8);
+            match inst.args.get((byte / size) as usize) {
+                Some(&part) => trace(f, part, byte % size, left),
+                None => Byte::Made,
+            }
+        }
+        (Op::Cvt { to, from, .. }, &[a]) if !to.is_float() && !from.is_float() => {
+            match byte < from.bytes().min(to.bytes()) {
+                true => trace(f, a, byte, left),
+                false if !from.is_signed() && !to.is_signed() => Byte::Zero,
+                false => Byte::Made,
+            }
+        }
+        (Op::Prmt(Prmt::Index), &[a, b, selector]) => {
+            match f.constant(selector).map(|picks| (picks >> (4 * byte)) as u32 & 15) {
+                Some(pick @ 0..4) => trace(f, a, pick, left),
+                Some(pick @ 4..8) => trace(f, b, pick - 4, left),
+                _ => Byte::Made,
+            }
+        }
+        (Op::Int(IntOp::Shl), &[a, _]) => match by(1).map(|by| byte.checked_sub(by as u32 / 8)) {
+            Some(Some(byte)) => trace(f, a, byte, left),
+            Some(None) => Byte::Zero,
+            None => Byte::Made,
+        },
+        (Op::Int(IntOp::ShrU), &[a, _]) => match by(1).map(|by| byte + by as u32 / 8) {
+            Some(byte) if byte < f.ty(a).bits().div_ceil(8) => trace(f, a, byte, left),
+            Some(_) => Byte::Zero,
+            None => Byte::Made,
+        },
+        (Op::Int(IntOp::Or | IntOp::Xor), &[a, b]) => {
+            match (trace(f, a, byte, left), trace(f, b, byte, left)) {
+                (Byte::Zero, other) | (other, Byte::Zero) => other,
+                _ => Byte::Made,
+            }
+        }
+        _ => Byte::Made,
+    }
 }
 
 /// Offsets of the parameters, of 8 bytes each, that an address may have begun as: what was added to it and what it was

@@ -3,7 +3,7 @@
 
 use super::replace::remove_params;
 use crate::analysis::cfg::Graph;
-use crate::ir::{BlockId, Def, Function, Value};
+use crate::ir::{BlockId, Def, Function, Inst, Op, Space, Value};
 
 /// The pass.
 pub(super) fn run(f: &mut Function) {
@@ -16,7 +16,7 @@ pub(super) fn run(f: &mut Function) {
         let block = f.block(b);
         for &i in &block.insts {
             let inst = f.inst(i);
-            if !inst.op.is_droppable() {
+            if stays(f, inst) {
                 todo.extend(&inst.args);
             }
         }
@@ -39,11 +39,17 @@ pub(super) fn run(f: &mut Function) {
         let mut insts = std::mem::take(&mut f.block_mut(b).insts);
         insts.retain(|&i| {
             let inst = f.inst(i);
-            !inst.op.is_droppable() || inst.results.iter().any(|v| needed[v.index()])
+            stays(f, inst) || inst.results.iter().any(|v| needed[v.index()])
         });
         f.block_mut(b).insts = insts;
     }
     remove_params(f, |v| !needed[v.index()]);
+}
+
+/// Whether an instruction is there for more than its results.
+fn stays(f: &Function, inst: &Inst) -> bool {
+    let is_seen = matches!(inst.op, Op::Load { space, .. } if space != Space::Param);
+    !inst.op.is_droppable() || f.watched && is_seen
 }
 
 /// Keeps the blocks that the entry reaches, in their order.

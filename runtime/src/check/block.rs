@@ -162,7 +162,7 @@ impl BlockState {
 
     /// Reports what is read before a copy has come; whether that was so.
     fn flights_over(&mut self, access: &Access, range: &Range<u64>) -> bool {
-        if access.order != Order::Weak && access.bytes == 8 {
+        if access.kind == Kind::Load && access.order != Order::Weak && access.bytes == 8 {
             self.flights.look(access.address);
         }
         let Some(flight) = self.flights.under_way(range.clone()) else { return false };
@@ -307,7 +307,9 @@ impl BlockState {
             return true;
         }
         let inst = f.inst(InstId::new(access.inst as usize));
-        if self.kernel.facts.origins.used_of_load(f, inst) & unwritten != 0 {
+        // Padding is part of what is copied; what nobody wrote a byte of is none.
+        let nothing = unwritten.count_ones() == access.bytes;
+        if nothing || self.kernel.facts.origins.used_of_load(f, inst) & unwritten != 0 {
             return true;
         }
         self.carried.insert((access.thread, access.inst), unwritten);

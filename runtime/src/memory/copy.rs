@@ -74,11 +74,7 @@ impl End {
         let leaves =
             || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
         if memory.is_ours(address) && !leaves() {
-            let held = memory.holding(what, address, bytes);
-            if let (Err(_), Some(checker)) = (&held, crate::check::checker()) {
-                checker.copied_beyond(what, address, bytes);
-            }
-            let _allocation = held?;
+            let _allocation = memory.holding(what, address, bytes)?;
             if !_allocation.allows(write) {
                 return Err(Error::BadPointer { what, address });
             }
@@ -220,9 +216,12 @@ impl Copy {
         need("source", from, matches!(direction, Direction::ToHost | Direction::OnDevice))?;
         let to_bytes = to_pitch.span(extent, "destination", to.address)?;
         let from_bytes = from_pitch.span(extent, "source", from.address)?;
+        let end = |what, pointer, bytes, write| {
+            End::of(memory, what, pointer, bytes, write).inspect_err(|_| beyond(what, pointer, bytes))
+        };
         Ok(Copy {
-            to: End::of(memory, "destination", to, to_bytes, true)?,
-            from: End::of(memory, "source", from, from_bytes, false)?,
+            to: end("destination", to, to_bytes, true)?,
+            from: end("source", from, from_bytes, false)?,
             extent,
             to_pitch,
             from_pitch,
@@ -347,6 +346,14 @@ impl Copy {
     }
 }
 
+/// Tells the checker of a copy or fill by the host that leaves its allocation.
+#[cold]
+fn beyond(what: &'static str, pointer: Pointer, bytes: u64) {
+    if let Some(checker) = crate::check::checker() {
+        checker.copied_beyond(what, pointer.address, bytes);
+    }
+}
+
 /// Offsets of each row at both ends.
 fn rows(extent: Extent, to: Pitch, from: Pitch) -> impl Iterator<Item = (usize, usize)> {
     let at = |pitch: Pitch, slice: u64, row: u64| (slice * pitch.slice + row * pitch.row) as usize;
@@ -415,11 +422,7 @@ impl Fill {
         let width = values.width.checked_mul(size).ok_or(Error::BadPointer { what, address })?;
         let extent = Extent { width, ..values };
         let bytes = pitch.span(extent, what, address)?;
-        let held = memory.holding(what, address, bytes);
-        if let (Err(_), Some(checker)) = (&held, crate::check::checker()) {
-            checker.copied_beyond(what, address, bytes);
-        }
-        let allocation = held?;
+        let allocation = memory.holding(what, address, bytes).inspect_err(|_| beyond(what, to, bytes))?;
         if !allocation.allows(true) {
             return Err(Error::BadPointer { what, address });
         }

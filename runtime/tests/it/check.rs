@@ -4,8 +4,8 @@
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Status, api};
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use testdata::golden::{self, Case, Expect};
 
@@ -35,9 +35,9 @@ fn extents(text: &str, name: &str) -> [u32; 3] {
     all.try_into().expect("three numbers")
 }
 
-/// Runs a planted kernel on 32 numbers that are written, 32 that are not, and 32 that were freed.
-fn planted(name: &str) -> Result<(), Error> {
-    let text = std::fs::read_to_string(folder().join(name)).expect("the kernel");
+/// Runs a kernel on 32 numbers that are written, 32 that are not, 32 that were freed, and one of the host's.
+fn planted(path: &Path) -> Result<(), Error> {
+    let text = std::fs::read_to_string(path).expect("the kernel");
     let context = Context::new(Device::get(0)?)?;
     let module = Module::from_bytes(text.as_bytes())?;
     let kernel = module.function("k")?;
@@ -46,12 +46,23 @@ fn planted(name: &str) -> Result<(), Error> {
     let freed = DeviceBuffer::<u32>::zeroed(32)?;
     let gone = freed.ptr();
     drop(freed);
-    let params = [written.ptr().address(), unwritten.ptr().address(), gone.address()].map(u64::to_le_bytes);
-    let (grid, block) = (extents(&text, "grid"), extents(&text, "block"));
-    let cooperative = text.lines().any(|line| line.starts_with("// grid") && line.ends_with("cooperative"));
-    let shape = LaunchShape { grid, block, shared_bytes: 0, cooperative, cluster: None };
-    api::module::launch(kernel.id(), shape, params.as_flattened(), StreamRef::Legacy)?;
+    let of_host = Box::new(7u32);
+    let host = (&raw const *of_host).addr() as u64;
+    let pointers = [written.ptr().address(), unwritten.ptr().address(), gone.address(), host];
+    let params = pointers.map(u64::to_le_bytes);
+    let takes = api::module::params(kernel.id())?.bytes as usize;
+    let header = text.lines().find(|line| line.starts_with("// grid")).expect("a header");
+    let (grid, block) = (extents(header, "grid"), extents(header, "block"));
+    let cooperative = header.split(' ').any(|word| word == "cooperative");
+    let shared_bytes = after(header, "shared").map_or(0, |bytes| bytes.parse().expect("a number"));
+    let shape = LaunchShape { grid, block, shared_bytes, cooperative, cluster: None };
+    api::module::launch(kernel.id(), shape, &params.as_flattened()[..takes], StreamRef::Legacy)?;
     context.synchronize()
+}
+
+/// The word behind another.
+fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    line.split(' ').skip_while(|w| *w != word).nth(1)
 }
 
 /// What a program said, with addresses and the test harness's words left out.
@@ -75,7 +86,7 @@ const ALL: &[(&str, &str)] = &[("HIP_SOFT_CHECK", "memory,race,uninit"), ("HIP_S
 #[test]
 fn planted_errors_are_found() {
     if let Some(name) = std::env::var_os(CHECKED) {
-        match planted(name.to_str().expect("a name")) {
+        match planted(&folder().join(name)) {
             // The checker lets it go on.
             Ok(()) => {}
             Err(error) => assert_eq!(error.status(), Status::MisalignedAddress, "{error}"),
@@ -92,11 +103,68 @@ fn planted_errors_are_found() {
     assert_eq!((told(&clean).as_str(), clean.status.code()), ("", Some(0)), "{clean:?}");
 }
 
+/// The kinds of finding in a report: errors, then notes.
+fn kinds(report: &Path) -> [Vec<String>; 2] {
+    let text = std::fs::read_to_string(report).expect("the report");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let findings = report["findings"].as_array().expect("a list");
+    let of = |note: bool| {
+        let found = findings.iter().filter(|f| f.get("note").is_some() == note);
+        let kinds: BTreeSet<_> = found.map(|f| f["kind"].as_str().expect("a kind").to_owned()).collect();
+        kinds.into_iter().collect()
+    };
+    [of(false), of(true)]
+}
+
+/// Each kernel of `testdata/check` says in its first line what is found in it: `expect` an error, `notes` a note, else nothing.
+/// `hangs` and `fails` are those that do not run to their end.
+#[test]
+fn each_kernel_is_judged_as_it_says() {
+    const TEST: &str = "check::each_kernel_is_judged_as_it_says";
+    if let Some(path) = std::env::var_os(CHECKED) {
+        let text = std::fs::read_to_string(&path).expect("the kernel");
+        let header = text.lines().next().expect("a header").to_owned();
+        let ends = !header.ends_with("fails") && !header.ends_with("hangs");
+        let ended = planted(Path::new(&path));
+        assert_eq!(ended.is_ok(), ends, "{ended:?}");
+        return;
+    }
+    let report = std::env::temp_dir().join(format!("hip-check-kinds-{}.json", std::process::id()));
+    let mut wrong = String::new();
+    let mut seen = 0;
+    for path in testdata::files("check", "ptx") {
+        let text = std::fs::read_to_string(&path).expect("a kernel");
+        let header = text.lines().next().expect("a header");
+        let wanted = ["expect", "notes"]
+            .map(|word| after(header, word).map(str::to_owned).into_iter().collect::<Vec<_>>());
+        let found = i32::from(!wanted[0].is_empty()) * FOUND;
+        for jit in ["auto", "quick", "interp"] {
+            let settings = [
+                ("HIP_SOFT_CHECK", "memory,race,uninit,sync"),
+                ("HIP_SOFT_JIT", jit),
+                ("HIP_SOFT_WORKERS", "1"),
+                ("HIP_SOFT_CHECK_REPORT", report.to_str().expect("a name")),
+            ];
+            let output = again(TEST, path.to_str().expect("a name"), &settings);
+            let got = kinds(&report);
+            if (output.status.code(), &got) != (Some(found), &wanted) {
+                let said = String::from_utf8_lossy(&output.stderr);
+                wrong +=
+                    &format!("{} by {jit}: {got:?}, {:?}\n{said}\n", path.display(), output.status.code());
+            }
+            seen += 1;
+        }
+    }
+    let _ = std::fs::remove_file(&report);
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(seen >= 3 * 42, "{seen} runs");
+}
+
 #[test]
 fn findings_are_written_as_json() {
     const TEST: &str = "check::findings_are_written_as_json";
     if let Some(name) = std::env::var_os(CHECKED) {
-        return planted(name.to_str().expect("a name")).expect("the checker lets it go on");
+        return planted(&folder().join(name)).expect("the checker lets it go on");
     }
     let path = std::env::temp_dir().join(format!("hip-check-{}.json", std::process::id()));
     let file = path.to_str().expect("a name");
@@ -131,7 +199,7 @@ fn findings_are_written_as_json() {
 #[test]
 fn only_what_is_asked_for_is_told() {
     if let Some(name) = std::env::var_os(CHECKED) {
-        if let Err(error) = planted(name.to_str().expect("a name")) {
+        if let Err(error) = planted(&folder().join(&name)) {
             // A freed allocation is no longer there.
             assert_eq!((error.status(), name.to_str()), (Status::IllegalAddress, Some("use_after_free.ptx")));
         }
