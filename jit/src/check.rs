@@ -69,7 +69,8 @@ impl Watched {
 fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> Option<(Space, u64)> {
     match space {
         Space::Shared | Space::Local | Space::Param => return Some((space, address)),
-        Space::Generic | Space::Global | Space::Const | Space::Cluster => {}
+        Space::Global | Space::Const => return Some((Space::Global, address)),
+        Space::Generic | Space::Cluster => {}
     }
     let local = context.local + u64::from(thread) * context.local_bytes;
     for (space, base, bytes) in [
@@ -88,12 +89,14 @@ fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> O
     let peers = unsafe {
         std::slice::from_raw_parts((context.peers as *const u64).add(1), context.cluster.blocks as usize)
     };
-    // Another block's shared memory is its own business; what is nobody's is beyond this block's, on the side it lies at.
-    let of_peer = peers.iter().any(|&base| address.wrapping_sub(base) < context.shared_bytes);
-    match address < context.local {
-        _ if of_peer => None,
-        true => Some((Space::Shared, address.wrapping_sub(context.shared))),
-        false => Some((Space::Local, address.wrapping_sub(local))),
+    // Another block's shared memory is its own business; what is nobody's is beyond this block's, if it lies near that.
+    let threads = context.ntid.iter().map(|&n| u64::from(n)).product::<u64>().next_multiple_of(32);
+    let end = context.local + threads * context.local_bytes;
+    match address {
+        _ if peers.iter().any(|&base| address.wrapping_sub(base) < context.shared_bytes) => None,
+        at if at >= context.shared && at < context.local => Some((Space::Shared, at - context.shared)),
+        at if at >= context.local && at < end => Some((Space::Local, at.wrapping_sub(local))),
+        at => Some((Space::Global, at)),
     }
 }
 

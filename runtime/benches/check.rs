@@ -84,9 +84,10 @@ fn measured(launches: u32) -> Result<(), Error> {
     time("sums", &|| launch!(sums.sums<<<64, 256, 0, &stream>>>(floats.ptr(), c.ptr())))?;
     assert_eq!(c.to_vec()?[0], numbers[..1024].iter().sum::<f32>());
     let histogram = module("histogram")?;
-    time("histogram", &|| {
-        launch!(histogram.histogram<<<8, 256, 0, &stream>>>(words.ptr(), counts.ptr(), 1 << 14))
-    })?;
+    time(
+        "histogram",
+        &|| launch!(histogram.histogram<<<8, 256, 0, &stream>>>(words.ptr(), counts.ptr(), 1 << 14)),
+    )?;
     assert_eq!(counts.to_vec()?.iter().sum::<u32>(), launches * 4 << 14);
     Ok(())
 }

@@ -128,6 +128,16 @@ impl Checker {
         }
     }
 
+    /// A context ends, and with it these allocations: those that the program has not freed are leaks.
+    pub(crate) fn context_ends(&self, bases: &[u64]) {
+        if self.checks.leak {
+            let shadow = self.shadow.lock();
+            let left: Vec<Near> = bases.iter().flat_map(|&base| shadow.left_of(base)).collect();
+            drop(shadow);
+            left.into_iter().for_each(|near| self.add_of_host(What::Leak(near)));
+        }
+    }
+
     fn live(&self, address: u64, bytes: u64) -> Option<Live> {
         self.shadow.lock().live(address, bytes)
     }
@@ -139,7 +149,7 @@ impl Checker {
     /// The end of the process: what was never freed is found. The last line, if anything was found, and whether it was an error.
     pub(crate) fn summary(&self) -> Option<(String, bool)> {
         if self.checks.leak {
-            let left = self.shadow.lock().left();
+            let left = self.shadow.lock().left(0..=u64::MAX);
             left.into_iter().for_each(|near| self.add_of_host(What::Leak(near)));
         }
         self.write_report();

@@ -314,6 +314,9 @@ impl Memory {
     /// Removes everything that belongs to a context.
     pub(crate) fn remove_of(&self, owner: u64) {
         let bases = self.ranges.lock().bases_of(owner);
+        if let Some(checker) = crate::check::checker() {
+            checker.context_ends(&bases);
+        }
         for base in bases {
             self.remove(base);
         }

@@ -2,7 +2,7 @@
 //! again, which loaded byte a stored one is, and which parameters an address may have begun as.
 //!
 //! A load whose bytes are only copied says nothing of whether they mean anything: structures are copied with their padding.
-//! All of it errs on one side: a byte counts as used where that is not known to be wrong, and as made, not copied, likewise.
+//! What is computed from them is used, whatever becomes of the result. All of it errs on one side: a byte counts as used where that is not known to be wrong, and as made, not copied, likewise.
 
 use crate::ir::{Def, Function, Inst, InstId, IntOp, IntUnary, Op, Prmt, Space, Value};
 
@@ -27,12 +27,6 @@ fn whole(f: &Function, v: Value) -> Bytes {
     if bytes >= 16 { Bytes::MAX } else { (1 << bytes) - 1 }
 }
 
-/// All bytes up to the highest of some.
-fn up_to(bytes: Bytes) -> Bytes {
-    let bits = Bytes::BITS - bytes.leading_zeros();
-    if bits >= Bytes::BITS { Bytes::MAX } else { (1 << bits) - 1 }
-}
-
 /// The bytes that bits of a constant lie in.
 fn touched(bits: u64) -> Bytes {
     (0..8).filter(|n| bits >> (8 * n) & 0xff != 0).fold(0, |mask, n| mask | 1 << n)
@@ -51,7 +45,7 @@ impl Origins {
                     // What is stored is only moved; so is what a shuffle moves, whose result tells.
                     Op::Store { .. } => &inst.args[..1],
                     Op::Shfl(_) => &inst.args[1..],
-                    ref op if matches!(op.effect(), crate::ir::Effect::Pure) => &[],
+                    _ if moves(f, inst) => &[],
                     _ => &inst.args[..],
                 };
                 todo.extend(kept.iter().map(|&v| (v, whole(f, v))));
@@ -97,7 +91,21 @@ impl Origins {
     }
 }
 
-/// What a pure operation's operands are used for if bytes of its result are.
+/// Whether an operation but moves the bytes of its operands, as far as bytes of its result tell.
+fn moves(f: &Function, inst: &Inst) -> bool {
+    let constant = |n: usize| inst.args.get(n).is_some_and(|&v| f.constant(v).is_some());
+    match inst.op {
+        Op::Bitcast | Op::Select | Op::Pack | Op::Part(_) | Op::Lop3(_) | Op::Int(IntOp::And) => true,
+        Op::Int(IntOp::Or | IntOp::Xor) | Op::IntUnary(IntUnary::Not) => true,
+        Op::Int(IntOp::Shl | IntOp::ShrU) => constant(1),
+        Op::Bfe { signed: false } => constant(1) && constant(2),
+        Op::Cvt { to, from, .. } => !to.is_float() && !from.is_float(),
+        Op::Prmt(Prmt::Index) => constant(2),
+        _ => false,
+    }
+}
+
+/// What the operands of one that [moves] are used for if bytes of its result are.
 fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<(Value, Bytes)>) {
     let all = |todo: &mut Vec<_>| todo.extend(inst.args.iter().map(|&v| (v, whole(f, v))));
     let constant = |n: usize| inst.args.get(n).and_then(|&v| f.constant(v));
@@ -125,9 +133,6 @@ fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<
         (Op::Int(IntOp::Or | IntOp::Xor), &[a, b]) => todo.extend([(a, used), (b, used)]),
         (Op::IntUnary(IntUnary::Not), &[a]) => todo.push((a, used)),
         (Op::Lop3(_), &[a, b, c]) => todo.extend([(a, used), (b, used), (c, used)]),
-        (Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul), &[a, b]) => {
-            todo.extend([(a, up_to(used)), (b, up_to(used))]);
-        }
         (Op::Int(IntOp::Shl), &[a, _]) if constant(1).is_some_and(|by| by < 128) => {
             let by = constant(1).unwrap_or(0) as u32;
             let moved = used.checked_shr(by / 8).unwrap_or(0);

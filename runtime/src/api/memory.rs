@@ -4,7 +4,7 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::graph::{CopyCall, FillCall, Operation, capture};
 use crate::handle::Id;
-use crate::memory::copy::{Copy, Fill};
+use crate::memory::copy::{self, Copy, Fill};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ContextObject, StreamObject};
@@ -392,7 +392,8 @@ pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
     if bytes.is_empty() {
         return Ok(());
     }
-    let plan = Copy::borrowing(&process()?.memory, Pointer::device(to), bytes)?;
+    let plan = Copy::borrowing(&process()?.memory, Pointer::device(to), bytes)
+        .inspect_err(|_| copy::beyond("destination", Pointer::device(to), bytes.len() as u64))?;
     // `copy_now` returns only when the copy ran or was dropped: the slice outlives it.
     run_now(&stream, plan)
 }
@@ -406,7 +407,9 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
     if bytes.is_empty() {
         return Ok(());
     }
-    let plan = Copy::borrowing_mut(&process()?.memory, bytes, Pointer::device(from))?;
+    let length = bytes.len() as u64;
+    let plan = Copy::borrowing_mut(&process()?.memory, bytes, Pointer::device(from))
+        .inspect_err(|_| copy::beyond("source", Pointer::device(from), length))?;
     run_now(&stream, plan)
 }
 

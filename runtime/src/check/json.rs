@@ -175,11 +175,6 @@ pub(super) fn members(finding: &Finding<'_>) -> String {
             object.number("bytes", *bytes);
             near(&mut object, nearest);
         }
-        What::Host { address, write, near: nearest } => {
-            object.text("access", if *write { "write" } else { "read" });
-            object.address("address", *address);
-            near(&mut object, nearest);
-        }
         What::Leak(leaked) => object.raw("allocation", &allocation(leaked)),
     }
     object.0

@@ -57,8 +57,6 @@ pub(super) enum What {
     Fault(FaultKind),
     /// A copy or fill by the host that leaves its allocation: first address, bytes.
     Copy { what: &'static str, address: u64, bytes: u64, near: Option<Near> },
-    /// An access by the host: address.
-    Host { address: u64, write: bool, near: Option<Near> },
     /// Never freed.
     Leak(Near),
 }
@@ -81,7 +79,6 @@ impl What {
             What::Fault(FaultKind::BadFree { .. }) => "invalid-free",
             What::Fault(_) => "misaligned",
             What::Copy { .. } => "copy",
-            What::Host { .. } => "host-access",
             What::Leak(_) => "leak",
         }
     }
@@ -127,7 +124,7 @@ impl Reports {
         let other = match finding.what {
             What::Race { other_line, .. } | What::Early { other_line, .. } => other_line.into(),
             What::Leak(near) => near.base,
-            What::Copy { address, .. } | What::Host { address, .. } => address,
+            What::Copy { address, .. } => address,
             _ => 0,
         };
         let (told, note) = (self.places.len(), finding.what.is_note());
@@ -278,13 +275,6 @@ impl Finding<'_> {
             What::Copy { what, bytes, .. } => {
                 writeln!(f, "Out of bounds: the {what} of a copy or fill of {bytes} bytes by the host")
             }
-            What::Host { write, .. } => {
-                writeln!(
-                    f,
-                    "Host access: {} of device memory by the host",
-                    if *write { "write" } else { "read" }
-                )
-            }
             What::Leak(near) => writeln!(f, "Leak: {} bytes were never freed", near.bytes),
         }
     }
@@ -354,7 +344,7 @@ impl Finding<'_> {
                 }
                 _ => Ok(()),
             },
-            What::Copy { address, near, .. } | What::Host { address, near, .. } => {
+            What::Copy { address, near, .. } => {
                 write!(f, "address {address:#x} is ")?;
                 match near {
                     Some(near) => relation(f, *address, *near),

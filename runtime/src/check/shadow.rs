@@ -5,7 +5,7 @@ use crate::memory::AllocationKind;
 use crate::memory::range::Allocation;
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
 use std::collections::{BTreeMap, VecDeque};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// Freed allocations are kept back, so that an access of one is known for what it is, up to so many bytes …
 const KEPT_BYTES: u64 = 256 << 20;
@@ -267,14 +267,20 @@ impl Shadow {
         fits.then(|| Live { base, bytes, kind, serial, written: written.clone() })
     }
 
-    /// What the program, and what kernels, allocated and did not free.
-    pub(super) fn left(&self) -> Vec<Near> {
+    /// What the program, and what kernels, allocated of a range and did not free.
+    pub(super) fn left(&self, range: RangeInclusive<u64>) -> Vec<Near> {
         let lasting = |kind: What| {
             use AllocationKind::{Device, Managed, Pinned, Pooled};
             matches!(kind, What::Kernel | What::Program(Device | Managed(_) | Pinned(_) | Pooled(_)))
         };
-        let left = self.known.iter().filter(|(_, known)| !known.freed && lasting(known.kind));
+        let left = self.known.range(range).filter(|(_, known)| !known.freed && lasting(known.kind));
         left.map(|(&base, known)| known.near(base)).collect()
+    }
+
+    /// The same of an allocation.
+    pub(super) fn left_of(&self, base: u64) -> Vec<Near> {
+        let bytes = self.known.get(&base).map_or(0, |known| known.bytes);
+        self.left(base..=base + bytes.saturating_sub(1))
     }
 
     /// The allocation that holds an address, or the nearest one to it.

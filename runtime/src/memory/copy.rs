@@ -233,7 +233,8 @@ impl Copy {
     /// # Errors
     /// As [`Copy::plan`].
     pub(crate) fn from_bytes(memory: &Memory, to: Pointer, bytes: Vec<u8>) -> Result<Copy, Error> {
-        let end = End::of(memory, "destination", to, bytes.len() as u64, true)?;
+        let end = End::of(memory, "destination", to, bytes.len() as u64, true)
+            .inspect_err(|_| beyond("destination", to, bytes.len() as u64))?;
         let len = bytes.len();
         Ok(Copy::row(end, End::Staged(bytes), len))
     }
@@ -348,7 +349,7 @@ impl Copy {
 
 /// Tells the checker of a copy or fill by the host that leaves its allocation.
 #[cold]
-fn beyond(what: &'static str, pointer: Pointer, bytes: u64) {
+pub(crate) fn beyond(what: &'static str, pointer: Pointer, bytes: u64) {
     if let Some(checker) = crate::check::checker() {
         checker.copied_beyond(what, pointer.address, bytes);
     }

@@ -160,6 +160,38 @@ fn each_kernel_is_judged_as_it_says() {
     assert!(seen >= 3 * 42, "{seen} runs");
 }
 
+/// What the host does wrong: copies beyond an allocation, and memory that it never frees.
+#[test]
+fn the_host_is_judged() {
+    const TEST: &str = "check::the_host_is_judged";
+    if let Some(what) = std::env::var_os(CHECKED) {
+        let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
+        let buffer = DeviceBuffer::<u32>::zeroed(32).expect("memory");
+        let bytes = [0; 256];
+        match what.to_str() {
+            Some("copy") => {
+                let copied = api::memory::write(buffer.ptr().address(), &bytes, StreamRef::Legacy);
+                assert_eq!(copied.map_err(|error| error.status()), Err(Status::InvalidValue));
+            }
+            Some("leak") => std::mem::forget(buffer),
+            _ => {
+                api::memory::write(buffer.ptr().address(), &bytes[..128], StreamRef::Legacy).expect("a copy")
+            }
+        }
+        return;
+    }
+    let report = std::env::temp_dir().join(format!("hip-check-host-{}.json", std::process::id()));
+    for what in ["copy", "leak", "nothing"] {
+        let file = report.to_str().expect("a name");
+        let output = again(TEST, what, &[("HIP_SOFT_CHECK", "all"), ("HIP_SOFT_CHECK_REPORT", file)]);
+        let wanted = if what == "nothing" { vec![] } else { vec![what.to_owned()] };
+        assert_eq!(kinds(&report), [wanted, vec![]], "{what}: {output:?}");
+        let code = if what == "nothing" { 0 } else { FOUND };
+        assert_eq!(output.status.code(), Some(code), "{what}: {output:?}");
+    }
+    let _ = std::fs::remove_file(&report);
+}
+
 #[test]
 fn findings_are_written_as_json() {
     const TEST: &str = "check::findings_are_written_as_json";
