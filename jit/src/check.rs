@@ -135,7 +135,7 @@ pub(crate) unsafe extern "C" fn host_check(
     let at = launch.function().inst(InstId::new(inst as usize));
     let Some((named, bytes, kind, order)) = access_of(at) else { return 0 };
     // What is not aligned stops the thread, as it does unwatched.
-    if address % u64::from(bytes.next_power_of_two()) != 0 {
+    if address & (u64::from(bytes.next_power_of_two()) - 1) != 0 {
         return 0;
     }
     let Some((space, place)) = resolve(context, named, thread, address) else { return 0 };
@@ -154,7 +154,8 @@ pub(crate) unsafe extern "C" fn host_check(
     if !watched.watch.event(Event::Access(access, stored)) {
         return 1;
     }
-    if matches!(space, Space::Shared | Space::Global)
+    if launch.kernel.asks() == Checked::Bounds
+        && matches!(space, Space::Shared | Space::Global)
         && let Some(range) = watched.watch.range(space, place, inst)
     {
         let count = (range.end - range.start).saturating_sub(u64::from(bytes) - 1);

@@ -136,12 +136,12 @@ fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<
         (Op::Int(IntOp::Shl), &[a, _]) if constant(1).is_some_and(|by| by < 128) => {
             let by = constant(1).unwrap_or(0) as u32;
             let moved = used.checked_shr(by / 8).unwrap_or(0);
-            todo.push((a, if by % 8 == 0 { moved } else { moved | moved >> 1 }));
+            todo.push((a, if by.is_multiple_of(8) { moved } else { moved | moved >> 1 }));
         }
         (Op::Int(IntOp::ShrU), &[a, _]) if constant(1).is_some_and(|by| by < 128) => {
             let by = constant(1).unwrap_or(0) as u32;
             let moved = used.checked_shl(by / 8).unwrap_or(0);
-            todo.push((a, if by % 8 == 0 { moved } else { moved | moved << 1 }));
+            todo.push((a, if by.is_multiple_of(8) { moved } else { moved | moved << 1 }));
         }
         (Op::Bfe { signed: false }, &[a, ..]) => match (constant(1), constant(2)) {
             (Some(at), Some(len)) if at < 64 && len <= 64 && at + len <= 64 && len > 0 => {
@@ -260,4 +260,59 @@ pub fn bases(f: &Function, address: Value) -> Vec<u32> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Module;
+
+    const TEXT: &str = "
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p, .param .u64 q)
+{
+    .reg .b32 %r<8>;
+    .reg .b64 %rd<8>;
+    ld.param.u64 %rd1, [p];
+    mov.u32 %r1, %tid.x;
+    mul.wide.u32 %rd2, %r1, 8;
+    add.u64 %rd3, %rd1, %rd2;
+    ld.global.u64 %rd4, [%rd3];
+    st.global.u64 [%rd3+8], %rd4;
+    ld.global.u32 %r2, [%rd3+16];
+    and.b32 %r3, %r2, 65280;
+    add.u32 %r4, %r3, 1;
+    st.global.u32 [%rd3+24], %r4;
+    ld.global.u32 %r5, [%rd3+32];
+    cvt.u64.u32 %rd5, %r5;
+    shl.b64 %rd6, %rd5, 32;
+    or.b64 %rd7, %rd6, %rd4;
+    st.global.u64 [%rd3+40], %rd7;
+    ret;
+}";
+
+    #[test]
+    fn bytes_are_followed() {
+        let f = Module::parse(TEXT).expect("a module").lower("k").expect("a kernel");
+        let insts: Vec<InstId> = f.blocks().flat_map(|b| f.block(b).insts.clone()).collect();
+        let global = |inst: &&InstId| matches!(f.inst(**inst).op, Op::Load { space: Space::Global, .. });
+        let loads: Vec<InstId> = insts.iter().filter(global).copied().collect();
+        let origins = Origins::of(&f);
+        // Copied; its second byte is added to; copied into the upper half of a word.
+        let used: Vec<u64> = loads.iter().map(|&id| origins.used_of_load(&f, f.inst(id))).collect();
+        assert_eq!(used, [0, 0b10, 0]);
+        let stored = |n: usize| {
+            let stores = insts.iter().filter(|&&id| matches!(f.inst(id).op, Op::Store { .. }));
+            stores.map(|&id| f.inst(id).args[1]).nth(n).expect("a store")
+        };
+        assert_eq!(byte_of(&f, stored(0), 3), Some((loads[0], 3)));
+        assert_eq!(byte_of(&f, stored(1), 1), None);
+        // The lower half of the shifted word is zero; in its upper half both words may have bits.
+        assert_eq!(byte_of(&f, stored(2), 1), Some((loads[0], 1)));
+        assert_eq!(byte_of(&f, stored(2), 5), None);
+        let address = f.inst(loads[0]).args[0];
+        assert_eq!(bases(&f, address), [0]);
+    }
 }

@@ -88,13 +88,16 @@ pub struct Arrival {
     pub inst: u32,
 }
 
+/// Reads what is at a place; whether it is there.
+pub type Before<'a> = dyn Fn(&mut [u8]) -> bool + 'a;
+
 /// What a store stores, and what is there before.
 #[derive(Clone, Copy, Default)]
 pub struct Stored<'a> {
     /// The bytes; empty of what is no store.
     pub bytes: &'a [u8],
     /// Reads as many bytes at the same place; whether they are there. Asked only about an access that may be carried out.
-    pub before: Option<&'a dyn Fn(&mut [u8]) -> bool>,
+    pub before: Option<&'a Before<'a>>,
 }
 
 impl Stored<'_> {

@@ -349,7 +349,7 @@ impl<'m> Lower<'m> {
             let groups = if step == "wait_group" { self.immediate(inst, 0)? } else { u32::MAX.into() };
             match step {
                 "commit_group" => self.async_step(AsyncStep::Commit, |_| Vec::new()),
-                _ => self.async_step(AsyncStep::Wait, |this| vec![this.constant(groups as u64, Type::I32)]),
+                _ => self.async_step(AsyncStep::Wait, |this| vec![this.constant(groups, Type::I32)]),
             }
             return Some(());
         }
@@ -395,7 +395,7 @@ impl<'m> Lower<'m> {
         self.effect(store, args);
         self.async_step(AsyncStep::Copy, |this| {
             let to = this.generic(Memory { space: Space::Shared, base: to, offset: to_offset });
-            vec![to, this.constant(bytes as u64, Type::I32)]
+            vec![to, this.constant(bytes, Type::I32)]
         });
         Some(())
     }

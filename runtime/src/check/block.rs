@@ -8,6 +8,7 @@ use super::race::{Past, Races};
 use super::report::{Finding, Pointer, What};
 use super::shadow::{Bits, Live};
 use super::sync::Sync;
+use crate::config::Checks;
 use crate::sync::Arc;
 use jit::check::BlockWatch;
 use ptx::analysis::origin;
@@ -46,6 +47,9 @@ pub(crate) struct BlockState {
     at: [u32; 3],
     index: u32,
     parts: Parts,
+    checks: Checks,
+    /// The part of shared memory that instructions touched last.
+    places: [Range<u64>; NEAR],
     /// What the launch's blocks did to global memory, while this block runs.
     grid: Option<Box<Grid>>,
     flights: Flights,
@@ -87,6 +91,8 @@ impl BlockState {
             at,
             index: index as u32,
             parts,
+            checks,
+            places: std::array::from_fn(|_| 0..0),
             grid: None,
             flights: Flights::default(),
             sync: Sync::default(),
@@ -103,48 +109,41 @@ impl BlockState {
     fn access(&mut self, access: &Access, stored: Stored<'_>) -> bool {
         match access.space {
             Space::Param => true,
-            Space::Local => self.within(access, self.kernel.local, None),
+            Space::Local => self.local(access),
             Space::Shared => self.shared(access, stored),
             _ => self.global(access, stored),
         }
     }
 
-    /// Whether an access lies below a limit, and in the variable that is given.
-    fn within(&mut self, access: &Access, limit: u64, of: Option<&SharedPlace>) -> bool {
-        let size = u64::from(access.bytes);
+    /// Whether an access of local memory lies in it.
+    fn local(&mut self, access: &Access) -> bool {
+        let (limit, size) = (self.kernel.local, u64::from(access.bytes));
         if size <= limit && access.address <= limit - size {
             return true;
         }
-        if self.kernel.checker.checks.memory {
-            self.report(access, What::Beyond(*access, limit, of.cloned()));
+        if self.checks.memory {
+            self.report(access, What::Beyond(*access, limit, None));
         }
         // Without the check the kernel faults, as it always does.
-        !self.kernel.checker.checks.memory
+        !self.checks.memory
     }
 
     fn shared(&mut self, access: &Access, stored: Stored<'_>) -> bool {
-        let limit = self.kernel.shared;
-        let kernel = Arc::clone(&self.kernel);
         let size = u64::from(access.bytes);
-        if !self.within(access, limit, variable(&kernel, access.address)) {
-            return false;
+        let range = access.address..access.address.saturating_add(size);
+        let slot = access.inst as usize % NEAR;
+        let known = &self.places[slot];
+        if (range.start < known.start || range.end > known.end) && !self.in_variable(access, &range, slot) {
+            return !self.checks.memory;
         }
-        let checks = kernel.checker.checks;
-        let range = access.address..access.address + size;
-        if checks.memory && kernel.facts.function.guard_bytes > 0 {
-            let of = variable(&kernel, access.address);
-            if of.is_some_and(|of| range.end > end_of(of, limit)) {
-                self.report(access, What::Beyond(*access, limit, of.cloned()));
-                return false;
-            }
-        }
+        let checks = self.checks;
         if checks.race {
             if access.kind.reads() && self.flights_over(access, &range) {
                 return true;
             }
             self.shared_races(access, stored);
         }
-        if checks.uninit && kernel.geometry.cluster.is_none() {
+        if checks.uninit && self.kernel.geometry.cluster.is_none() {
             let unwritten = if access.kind.reads() { self.parts.written.unwritten(&range) } else { 0 };
             if unwritten != 0 && self.matters(access, unwritten) {
                 let first = access.address + u64::from(unwritten.trailing_zeros());
@@ -158,6 +157,23 @@ impl BlockState {
             }
         }
         true
+    }
+
+    /// Whether an access of shared memory lies in it, and in the variable that it begins in where those have gaps between them; that
+    /// is noted for the instruction.
+    fn in_variable(&mut self, access: &Access, range: &Range<u64>, slot: usize) -> bool {
+        let kernel = Arc::clone(&self.kernel);
+        let limit = kernel.shared;
+        let of = variable(&kernel, access.address);
+        let end = of.map_or(limit, |of| end_of(of, limit));
+        if range.end <= limit && (range.end <= end || !self.checks.memory) {
+            self.places[slot] = of.map_or(0..limit, |of| u64::from(of.offset)..end);
+            return true;
+        }
+        if self.checks.memory {
+            self.report(access, What::Beyond(*access, limit, of.cloned()));
+        }
+        false
     }
 
     /// Reports what is read before a copy has come; whether that was so.
@@ -220,7 +236,7 @@ impl BlockState {
     }
 
     fn global(&mut self, access: &Access, stored: Stored<'_>) -> bool {
-        let checks = self.kernel.checker.checks;
+        let checks = self.checks;
         let range = access.address..access.address + u64::from(access.bytes);
         let (base, of_kernel) = match self.near(access) {
             Ok(near) => (near.live.base, near.live.is_of_kernel()),
@@ -276,7 +292,7 @@ impl BlockState {
     /// An access that no live allocation holds, or another than its pointer points to; whether it is carried out.
     fn outside(&mut self, access: &Access, base: Option<Live>) -> bool {
         let checker = self.kernel.checker;
-        if !checker.checks.memory {
+        if !self.checks.memory {
             return true;
         }
         let ours = crate::state::process().is_ok_and(|process| process.memory.is_ours(access.address));
@@ -367,7 +383,7 @@ fn end_of(place: &SharedPlace, limit: u64) -> u64 {
 
 impl BlockWatch for BlockState {
     fn event(&mut self, event: Event<'_>) -> bool {
-        let checks = self.kernel.checker.checks;
+        let checks = self.checks;
         if let Event::Access(access, stored) = event {
             self.forget(&access);
             return self.access(&access, stored);
@@ -398,7 +414,7 @@ impl BlockWatch for BlockState {
     }
 
     fn range(&mut self, space: Space, address: u64, inst: u32) -> Option<Range<u64>> {
-        let checks = self.kernel.checker.checks;
+        let checks = self.checks;
         if checks.race || checks.uninit {
             return None;
         }
@@ -433,7 +449,7 @@ impl BlockWatch for BlockState {
     }
 
     fn fault(&mut self, fault: &Fault) {
-        let checks = self.kernel.checker.checks;
+        let checks = self.checks;
         let told = match fault.kind {
             FaultKind::IllegalAddress { .. } => checks.memory && !self.told,
             FaultKind::Misaligned { .. } | FaultKind::BadFree { .. } => checks.memory,
