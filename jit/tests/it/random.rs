@@ -157,7 +157,7 @@ impl interp::Memory for Watched {
     }
 
     fn watch(&mut self, event: Event<'_>) -> bool {
-        if let Event::Access(access) = event
+        if let Event::Access(access, _) = event
             && access.space == Space::Global
         {
             let page = (access.address / PAGE - self.arena.base / PAGE) as usize;

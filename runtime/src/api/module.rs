@@ -545,6 +545,7 @@ pub(crate) fn prepare(
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
             function: Arc::clone(code.kernel.function()),
+            text: Arc::clone(&function.image.text),
             checked,
             geometry,
             params: block,

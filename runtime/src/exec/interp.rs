@@ -4,7 +4,7 @@
 //! atomic is one, and the checker sees accesses one after the other.
 
 use super::{Outcome, Running};
-use crate::check::{self, BlockState};
+use crate::check::{self, BlockState, checker};
 use crate::memory::Memory;
 use crate::memory::copy::Copy;
 use crate::memory::reach::Reachable;
@@ -21,6 +21,8 @@ pub(super) static BATON: Global<()> = Global::new(Rank::Baton, ());
 /// A launch that is interpreted.
 pub(crate) struct Launch {
     pub(crate) function: Arc<Function>,
+    /// The module's text, for reports.
+    pub(crate) text: Arc<str>,
     /// The same for the checker, if there is one.
     pub(crate) checked: Option<Arc<check::Kernel>>,
     pub(crate) geometry: Geometry,

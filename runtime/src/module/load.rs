@@ -87,7 +87,11 @@ impl Image {
         let mut image = Image {
             ptx,
             machine,
-            text: if checker().is_some() { text.as_ref().into() } else { Arc::default() },
+            text: if config().interprets() || checker().is_some() {
+                text.as_ref().into()
+            } else {
+                Arc::default()
+            },
             vars: Vec::new(),
             addresses: Arc::new([]),
             memory,
