@@ -88,6 +88,6 @@ fn measured(launches: u32) -> Result<(), Error> {
         "histogram",
         &|| launch!(histogram.histogram<<<8, 256, 0, &stream>>>(words.ptr(), counts.ptr(), 1 << 14)),
     )?;
-    assert_eq!(counts.to_vec()?.iter().sum::<u32>(), launches * 4 << 14);
+    assert_eq!(counts.to_vec()?.iter().sum::<u32>(), (launches * 4) << 14);
     Ok(())
 }
