@@ -59,7 +59,6 @@ fn no_kernel_reaches_the_host() {
         let module = Module::parse(text).unwrap_or_else(|e| panic!("{name}: {e}"));
         for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
             let ended = attack(&module, mode);
-            println!("{name} {mode:?}: {ended:?}");
             if ended.is_ok() && !HARMLESS.contains(&name.as_str()) {
                 silent.push(format!("{name} {mode:?}"));
             }
