@@ -119,6 +119,13 @@ problems! {
     /// An initialiser with more elements than the variable.
     InitTooLong { name: String, elements: u64 } = Invalid,
         "Initializer of '{name}' has more than its {elements} elements";
+    /// An initialiser of what is not in global or constant memory.
+    InitNotAllowed { name: String } = Invalid, "No initial value is allowed for '{name}' in this state space";
+    /// An array in a function whose size nothing says.
+    IncompleteType { name: String } = Invalid, "Variable '{name}' has incomplete type";
+    /// `.texref` and the like in a body.
+    HandleInFunction { name: String } = Invalid,
+        "Texture/surface variable '{name}' must be at module or entry parameter scope";
     /// A variable larger than its state space.
     TooLarge { name: String, bytes: u64 } = Invalid, "'{name}' takes {bytes} bytes, more than its state space has";
     /// An address in another state space than the instruction names.

@@ -64,6 +64,11 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: range.start, end: range.end }
     }
 
+    /// The whole text, of which the lexer reads a range.
+    pub(crate) fn source(&self) -> &'a str {
+        self.text
+    }
+
     /// The text of a token.
     pub(crate) fn text(&self, token: Token) -> &'a str {
         self.text.get(token.range()).unwrap_or("")

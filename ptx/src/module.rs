@@ -34,7 +34,7 @@ pub struct Relocation {
 /// A variable in global or constant memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// As the PTX names it.
+    /// As the PTX names it; numbered, as `$__name__2`, if a function's body declares it: such names repeat.
     pub name: String,
     /// [`Space::Global`] or [`Space::Const`].
     pub space: Space,
@@ -131,6 +131,8 @@ pub struct Module {
     pub(crate) shared: Vec<SharedVar>,
     pub(crate) functions: Vec<FunctionDecl>,
     pub(crate) symbols: BTreeMap<String, Symbol>,
+    /// Variables that functions declare in their bodies, by the byte offset of the name there.
+    pub(crate) inner: BTreeMap<u32, VarId>,
     lines: OnceLock<Lines>,
     address_taken: OnceLock<Vec<usize>>,
     /// Kernels are lowered to be watched.
@@ -178,7 +180,7 @@ impl Module {
         let dialect = index.dialect.unwrap_or(Dialect { version: index.version, sm: 0, specific: false });
         let (version, target, address_size) = (index.version, index.target.to_owned(), index.address_size);
         drop(index);
-        let Tables { vars, shared, functions, symbols } = tables;
+        let Tables { vars, shared, functions, symbols, inner } = tables;
         let (lines, address_taken) = (OnceLock::new(), OnceLock::new());
         Ok(Module {
             text,
@@ -190,6 +192,7 @@ impl Module {
             shared,
             functions,
             symbols,
+            inner,
             lines,
             address_taken,
             watched: false,
@@ -300,6 +303,7 @@ struct Tables {
     shared: Vec<SharedVar>,
     functions: Vec<FunctionDecl>,
     symbols: BTreeMap<String, Symbol>,
+    inner: BTreeMap<u32, VarId>,
 }
 
 impl Tables {
@@ -349,39 +353,35 @@ impl Tables {
                 tables.relocate(var, id, sink);
             }
         }
+        for var in &index.inner {
+            if let Some(mut variable) = variable(var, sink) {
+                variable.name = format!("$__{}__{}", variable.name, tables.inner.len());
+                tables.inner.insert(var.decl.at, VarId::new(tables.vars.len()));
+                tables.vars.push(variable);
+            }
+        }
+        for var in &index.inner {
+            if let Some(&id) = tables.inner.get(&var.decl.at) {
+                tables.relocate(var, id, sink);
+            }
+        }
         tables
     }
 
     fn declare(&mut self, var: &ModuleVar<'_>, sink: &mut Sink) -> Option<VarId> {
         let decl = &var.decl;
-        let (size, limit) = (decl.bytes(), if decl.space == VarSpace::Global { 1 << 40 } else { 1 << 20 });
-        if size > limit {
-            sink.error(decl.at, Problem::TooLarge { name: decl.name.into(), bytes: size });
-            return None;
-        }
+        let variable = variable(var, sink)?;
         if decl.space == VarSpace::Shared {
             if self.symbols.contains_key(decl.name) {
                 sink.error(decl.at, Problem::Duplicate { name: decl.name.into() });
                 return None;
             }
             self.symbols.insert(decl.name.into(), Symbol::Shared(self.shared.len()));
+            let size = decl.bytes();
             let dynamic = decl.unsized_array || (var.is_external() && size == 0);
             self.shared.push(SharedVar { size, scalar: decl.ty.bytes(), align: decl.align, dynamic });
             return None;
         }
-        let variable = Variable {
-            name: decl.name.into(),
-            space: if decl.space == VarSpace::Const { Space::Const } else { Space::Global },
-            size,
-            scalar: decl.ty.bytes(),
-            align: decl.align,
-            init: var.init.clone(),
-            relocations: Vec::new(),
-            managed: var.managed,
-            opaque: var.opaque,
-            external: var.is_external(),
-            visible: var.linkage == Linkage::Visible,
-        };
         match self.symbols.get(decl.name) {
             None => {
                 let id = VarId::new(self.vars.len());
@@ -404,9 +404,10 @@ impl Tables {
     fn relocate(&mut self, var: &ModuleVar<'_>, id: VarId, sink: &mut Sink) {
         for reference in &var.references {
             let shift = reference.mask.map_or(0, |m| m.trailing_zeros().min(56));
-            let target = match self.symbols.get(reference.name) {
-                Some(&Symbol::Var(v)) => v,
-                Some(&Symbol::Function(n)) => {
+            let inner = reference.inner.and_then(|at| self.inner.get(&at)).map(|&id| Symbol::Var(id));
+            let target = match inner.or_else(|| self.symbols.get(reference.name).copied()) {
+                Some(Symbol::Var(v)) => v,
+                Some(Symbol::Function(n)) => {
                     self.functions[n].in_initializer = true;
                     let value = function_address(n).wrapping_add_signed(reference.addend) >> shift;
                     let (at, count) = (reference.offset as usize, reference.bytes.min(8) as usize);
@@ -435,6 +436,29 @@ impl Tables {
             });
         }
     }
+}
+
+/// A variable as declared, without the addresses in its initialiser; none if its state space is too small for it.
+fn variable(var: &ModuleVar<'_>, sink: &mut Sink) -> Option<Variable> {
+    let decl = &var.decl;
+    let (size, limit) = (decl.bytes(), if decl.space == VarSpace::Global { 1 << 40 } else { 1 << 20 });
+    if size > limit {
+        sink.error(decl.at, Problem::TooLarge { name: decl.name.into(), bytes: size });
+        return None;
+    }
+    Some(Variable {
+        name: decl.name.into(),
+        space: if decl.space == VarSpace::Const { Space::Const } else { Space::Global },
+        size,
+        scalar: decl.ty.bytes(),
+        align: decl.align,
+        init: var.init.clone(),
+        relocations: Vec::new(),
+        managed: var.managed,
+        opaque: var.opaque,
+        external: var.is_external(),
+        visible: var.linkage == Linkage::Visible,
+    })
 }
 
 pub(crate) fn formal(decl: &VariableDecl<'_>) -> Formal {

@@ -8,9 +8,11 @@ pub(crate) mod body;
 pub(crate) mod constant;
 pub(crate) mod declaration;
 pub(crate) mod index;
+mod inner;
 pub(crate) mod instruction;
 pub(crate) mod isa;
 pub(crate) mod target;
+mod variable;
 
 use crate::diag::{Problem, Sink};
 use crate::lex::{Kind, Lexer, Token};
@@ -40,6 +42,11 @@ impl<'a> Parser<'a> {
         let mut lexer = Lexer::new(text, range);
         let token = lexer.next();
         Parser { lexer, token, end: start, sink: Sink::default() }
+    }
+
+    /// The whole text.
+    pub(crate) fn source(&self) -> &'a str {
+        self.lexer.source()
     }
 
     /// What the current token is.
@@ -125,6 +132,13 @@ impl<'a> Parser<'a> {
                 }
                 _ => self.bump(),
             };
+        }
+    }
+
+    /// Goes on behind the next semicolon, whatever braces there are: an initialiser's hold no statement.
+    pub(crate) fn skip_statement(&mut self) {
+        while self.kind() != Kind::End && !self.eat(b';') {
+            self.bump();
         }
     }
 

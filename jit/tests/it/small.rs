@@ -4,7 +4,6 @@ use crate::host::{Device, kernel};
 use hip_jit::Mode;
 use ptx::Module;
 use ptx::exec::Geometry;
-use std::sync::Arc;
 use testdata::small::{self, Small};
 
 fn run(case: &Small, mode: Mode) -> Result<(), String> {
@@ -14,7 +13,7 @@ fn run(case: &Small, mode: Mode) -> Result<(), String> {
     let kernel = kernel(&module, "k", mode)?;
     let geometry = Geometry { cluster: case.cluster, ..Geometry::new(case.grid, case.block) };
     let geometry = geometry.for_kernel(&kernel.function().attributes, 16).map_err(|e| e.to_string())?;
-    let vars = Arc::from(Vec::new());
+    let vars = device.place_variables(&module)?;
     device.run(&kernel, geometry, &base.to_le_bytes(), 0, &vars).map_err(|e| e.to_string())?;
     device.check_guards()?;
     case.difference(device.bytes("buffer")).map_or(Ok(()), Err)

@@ -300,11 +300,13 @@ impl<'m> Lower<'m> {
                 let key = SharedKey::Function(decl.at);
                 Place::Shared { offset: self.allocate_shared(key, bytes, decl.align, decl.name) }
             }
-            VarSpace::Global | VarSpace::Const | VarSpace::Reg => {
-                let directive = format!("{} in a function", super::ir_space(decl.space));
-                self.error(Problem::UnsupportedDirective { directive });
-                return;
+            VarSpace::Global | VarSpace::Const => {
+                // What cannot be made was reported when the module was indexed.
+                let Some(&var) = self.module.inner.get(&decl.at) else { return };
+                Place::Module { var, constant: decl.space == VarSpace::Const }
             }
+            // `.reg` is a statement of its own.
+            VarSpace::Reg => return,
         };
         if !self.frame().declare(decl.name, place) {
             self.error(Problem::Duplicate { name: decl.name.into() });

@@ -1,10 +1,10 @@
 //! A function's body: statements in order, braces among them.
 
 use super::declaration::space;
-use super::index::formals;
+use super::index::{Linkage, ModuleVar, formals};
 use super::instruction::Forms;
 use super::isa::Dialect;
-use super::{Parsed, Parser};
+use super::{Parsed, Parser, variable};
 use crate::ast::{Interface, Statement, StatementKind, VarSpace};
 use crate::diag::{Problem, Sink};
 use crate::lex::Kind;
@@ -115,28 +115,33 @@ fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parse
                 | VarSpace::Global
                 | VarSpace::Const),
             ) => {
-                let prefix = parser.prefix()?;
-                loop {
-                    let variable = parser.declarator(space, prefix)?;
-                    if parser.is(b'=') {
-                        parser.sink.error(
-                            parser.at(),
-                            Problem::UnsupportedDirective { directive: "initializer in a function".into() },
-                        );
-                        return Err(super::Failed);
+                let Ok(vars) = variable::list(parser, space, (at as usize, Linkage::Local)) else {
+                    parser.skip_statement();
+                    return Ok(());
+                };
+                for var in vars {
+                    if matches!(space, VarSpace::Global | VarSpace::Const) {
+                        check_inner(parser, &var);
                     }
-                    out.push(Statement { at, kind: StatementKind::Variable(variable) });
-                    if !parser.eat(b',') {
-                        break;
-                    }
+                    out.push(Statement { at, kind: StatementKind::Variable(var.decl) });
                 }
-                parser.expect(b';', "';'")
+                Ok(())
             }
             _ => {
                 parser.sink.error(at, Problem::UnknownDirective { directive: name.into() });
                 Err(super::Failed)
             }
         },
+    }
+}
+
+/// A variable in global or constant memory has a size of its own there, and holds no handle.
+fn check_inner(parser: &mut Parser<'_>, var: &ModuleVar<'_>) {
+    let name = || var.decl.name.into();
+    if var.opaque {
+        parser.sink.error(var.decl.at, Problem::HandleInFunction { name: name() });
+    } else if var.decl.unsized_array {
+        parser.sink.error(var.decl.at, Problem::IncompleteType { name: name() });
     }
 }
 

@@ -145,6 +145,10 @@ impl<'a> Parser<'a> {
                 None
             };
             names.push((name, count));
+            if self.is(b'=') {
+                self.sink.error(self.at(), Problem::InitNotAllowed { name: name.into() });
+                return Err(Failed);
+            }
             if !self.eat(b',') {
                 break;
             }

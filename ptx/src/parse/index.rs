@@ -2,9 +2,8 @@
 //!
 //! Initialisers are parsed here, but the names in them are looked up by [`crate::module`] when all are known.
 
-use super::constant::Constant;
 use super::declaration::space;
-use super::{Failed, Parsed, Parser};
+use super::{Failed, Parsed, Parser, inner, variable};
 use crate::ast::{VarSpace, VariableDecl};
 use crate::diag::Problem;
 use crate::ir::Attributes;
@@ -26,6 +25,8 @@ pub(crate) struct Reference<'a> {
     pub(crate) mask: Option<u64>,
     /// Bytes stored.
     pub(crate) bytes: u32,
+    /// The variable of a function's body that the name means: byte offset of the name where it is declared.
+    pub(crate) inner: Option<u32>,
 }
 
 /// Who else may use a name of the module.
@@ -108,6 +109,8 @@ pub(crate) struct Index<'a> {
     pub(crate) address_size: u32,
     /// Variables in order.
     pub(crate) vars: Vec<ModuleVar<'a>>,
+    /// Variables in global and constant memory that functions declare in their bodies.
+    pub(crate) inner: Vec<ModuleVar<'a>>,
     /// Functions in order.
     pub(crate) functions: Vec<FunctionHeader<'a>>,
     /// `.alias a, b`
@@ -251,8 +254,9 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             }
             _ => {
                 return match space(directive) {
-                    Some(VarSpace::Global | VarSpace::Const | VarSpace::Shared) => {
-                        variables(parser, index, directive, (start, linkage))
+                    Some(space @ (VarSpace::Global | VarSpace::Const | VarSpace::Shared)) => {
+                        index.vars.extend(variable::list(parser, space, (start, linkage))?);
+                        Ok(())
                     }
                     Some(_) => {
                         let directive = format!("{directive} outside functions");
@@ -267,151 +271,6 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             }
         }
     }
-}
-
-fn variables<'a>(
-    parser: &mut Parser<'a>,
-    index: &mut Index<'a>,
-    directive: &str,
-    (start, linkage): (usize, Linkage),
-) -> Parsed<()> {
-    let space = space(directive).unwrap_or(VarSpace::Global);
-    // `.const[2]`: a bank, of PTX 2.x.
-    if parser.eat(b'[') {
-        parser.integer()?;
-        parser.expect(b']', "']'")?;
-    }
-    let prefix = parser.prefix()?;
-    let before = start..parser.end();
-    loop {
-        let at = parser.at() as usize;
-        let decl = parser.declarator(space, prefix)?;
-        let mut var = ModuleVar {
-            decl,
-            linkage,
-            prefix: before.clone(),
-            declarator: at..at,
-            managed: prefix.managed,
-            opaque: prefix.opaque,
-            init: Vec::new(),
-            references: Vec::new(),
-        };
-        if parser.eat(b'=') {
-            initializer(parser, &mut var)?;
-        }
-        var.declarator.end = parser.end();
-        index.vars.push(var);
-        if !parser.eat(b',') {
-            break;
-        }
-    }
-    parser.expect(b';', "';'")
-}
-
-/// Largest variable, in bytes; sizes are added and multiplied below without care for wrapping.
-const LARGEST: u64 = 1 << 40;
-
-fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<()> {
-    let element = u64::from(var.decl.ty.bytes());
-    let mut count = 0u64;
-    let mut depth = 0u32;
-    let limit = if var.decl.unsized_array { LARGEST } else { var.decl.bytes() } / element;
-    loop {
-        if parser.eat(b'{') {
-            depth += 1;
-            continue;
-        }
-        if parser.eat(b'}') {
-            depth = depth.saturating_sub(1);
-        } else {
-            if count >= limit {
-                let problem = Problem::InitTooLong { name: var.decl.name.into(), elements: limit };
-                parser.sink.error(parser.at(), problem);
-                return Err(Failed);
-            }
-            element_value(parser, var, count * element)?;
-            count += 1;
-        }
-        // After an element or a closing brace comes a comma, a closing brace or the end.
-        if parser.eat(b',') {
-            if depth == 0 {
-                return Err(parser.unexpected("';'"));
-            }
-        } else if depth == 0 {
-            break;
-        } else if !parser.is(b'}') {
-            return Err(parser.unexpected("',' or '}'"));
-        }
-    }
-    if var.decl.unsized_array {
-        var.decl.unsized_array = false;
-        var.decl.elements = Some(count / u64::from(var.decl.lanes.max(1)));
-    }
-    Ok(())
-}
-
-/// One element, stored at a byte offset.
-fn element_value<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>, offset: u64) -> Parsed<()> {
-    let ty = var.decl.ty;
-    let bytes = ty.bytes();
-    let at = parser.at();
-    let mut mask = None;
-    if parser.kind() == Kind::Word && parser.text() != "WARP_SZ" {
-        return reference(parser, var, offset, None);
-    }
-    let value = parser.constant()?;
-    if let (Constant::Int(bits, _), true) = (value, parser.is(b'(')) {
-        // `0xFF00(name)`: one byte of an address.
-        mask = Some(bits);
-    }
-    if let Some(mask) = mask {
-        parser.expect(b'(', "'('")?;
-        reference(parser, var, offset, Some(mask))?;
-        return parser.expect(b')', "')'");
-    }
-    let bits = match (value, ty.bits(), ty.is_float()) {
-        (Constant::Int(v, _), _, false) => v,
-        (Constant::Double(v), 64, _) => v,
-        (Constant::Double(v), 32, true) => u64::from((f64::from_bits(v) as f32).to_bits()),
-        (Constant::Single(v), 32, _) => u64::from(v),
-        (Constant::Single(v), 64, true) => f64::from(f32::from_bits(v)).to_bits(),
-        (Constant::Int(v, _), 64, true) => (v as i64 as f64).to_bits(),
-        (Constant::Int(v, _), 32, true) => u64::from((v as i64 as f32).to_bits()),
-        (Constant::Int(v, _), 16, true) => v,
-        _ => {
-            parser.sink.error(at, Problem::BadLiteral { literal: format!("initializer of type .{ty}") });
-            return Err(Failed);
-        }
-    };
-    // Bytes before this one that nothing named are zero.
-    let end = (offset + u64::from(bytes)) as usize;
-    if bits != 0 {
-        var.init.resize(end.max(var.init.len()), 0);
-        let low = bits.to_le_bytes();
-        let n = (bytes as usize).min(8);
-        var.init[offset as usize..offset as usize + n].copy_from_slice(&low[..n]);
-    }
-    Ok(())
-}
-
-/// `name`, `name+4`, `generic(name)`, `generic(name)+4`
-fn reference<'a>(
-    parser: &mut Parser<'a>,
-    var: &mut ModuleVar<'a>,
-    offset: u64,
-    mask: Option<u64>,
-) -> Parsed<()> {
-    let bytes = var.decl.ty.bytes();
-    let mut at = parser.at();
-    let mut name = parser.word("a name")?;
-    if name == "generic" && parser.eat(b'(') {
-        at = parser.at();
-        name = parser.word("a name")?;
-        parser.expect(b')', "')'")?;
-    }
-    let addend = parser.offset()?;
-    var.references.push(Reference { offset, name, at, addend, mask, bytes });
-    Ok(())
 }
 
 fn function<'a>(
@@ -439,7 +298,10 @@ fn function<'a>(
     let header = start..parser.end();
     let body = if parser.is(b'{') {
         match parser.skip_braces() {
-            Some(range) => Some(range),
+            Some(range) => {
+                inner::collect(parser.source(), range.clone(), &mut index.inner);
+                Some(range)
+            }
             None => return Err(parser.unexpected("'}'")),
         }
     } else {
