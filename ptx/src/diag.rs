@@ -140,6 +140,9 @@ problems! {
     /// Arguments of a call do not fit the callee's parameters.
     CallMismatch { callee: String, expected: usize, got: usize } = Invalid,
         "Call of '{callee}' with {got} arguments or results where it has {expected}";
+    /// A register of a vector type where the callee has another, or a scalar.
+    ArgumentType { callee: String } = Invalid,
+        "Type of an argument or result in a call of '{callee}' does not match the formal parameter";
     /// A call through a register that does not say what it may call.
     IndirectCall {} = Invalid, "Indirect call without a .callprototype or .calltargets";
     /// No kernel of this name in the module.

@@ -89,6 +89,8 @@ pub(crate) struct Formal {
     pub(crate) ty: Scalar,
     /// No array and no vector.
     pub(crate) scalar: bool,
+    /// Of the first element of a register of a vector type, which is a formal for each: how many. 1 of all others.
+    pub(crate) lanes: u8,
     pub(crate) bytes: u32,
     pub(crate) align: u32,
 }
@@ -321,8 +323,8 @@ impl Tables {
             let function = FunctionDecl {
                 name: header.name.into(),
                 kernel: header.kernel,
-                returns: header.returns.iter().map(formal).collect(),
-                params: header.params.iter().map(formal).collect(),
+                returns: formals(&header.returns),
+                params: formals(&header.params),
                 attributes: header.attributes.clone(),
                 body: header.body.clone(),
                 in_initializer: false,
@@ -461,13 +463,34 @@ fn variable(var: &ModuleVar<'_>, sink: &mut Sink) -> Option<Variable> {
     })
 }
 
-pub(crate) fn formal(decl: &VariableDecl<'_>) -> Formal {
-    Formal {
-        name: decl.name.into(),
-        register: decl.space == VarSpace::Reg,
-        ty: decl.ty,
-        scalar: decl.elements.is_none() && decl.lanes == 1,
-        bytes: u32::try_from(decl.bytes()).unwrap_or(u32::MAX),
-        align: decl.align,
+/// The formals of a function; a register of a vector type becomes its elements, named as bodies name them.
+pub(crate) fn formals(decls: &[VariableDecl<'_>]) -> Vec<Formal> {
+    let mut all = Vec::with_capacity(decls.len());
+    for decl in decls {
+        let register = decl.space == VarSpace::Reg;
+        let formal = Formal {
+            name: decl.name.into(),
+            register,
+            ty: decl.ty,
+            scalar: decl.elements.is_none() && decl.lanes == 1,
+            lanes: 1,
+            bytes: u32::try_from(decl.bytes()).unwrap_or(u32::MAX),
+            align: decl.align,
+        };
+        if !(register && decl.elements.is_none() && matches!(decl.lanes, 2 | 4)) {
+            all.push(formal);
+            continue;
+        }
+        for (at, letter) in ["x", "y", "z", "w"].into_iter().enumerate().take(decl.lanes.into()) {
+            all.push(Formal {
+                name: format!("{}.{letter}", decl.name),
+                scalar: true,
+                lanes: if at == 0 { decl.lanes } else { 1 },
+                bytes: decl.ty.bytes(),
+                align: decl.ty.bytes(),
+                ..formal.clone()
+            });
+        }
     }
+    all
 }

@@ -5,7 +5,8 @@ use super::Lower;
 use super::names::Place;
 use crate::ast::{Instruction, Operand};
 use crate::diag::Problem;
-use crate::module::Formal;
+use crate::ir::Value;
+use crate::module::{Formal, FunctionDecl};
 use std::rc::Rc;
 
 /// Deepest nesting of bodies in bodies; what lies deeper is called for real.
@@ -14,6 +15,26 @@ const DEEPEST: usize = 48;
 /// Statements of a kernel from which on everything is called for real: functions that call each other twice a level
 /// would double it with each.
 const IN_PLACE: usize = 60_000;
+
+/// The registers of vector types among a function's formals, whose elements lie at these places.
+pub(super) fn vectors<'m>(decl: &'m FunctionDecl, places: &[(&'m str, Place)]) -> Vec<(&'m str, Place)> {
+    let heads = decl.params.iter().chain(&decl.returns).filter(|formal| formal.lanes > 1);
+    let whole = |head: &'m Formal| {
+        let (name, _) = head.name.rsplit_once('.')?;
+        let first = places.iter().position(|(name, _)| *name == head.name)?;
+        let mut vars = places[first..].iter().filter_map(|(_, place)| match *place {
+            Place::Register { var, .. } => Some(var),
+            _ => None,
+        });
+        let x = vars.next()?;
+        let mut at = [x; 4];
+        for slot in at.iter_mut().take(head.lanes.into()).skip(1) {
+            *slot = vars.next()?;
+        }
+        Some((name, Place::Vector { vars: at, lanes: head.lanes, ty: head.ty }))
+    };
+    heads.filter_map(whole).collect()
+}
 
 impl<'m> Lower<'m> {
     /// `call {(results),} callee {, (arguments)} {, prototype}`
@@ -54,13 +75,8 @@ impl<'m> Lower<'m> {
         };
         let module = self.module;
         let decl = &module.functions[index];
-        let callee = || decl.name.clone();
         for (formals, actuals) in [(&decl.returns, results), (&decl.params, arguments)] {
-            if formals.len() != actuals.len() {
-                let (expected, got) = (formals.len(), actuals.len());
-                self.error(Problem::CallMismatch { callee: callee(), expected, got });
-                return None;
-            }
+            self.check_actuals(&decl.name, formals, actuals)?;
         }
         if decl.body.is_none() {
             return self.call_host(inst, index, results, arguments);
@@ -76,11 +92,11 @@ impl<'m> Lower<'m> {
         }
         for (formal, actual) in decl.returns.iter().zip(results) {
             let place = self.result(inst, formal, actual)?;
-            if let (Place::Cell { var, .. } | Place::Register { var, .. }, Operand::Name { name, .. }) =
-                (&place, actual)
-                && let Some(Place::Register { ty, .. }) = self.lookup(name)
+            if let (Place::Cell { var, .. } | Place::Register { var, .. }, Some(register)) =
+                (&place, actual.register())
+                && let Some(Place::Register { ty, .. }) = self.place_of(register)
             {
-                outputs.push((*name, ty, *var));
+                outputs.push((register, ty, *var));
             }
             params.push((formal.name.as_str(), place));
         }
@@ -90,9 +106,43 @@ impl<'m> Lower<'m> {
         self.function(index, params, Some(ret));
         self.start_sealed(ret);
         (self.local_top, self.at, self.line) = (top, at, line);
-        for (name, ty, var) in outputs {
+        for (register, ty, var) in outputs {
             let v = self.ssa.read(&mut self.f, var, self.block);
-            self.write_name(inst, 0, name, ty, v, false)?;
+            self.write_name(inst, 0, register, ty, v, false)?;
+        }
+        Some(())
+    }
+
+    /// Checks that there is an actual for each formal, and a register of a vector type where one is wanted.
+    pub(super) fn check_actuals(
+        &mut self,
+        callee: &str,
+        formals: &[Formal],
+        actuals: &[Operand<'m>],
+    ) -> Option<()> {
+        // A vector is its elements here; each begins with the first of them.
+        let begins = |actual: &&Operand<'m>| !matches!(actual, Operand::Lane { lane: 1.., .. });
+        let got = actuals.iter().filter(begins).count();
+        let mut expected = 0;
+        let mut rest = actuals;
+        let mut fits = true;
+        let mut formals = formals;
+        while let Some(first) = formals.first() {
+            let lanes = usize::from(first.lanes);
+            formals = formals.get(lanes..).unwrap_or(&[]);
+            expected += 1;
+            let Some(actual) = rest.first() else { continue };
+            let end = rest[1..].iter().position(|actual| begins(&actual)).map_or(rest.len(), |n| n + 1);
+            fits &= end == lanes && (lanes > 1) == matches!(actual, Operand::Lane { .. });
+            rest = &rest[end..];
+        }
+        if got != expected {
+            self.error(Problem::CallMismatch { callee: callee.into(), expected, got });
+            return None;
+        }
+        if !fits {
+            self.error(Problem::ArgumentType { callee: callee.into() });
+            return None;
         }
         Some(())
     }
@@ -121,7 +171,7 @@ impl<'m> Lower<'m> {
             return self.bad_operand(inst, 0).and(None);
         }
         // A register or constant: by value.
-        let v = self.read_raw(inst, 0, actual, formal.ty, false)?;
+        let v = self.actual(inst, formal, actual)?;
         let var = self.ssa.declare(formal.ty.register());
         self.ssa.write(var, self.block, v);
         Some(if formal.register {
@@ -131,6 +181,21 @@ impl<'m> Lower<'m> {
         })
     }
 
+    /// The value of an argument. As ptxas has it, elements of vectors may be of any type of the formal's width.
+    pub(super) fn actual(
+        &mut self,
+        inst: &Instruction<'m>,
+        formal: &Formal,
+        actual: &Operand<'m>,
+    ) -> Option<Value> {
+        let ty = match actual {
+            Operand::Lane { .. } => self.register_type(actual).filter(|ty| ty.bits() == formal.ty.bits()),
+            _ => None,
+        };
+        let v = self.read_raw(inst, 0, actual, ty.unwrap_or(formal.ty), false)?;
+        Some(self.cast(v, formal.ty.register()))
+    }
+
     /// Where the callee leaves a result.
     pub(super) fn result(
         &mut self,
@@ -138,10 +203,10 @@ impl<'m> Lower<'m> {
         formal: &Formal,
         actual: &Operand<'m>,
     ) -> Option<Place> {
-        let Operand::Name { name, negated: false, offset: 0 } = actual else {
+        let Some(register) = actual.register() else {
             return self.bad_operand(inst, 0).and(None);
         };
-        match self.lookup(name) {
+        match self.place_of(register) {
             Some(Place::Stack { offset, bytes }) if !formal.register && bytes >= u64::from(formal.bytes) => {
                 Some(Place::Stack { offset, bytes })
             }

@@ -96,7 +96,10 @@ impl<'m> Lower<'m> {
             return;
         }
         let mut frame = Frame::new(&mut self.ssa, ret);
-        for (name, place) in params {
+        let decl = &self.module.functions[index];
+        let registers = super::call::vectors(decl, &params);
+        frame.has_vectors = !registers.is_empty();
+        for (name, place) in params.into_iter().chain(registers) {
             if !frame.declare(name, place) {
                 self.error(Problem::Duplicate { name: name.into() });
             }

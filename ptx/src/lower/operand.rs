@@ -1,6 +1,7 @@
 //! Operands: reading them as a type, writing them, and addresses.
 
-use super::names::{Place, RESERVED_SHARED, Special, special};
+use super::names::{Frame, Place, RESERVED_SHARED, Special, special};
+use super::ssa::Ssa;
 use super::{Lower, SharedKey};
 use crate::ast::{Instruction, Operand, Register};
 use crate::diag::Problem;
@@ -51,6 +52,15 @@ pub(super) enum Address {
     Cell,
 }
 
+/// The elements of the register of a vector type that an operand is.
+fn elements<'m>(frame: &mut Frame<'m>, ssa: &mut Ssa, operand: &Operand<'m>) -> Option<Vec<Operand<'m>>> {
+    let Operand::Name { name: vector, negated: false, offset: 0 } = *operand else { return None };
+    match frame.lookup(ssa, vector)? {
+        Place::Vector { lanes, .. } => Some((0..lanes).map(|lane| Operand::Lane { vector, lane }).collect()),
+        _ => None,
+    }
+}
+
 impl<'m> Lower<'m> {
     fn mismatch<T>(&mut self, inst: &Instruction<'m>, n: usize) -> Option<T> {
         let instruction = inst.form.text.to_string();
@@ -74,11 +84,20 @@ impl<'m> Lower<'m> {
         let mut changed = false;
         let mut operands = inst.operands.clone();
         for operand in &mut operands {
-            let &mut Operand::Name { name, negated: false, offset: 0 } = operand else { continue };
-            if let Some(Place::Vector { lanes, .. }) = frame.lookup(&mut self.ssa, name) {
-                *operand =
-                    Operand::Vector((0..lanes).map(|lane| Operand::Lane { vector: name, lane }).collect());
-                changed = true;
+            // A list of a call has the elements among its members.
+            if let Operand::Group(list) = operand {
+                let mut whole = Vec::with_capacity(list.len());
+                for member in list.drain(..) {
+                    if let Some(all) = elements(frame, &mut self.ssa, &member) {
+                        whole.extend(all);
+                        changed = true;
+                    } else {
+                        whole.push(member);
+                    }
+                }
+                *list = whole;
+            } else if let Some(all) = elements(frame, &mut self.ssa, operand) {
+                (*operand, changed) = (Operand::Vector(all), true);
             }
         }
         changed.then(|| Instruction { operands, ..inst.clone() })
@@ -399,7 +418,7 @@ impl<'m> Lower<'m> {
     }
 
     /// What a register as a destination names it means here.
-    fn place_of(&mut self, register: Register<'m>) -> Option<Place> {
+    pub(super) fn place_of(&mut self, register: Register<'m>) -> Option<Place> {
         match (self.lookup(register.name)?, register.lane.map(usize::from)) {
             (Place::Vector { vars, lanes, ty }, Some(lane)) if lane < usize::from(lanes) => {
                 Some(Place::Register { var: vars[lane], ty })

@@ -266,8 +266,8 @@ impl<'m> Lower<'m> {
         let module = self.module;
         let (returns, params, candidates): (Vec<Formal>, Vec<Formal>, Vec<usize>) = match interface {
             Interface::Prototype { returns, params } => {
-                let returns: Vec<Formal> = returns.iter().map(module::formal).collect();
-                let params: Vec<Formal> = params.iter().map(module::formal).collect();
+                let returns: Vec<Formal> = module::formals(returns);
+                let params: Vec<Formal> = module::formals(params);
                 let fits = |n: &usize| {
                     let decl = &module.functions[*n];
                     decl.body.is_some()
@@ -303,11 +303,7 @@ impl<'m> Lower<'m> {
             }
         };
         for (formals, actuals) in [(&returns, results), (&params, arguments)] {
-            if formals.len() != actuals.len() {
-                let (callee, expected, got) = ("a prototype".into(), formals.len(), actuals.len());
-                self.error(Problem::CallMismatch { callee, expected, got });
-                return None;
-            }
+            self.check_actuals("a prototype", formals, actuals)?;
         }
         self.call_layout(inst, &returns, &params)?;
         let units: Vec<(usize, usize)> = candidates.into_iter().map(|n| (n, self.unit_of(n))).collect();
@@ -406,10 +402,10 @@ impl<'m> Lower<'m> {
                 Some(Place::Cell { var, ty }) if formal.scalar && ty.bits() == formal.ty.bits() => {
                     self.ssa.read(&mut self.f, var, self.block)
                 }
-                _ if formal.scalar => self.read_raw(inst, 0, actual, formal.ty, false)?,
+                _ if formal.scalar => self.actual(inst, formal, actual)?,
                 _ => return self.bad_operand(inst, 0),
             },
-            _ if formal.scalar => self.read_raw(inst, 0, actual, formal.ty, false)?,
+            _ if formal.scalar => self.actual(inst, formal, actual)?,
             _ => return self.bad_operand(inst, 0),
         };
         self.store_scalar(base, offset, formal, v);
@@ -423,10 +419,10 @@ impl<'m> Lower<'m> {
         (base, offset): (Value, u32),
         actual: &Operand<'m>,
     ) -> Option<()> {
-        let Operand::Name { name, negated: false, offset: 0 } = *actual else {
+        let Some(register) = actual.register() else {
             return self.bad_operand(inst, 0);
         };
-        match self.lookup(name) {
+        match self.place_of(register) {
             Some(Place::Stack { offset: to, bytes })
                 if !formal.register && bytes >= u64::from(formal.bytes) =>
             {
@@ -441,9 +437,9 @@ impl<'m> Lower<'m> {
             }
             Some(Place::Register { ty, .. }) if formal.scalar && ty.bits() == formal.ty.bits() => {
                 let v = self.load_scalar(base, offset, formal);
-                self.write_name(inst, 0, name, ty, v, false)
+                self.write_name(inst, 0, register, ty, v, false)
             }
-            None if name == "_" => Some(()),
+            None if register.name == "_" => Some(()),
             _ => self.bad_operand(inst, 0),
         }
     }

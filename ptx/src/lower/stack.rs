@@ -42,7 +42,8 @@ impl Layout {
 
 /// Whether a function with the first formals can be called as one with the second.
 pub(super) fn same_shape(a: &[Formal], b: &[Formal]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.bytes == b.bytes && a.align == b.align)
+    let same = |a: &Formal, b: &Formal| a.bytes == b.bytes && a.align == b.align && a.lanes == b.lanes;
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
 }
 
 /// The format in which a value of a type lies on the stack; a predicate becomes a word first.
