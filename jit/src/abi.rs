@@ -97,7 +97,8 @@ pub(crate) struct BlockContext {
     /// The code's [`crate::hostcalls::EvalSite`]s and [`crate::hostcalls::AtomSite`]s.
     pub(crate) evals: u64,
     pub(crate) atoms: u64,
-    /// Of a block that is watched: its [`crate::check::Watched`], and the [ranges](crate::check::Known) that its instructions may touch.
+    /// Of a block that is watched: its [`crate::check::Watched`], and the [ranges](crate::check::Known) that its instructions may touch
+    /// or, if the watcher sees every access, its table of [quiet](crate::check::Quiet) places.
     pub(crate) watched: u64,
     pub(crate) known: u64,
     /// Written by the host: what threads asked of it.

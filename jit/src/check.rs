@@ -40,6 +40,8 @@ pub trait BlockWatch: Send {
     fn range(&mut self, space: Space, address: u64, inst: u32) -> Option<Range<u64>>;
     /// Whether ranges that it gave hold no longer; asking forgets it.
     fn changed(&mut self) -> bool;
+    /// Places of shared memory whose plain loads it need not see; code tests them inline.
+    fn quiet(&self) -> Option<&Quiet>;
     /// The block's turn is over for now.
     fn pause(&mut self);
     /// What stops the block.
@@ -48,6 +50,72 @@ pub trait BlockWatch: Send {
 
 /// A range that an instruction may touch: its first address, and how many addresses from there on an access may begin at.
 pub(crate) type Known = [u64; 2];
+
+/// Places of shared memory, 4 bytes each, whose plain loads a watcher need not see until the next event that is no load.
+///
+/// Two words, the current generation and the number of places, then for each place the generation in which it is quiet, plus the
+/// warp whose loads are, or [`ALL_WARPS`].
+#[derive(Debug)]
+pub struct Quiet {
+    words: Vec<u32>,
+}
+
+/// Bytes of a place, as a shift.
+pub(crate) const QUIET_SHIFT: u32 = 2;
+/// Words before the first place.
+pub(crate) const QUIET_HEAD: usize = 2;
+/// Words behind the last place, never quiet: a load of 16 bytes tests four.
+const QUIET_TAIL: usize = 4;
+/// A place that is quiet for all warps: above the number of any.
+pub const ALL_WARPS: u32 = 63;
+/// From one generation to the next.
+const GENERATION: u32 = ALL_WARPS + 1;
+/// Table for a watcher that sees every load.
+static LOUD: [u32; QUIET_HEAD + QUIET_TAIL] = [GENERATION, 0, 0, 0, 0, 0];
+
+impl Default for Quiet {
+    fn default() -> Self {
+        Quiet { words: LOUD.to_vec() }
+    }
+}
+
+impl Quiet {
+    /// Begins with another block of so many bytes of shared memory: nothing is quiet.
+    pub fn reset(&mut self, bytes: u64) {
+        let places = (bytes >> QUIET_SHIFT) as usize;
+        self.words.resize(QUIET_HEAD + QUIET_TAIL + places, 0);
+        self.words[1] = places as u32;
+        self.words[QUIET_HEAD + places..].fill(0);
+        self.next();
+    }
+
+    /// Nothing is quiet any more.
+    pub fn next(&mut self) {
+        self.words[0] = self.words[0].checked_add(GENERATION).unwrap_or_else(|| {
+            self.words[QUIET_HEAD..].fill(0);
+            GENERATION
+        });
+    }
+
+    /// Notes that loads of a place by a warp, or by [`ALL_WARPS`], are quiet from now on.
+    pub fn add(&mut self, place: u64, warp: u32) {
+        if place < u64::from(self.words[1]) {
+            self.words[QUIET_HEAD + place as usize] = self.words[0] + warp;
+        }
+    }
+
+    /// Notes that places of a range of bytes are no longer quiet.
+    pub fn remove(&mut self, bytes: &Range<u64>) {
+        let places = u64::from(self.words[1]);
+        let at = |place: u64| QUIET_HEAD + place.min(places) as usize;
+        let end = bytes.end.div_ceil(1 << QUIET_SHIFT);
+        self.words[at(bytes.start >> QUIET_SHIFT)..at(end)].fill(0);
+    }
+
+    fn address(&self) -> u64 {
+        self.words.as_ptr() as u64
+    }
+}
 
 /// The state of a block that is watched.
 pub(crate) struct Watched {
@@ -61,6 +129,14 @@ impl Watched {
     pub(crate) fn refresh(&mut self) {
         if self.watch.changed() {
             self.known.fill([0; 2]);
+        }
+    }
+
+    /// Address of the table that code tests inline: of ranges by instruction, or of quiet places.
+    pub(crate) fn table(&self, asks: Checked) -> u64 {
+        match asks {
+            Checked::All => self.watch.quiet().map_or(LOUD.as_ptr() as u64, Quiet::address),
+            _ => self.known.as_ptr() as u64,
         }
     }
 }
@@ -265,5 +341,48 @@ impl<P: Places> Places for Pieces<'_, P> {
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
         !self.told(address, ty.bytes() as usize, Kind::Atom(op))
             || self.places.combine(address, op, ty, ftz, with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn states(quiet: &Quiet) -> Vec<Option<u32>> {
+        let (head, places) = quiet.words.split_at(QUIET_HEAD);
+        let own = |word: &u32| (word / GENERATION == head[0] / GENERATION).then_some(word % GENERATION);
+        places[..head[1] as usize].iter().map(own).collect()
+    }
+
+    #[test]
+    fn places_are_quiet_until_a_write_or_the_next_event() {
+        let mut quiet = Quiet::default();
+        quiet.reset(18);
+        assert_eq!(states(&quiet), [None; 4]);
+        quiet.add(1, 7);
+        quiet.add(2, ALL_WARPS);
+        quiet.add(4, 0);
+        quiet.add(3, 0);
+        assert_eq!(states(&quiet), [None, Some(7), Some(ALL_WARPS), Some(0)], "place 4 is not whole");
+        quiet.remove(&(11..13));
+        assert_eq!(states(&quiet), [None, Some(7), None, None]);
+        quiet.remove(&(100..1 << 40));
+        assert_eq!(states(&quiet), [None, Some(7), None, None]);
+        quiet.next();
+        assert_eq!(states(&quiet), [None; 4]);
+        quiet.add(0, 1);
+        quiet.reset(8);
+        assert_eq!(states(&quiet), [None; 2]);
+    }
+
+    #[test]
+    fn no_place_is_quiet_again_when_generations_run_out() {
+        let mut quiet = Quiet::default();
+        quiet.reset(16);
+        quiet.add(1, 0);
+        quiet.words[0] = u32::MAX / GENERATION * GENERATION;
+        quiet.add(0, ALL_WARPS);
+        quiet.next();
+        assert_eq!((quiet.words[0], states(&quiet)), (GENERATION, vec![None; 4]));
     }
 }

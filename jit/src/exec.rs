@@ -420,7 +420,7 @@ impl Block {
         let company = if self.watched.is_some() { Company::default() } else { company };
         if let Some(watched) = self.watched.as_deref_mut() {
             watched.refresh();
-            context.known = watched.known.as_ptr() as u64;
+            context.known = watched.table(launch.kernel.asks());
             context.watched = &raw mut *watched as u64;
         }
         let warps = 0..self.live.len() as u32;

@@ -2,14 +2,18 @@
 
 use super::emitter::{Emitter, TRUSTED};
 use crate::abi::offset;
-use crate::check::Checked;
+use crate::check::{ALL_WARPS, Checked, QUIET_HEAD, QUIET_SHIFT};
 use crate::hostcalls::Host;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
-use ptx::ir::{Inst, Op, Scalar, Space, Type, Value};
+use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
 
 /// Bytes of the widest store.
 const WIDEST: u32 = 64;
+
+fn is_plain_load(inst: &Inst) -> bool {
+    matches!(inst.op, Op::Load { order: Order::Weak, .. })
+}
 
 impl Emitter<'_> {
     /// Emits an access as `emit` does, to be carried out if the watcher allows it; else its results are zeros.
@@ -36,6 +40,10 @@ impl Emitter<'_> {
                 let last = self.b.ins().iadd_imm_s(size, -i64::from(bytes));
                 let bad = self.b.ins().icmp(IntCC::UnsignedGreaterThan, at, last);
                 self.b.ins().brif(bad, ask, &[], go, &[]);
+            }
+            (Checked::All, Space::Shared) if is_plain_load(inst) && matches!(bytes, 1 | 2 | 4 | 8 | 16) => {
+                let quiet = self.is_quiet(at, bytes);
+                self.b.ins().brif(quiet, go, &[], ask, &[]);
             }
             (Checked::All, _) => {
                 self.b.ins().jump(ask, &[]);
@@ -78,6 +86,32 @@ impl Emitter<'_> {
             let value = self.b.block_params(done)[n];
             self.set(v, value);
         }
+    }
+
+    /// Whether all places of shared memory that a load touches are quiet, see [`crate::check::Quiet`].
+    fn is_quiet(&mut self, at: Cl, bytes: u32) -> Cl {
+        let table = self.field(types::I64, offset!(known));
+        let now = self.b.ins().load(types::I32, TRUSTED, table, 0);
+        let count = self.b.ins().load(types::I32, TRUSTED, table, 4);
+        let count = self.b.ins().uextend(types::I64, count);
+        let place = self.b.ins().ushr_imm_u(at, i64::from(QUIET_SHIFT));
+        // Behind the last place lie words that are never quiet.
+        let place = self.b.ins().umin(place, count);
+        let word = self.b.ins().ishl_imm_u(place, 2);
+        let address = self.b.ins().iadd(table, word);
+        let head = QUIET_HEAD as i32 * 4;
+        let thread = self.lane().thread;
+        let warp = self.b.ins().ushr_imm_u(thread, 5);
+        let mut quiet = None;
+        for n in 0..bytes.div_ceil(4) as i32 {
+            let state = self.b.ins().load(types::I32, TRUSTED, address, head + 4 * n);
+            let whose = self.b.ins().bxor(state, now);
+            let own = self.b.ins().icmp(IntCC::Equal, whose, warp);
+            let all = self.b.ins().icmp_imm_u(IntCC::Equal, whose, i64::from(ALL_WARPS));
+            let either = self.b.ins().bor(own, all);
+            quiet = Some(quiet.map_or(either, |before| self.b.ins().band(before, either)));
+        }
+        quiet.unwrap_or(now)
     }
 
     /// The address of an access, or its offset in a space.

@@ -10,7 +10,7 @@ use super::shadow::{Bits, Live};
 use super::sync::Sync;
 use crate::config::Checks;
 use crate::sync::Arc;
-use jit::check::BlockWatch;
+use jit::check::{ALL_WARPS, BlockWatch, Quiet};
 use ptx::analysis::origin;
 use ptx::exec::{Fault, FaultKind};
 use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
@@ -26,6 +26,7 @@ pub(crate) struct Parts {
     written: Bits,
     near: Vec<Option<Near>>,
     changes: u64,
+    quiet: Quiet,
 }
 
 /// What an instruction touched last.
@@ -84,6 +85,7 @@ impl BlockState {
         if checks.uninit {
             parts.written.clear(kernel.shared);
         }
+        parts.quiet.reset(kernel.shared);
         parts.near.resize_with(NEAR, || None);
         let at = kernel.geometry.block_at(index);
         BlockState {
@@ -106,7 +108,7 @@ impl BlockState {
         self.grid.get_or_insert_with(|| kernel.grid.lock().take().unwrap_or_default())
     }
 
-    fn access(&mut self, access: &Access, stored: Stored<'_>) -> bool {
+    fn access(&mut self, access: &Access, stored: &Stored<'_>) -> bool {
         match access.space {
             Space::Param => true,
             Space::Local => self.local(access),
@@ -128,7 +130,7 @@ impl BlockState {
         !self.checks.memory
     }
 
-    fn shared(&mut self, access: &Access, stored: Stored<'_>) -> bool {
+    fn shared(&mut self, access: &Access, stored: &Stored<'_>) -> bool {
         let size = u64::from(access.bytes);
         let range = access.address..access.address.saturating_add(size);
         let slot = access.inst as usize % NEAR;
@@ -137,13 +139,17 @@ impl BlockState {
             return !self.checks.memory;
         }
         let checks = self.checks;
+        let plain = access.kind == Kind::Load && access.order == Order::Weak;
+        if !plain {
+            self.parts.quiet.remove(&range);
+        }
         if checks.race {
             if access.kind.reads() && self.flights_over(access, &range) {
                 return true;
             }
             self.shared_races(access, stored);
         }
-        if checks.uninit && self.kernel.geometry.cluster.is_none() {
+        if self.checks_written() {
             let unwritten = if access.kind.reads() { self.parts.written.unwritten(&range) } else { 0 };
             if unwritten != 0 && self.matters(access, unwritten) {
                 let first = access.address + u64::from(unwritten.trailing_zeros());
@@ -156,22 +162,51 @@ impl BlockState {
                 self.parts.written.wrote(&range, carried);
             }
         }
+        if plain {
+            self.quieten(&range, slot);
+        }
         true
+    }
+
+    /// Whether uses of unwritten shared memory are looked for: blocks of a cluster write each other's unseen.
+    fn checks_written(&self) -> bool {
+        self.checks.uninit && self.kernel.geometry.cluster.is_none()
+    }
+
+    /// Has plain loads of the places of a range pass unseen where another one changes nothing that is known of them.
+    fn quieten(&mut self, range: &Range<u64>, slot: usize) {
+        if self.checks.race && !self.flights.is_idle() || !self.carried.is_empty() {
+            return;
+        }
+        let (written, within) = (self.checks_written(), &self.places[slot]);
+        let Parts { clocks, races, written: bits, quiet, .. } = &mut self.parts;
+        for place in range.start / 4..range.end.div_ceil(4) {
+            let bytes = place * 4..place * 4 + 4;
+            // A place beyond a variable's end is looked at each time.
+            let inside = within.start <= bytes.start && bytes.end <= within.end;
+            if !inside || written && bits.unwritten(&bytes) != 0 {
+                continue;
+            }
+            let settled = if self.checks.race { races.settled(clocks, &bytes) } else { Some(ALL_WARPS) };
+            if let Some(warp) = settled {
+                quiet.add(place, warp);
+            }
+        }
     }
 
     /// Whether an access of shared memory lies in it, and in the variable that it begins in where those have gaps between them; that
     /// is noted for the instruction.
     fn in_variable(&mut self, access: &Access, range: &Range<u64>, slot: usize) -> bool {
-        let kernel = Arc::clone(&self.kernel);
-        let limit = kernel.shared;
-        let of = variable(&kernel, access.address);
+        let limit = self.kernel.shared;
+        let of = variable(&self.kernel, access.address);
         let end = of.map_or(limit, |of| end_of(of, limit));
         if range.end <= limit && (range.end <= end || !self.checks.memory) {
             self.places[slot] = of.map_or(0..limit, |of| u64::from(of.offset)..end);
             return true;
         }
         if self.checks.memory {
-            self.report(access, What::Beyond(*access, limit, of.cloned()));
+            let of = of.cloned();
+            self.report(access, What::Beyond(*access, limit, of));
         }
         false
     }
@@ -188,7 +223,7 @@ impl BlockState {
         true
     }
 
-    fn shared_races(&mut self, access: &Access, stored: Stored<'_>) {
+    fn shared_races(&mut self, access: &Access, stored: &Stored<'_>) {
         let strong = super::clocks::is_strong(access);
         let Parts { clocks, races, .. } = &mut self.parts;
         if strong {
@@ -198,12 +233,15 @@ impl BlockState {
         if strong && access.kind.writes() {
             clocks.release(access.thread as usize, access);
         }
+        if strong {
+            self.parts.quiet.next();
+        }
         if let Some(past) = found {
             self.race(access, stored, past);
         }
     }
 
-    fn race(&mut self, access: &Access, stored: Stored<'_>, past: Past) {
+    fn race(&mut self, access: &Access, stored: &Stored<'_>, past: Past) {
         // Both wrote the same: whichever came last, memory holds it.
         let same = past.write && access.kind == Kind::Store && stored.is_same();
         let other = self.kernel.geometry.thread_at(past.thread);
@@ -235,7 +273,7 @@ impl BlockState {
         self.parts.near[slot].as_ref().ok_or(None)
     }
 
-    fn global(&mut self, access: &Access, stored: Stored<'_>) -> bool {
+    fn global(&mut self, access: &Access, stored: &Stored<'_>) -> bool {
         let checks = self.checks;
         let range = access.address..access.address + u64::from(access.bytes);
         let (base, of_kernel) = match self.near(access) {
@@ -272,7 +310,7 @@ impl BlockState {
         true
     }
 
-    fn global_races(&mut self, access: &Access, stored: Stored<'_>) {
+    fn global_races(&mut self, access: &Access, stored: &Stored<'_>) {
         let strong = super::clocks::is_strong(access);
         if strong {
             self.parts.clocks.acquire(access.thread as usize, access);
@@ -283,6 +321,9 @@ impl BlockState {
         let found = grid.access(&Accessor { block, clocks: &self.parts.clocks, shift }, access);
         if strong && access.kind.writes() {
             self.parts.clocks.release(access.thread as usize, access);
+        }
+        if strong {
+            self.parts.quiet.next();
         }
         if let Some(past) = found {
             self.race(access, stored, past);
@@ -329,6 +370,7 @@ impl BlockState {
             return true;
         }
         self.carried.insert((access.thread, access.inst), unwritten);
+        self.parts.quiet.next();
         false
     }
 
@@ -384,10 +426,12 @@ fn end_of(place: &SharedPlace, limit: u64) -> u64 {
 impl BlockWatch for BlockState {
     fn event(&mut self, event: Event<'_>) -> bool {
         let checks = self.checks;
-        if let Event::Access(access, stored) = event {
-            self.forget(&access);
-            return self.access(&access, stored);
+        // By reference: copies of what was just written in pieces wait for the stores.
+        if let Event::Access(ref access, ref stored) = event {
+            self.forget(access);
+            return self.access(access, stored);
         }
+        self.parts.quiet.next();
         if checks.race {
             self.parts.clocks.event(&event);
             match event {
@@ -440,6 +484,10 @@ impl BlockWatch for BlockState {
             self.parts.near.fill_with(|| None);
         }
         changed
+    }
+
+    fn quiet(&self) -> Option<&Quiet> {
+        Some(&self.parts.quiet)
     }
 
     fn pause(&mut self) {

@@ -64,6 +64,16 @@ impl Clocks {
             || self.any && self.known[t].as_ref().is_some_and(|known| time <= known[by])
     }
 
+    /// Whether all that orders threads are barriers of the block and operations of whole warps.
+    pub(super) fn is_simple(&self) -> bool {
+        !self.any
+    }
+
+    /// Whether the lanes of a thread's warp know of what one of them did.
+    pub(super) fn is_known_to_warp(&self, by: usize, time: u32) -> bool {
+        time < self.warps[by / WARP as usize]
+    }
+
     /// Takes an event in that is no access.
     pub(super) fn event(&mut self, event: &Event<'_>) {
         match *event {

@@ -77,6 +77,11 @@ impl Flights {
         }
     }
 
+    /// Whether no copy is under way.
+    pub(super) fn is_idle(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// A thread looks at an mbarrier object.
     pub(super) fn look(&mut self, object: u64) {
         for number in self.objects.remove(&object).unwrap_or_default() {

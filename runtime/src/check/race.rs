@@ -4,8 +4,10 @@
 //! A place is as many bytes as the narrowest access of the kernel. Of its readers two are kept, in different warps where possible.
 
 use super::clocks::{Clocks, is_strong};
+use jit::check::ALL_WARPS;
 use ptx::exec::WARP;
 use ptx::interp::watch::{Access, Kind};
+use std::ops::Range;
 
 /// An earlier access of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,14 +93,41 @@ impl Races {
                 }
                 *cell = Cell { write: now, reads: [Mark::default(); 2] };
             } else {
-                cell.read(now, clocks.epoch);
+                // Readers stay as they are where another changes nothing: code leaves such loads out.
+                let settled = cell.settled(clocks);
+                if settled != Some(ALL_WARPS) && settled != Some(access.thread / WARP) {
+                    cell.read(now, clocks.epoch);
+                }
             }
         }
         found
     }
+
+    /// The warp, or [`ALL_WARPS`], of whose lanes another plain read of places neither races nor says more than is known.
+    pub(super) fn settled(&self, clocks: &Clocks, bytes: &Range<u64>) -> Option<u32> {
+        let (first, last) = ((bytes.start >> self.shift) as usize, ((bytes.end - 1) >> self.shift) as usize);
+        let mut all = self.cells.get(first..=last)?.iter().map(|cell| cell.settled(clocks));
+        let one = all.next()??;
+        all.all(|other| other == Some(one)).then_some(one)
+    }
 }
 
 impl Cell {
+    /// The warp, or [`ALL_WARPS`], of whose lanes another read makes no difference until a barrier or warp operation comes: all
+    /// threads know of the last write, and any write that comes races with one of the two reads that are kept.
+    fn settled(&self, clocks: &Clocks) -> Option<u32> {
+        let Cell { write, reads: [a, b] } = self;
+        let (warp_a, warp_b) = (u32::from(a.thread) / WARP, u32::from(b.thread) / WARP);
+        let unknown = |read: &Mark| !clocks.is_known_to_warp(read.thread.into(), read.time);
+        let settled = clocks.is_simple()
+            && write.time < clocks.epoch
+            && a.time.min(b.time) >= clocks.epoch
+            && a.thread != b.thread
+            && ![a.strong, b.strong, a.atomic, b.atomic].contains(&true)
+            && (warp_a != warp_b || unknown(a) && unknown(b));
+        settled.then_some(if warp_a == warp_b { warp_a } else { ALL_WARPS })
+    }
+
     fn read(&mut self, now: Mark, epoch: u32) {
         let warp = |mark: &Mark| u32::from(mark.thread) / WARP;
         let [first, second] = &mut self.reads;
