@@ -8,6 +8,7 @@ mod atomic;
 mod check;
 mod control;
 mod convert;
+mod effort;
 mod emitter;
 mod float;
 mod fold;
@@ -31,6 +32,7 @@ use cranelift_codegen::ir::{AbiParam, Function as ClifFunction, Signature, UserF
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa, TargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use effort::Effort;
 use emitter::Emitter;
 use plan::Plan;
 use ptx::analysis::converge::Convergence;
@@ -42,15 +44,6 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 pub(crate) use vector::width;
-
-/// How much work the code generator puts in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Effort {
-    /// Registers in one pass: half the time, code that is half as fast.
-    Least,
-    /// The best code there is.
-    Most,
-}
 
 type Isa = Result<OwnedTargetIsa, CompileError>;
 
@@ -149,13 +142,18 @@ fn make(
         };
         remark = why.map(|why| format!("`{}`: {why}: its code runs thread by thread", f.name));
     }
-    let least = mode == Mode::Quick || insts > MOST_AT_LENGTH;
-    if mode != Mode::Quick && least {
-        let why = format!("{insts} instructions, {MOST_AT_LENGTH} are compiled at length");
-        remark = Some(format!("`{}`: {why}: its code is made in the least time", f.name));
+    let most = if mode == Mode::Quick || insts > MOST_AT_LENGTH { Effort::Least } else { Effort::Most };
+    let (object, effort) = thread_by_thread(f, &flow, most, asks, limits)?;
+    if mode != Mode::Quick && effort == Effort::Least {
+        let why = if most == effort {
+            format!("{insts} instructions, {MOST_AT_LENGTH} are compiled at length")
+        } else {
+            "allocating registers would take too long or too much memory for a part of it".into()
+        };
+        let before = remark.map(|remark| remark + "; ").unwrap_or_default();
+        remark = Some(format!("{before}`{}`: {why}: that code is made in the least time", f.name));
     }
-    let effort = if least { Effort::Least } else { Effort::Most };
-    Ok((thread_by_thread(f, &flow, effort, asks)?, remark))
+    Ok((object, remark))
 }
 
 /// Why there is no code in strips that might have been asked for.
@@ -189,9 +187,9 @@ fn in_strips(
     let starts = starts(&analysis.regions);
     let frame = plan::share(f, &analysis.regions, &analysis.frame);
     let plan = Plan::new(f, starts.clone(), &frame);
-    let made = generate(f, Effort::Most, |b, isa| {
-        vector::emit(f, &plan, &analysis, b, isa, vector::Bounds { most, asks, limits: *limits })
-    });
+    let bounds = vector::Bounds { most, asks, limits: *limits };
+    let emit = |b: FunctionBuilder<'_>, isa| vector::emit(f, &plan, &analysis, b, isa, bounds);
+    let made = generate(f, emit, |_| Effort::Most);
     match made.map_err(Refusal::Codegen)? {
         Ok(Made { machine, places, sites, stack }) => {
             let (parts, width) = (vec![(0, 0)], analysis.width);
@@ -202,25 +200,31 @@ fn in_strips(
     }
 }
 
-/// Code that runs one thread after another.
+/// Code that runs one thread after another, and the least effort that was put into a function of it: `most`, unless that would take
+/// too long.
 fn thread_by_thread(
     f: &Function,
     flow: &Convergence,
-    effort: Effort,
+    most: Effort,
     asks: Asks,
-) -> Result<Object, CompileError> {
+    limits: &Limits,
+) -> Result<(Object, Effort), CompileError> {
     let regions = Regions::at_sync_and_waits(f, flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
     let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());
-    let (mut parts, mut stack) = (Vec::new(), 0);
+    let (mut parts, mut stack, mut least) = (Vec::new(), 0, most);
     for part in parts_of(f, &regions) {
         let first = part.start as u32;
         let before = std::mem::take(&mut sites);
-        let made = generate(f, effort, |b, isa| {
+        let emit = |b: FunctionBuilder<'_>, isa| {
             Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (asks, before)).emit(&regions, part))
+        };
+        let Ok(made) = generate(f, emit, |function| {
+            let effort = effort::affordable(function, most, limits);
+            least = least.min(effort);
+            effort
         })?;
-        let Ok(made) = made;
         machine.resize(usize::next_multiple_of(machine.len(), ALIGN), 0);
         let at = machine.len() as u32;
         parts.push((first, at));
@@ -229,7 +233,7 @@ fn thread_by_thread(
         sites = made.sites;
         stack = stack.max(made.stack);
     }
-    Ok(Object { machine, parts, places, sites, starts, frame, width: 1, stack })
+    Ok((Object { machine, parts, places, sites, starts, frame, width: 1, stack }, least))
 }
 
 /// Bytes that a function's code is aligned to.
@@ -275,13 +279,13 @@ struct Made {
     stack: u32,
 }
 
-/// Has a function emitted and makes machine code of it; the inner error is the emitter's.
+/// Has a function emitted and makes machine code of it, with an effort that depends on what was emitted; the inner error is the
+/// emitter's.
 fn generate<E>(
     f: &Function,
-    effort: Effort,
     emit: impl FnOnce(FunctionBuilder<'_>, &'static dyn TargetIsa) -> Result<SiteIds, E>,
+    effort: impl FnOnce(&ClifFunction) -> Effort,
 ) -> Result<Result<Made, E>, CompileError> {
-    let isa = isa(effort)?;
     let mut signature = Signature::new(CallConv::SystemV);
     signature.params.extend([types::I64, types::I32, types::I32, types::I32].map(AbiParam::new));
     signature.returns.push(AbiParam::new(types::I64));
@@ -289,11 +293,12 @@ fn generate<E>(
         Context::for_function(ClifFunction::with_name_signature(UserFuncName::default(), signature));
     let mut builder_context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut context.func, &mut builder_context);
-    let sites = match emit(builder, isa.as_ref()) {
+    let sites = match emit(builder, isa(Effort::Most)?.as_ref()) {
         Ok(sites) => sites,
         Err(e) => return Ok(Err(e)),
     };
 
+    let isa = isa(effort(&context.func))?;
     let refused = |reason: String| CompileError::Codegen { kernel: f.name.clone(), reason };
     let compiled = context
         .compile(isa.as_ref(), &mut ControlPlane::default())

@@ -47,6 +47,7 @@ fn kernels_of_any_shape_are_made_within_bounds() {
         ("mma 384", shape("mma", 1_152), &ALL),
         ("predicated", shape("predicated", 12_000), &ALL),
         ("loops", shape("loops", 12_000), &[Mode::Vector]),
+        ("calls 10000", shape("calls", 70_000), &[Mode::Scalar]),
     ] {
         for &mode in modes {
             let bytes = peak(&text, mode);
@@ -111,6 +112,26 @@ fn a_kernel_that_goes_away_is_not_compiled_for() {
     for _ in 0..20 {
         let made = kernel(&middling(), "k", Mode::Auto).expect("a kernel");
         launch(&made, 32);
+    }
+}
+
+/// Backtracking would take seconds where thousands of values are alive at once, or for a region of tens of thousands of blocks.
+#[test]
+fn registers_of_long_functions_are_allocated_in_one_pass_and_it_is_noted() {
+    static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+    for (shape, statements) in [("live", 20_000), ("loops", 16_000), ("live", 4_000), ("loops", 4_000)] {
+        let module = Module::parse(&testdata::shapes::kernel(shape, statements)).expect("a module");
+        let made = |mode| {
+            let function = Arc::clone(kernel(&module, "k", mode).expect("a kernel").function());
+            let note: hip_jit::Log = |line| NOTES.lock().expect("whole").push(line.to_string());
+            Arc::new(Kernel::new(function, mode).with_log(note))
+        };
+        NOTES.lock().expect("whole").clear();
+        let words = launch(&made(Mode::Scalar), 1);
+        let notes = std::mem::take(&mut *NOTES.lock().expect("whole"));
+        assert_eq!(notes.len(), usize::from(statements > 10_000), "{shape}, {statements}: {notes:?}");
+        assert!(notes.iter().all(|note| note.contains("allocating registers")), "{notes:?}");
+        assert_eq!(words, launch(&made(Mode::Quick), 1), "{shape}, {statements}");
     }
 }
 
