@@ -29,6 +29,8 @@ pub enum Checked {
 pub trait Watch: Send + Sync {
     /// A block before its first region, by the order in which blocks start.
     fn block(&self, index: u64) -> Box<dyn BlockWatch>;
+    /// The module's text, for reports.
+    fn text(&self) -> &str;
 }
 
 /// Watches one block.

@@ -181,7 +181,12 @@ impl Launch {
         Launch { number: next_number(), watch: Some(watch), ..self }
     }
 
-    /// Whether somebody watches its blocks.
+    /// The module's text, if the launch is watched.
+    pub fn text(&self) -> Option<&str> {
+        self.watch.as_deref().map(|watch| watch.text())
+    }
+
+    /// Whether its blocks are watched.
     pub fn is_watched(&self) -> bool {
         self.watch.is_some()
     }

@@ -104,4 +104,8 @@ impl Watch for Watcher {
     fn block(&self, index: u64) -> Box<dyn BlockWatch> {
         Box::new(BlockState::new(&self.0, index))
     }
+
+    fn text(&self) -> &str {
+        &self.0.facts.text
+    }
 }

@@ -29,7 +29,7 @@ impl Program {
     /// The module's text, where it is kept.
     fn text(&self) -> &str {
         match self {
-            Program::Compiled(_) => "",
+            Program::Compiled(launch) => launch.text().unwrap_or_default(),
             Program::Interpreted(launch) => &launch.text,
         }
     }
