@@ -1,7 +1,7 @@
 //! The process's handlers of SIGSEGV and SIGBUS: ours first, then whichever the program has.
 //!
 //! A program may install a handler of its own at any time, keep ours as the one before it, and put ours back later. So each
-//! time that another handler is found in our place, a new [generation](Generation) is installed above it: an entry point of
+//! time that another handler is found in our place, a new generation is installed above it: an entry point of
 //! its own that remembers what it found. A program's handler that calls the one before it, or puts it back, reaches an
 //! older generation, which passes on to what that one found: no signal goes in circles.
 //!

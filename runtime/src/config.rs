@@ -135,7 +135,7 @@ pub struct Config {
     pub visible: Option<Vec<u32>>,
     /// Name of the device that is simulated, as in `device::Spec`.
     pub device: String,
-    /// How many of it there are, 1 to [`MOST_DEVICES`].
+    /// How many of it there are, 1 to [`device::Spec::MOST`].
     pub devices: u32,
     /// Memory of each device, bytes, if it is not what such a device has.
     pub memory: Option<u64>,
