@@ -1,4 +1,4 @@
-//! What was compiled leaves what the interpreter leaves, and touches nothing of the process beside device memory.
+//! Compiled code leaves what the interpreter leaves, and touches nothing of the process beside device memory.
 //! Seeds: testdata/gpu/kernels, testdata/ptx/run, testdata/ptx/hostile.
 //!
 //! One thread runs, so that no race hides a difference. Every second parameter is an address of the process's own.

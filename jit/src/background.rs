@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
-/// What the thread is to do.
+/// Code to be made.
 type Job = Box<dyn FnOnce() + Send>;
 
 /// Jobs that wait, and whether the thread is there.
@@ -40,6 +40,7 @@ pub(crate) fn request(job: Job) -> bool {
 
 /// The thread's life.
 fn work() {
+    crate::signals::settle();
     loop {
         let job = {
             let mut queue = QUEUE.lock().unwrap_or_else(PoisonError::into_inner);

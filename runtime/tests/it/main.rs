@@ -33,6 +33,9 @@ mod threads;
 mod timeline;
 
 use hip_runtime::{Context, Device, Module};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 const KERNELS: &str = include_str!("kernels.ptx");
 
@@ -40,4 +43,31 @@ const KERNELS: &str = include_str!("kernels.ptx");
 fn setup() -> (Module, Context) {
     let context = Context::new(Device::get(0).expect("a device")).expect("a context");
     (Module::from_bytes(KERNELS.as_bytes()).expect("the kernels"), context)
+}
+
+/// Lines with a beginning that a test, run as a process of its own, writes to standard error: at most `lines`, each within `long`,
+/// then the process is ended.
+fn heard(
+    test: &str,
+    settings: &[(&str, &str)],
+    beginning: &'static str,
+    (lines, long): (usize, Duration),
+) -> Vec<String> {
+    let mut child = Command::new(std::env::current_exe().expect("this binary"))
+        .args(["--exact", test, "--nocapture"])
+        .envs(settings.iter().copied())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a process");
+    let errors = BufReader::new(child.stderr.take().expect("its errors"));
+    let (says, hears) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let said = errors.lines().map_while(Result::ok).filter(|line| line.starts_with(beginning));
+        said.for_each(|line| drop(says.send(line)));
+    });
+    let said = (0..lines).map_while(|_| hears.recv_timeout(long).ok()).collect();
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    said
 }

@@ -3,8 +3,6 @@
 
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, LaunchConfig, Module, Stream};
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const CHILD: &str = "STANDSTILL_OF";
@@ -55,23 +53,12 @@ POLL:
 
 /// What is told of such a block, with these settings.
 fn told(test: &str, settings: &[(&str, &str)], lines: usize) -> String {
-    let mut child = Command::new(std::env::current_exe().expect("this binary"))
-        .args(["--exact", &format!("standstill::{test}"), "--nocapture"])
-        .env(CHILD, "1")
-        .envs(settings.iter().copied())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a process");
-    let errors = BufReader::new(child.stderr.take().expect("its errors"));
-    let (says, hears) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let said = errors.lines().map_while(Result::ok).filter(|line| line.starts_with("hip: "));
-        said.for_each(|line| drop(says.send(line)));
-    });
-    let said: Vec<String> = (0..lines).map_while(|_| hears.recv_timeout(LONG).ok()).collect();
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
+    let said = crate::heard(
+        &format!("standstill::{test}"),
+        &[&[(CHILD, "1")], settings].concat(),
+        "hip: ",
+        (lines, LONG),
+    );
     // Addresses of global memory are the process's own.
     let hide = |line: &String| match line.split_once("global address 0x") {
         Some((before, after)) => {

@@ -4,8 +4,6 @@
 use hip_runtime::api::stream_memory::{self, Comparison, MemOp};
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Function, LaunchConfig, Module, Stream};
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const CHILD: &str = "STUCK_OF";
@@ -64,23 +62,8 @@ fn launch(kernel: &Function, [blocks, threads]: [u32; 2], stream: &Stream, at: u
 
 /// What a process says of its being stuck, until it has said so much; then it is ended.
 fn told(test: &str, settings: &[(&str, &str)], lines: usize) -> String {
-    let mut child = Command::new(std::env::current_exe().expect("this binary"))
-        .args(["--exact", &format!("stuck::{test}"), "--nocapture"])
-        .envs([(CHILD, "1"), ("HIP_SOFT_REPORT", "1")])
-        .envs(settings.iter().copied())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a process");
-    let errors = BufReader::new(child.stderr.take().expect("its errors"));
-    let (says, hears) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let said = errors.lines().map_while(Result::ok).filter(|line| line.starts_with("hip: stuck: "));
-        said.for_each(|line| drop(says.send(line)));
-    });
-    let said: Vec<String> = (0..lines).map_while(|_| hears.recv_timeout(LONG).ok()).collect();
-    child.kill().expect("it runs");
-    child.wait().expect("it ends");
+    let settings = [&[(CHILD, "1"), ("HIP_SOFT_REPORT", "1")], settings].concat();
+    let said = crate::heard(&format!("stuck::{test}"), &settings, "hip: stuck: ", (lines, LONG));
     said.join("\n")
 }
 
