@@ -17,23 +17,7 @@ pub(crate) fn sgemm(size: u32) -> Work {
             }
         }
     };
-    Work {
-        kernel: "sgemm",
-        grid: [n / 16, n / 16, 1],
-        block: [16, 16, 1],
-        buffers: vec![Buffer::quarters("a", n * n), Buffer::quarters("b", n * n), Buffer::floats("c", n * n)],
-        arguments: vec![
-            Argument::Buffer("a"),
-            Argument::Buffer("b"),
-            Argument::Buffer("c"),
-            Argument::Int(n),
-        ],
-        count: Count::Flops(2 * u64::from(n).pow(3)),
-        native,
-        answer: native,
-        tolerance: Tolerance::Equal,
-        size,
-    }
+    product("sgemm", n, [16, 16], [16, 16], (Buffer::quarters, native), size)
 }
 
 /// A product of matrices of halves, 128 × `size` a side, the second transposed, by `wgmma`.
@@ -58,11 +42,23 @@ fn hgemm(kernel: &'static str, size: u32) -> Work {
             }
         }
     };
+    product(kernel, n, [128, 64], [128, 1], (Buffer::halves, native), size)
+}
+
+/// A product of square matrices, `n` a side, of which each block computes a tile.
+fn product(
+    kernel: &'static str,
+    n: u32,
+    tile: [u32; 2],
+    [width, height]: [u32; 2],
+    (input, native): (fn(&'static str, u32) -> Buffer, fn(&mut [Buffer], u32)),
+    size: u32,
+) -> Work {
     Work {
         kernel,
-        grid: [n / 128, n / 64, 1],
-        block: [128, 1, 1],
-        buffers: vec![Buffer::halves("a", n * n), Buffer::halves("b", n * n), Buffer::floats("c", n * n)],
+        grid: [n / tile[0], n / tile[1], 1],
+        block: [width, height, 1],
+        buffers: vec![input("a", n * n), input("b", n * n), Buffer::floats("c", n * n)],
         arguments: vec![
             Argument::Buffer("a"),
             Argument::Buffer("b"),
