@@ -94,6 +94,18 @@ impl Checks {
     }
 }
 
+/// How much memory each device has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MemorySetting {
+    /// What such a device has, but no more than this machine can hold.
+    #[default]
+    Fitting,
+    /// What such a device has.
+    Device,
+    /// So many bytes.
+    Bytes(u64),
+}
+
 /// What is traced of managed memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Managed {
@@ -137,8 +149,10 @@ pub struct Config {
     pub device: String,
     /// How many of it there are, 1 to [`device::Spec::MOST`].
     pub devices: u32,
-    /// Memory of each device, bytes, if it is not what such a device has.
-    pub memory: Option<u64>,
+    /// How much is unpacked of an image, and how long the text in it may be, bytes.
+    pub image_bytes: u64,
+    /// Memory of each device.
+    pub memory: MemorySetting,
     /// Compute channels of a context, 1..=32.
     pub connections: u32,
     /// Its channels for copies, each way; as many as for kernels if `None`.
@@ -315,6 +329,12 @@ const VARIABLES: &[Variable] = &[
         },
     },
     Variable {
+        names: &["HIP_SOFT_IMAGE_SIZE"],
+        help: "how much is unpacked of an image of device code, all entries together, and how long its PTX may be, in MiB, 1 to \
+               4096; default: 256",
+        set: |c, v| v.parse().ok().filter(|n| (1..=4096).contains(n)).map(|n: u64| c.image_bytes = n << 20),
+    },
+    Variable {
         names: &["HIP_SOFT_JIT"],
         help: "how kernels run: compiled as auto, quick, scalar or vector, or by the interpreter: interp",
         set: |c, v| {
@@ -341,8 +361,12 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_MEMORY"],
-        help: "memory of each device: a number with K, M or G (of 1024); default: what such a device has",
-        set: |c, v| bytes(v).map(|bytes| c.memory = Some(bytes)),
+        help: "memory of each device: a number with K, M or G (of 1024), or device, what such a device has; default: as device, \
+               but all devices together no more than this machine, or the process's control group, can hold",
+        set: |c, v| {
+            c.memory = if v == "device" { MemorySetting::Device } else { MemorySetting::Bytes(bytes(v)?) };
+            Some(())
+        },
     },
     Variable {
         names: &["HIP_SOFT_PLACEMENT"],
@@ -546,7 +570,8 @@ impl Config {
             visible: None,
             device: device::Spec::DEFAULT.to_owned(),
             devices: 1,
-            memory: None,
+            image_bytes: 256 << 20,
+            memory: MemorySetting::default(),
             connections: 8,
             copy_connections: None,
             queue_quarters: 4,
@@ -665,7 +690,7 @@ mod tests {
         assert_eq!((config.jit_instructions, config.jit_megabytes), (500, 64));
         assert_eq!((config.device.as_str(), config.devices), ("NVIDIA H200", 1));
         assert_eq!((config.connections, config.copy_connections), (32, Some(3)));
-        assert_eq!((config.memory, config.timeline_calls), (Some(64 << 20), 1000));
+        assert_eq!((config.memory, config.timeline_calls), (MemorySetting::Bytes(64 << 20), 1000));
         assert_eq!(["7", "4096", "2 G", "1T", "K"].map(bytes), [None, Some(4096), Some(2 << 30), None, None]);
         assert_eq!(config.managed, Managed { report: true, kernels: true, ..Managed::default() });
         let habits = |list| managed(list).map(|managed| (managed.pin_after, managed.grow));

@@ -8,6 +8,7 @@ mod heap;
 mod host;
 pub(crate) mod index;
 pub(crate) mod location;
+pub(crate) mod machine;
 mod part;
 pub(crate) mod plain;
 pub(crate) mod range;
@@ -25,6 +26,7 @@ pub use range::AllocationKind;
 use crate::Error;
 use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
 use budget::Budget;
+pub(crate) use budget::Room;
 use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
 use heap::Usage;
@@ -114,10 +116,15 @@ impl Drop for Piece {
 }
 
 impl Memory {
-    /// Memory for devices of these sizes, bytes.
-    pub(crate) fn new(window: Arc<jit::Window>, limits: &[u64], managed: unified::Settings) -> Self {
-        let parts = Parts::of(&window, limits.len());
-        let budget = Budget::new(limits);
+    /// Memory for devices of these sizes, on a machine that has so many bytes for all of it.
+    pub(crate) fn new(
+        window: Arc<jit::Window>,
+        rooms: &[Room],
+        machine: u64,
+        managed: unified::Settings,
+    ) -> Self {
+        let parts = Parts::of(&window, rooms.len());
+        let budget = Budget::new(rooms, machine);
         let first = if parts.is_one() { window.heap().start } else { window.base() };
         let index = Arc::new(Index::new(first..window.heap().end));
         Memory {
@@ -218,15 +225,10 @@ impl Memory {
     /// `OutOfMemory` when the device's memory, or this machine's, does not suffice.
     pub(crate) fn allocate(&self, request: Request) -> Result<Arc<Allocation>, Error> {
         let Request { bytes, device, .. } = request;
-        let counted = request.kind.counts_on_device(self.unified.is_concurrent());
-        if counted {
-            self.count(device, bytes)?;
-        }
+        self.count_kind(request.kind, device, bytes)?;
         let Some(piece) = self.piece_for(&request) else {
             let free = self.free(device);
-            if counted {
-                self.uncount(device, bytes);
-            }
+            self.uncount_kind(request.kind, device, bytes);
             return Err(Error::OutOfMemory { wanted: bytes, free });
         };
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
@@ -265,8 +267,14 @@ impl Memory {
     /// # Errors
     /// `OutOfMemory`.
     pub(crate) fn count(&self, device: usize, bytes: u64) -> Result<(), Error> {
-        if self.budget.take(device, bytes)? {
-            self.unified.make_room(&self.budget);
+        self.budget.take_of_machine(bytes)?;
+        match self.budget.take(device, bytes) {
+            Ok(true) => self.unified.make_room(&self.budget),
+            Ok(false) => {}
+            Err(error) => {
+                self.budget.give_to_machine(bytes);
+                return Err(error);
+            }
         }
         Ok(())
     }
@@ -274,6 +282,27 @@ impl Memory {
     /// Gives it back.
     pub(crate) fn uncount(&self, device: usize, bytes: u64) {
         self.budget.give(device, bytes);
+        self.budget.give_to_machine(bytes);
+    }
+
+    /// Takes the memory for an allocation: of its device if it lies there, of the machine in any case.
+    fn count_kind(&self, kind: AllocationKind, device: usize, bytes: u64) -> Result<(), Error> {
+        if kind.counts_on_device(self.unified.is_concurrent()) {
+            self.count(device, bytes)
+        } else if kind.is_of_machine() {
+            self.budget.take_of_machine(bytes)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Gives it back.
+    fn uncount_kind(&self, kind: AllocationKind, device: usize, bytes: u64) {
+        if kind.counts_on_device(self.unified.is_concurrent()) {
+            self.uncount(device, bytes);
+        } else if kind.is_of_machine() {
+            self.budget.give_to_machine(bytes);
+        }
     }
 
     /// Takes an allocation out of the table whose bytes kernels still use; [`Memory::ended`] follows.
@@ -299,9 +328,7 @@ impl Memory {
             self.unified.freed(gone.serial, &self.budget);
             self.attach(gone, None);
         }
-        if gone.kind.counts_on_device(self.unified.is_concurrent()) {
-            self.uncount(gone.device, gone.bytes);
-        }
+        self.uncount_kind(gone.kind, gone.device, gone.bytes);
     }
 
     /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any more.

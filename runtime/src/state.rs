@@ -5,20 +5,22 @@
 
 use crate::Error;
 use crate::Status;
-use crate::config::{Config, config};
+use crate::config::{Config, MemorySetting, config};
 use crate::exec::Health;
 use crate::exec::engine::Engine;
 use crate::exec::timeline::Timeline;
 use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
 use crate::handle::{Id, Kind, Missing, Table};
-use crate::memory::Memory;
+use crate::memory::machine::Machine;
 use crate::memory::unified::Settings;
+use crate::memory::{Memory, Room};
 use crate::object::{
     ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
     LibraryObject, LinkObject, MipmapObject, ModuleObject, PhysicalObject, PoolObject, ProgramObject,
     StreamObject,
 };
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
+use crate::trace::{Level, log};
 use device::residence::Habits;
 use device::{Device as FrontEnd, Spec, StreamKind};
 use std::cell::RefCell;
@@ -143,17 +145,18 @@ pub(crate) struct Process {
 impl Process {
     fn start(config: &Config) -> Result<Process, Error> {
         let mut spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
-        spec.memory_bytes = config.memory.unwrap_or(spec.memory_bytes);
         // Programs see devices in the order of the list, which ends at one that there is not.
         let physical: Vec<u32> = match &config.visible {
             Some(list) => list.iter().copied().take_while(|&n| n < config.devices).collect(),
             None => (0..config.devices).collect(),
         };
-        let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
-        let window = jit::Window::reserve_for(specs.len() as u32)
+        let window = jit::Window::reserve_for(physical.len() as u32)
             .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
         let window = Arc::new(window);
-        let limits: Vec<u64> = specs.iter().map(|spec| spec.memory_bytes).collect();
+        let (room, machine) = memory_for(config.memory, spec.memory_bytes, physical.len() as u64, &window);
+        spec.memory_bytes = room.total;
+        let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
+        let rooms: Vec<Room> = specs.iter().map(|_| room).collect();
         let managed = Settings {
             concurrent: spec.managed.concurrent,
             pageable: spec.managed.pageable,
@@ -164,7 +167,7 @@ impl Process {
             drawn: config.trace.is_some(),
             habits: Habits { pin_after: config.managed.pin_after, grow: config.managed.grow },
         };
-        let memory = Memory::new(Arc::clone(&window), &limits, managed);
+        let memory = Memory::new(Arc::clone(&window), &rooms, machine, managed);
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
             ordinal,
             physical: physical[ordinal],
@@ -308,6 +311,35 @@ impl Process {
             self.memory.remove_of(context.id.word());
         }
     }
+}
+
+/// What each device has, and what this machine has for all of them, managed and page-locked memory.
+fn memory_for(setting: MemorySetting, profile: u64, devices: u64, window: &jit::Window) -> (Room, u64) {
+    let fixed = |total| (Room { total, others: 0 }, u64::MAX);
+    let machine = match setting {
+        MemorySetting::Bytes(bytes) => return fixed(bytes),
+        MemorySetting::Device => return fixed(profile),
+        MemorySetting::Fitting => Machine::survey(),
+    };
+    let Some(machine) = machine else { return fixed(profile) };
+    // Each has its share: what one device takes never makes a promise to another untrue.
+    let devices = devices.max(1);
+    let (total, free) = machine.for_devices();
+    let addresses = window.heap().end - window.heap().start;
+    let total = (total.min(addresses) / devices).min(profile);
+    let room = Room { total, others: total.saturating_sub(free / devices) };
+    log(
+        Level::Call,
+        format_args!(
+            "memory of each of {devices} devices: {} MiB, others use {} MiB of it; this process may have {}, now {}, less an \
+             eighth; HIP_SOFT_MEMORY sets another size",
+            room.total >> 20,
+            room.others >> 20,
+            machine.capacity,
+            machine.available
+        ),
+    );
+    (room, machine.for_all())
 }
 
 fn of_context<T: Object>(table: &Table<T, Arc<T>>, is: impl Fn(&T) -> bool) -> Vec<Id<T>> {

@@ -5,6 +5,7 @@ mod calls;
 mod codes;
 mod green;
 mod headers;
+mod machine;
 mod peers;
 mod random;
 mod rtc;

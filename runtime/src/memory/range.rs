@@ -34,6 +34,11 @@ impl AllocationKind {
         matches!(self, Device | Variable | Pooled(_)) || matches!(self, Managed(_)) && !concurrent
     }
 
+    /// Whether it takes memory of this machine that is not a device's.
+    pub(super) fn is_of_machine(self) -> bool {
+        matches!(self, AllocationKind::Managed(_) | AllocationKind::Pinned(_))
+    }
+
     /// Who uses its pages.
     pub(super) fn used_by(self) -> Usage {
         match self {
