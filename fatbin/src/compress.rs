@@ -1,7 +1,32 @@
 //! The compressions that occur in containers of device code, each bounded by the size the header declares.
 
 use crate::{Error, MAX_UNPACKED};
+use std::cell::Cell;
 use std::io::Read;
+
+/// Bytes that may be unpacked of an image, all its entries together: many small entries that each unpack to the limit of one
+/// take time and memory out of proportion too.
+#[derive(Debug)]
+pub(crate) struct Allowance {
+    limit: u64,
+    left: Cell<u64>,
+}
+
+impl Allowance {
+    pub(crate) fn new(limit: u64) -> Self {
+        Allowance { limit, left: Cell::new(limit) }
+    }
+
+    /// For an entry at an offset that says it unpacks to `size` bytes.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`].
+    pub(crate) fn take(&self, size: u64, offset: usize) -> Result<(), Error> {
+        let left = self.left.get().checked_sub(size);
+        self.left.set(left.ok_or(Error::Exhausted { offset, size, limit: self.limit })?);
+        Ok(())
+    }
+}
 
 /// Unpacks a raw LZ4 block to exactly `size` bytes.
 pub(crate) fn lz4(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Error> {

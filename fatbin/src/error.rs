@@ -55,6 +55,15 @@ pub enum Error {
         /// What it claims.
         size: u64,
     },
+    /// What an image's entries unpack to together is more than its reader allows.
+    Exhausted {
+        /// Where the entry starts that does not fit any more.
+        offset: usize,
+        /// What it claims.
+        size: u64,
+        /// Bytes for all entries.
+        limit: u64,
+    },
     /// A compressed bundle whose contents are not what was packed.
     BadHash {
         /// What its header says.
@@ -135,6 +144,13 @@ impl fmt::Display for Error {
                     crate::MAX_UNPACKED
                 )
             }
+            Error::Exhausted { offset, size, limit } => {
+                write!(
+                    f,
+                    "the entry at byte {offset} holds {size} bytes: with what was unpacked before it, that is more than the \
+                     limit of {limit} for an image"
+                )
+            }
             Error::BadHash { expected, found } => {
                 write!(
                     f,
@@ -174,7 +190,8 @@ impl Error {
             | Error::Truncated { offset, .. }
             | Error::BadField { offset, .. }
             | Error::BadCompression { offset, .. }
-            | Error::TooLarge { offset, .. } => *offset = offset.saturating_add(base),
+            | Error::TooLarge { offset, .. }
+            | Error::Exhausted { offset, .. } => *offset = offset.saturating_add(base),
             _ => {}
         }
         self

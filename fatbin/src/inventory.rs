@@ -4,6 +4,7 @@
 //! [`walk`] visits them in file order. What is broken is reported with its place, and the rest still visited.
 
 use crate::clang::{bundle, compressed, offload};
+use crate::compress::Allowance;
 use crate::nvidia::{self, EntryKind, flag};
 use crate::{Error, Kind, cursor, device, host, sniff};
 use std::borrow::Cow;
@@ -76,6 +77,7 @@ pub struct Image<'v> {
     /// Bytes unpacked.
     pub size: u64,
     code: Code<'v>,
+    allowance: &'v Allowance,
 }
 
 #[derive(Clone, Debug)]
@@ -88,11 +90,11 @@ impl<'v> Image<'v> {
     /// The bytes, unpacked; PTX without its terminating zeros.
     ///
     /// # Errors
-    /// [`Error::BadCompression`], [`Error::TooLarge`].
+    /// [`Error::BadCompression`], [`Error::TooLarge`]; [`Error::Exhausted`] in a [walk with a limit](walk_within).
     pub fn contents(&self) -> Result<Cow<'v, [u8]>, Error> {
         let bytes = match self.code {
             Code::Plain(bytes) => Cow::Borrowed(bytes),
-            Code::Entry(entry) => entry.contents()?,
+            Code::Entry(entry) => entry.contents_within(self.allowance)?,
         };
         if self.kind != ImageKind::Ptx {
             return Ok(bytes);
@@ -118,7 +120,13 @@ pub trait Visitor {
 
 /// Visits every image in `bytes`, in file order. `name` is what places start with.
 pub fn walk(name: &str, bytes: &[u8], visitor: &mut dyn Visitor) {
-    let mut walk = Walk { visitor, place: name.to_owned(), left: MAX_IMAGES };
+    walk_within(name, bytes, u64::MAX, visitor);
+}
+
+/// As [`walk`], but no more than `limit` bytes are unpacked in all: places and images beyond it are broken.
+pub fn walk_within(name: &str, bytes: &[u8], limit: u64, visitor: &mut dyn Visitor) {
+    let allowance = &Allowance::new(limit);
+    let mut walk = Walk { visitor, place: name.to_owned(), left: MAX_IMAGES, allowance };
     walk.any(bytes, None, 0);
 }
 
@@ -126,6 +134,7 @@ struct Walk<'w> {
     visitor: &'w mut dyn Visitor,
     place: String,
     left: usize,
+    allowance: &'w Allowance,
 }
 
 impl Walk<'_> {
@@ -155,7 +164,7 @@ impl Walk<'_> {
             Ok(Kind::Elf | Kind::Object) => self.host(bytes, depth),
             Ok(Kind::Archive) => self.archive(bytes, depth),
             Ok(Kind::Bundle) => self.bundle(bytes, depth),
-            Ok(Kind::CompressedBundle) => compressed::unpack(bytes).map(|plain| {
+            Ok(Kind::CompressedBundle) => compressed::unpack_within(bytes, self.allowance).map(|plain| {
                 self.any(&plain, target, depth + 1);
             }),
             Ok(Kind::Offload) => self.offload(bytes, depth),
@@ -200,6 +209,7 @@ impl Walk<'_> {
             stored: size,
             size,
             code: Code::Plain(bytes),
+            allowance: self.allowance,
         });
         self.place = place;
     }
@@ -222,6 +232,7 @@ impl Walk<'_> {
     }
 
     fn entry(&mut self, entry: &nvidia::Entry<'_>) -> Result<(), Error> {
+        let allowance = self.allowance;
         let described =
             |kind: EntryKind, arch, version, flags, identifier: &[u8], options: Option<&[u8]>| Image {
                 place: "",
@@ -244,10 +255,11 @@ impl Walk<'_> {
                 stored: 0,
                 size: 0,
                 code: Code::Plain(&[]),
+                allowance,
             };
         let place = std::mem::take(&mut self.place);
         let outcome = if entry.kind == EntryKind::Group {
-            entry.contents().and_then(|contents| {
+            entry.contents_within(allowance).and_then(|contents| {
                 for (n, member) in entry.members()?.iter().enumerate() {
                     let code = member.of(&contents)?;
                     self.visit(Image {

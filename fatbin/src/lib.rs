@@ -24,7 +24,7 @@ mod sniff;
 
 pub use error::{Error, Found};
 pub use extent::{Extent, extent};
-pub use select::{Ptx, ptx};
+pub use select::{Ptx, ptx, ptx_within};
 pub use sniff::{HIP_WRAPPER_MAGIC, Kind, sniff};
 
 /// No image is unpacked to more than this many bytes.

@@ -28,12 +28,17 @@ fn fit(arch: u32, flags: u64, device: u32) -> Option<Fit> {
 /// What the machine code in `image` that a device of compute capability `device` (90 for 9.0) would run says of its kernels,
 /// by their names. None where there is none for the device, or it cannot be read: such an image's PTX is compiled by the driver.
 pub fn kernels(image: &[u8], device: u32) -> BTreeMap<String, Kernel> {
+    kernels_within(image, device, u64::MAX)
+}
+
+/// As [`kernels`], of an image of which no more than `limit` bytes are unpacked.
+pub fn kernels_within(image: &[u8], device: u32, limit: u64) -> BTreeMap<String, Kernel> {
     // The usual text has no machine code beside it.
     if matches!(sniff(image), Ok(Kind::Ptx)) {
         return BTreeMap::new();
     }
     let mut facts = Facts { device, of: BTreeMap::new() };
-    inventory::walk("", image, &mut facts);
+    inventory::walk_within("", image, limit, &mut facts);
     facts.of.into_iter().map(|(name, (_, kernel))| (name, kernel)).collect()
 }
 

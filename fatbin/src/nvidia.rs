@@ -9,6 +9,7 @@ pub use group::Member;
 pub use kind::{EntryKind, flag};
 pub use wrapper::{WRAPPER_BYTES, WRAPPER_MAGIC, Wrapper};
 
+use crate::compress::Allowance;
 use crate::{Error, MAX_UNPACKED, compress, cursor};
 use std::borrow::Cow;
 
@@ -189,6 +190,17 @@ impl<'a> Entry<'a> {
         } else {
             Ok(Cow::Borrowed(self.payload))
         }
+    }
+
+    /// As [`Entry::contents`], out of what may be unpacked of an image.
+    ///
+    /// # Errors
+    /// As [`Entry::contents`]; [`Error::Exhausted`].
+    pub(crate) fn contents_within(&self, allowance: &Allowance) -> Result<Cow<'a, [u8]>, Error> {
+        if self.packing().is_some() {
+            allowance.take(self.unpacked, self.offset)?;
+        }
+        self.contents()
     }
 
     /// The images of a group, in the order of its directory; nothing for other kinds.

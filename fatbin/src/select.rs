@@ -1,5 +1,6 @@
 //! Which PTX a device should run, out of whatever container it came in.
 
+use crate::compress::Allowance;
 use crate::inventory::{self, Image, ImageKind, Visitor};
 use crate::nvidia::{self, EntryKind, flag};
 use crate::{Error, Found, Kind, sniff};
@@ -23,14 +24,25 @@ pub struct Ptx<'a> {
 /// What [`sniff`] says of unknown bytes; [`Error::NoPtx`], which lists what the image holds; and what is wrong with a
 /// container that cannot be read.
 pub fn ptx(image: &[u8], device: u32) -> Result<Ptx<'_>, Error> {
-    match sniff(image)? {
+    ptx_within(image, device, u64::MAX)
+}
+
+/// As [`ptx`], of an image of which no more than `limit` bytes are unpacked, and text of no more bytes.
+///
+/// # Errors
+/// As [`ptx`]; [`Error::Exhausted`].
+pub fn ptx_within(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'_>, Error> {
+    let found = match sniff(image)? {
         Kind::Ptx => Ok(Ptx { text: text(Cow::Borrowed(image))?, arch: None }),
-        Kind::Fatbin => match from_fatbin(image, device)? {
+        Kind::Fatbin => match from_fatbin(image, device, limit)? {
             Some(ptx) => Ok(ptx),
-            None => from_anything(image, device),
+            None => from_anything(image, device, limit),
         },
-        _ => from_anything(image, device),
-    }
+        _ => from_anything(image, device, limit),
+    }?;
+    // Text that was not packed is as long as it says, too.
+    Allowance::new(limit).take(found.text.len() as u64, 0)?;
+    Ok(found)
 }
 
 /// Whether PTX of this architecture and with these flags may be compiled for the device.
@@ -43,7 +55,8 @@ fn fits(arch: u32, flags: u64, device: u32) -> bool {
 }
 
 /// The usual case, in which uncompressed text is not copied: no group lies in the fat binary.
-fn from_fatbin(image: &[u8], device: u32) -> Result<Option<Ptx<'_>>, Error> {
+fn from_fatbin(image: &[u8], device: u32, limit: u64) -> Result<Option<Ptx<'_>>, Error> {
+    let allowance = Allowance::new(limit);
     let entries = nvidia::entries(image)?;
     if entries.iter().any(|entry| entry.kind == EntryKind::Group) {
         return Ok(None);
@@ -53,15 +66,17 @@ fn from_fatbin(image: &[u8], device: u32) -> Result<Option<Ptx<'_>>, Error> {
         .iter()
         .filter(|entry| entry.kind == EntryKind::Ptx && fits(entry.arch, entry.flags, device))
         .max_by_key(|entry| entry.arch);
-    best.map(|entry| Ok(Ptx { text: text(entry.contents()?)?, arch: Some(entry.arch) })).transpose()
+    best.map(|entry| Ok(Ptx { text: text(entry.contents_within(&allowance)?)?, arch: Some(entry.arch) }))
+        .transpose()
 }
 
 /// Goes through everything twice: once to choose, once to take.
-fn from_anything(image: &[u8], device: u32) -> Result<Ptx<'static>, Error> {
+fn from_anything(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'static>, Error> {
     let mut choice = Choice { device, ..Choice::default() };
-    inventory::walk("", image, &mut choice);
+    inventory::walk_within("", image, limit, &mut choice);
     let Some((_, wanted)) = choice.best else {
         return Err(match choice.broken {
+            Some(error @ Error::Exhausted { .. }) => error,
             Some(error) if choice.found.is_empty() => error,
             _ => {
                 if choice.found.is_empty() {
@@ -72,7 +87,7 @@ fn from_anything(image: &[u8], device: u32) -> Result<Ptx<'static>, Error> {
         });
     };
     let mut take = Take { wanted, seen: 0, taken: None };
-    inventory::walk("", image, &mut take);
+    inventory::walk_within("", image, limit, &mut take);
     match take.taken {
         Some(taken) => taken,
         None => Err(Error::NoPtx { found: choice.found, device }),

@@ -597,6 +597,7 @@ impl fmt::Display for Error {
             Error::FileUnreadable { path, kind } => {
                 write!(f, "`{}` could not be read: {kind}", path.display())
             }
+            Error::Image(error @ fatbin::Error::Exhausted { .. }) => write!(f, "{error} (HIP_SOFT_IMAGE_SIZE)"),
             Error::Image(error) => error.fmt(f),
             Error::Unit { name, why } => write!(f, "{name}: {why}"),
             Error::Ptx(found) => found.fmt(f),

@@ -1,5 +1,6 @@
 //! The compressed bundle (`CCOB`): an offload bundle packed as a whole, with its size and a hash.
 
+use crate::compress::Allowance;
 use crate::{Error, MAX_UNPACKED, compress, cursor};
 use md5::{Digest, Md5};
 
@@ -86,6 +87,15 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     };
     let found = hash(&plain);
     if found == header.hash { Ok(plain) } else { Err(Error::BadHash { expected: header.hash, found }) }
+}
+
+/// As [`unpack`], out of what may be unpacked of an image.
+///
+/// # Errors
+/// As [`unpack`]; [`Error::Exhausted`].
+pub(crate) fn unpack_within(bytes: &[u8], allowance: &Allowance) -> Result<Vec<u8>, Error> {
+    allowance.take(header(bytes)?.unpacked, 0)?;
+    unpack(bytes)
 }
 
 /// Packs an offload bundle as clang 19 does (version 2), or as version 1 or 3.

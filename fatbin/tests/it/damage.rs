@@ -4,7 +4,7 @@ use crate::list::list;
 use crate::{samples, text};
 use hip_fatbin::clang::{bundle, compressed, offload};
 use hip_fatbin::nvidia::write::{NewEntry, Packing, fatbin};
-use hip_fatbin::{Error, device, machine, nvidia, ptx};
+use hip_fatbin::{Error, device, inventory, machine, nvidia, ptx, ptx_within};
 use proptest::prelude::*;
 
 #[test]
@@ -23,6 +23,61 @@ fn lies_about_sizes_are_refused_before_memory_is_taken() {
     let image = fatbin([NewEntry::ptx(&text, 75, (7, 0), Packing::Plain)]);
     for cut in [3, 0x0f, 0x10, 0x30, image.len() - 1] {
         assert!(matches!(nvidia::entries(&image[..cut]), Err(Error::Truncated { .. })), "cut at {cut}");
+    }
+}
+
+#[test]
+fn entries_share_what_may_be_unpacked() {
+    let long = format!("{}{}", text(75), " ".repeat(100_000));
+    let packed = |arch, packing| NewEntry::ptx(&long, arch, (7, 0), packing);
+    let size = long.len() as u64;
+    let limit = |error| match error {
+        Error::Exhausted { limit, .. } => limit,
+        other => panic!("{other}"),
+    };
+    // One entry, packed or not, in each container.
+    for packing in [Packing::Plain, Packing::Lz4, Packing::Zstd] {
+        let image = fatbin([packed(75, packing)]);
+        let bundled = bundle::write(&[("hip-nvptx64-nvidia-cuda--sm_75", &image)], bundle::HIP_ALIGNMENT);
+        for image in [&image, &bundled] {
+            assert_eq!(ptx_within(image, 90, size + 16).expect("PTX").text, long);
+            assert_eq!(limit(ptx_within(image, 90, size / 2).expect_err("too large")), size / 2);
+        }
+    }
+    // A bundle of text that is not packed once more.
+    let bundled =
+        bundle::write(&[("hip-nvptx64-nvidia-cuda--sm_75", long.as_bytes())], bundle::HIP_ALIGNMENT);
+    let bundled = compressed::pack(&bundled, compressed::Method::Zstd, 2).expect("a version");
+    assert_eq!(limit(ptx_within(&bundled, 90, size).expect_err("too large")), size);
+    assert!(ptx_within(&bundled, 90, 2 * size).is_ok());
+    // Many entries: each fits, but not all of them.
+    let image = fatbin((0..20).map(|arch| packed(70 + arch, Packing::Zstd)));
+    let mut count = Unpacked::default();
+    inventory::walk_within("", &image, 5 * size + 100, &mut count);
+    assert_eq!((count.good, count.refused), (5, 15));
+    let mut count = Unpacked::default();
+    inventory::walk("", &image, &mut count);
+    assert_eq!((count.good, count.refused), (20, 0));
+}
+
+/// Unpacks each image.
+#[derive(Default)]
+struct Unpacked {
+    good: usize,
+    refused: usize,
+}
+
+impl inventory::Visitor for Unpacked {
+    fn image(&mut self, image: &inventory::Image<'_>) {
+        match image.contents() {
+            Ok(_) => self.good += 1,
+            Err(Error::Exhausted { .. }) => self.refused += 1,
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    fn broken(&mut self, place: &str, error: &Error) {
+        panic!("{place}: {error}");
     }
 }
 
