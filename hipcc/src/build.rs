@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 /// A source and what it is compiled with.
 pub(crate) struct Source<'a> {
     pub(crate) path: &'a str,
+    /// What the command line calls it: `-` for standard input, which lies in a file of ours.
+    name: &'a str,
     /// Its place in the command line, so that two sources of one name do not meet.
     pub(crate) number: usize,
     pub(crate) plan: &'a Plan,
@@ -26,15 +28,16 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(crate) fn new(
-        path: &'a str,
+        (path, name): (&'a str, &'a str),
         number: usize,
         plan: &'a Plan,
         tools: &'a Tools,
         scratch: &'a Scratch,
     ) -> Source<'a> {
-        let kept = plan.save_temps.then(|| stem(path));
+        let kept = plan.save_temps.then(|| stem(name));
         Source {
             path,
+            name,
             number,
             plan,
             tools,
@@ -120,14 +123,19 @@ impl<'a> Source<'a> {
     }
 
     fn stem(&self) -> String {
-        stem(self.path)
+        stem(self.name)
     }
 
     /// Names the translation unit: symbols of its own get this in their names, on both sides alike.
     fn identity(&self) -> String {
         let mut digest = Md5::new();
-        let path = std::fs::canonicalize(self.path).unwrap_or_else(|_| PathBuf::from(self.path));
-        digest.update(path.as_os_str().as_encoded_bytes());
+        if self.path == self.name {
+            let path = std::fs::canonicalize(self.path).unwrap_or_else(|_| PathBuf::from(self.path));
+            digest.update(path.as_os_str().as_encoded_bytes());
+        } else {
+            // Our file's name differs in each run, what is in it does not.
+            digest.update(std::fs::read(self.path).unwrap_or_default());
+        }
         for option in &self.plan.compile {
             digest.update([0]);
             digest.update(option);
@@ -155,9 +163,9 @@ impl<'a> Source<'a> {
         let packed = match self.plan.relocatable && is_embedded {
             true => texts
                 .iter()
-                .flat_map(|(architecture, text)| relocatable(architecture, text, self.path))
+                .flat_map(|(architecture, text)| relocatable(architecture, text, self.name))
                 .collect(),
-            false => pack(texts.iter().map(|(architecture, text)| entry(architecture, text, self.path))),
+            false => pack(texts.iter().map(|(architecture, text)| entry(architecture, text, self.name))),
         };
         let path = output.map_or_else(|| place(format!("{}{number}-hip.hipfb", self.stem())), str::to_owned);
         if !self.tools.is_dry() {

@@ -6,7 +6,7 @@ use clang::arguments::{self, Item, Language, Plan, Stage};
 use clang::driver::{Clang, Places, exit_code};
 use clang::scratch::Scratch;
 use std::ffi::OsString;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::process::Command;
 
@@ -100,7 +100,11 @@ pub(crate) fn run() -> Result<(), Failure> {
         match item {
             Item::Link(word) => link.push(word.clone()),
             Item::Source { path, language } => {
-                let source = Source::new(path, number, &plan, &tools, &scratch);
+                // Several commands read a HIP source, standard input can be read once.
+                let once = path == "-" && *language == Language::Hip && plan.stage != Stage::Preprocess;
+                let kept = (once && !plan.dry).then(|| StandardInput::keep(&plan, &scratch)).transpose()?;
+                let (file, plan) = kept.as_ref().map_or((path, &plan), |kept| (&kept.path, &kept.plan));
+                let source = Source::new((file.as_str(), path.as_str()), number, plan, &tools, &scratch);
                 link.push(match language {
                     Language::Hip => source.hip()?,
                     Language::Host(language) => source.host(language.as_deref())?,
@@ -123,6 +127,34 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
     link.extend(linked);
     tools.compiler(&link_line(&plan, &tools, link))
+}
+
+/// Standard input in a file, and the plan to compile that file with.
+struct StandardInput {
+    path: String,
+    plan: Plan,
+}
+
+impl StandardInput {
+    /// Bytes of the longest source: an endless one would fill the disk.
+    const LONGEST: u64 = 1 << 30;
+
+    fn keep(plan: &Plan, scratch: &Scratch) -> Result<StandardInput, Failure> {
+        let path = scratch.file("standard-input.hip");
+        let failed = |error| Failure::File("standard input".into(), error);
+        // Messages, `__FILE__` and debug information name it as clang does.
+        let mut text = b"#line 1 \"<stdin>\"\n".to_vec();
+        let head = text.len() as u64;
+        std::io::stdin().lock().take(Self::LONGEST + 1).read_to_end(&mut text).map_err(failed)?;
+        if text.len() as u64 - head > Self::LONGEST {
+            return Err(failed(std::io::ErrorKind::FileTooLarge.into()));
+        }
+        std::fs::write(&path, text).map_err(|error| Failure::File(path.clone().into(), error))?;
+        let mut plan = plan.clone();
+        // Its directory is the one that the compiler runs in.
+        plan.compile.splice(0..0, ["-iquote".to_owned(), ".".to_owned()]);
+        Ok(StandardInput { path, plan })
+    }
 }
 
 /// A question that the compiler answers; `--version` also says whose tool this is.

@@ -1,8 +1,9 @@
 //! `hipcc` with a real clang, where one is installed: what its files hold. (That they run is the demo's to show.)
 
 use ptx::Module;
+use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 const SOURCE: &str = r#"
@@ -59,6 +60,38 @@ fn device_code(file: &Path, device: u32) -> Module {
     let bytes = std::fs::read(file).expect("a file that hipcc made");
     let text = fatbin::ptx(&bytes, device).expect("PTX in it").text;
     Module::parse(&text).unwrap_or_else(|wrong| panic!("{}: {wrong}\n{text}", file.display()))
+}
+
+/// `hipcc` with a source on standard input.
+fn piped(folder: &Path, line: &str, source: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hipcc"));
+    command.current_dir(folder).env("HIP_PATH", folder.join("sdk")).args(line.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut started = command.spawn().expect("hipcc starts");
+    // Who reads no source closes the pipe.
+    let _ = started.stdin.take().expect("a pipe").write_all(source.as_bytes());
+    started.wait_with_output().expect("hipcc ends")
+}
+
+#[test]
+fn standard_input_is_compiled_for_both_sides() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    std::fs::write(folder.join("beside.h"), "#define BY 2.0f\n").expect("a header");
+    let source = format!("#include \"beside.h\"\n#include <cassert>\n{}", SOURCE.replace("2.0f", "BY"));
+    for name in ["one.o", "two.o"] {
+        let made = piped(folder, &format!("-x hip -c -o {name} -"), &source);
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    }
+    let kernels: Vec<String> = device_code(&folder.join("one.o"), 90).kernels().map(str::to_owned).collect();
+    assert_eq!(kernels, ["_Z6floatsPfPSt7complexIfE", "_Z5scaleIfEvPT_S0_"]);
+    let [one, two] = ["one.o", "two.o"].map(|name| std::fs::read(folder.join(name)).expect("an object"));
+    assert!(one == two, "the same source gives the same object");
+    assert!(one.windows(5).any(|window| window == b"start"), "the host's half is there, too");
+    let broken = piped(folder, "-x hip -c -o three.o -", "\nint broken(\n");
+    let said = String::from_utf8_lossy(&broken.stderr);
+    assert!(!broken.status.success() && said.contains("<stdin>:"), "{said}");
+    assert!(!said.contains("standard-input"), "our own file is nobody's business: {said}");
 }
 
 #[test]
