@@ -6,7 +6,9 @@ use crate::Error;
 use crate::handle::Id;
 use crate::object::{ArrayObject, MipmapObject};
 use crate::state::{process, usable};
+use device::OpId;
 use ptx::texture::{Format, Image, Level, Object, Sampler, Shape};
+use std::collections::VecDeque;
 
 pub use ptx::texture::Edge;
 
@@ -171,6 +173,26 @@ impl Resource {
     }
 }
 
+/// Handles that were destroyed, oldest first, each with the operations that were the last of their streams.
+#[derive(Debug, Default)]
+pub(crate) struct Retired(VecDeque<(u64, Vec<OpId>)>);
+
+impl Retired {
+    fn push(&mut self, handle: u64, before: Vec<OpId>) {
+        self.0.push_back((handle, before));
+    }
+
+    /// The handles that no operation uses any more. A stream's operations end in order: where those before a handle have not
+    /// ended, those before a later one have not either, so the others need no look.
+    fn take_ended(&mut self, mut is_done: impl FnMut(OpId) -> bool) -> Vec<u64> {
+        let mut ended = Vec::new();
+        while self.0.front().is_some_and(|(_, before)| before.iter().all(|&op| is_done(op))) {
+            ended.extend(self.0.pop_front().map(|(handle, _)| handle));
+        }
+        ended
+    }
+}
+
 /// What a texture was made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Made {
@@ -185,13 +207,11 @@ fn keep(object: Object, made: Made) -> Result<u64, Error> {
     let desk = &context.health.desk;
     let engine = &process()?.device_of(&context).engine;
     // What was destroyed before all that is done now may have its handle given again.
-    let mut retired = desk.retired.lock();
-    let ended = engine.with(|front| {
-        let has_ended = |(_, before): &mut (u64, Vec<_>)| before.iter().all(|&op| front.is_done(op));
-        retired.extract_if(.., has_ended).collect::<Vec<_>>()
-    });
-    drop(retired);
-    ended.into_iter().for_each(|(handle, _)| desk.textures.release(handle));
+    let ended = {
+        let mut retired = desk.retired.lock();
+        engine.with(|front| retired.take_ended(|op| front.is_done(op)))
+    };
+    ended.into_iter().for_each(|handle| desk.textures.release(handle));
     let handle = desk.textures.insert(object).ok_or(Error::OutOfMemory { wanted: 1, free: 0 })?;
     desk.made.lock().insert(handle, made);
     Ok(handle)
@@ -241,6 +261,34 @@ pub fn destroy(handle: u64, surface: bool) -> Result<(), Error> {
     let desk = &context.health.desk;
     desk.made.lock().remove(&handle);
     let before = process()?.device_of(&context).engine.with(|front| front.last_of_context(context.front));
-    desk.retired.lock().push((handle, before));
+    desk.retired.lock().push(handle, before);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use device::{Config, Device, Op, Spec, StreamKind};
+
+    #[test]
+    fn each_call_looks_at_one_handle_more_than_it_takes() {
+        const HANDLES: u64 = 1000;
+        let mut front = Device::new(Spec::named("NVIDIA H200").expect("the default device"));
+        let context = front.create_context(&Config::default());
+        let stream = front.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a stream");
+        let op = front.submit(stream, Op::Copy).expect("an operation");
+        let mut retired = Retired::default();
+        let mut looks = 0;
+        for handle in 1..=HANDLES {
+            retired.push(handle, vec![op]);
+            let ended = retired.take_ended(|_| {
+                looks += 1;
+                false
+            });
+            assert_eq!(ended, [0; 0]);
+        }
+        assert_eq!(looks, HANDLES, "handles that are in use cost nothing more");
+        let ended = retired.take_ended(|_| true);
+        assert!(ended.into_iter().eq(1..=HANDLES), "all at once, oldest first");
+    }
 }

@@ -5,13 +5,12 @@
 
 use super::child::{Family, Ledger, Parameters};
 use super::due::Dues;
-use crate::api::texture::Made;
+use crate::api::texture::{Made, Retired};
 use crate::check::checker;
 use crate::memory::{AllocationKind, Request};
 use crate::object::{ContextObject, ModuleObject};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
-use device::OpId;
 use ptx::exec::FaultKind;
 use ptx::system::{Call, Caller, Channel, Freed, Heap, Host, Output, Reach};
 use ptx::texture::Table;
@@ -42,8 +41,8 @@ pub(crate) struct Desk {
     pub(crate) textures: Arc<Table>,
     /// What each of them was made of.
     pub(crate) made: Mutex<BTreeMap<u64, Made>>,
-    /// Handles of those that were destroyed, with the last operations before that.
-    pub(crate) retired: Mutex<Vec<(u64, Vec<OpId>)>>,
+    /// Handles of those that were destroyed.
+    pub(crate) retired: Mutex<Retired>,
 }
 
 /// Bytes and where they go.
@@ -74,7 +73,7 @@ impl Default for Desk {
             texts: Mutex::new(Rank::KernelHeap, BTreeMap::new()),
             textures: Arc::default(),
             made: Mutex::new(Rank::Leaf, BTreeMap::new()),
-            retired: Mutex::new(Rank::Object, Vec::new()),
+            retired: Mutex::new(Rank::Object, Retired::default()),
         }
     }
 }
