@@ -216,6 +216,21 @@ static int jumps_out_of_a_handler(void)
     return jumped == 3 ? fault() : FAILED;
 }
 
+/* SIGBUS alone: a kernel's SIGSEGV stays ours, and what the program raises reaches its handler. */
+static int handler_of_the_other_signal(void)
+{
+    if (work())
+        return FAILED;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = ends;
+    sigaction(SIGBUS, &action, 0);
+    if (work() || fault() != FAULTED)
+        return FAILED;
+    raise(SIGBUS);
+    return FAILED;
+}
+
 static int handler_for_one_signal(void)
 {
     handle(counts, SA_RESETHAND);
@@ -277,6 +292,98 @@ static int thread_with_little_stack(void)
         return FAILED;
     pthread_join(thread, &result);
     return (int)(intptr_t)result;
+}
+
+/* Alternate stacks. */
+
+static volatile int endless = 1;
+
+/* Runs over the end of the thread's stack. */
+static int overflow(volatile char *above)
+{
+    volatile char frame[1024];
+    frame[0] = *above;
+    return endless ? overflow(frame) + frame[0] : 0;
+}
+
+enum { ALTERNATE = 16 << 10 };
+
+static int give_alternate_stack(char *bytes)
+{
+    stack_t stack = {.ss_sp = bytes, .ss_size = ALTERNATE};
+    return sigaltstack(&stack, 0);
+}
+
+/* Whether the thread's alternate stack is the one that it was given, and not in use. */
+static int has_alternate_stack(const char *bytes)
+{
+    stack_t stack;
+    return sigaltstack(0, &stack) == 0 && stack.ss_sp == bytes && stack.ss_size == ALTERNATE && stack.ss_flags == 0;
+}
+
+static char alternate[ALTERNATE];
+
+static void ends_on_it(int signal)
+{
+    char here;
+    (void)signal;
+    _exit(&here >= alternate && &here < alternate + ALTERNATE ? HANDLED : FAILED);
+}
+
+static int alternate_stack_before_the_first_launch(void)
+{
+    handle(ends_on_it, SA_ONSTACK);
+    if (give_alternate_stack(alternate) || work() || fault() != FAULTED || !has_alternate_stack(alternate))
+        return FAILED;
+    return overflow("");
+}
+
+static int alternate_stack_after_the_first_launch(void)
+{
+    if (work() || fault() != FAULTED || give_alternate_stack(alternate))
+        return FAILED;
+    handle(ends_on_it, SA_ONSTACK);
+    if (work() || fault() != FAULTED || !has_alternate_stack(alternate))
+        return FAILED;
+    return overflow("");
+}
+
+static void jumps_off_it(int signal)
+{
+    (void)signal;
+    siglongjmp(back, 1);
+}
+
+static void *overflow_in_thread(void *bytes)
+{
+    volatile int jumped = 0;
+    if (give_alternate_stack(bytes))
+        return 0;
+    for (int round = 0; round < 3; round++) {
+        if (work() || fault() != FAULTED || !has_alternate_stack(bytes))
+            return 0;
+        if (sigsetjmp(back, 1) == 0)
+            overflow("");
+        else
+            jumped++;
+    }
+    return jumped == 3 ? bytes : 0;
+}
+
+static int alternate_stacks_of_threads(void)
+{
+    static char stacks[4][ALTERNATE];
+    handle(jumps_off_it, SA_ONSTACK);
+    for (int n = 0; n < 4; n++) {
+        pthread_t thread;
+        void *result;
+        if (pthread_create(&thread, 0, overflow_in_thread, stacks[n]))
+            return FAILED;
+        pthread_join(thread, &result);
+        if (result != stacks[n])
+            return FAILED;
+    }
+    return WORKED;
 }
 
 /* Limits. */
@@ -360,11 +467,15 @@ static const struct {
     CASE(handler_that_restores),
     CASE(handlers_that_change_often),
     CASE(jumps_out_of_a_handler),
+    CASE(handler_of_the_other_signal),
     CASE(handler_for_one_signal),
     CASE(sent_signal_with_the_default_action),
     CASE(sent_signal_that_is_ignored),
     CASE(signals_that_are_blocked),
     CASE(thread_with_little_stack),
+    CASE(alternate_stack_before_the_first_launch),
+    CASE(alternate_stack_after_the_first_launch),
+    CASE(alternate_stacks_of_threads),
     CASE(file_size_of_one_gigabyte),
     CASE(no_file_size),
     CASE(four_gigabytes_of_addresses),
