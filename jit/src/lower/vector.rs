@@ -5,6 +5,7 @@
 //! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
 //! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
 
+mod again;
 mod along;
 mod apiece;
 mod atomic;
@@ -41,9 +42,9 @@ use cranelift_frontend::{FunctionBuilder, Variable};
 use kind::Kind;
 use memory::Groups;
 use ptx::analysis::converge::Convergence;
-use ptx::analysis::regions::{Region, Regions, Start, sync_at_end};
+use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
-use ptx::ir::{Function, Op, Type, Value};
+use ptx::ir::{Function, Type, Value};
 use sweep::Whole;
 use value::{Held, Masks};
 
@@ -70,6 +71,8 @@ pub(crate) struct Analysis {
     flow: Convergence,
     uniformity: Uniformity,
     kinds: Vec<Kind>,
+    /// Values that a region finds in the frame and defines for some lanes, while others go on with what they had.
+    again: again::Again,
     /// Lanes of a strip.
     pub(crate) width: u32,
     /// The block is one row.
@@ -93,7 +96,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, or converge in loops, whose
+    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
     /// control flow has no order, that calls functions which are not in place, or that computes in 128 bits.
     ///
     /// Calls could run in strips, and are better off without: a function that is called for real keeps what is alive across calls in
@@ -114,11 +117,9 @@ impl Analysis {
             return None;
         }
         let uniformity = Uniformity::of(f, flow, shape);
-        if converges_in_loop(f, flow, &uniformity) {
-            return None;
-        }
         let regions = Regions::at_sync(f, flow);
         let kinds = kind::kinds(f, &uniformity, &regions);
+        let again = again::Again::of(f, &uniformity, &regions);
         let memory = value::in_memory(f, &uniformity);
         let raw = nan::raw(f, &kinds, has_fma(isa));
         let steady = steady::steady(f, &kinds);
@@ -128,11 +129,16 @@ impl Analysis {
         let escapes = body::escaping(f);
         let used = body::used(f);
         let linear = shape == ShapeClass::Linear;
+        // The classes rule this out: one scalar cannot hold what lanes have from different trips.
+        if !again.are_all(|v| kinds[v.index()] == Kind::Varying || known[v.index()]) {
+            return None;
+        }
         Some(Analysis {
             regions,
             flow: flow.clone(),
             uniformity,
             kinds,
+            again,
             width,
             linear,
             memory,
@@ -145,15 +151,6 @@ impl Analysis {
             raw,
         })
     }
-}
-
-/// Whether lanes of a strip may converge in a loop that they leave, or go round, at different times. They are at different trips then
-/// when they come to the same place, which strips are not made for.
-fn converges_in_loop(f: &Function, flow: &Convergence, uniformity: &Uniformity) -> bool {
-    f.blocks().any(|b| {
-        let converges = sync_at_end(f, b).is_some_and(|id| matches!(f.inst(id).op, Op::Converge { .. }));
-        converges && uniformity.is_controlled(b) && flow.loops.innermost(b.index()).is_some()
-    })
 }
 
 impl Analysis {
@@ -191,7 +188,9 @@ struct Vectors<'a> {
     /// Whether lanes may wait at different sync operations anywhere: then some lanes' values in the frame are to be
     /// kept while others run.
     apart: bool,
-    /// Of the region being emitted, and the values that something holds in it.
+    /// Number of the region being emitted.
+    own: usize,
+    /// Of that region, and the values that something holds in it.
     held: Vec<Held>,
     holding: Vec<Value>,
     /// Places in memory by their types, and how many of each the region being emitted has taken: regions use the same ones.
@@ -253,6 +252,7 @@ pub(crate) fn emit<'a>(
         e: Emitter::new(f, plan, b, isa, (asks, SiteIds::default())),
         analysis,
         apart: f.blocks().any(|b| analysis.uniformity.is_apart(b)),
+        own: 0,
         held: vec![Held::default(); f.value_count()],
         holding: Vec::new(),
         slots: Vec::new(),

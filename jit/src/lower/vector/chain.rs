@@ -37,6 +37,8 @@ pub(super) enum Chain {
 
 /// A chain's blocks, in order, and the state of their code.
 struct Links {
+    /// Place in the region's order of the block that lanes come from.
+    root: usize,
     /// Places in the region's order. Node `k + 1` of the graph is `blocks[k]`; node 0 is where lanes come from.
     blocks: Vec<usize>,
     node: BTreeMap<usize, usize>,
@@ -143,7 +145,9 @@ impl Vectors<'_> {
         let masks = (0..=blocks.len()).map(|_| self.cell(types::I32, many)).collect();
         let around = loops.iter().map(|(_, l)| (l.header, self.cell(types::I32, many))).collect();
         let out = self.cell(types::I32, many);
+        let (Chain::Entry(root) | Chain::Branch(root)) = root;
         Ok(Links {
+            root,
             blocks,
             node,
             loops,
@@ -359,7 +363,12 @@ impl Vectors<'_> {
         let around = links.loops.innermost(from);
         let (cell, all) = match links.node.get(&place).copied() {
             // They meet all others there.
-            None => (links.out, links.met.insert(0) && around.is_none()),
+            None => {
+                let first = links.met.insert(0) && around.is_none();
+                // Behind a back-edge these are values of the next trip: blocks of the chain may yet read this trip's.
+                let before = if from == 0 { links.root } else { links.blocks[from - 1] };
+                (links.out, first && place > before)
+            }
             Some(to) if links.around.contains_key(&to) && self.goes_back(links, from, to) => {
                 let first = links.met_again.insert(to) && around == links.loops.innermost(to);
                 for (n, (&param, value)) in params.iter().zip(values).enumerate() {
@@ -376,6 +385,7 @@ impl Vectors<'_> {
             }
         };
         for (&param, value) in params.iter().zip(values) {
+            let all = all && !self.analysis.again.has(self.own, param);
             self.paste(param, value, (!all).then_some(lanes));
         }
         self.add(cell, lanes);

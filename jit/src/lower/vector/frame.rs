@@ -71,7 +71,7 @@ impl Vectors<'_> {
         let kind = self.kind(v);
         if matches!(kind, Kind::Varying | Kind::Widened(_)) {
             let chunks = self.load_slot(slot);
-            self.set_chunks(v, &chunks);
+            self.hold_chunks(v, &chunks);
             self.holding.push(v);
             self.held[v.index()].taken = true;
             if let Kind::Widened(stride) = kind {

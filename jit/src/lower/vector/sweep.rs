@@ -47,6 +47,7 @@ impl Vectors<'_> {
         let fault = self.e.make_fault_block();
         let [end, done] = std::array::from_fn(|_| self.e.b.create_block());
         self.one_next = one_next(self.e.f, &self.analysis.regions, region);
+        self.own = own;
         self.clear_values();
         self.set_steady(region, fault, end);
         self.live_in.clone_from(&region.live_in);

@@ -215,6 +215,19 @@ impl Vectors<'_> {
 
     /// Sets what an instruction of the current block gives.
     pub(super) fn set_chunks(&mut self, v: Value, chunks: &Chunks) {
+        if self.controlled && self.whole.is_none() && self.analysis.again.has(self.own, v) {
+            // Neither what is at hand nor the mask is kept: this may be one of two ways through the block.
+            self.held[v.index()].fresh = None;
+            let old = self.read_chunks(v);
+            let mask = self.vectors_of(self.mask);
+            let mixed = self.blend(self.e.f.ty(v), mask, chunks, &old);
+            return self.hold_chunks(v, &mixed);
+        }
+        self.hold_chunks(v, chunks);
+    }
+
+    /// Sets a value in all lanes.
+    pub(super) fn hold_chunks(&mut self, v: Value, chunks: &Chunks) {
         self.write_chunks(v, chunks);
         self.held[v.index()].fresh = Some((self.entered, *chunks));
     }

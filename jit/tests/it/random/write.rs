@@ -629,7 +629,10 @@ impl Writer {
         self.loops.pop();
         self.place(&next);
         line!(self, "sub.s32 {counter}, {counter}, 1");
-        if first {
+        let apart = picks.below(3) == 0;
+        if first && apart {
+            self.two_ways_back(picks, &head);
+        } else if first {
             line!(self, "bra {head}");
         } else {
             line!(self, "setp.gt.s32 %q, {counter}, 0");
@@ -638,6 +641,18 @@ impl Writer {
         self.place(&end);
         self.together = outside;
         self.party = around.filter(|_| !goes(body));
+    }
+
+    /// Threads go back to a loop's head by one of two ways, each of which changes a word that the other needs unchanged.
+    fn two_ways_back(&mut self, picks: &mut Picks, head: &str) {
+        let (predicate, word) = (picks.predicate(), picks.register(Pool::Word));
+        let other = self.label();
+        line!(self, "@{predicate} bra {other}");
+        line!(self, "add.u32 {word}, {word}, 7");
+        line!(self, "bra {head}");
+        self.place(&other);
+        line!(self, "mad.lo.u32 {word}, {word}, 3, 1");
+        line!(self, "bra {head}");
     }
 
     /// A loop that threads leave when each has found something, and what it counted.
