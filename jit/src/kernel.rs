@@ -1,8 +1,8 @@
 //! Kernels, and when they are compiled.
 //!
-//! Code is made in one of two ways: in the least time, or such that it runs fast. A launch begins with the best code if that is there
-//! or is made in no time, else with the other. Which kernels are worth their best code depends on how often threads went through them
-//! and round their loops: on counts, never on a clock. It is made [beside](crate::background) their launches. Both compute the same.
+//! Code is made in one of two ways: in the least time, or such that it runs fast. A launch begins with the best code if that is there,
+//! else with the other. Which kernels are worth their best code depends on how often threads went through them and round their loops:
+//! on counts, never on a clock. It is made [beside](crate::background) their launches, and no launch waits for it. Both compute the same.
 
 use crate::background;
 use crate::beyond::Asks;
@@ -27,10 +27,6 @@ const HOT: u64 = 1 << 15;
 
 /// How often a loop is expected to go round, to begin with.
 const TURNS: u64 = 8;
-
-/// Instructions of a kernel whose best code is made at once where it pays: that takes a millisecond or two, in which code made in
-/// the least time would lose as much.
-const SMALL: usize = 64;
 
 /// Writes a line about how kernels are compiled.
 pub type Log = fn(fmt::Arguments<'_>);
@@ -162,9 +158,6 @@ impl Kernel {
         }
         let expected = threads.saturating_mul(*self.expected.get_or_init(|| expected_passes(&self.function)));
         let hot = self.passes.load(Ordering::Relaxed).saturating_add(expected) >= HOT;
-        if hot && self.size() <= SMALL {
-            return Ok((self.made(best)?, None));
-        }
         let quick = self.made(self.variant(Mode::Quick, block))?;
         if self.size() > self.limits.instructions {
             return Ok((quick, None));
@@ -176,13 +169,8 @@ impl Kernel {
         Ok((quick, Some(slot)))
     }
 
-    /// Has the best code made: here if that takes no time, else beside.
+    /// Has the best code made by the thread for it.
     pub(crate) fn improve(self: &Arc<Self>, block: [u32; 3]) {
-        if self.size() <= SMALL {
-            // An error is kept with the code: what there is has to do.
-            let _ = self.compile(block);
-            return;
-        }
         let best = self.variant(Mode::Auto, block);
         let mut asked = self.asked.lock().unwrap_or_else(|e| e.into_inner());
         if asked.insert(best) {
@@ -190,6 +178,7 @@ impl Kernel {
             let job = move || {
                 // Its module may be gone by now.
                 if let Some(kernel) = kernel.upgrade() {
+                    // An error is kept with the code: what there is has to do.
                     let _ = kernel.compile(block);
                 }
             };

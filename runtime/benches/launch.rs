@@ -1,5 +1,5 @@
 //! What a launch of one block takes: the host's time for the call, and launch and synchronise together; the call with and without
-//! a virtual timeline.
+//! a virtual timeline; and the first launch of a kernel on so many threads that its best code pays.
 //!
 //! `cargo bench -p hip-runtime --bench launch`; without `--bench` only a few launches are made.
 
@@ -44,6 +44,7 @@ fn main() -> Result<(), Error> {
         report(&format!("launch and synchronise, 1 × {threads}"), trips);
     }
     by_name(batches, &stream)?;
+    first(if batches > 2 { 100 } else { 2 }, &stream)?;
     with_a_timeline(batches);
     vecadd_is_right(&stream)
 }
@@ -61,6 +62,33 @@ fn by_name(batches: u32, stream: &Stream) -> Result<(), Error> {
         stream.synchronize()?;
     }
     report("launch by name, 1 × 1", calls);
+    Ok(())
+}
+
+/// The first launch of kernels of which no code has been made: each adds a number of its own.
+fn first(kernels: u32, stream: &Stream) -> Result<(), Error> {
+    let text =
+        std::fs::read_to_string(testdata::root().join("bench/vecadd.ptx")).expect("part of the test data");
+    let sum = "add.f32 \t%f3, %f2, %f1;";
+    assert!(text.contains(sum), "the kernel's sum is replaced");
+    let start = Instant::now();
+    let (blocks, n) = (4096_u32, 4096 * 256);
+    let c = DeviceBuffer::<f32>::zeroed(n as usize)?;
+    let (mut calls, mut trips) = (Vec::new(), Vec::new());
+    for number in 0..kernels {
+        // No file of compiled code has such a number.
+        let own = number ^ start.elapsed().as_nanos() as u32 ^ std::process::id() << 12;
+        let own = format!("{sum}\n\tfma.rn.f32 %f3, %f3, 0f{:08x}, %f2;", 0x3f00_0000 | own & 0x7f_ffff);
+        let module = Module::from_bytes(text.replace(sum, &own).as_bytes())?;
+        let kernel = module.function("vecadd")?;
+        let start = Instant::now();
+        launch!(kernel<<<blocks, 256, 0, stream>>>(c.ptr(), c.ptr(), c.ptr(), n))?;
+        calls.push(start.elapsed());
+        stream.synchronize()?;
+        trips.push(start.elapsed());
+    }
+    report("first launch, 4096 × 256", calls);
+    report("first launch and synchronise", trips);
     Ok(())
 }
 

@@ -201,7 +201,10 @@ fn a_kernel_that_runs_often_is_compiled_again_between_two_blocks() {
     let kernel = cached(&cache, &summing("k"), "k", Mode::Auto);
     // 2048 threads are too few to begin with; 64 blocks of 3200 turns are not.
     launch(&kernel);
-    assert_eq!(cache.counts().compiled, 2);
+    // Better code is made beside it, which takes as long as it takes.
+    while cache.counts().compiled < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
     launch(&kernel);
     launch(&cached(&cache, &summing("k"), "k", Mode::Auto));
     assert_eq!(cache.counts().compiled, 2, "what is better is there");
