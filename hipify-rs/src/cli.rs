@@ -63,6 +63,10 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "RELEASE", value_enum, help_heading = "Translation")]
     pub(crate) hip: Option<Release>,
 
+    /// What becomes of masks of all 32 lanes in `__shfl_sync(0xffffffff, …)` and its kin [default: keep]
+    #[arg(long, value_enum, value_name = "HOW", help_heading = "Translation")]
+    pub(crate) warp_masks: Option<Masks>,
+
     /// A name of the program's own, whatever the tables know under it: it stays, and nothing is said of it
     #[arg(long, value_name = "NAME", help_heading = "Translation")]
     pub(crate) keep: Vec<String>,
@@ -157,7 +161,7 @@ HIPIFY's spellings that mean the same are understood, with one or two dashes: -i
 (-experimental, -D where nothing is skipped) and what stands behind `--` for its compiler is not needed here: it is said, and \
 left out.
 
-A hipify.toml may hold: paths, output, kernel-launch, target, strings, include, exclude, launch-macros (macros whose calls \
+A hipify.toml may hold: paths, output, kernel-launch, target, warp-masks, strings, include, exclude, launch-macros (macros whose calls \
 stand for <<<…>>>), and tables [names] and [headers] of the program's own names and headers and what they become. The \
 command line wins over it.";
 
@@ -177,6 +181,18 @@ pub(crate) enum Target {
     Roc,
     /// The portable ones, but MIOpen for cuDNN
     Miopen,
+    /// ROCm's own, and MIOpen's name for a stream where cuDNN is called
+    RocMiopen,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Masks {
+    /// They stay, and are reported
+    Keep,
+    /// They become masks of 64 lanes, which AMD's HIP 7 wants
+    Widen,
+    /// They go: __shfl(…)
+    Drop,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -23,8 +23,10 @@ pub struct Config {
     pub output: Option<String>,
     /// `keep` or `ggl`.
     pub kernel_launch: Option<Launch>,
-    /// `hip`, `roc` or `miopen`.
+    /// `hip`, `roc`, `miopen` or `roc-miopen`.
     pub target: Option<Target>,
+    /// `keep`, `widen` or `drop`: what becomes of masks of 32 lanes.
+    pub warp_masks: Option<Masks>,
     /// Whether names in strings are translated as well.
     pub strings: Option<bool>,
     /// Whether branches of `#if` that a compiler would skip stay as they are.
@@ -62,9 +64,11 @@ impl Config {
             target: match self.target {
                 Some(Target::Roc) => crate::Target::Roc,
                 Some(Target::Miopen) => crate::Target::Miopen,
+                Some(Target::RocMiopen) => crate::Target::RocMiopen,
                 Some(Target::Hip) | None => crate::Target::Hip,
             },
             release: crate::Release::default(),
+            warp_masks: self.warp_masks.map(Into::into).unwrap_or_default(),
             strings: self.strings.unwrap_or(false),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
@@ -86,7 +90,7 @@ pub enum Launch {
 
 /// Whose names libraries get.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Target {
     /// HIP's.
     Hip,
@@ -94,6 +98,30 @@ pub enum Target {
     Roc,
     /// HIP's, but MIOpen for cuDNN.
     Miopen,
+    /// ROCm's own, and MIOpen's name for a stream.
+    RocMiopen,
+}
+
+/// What becomes of masks of 32 lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Masks {
+    /// They stay.
+    Keep,
+    /// They get 64 lanes.
+    Widen,
+    /// They go.
+    Drop,
+}
+
+impl From<Masks> for crate::WarpMasks {
+    fn from(masks: Masks) -> Self {
+        match masks {
+            Masks::Keep => crate::WarpMasks::Keep,
+            Masks::Widen => crate::WarpMasks::Widen,
+            Masks::Drop => crate::WarpMasks::Drop,
+        }
+    }
 }
 
 /// What is wrong with the file, and where.

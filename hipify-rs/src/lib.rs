@@ -60,6 +60,8 @@ pub enum Target {
     Roc,
     /// The portable ones, but MIOpen for cuDNN.
     Miopen,
+    /// ROCm's own, and MIOpen's names for what goes with it.
+    RocMiopen,
 }
 
 /// Whose spellings names get.
@@ -72,6 +74,18 @@ pub enum Release {
     Hip6,
 }
 
+/// What becomes of masks of all 32 lanes: `__shfl_sync(0xffffffff, …)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum WarpMasks {
+    /// They stay, and are reported.
+    #[default]
+    Keep,
+    /// They become masks of 64 lanes, as HIP 7 wants them on AMD's devices.
+    Widen,
+    /// They go, with the functions that take one.
+    Drop,
+}
+
 /// How to translate.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
@@ -81,6 +95,8 @@ pub struct Options {
     pub target: Target,
     /// Whose spellings names get.
     pub release: Release,
+    /// What becomes of masks of all 32 lanes.
+    pub warp_masks: WarpMasks,
     /// Whether names in strings that are looked up at run time (`dlsym`, `cuGetProcAddress`) are translated as well.
     pub strings: bool,
     /// The program's own names and what they become; they go before the tables. A name that becomes itself stays.
@@ -155,6 +171,7 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation 
         marks.leave(excluded::find(source, defines), &mut names);
     }
     own::mark(source, &mut names);
+    rule::paste::leave(source, &marks, &mut names);
     let mut launches = chevron::find(source, &marks.chevrons, &options.launch_macros);
     launches.retain(|launch| !marks.is_left(launch.open.start));
     let file = File {

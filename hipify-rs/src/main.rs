@@ -39,6 +39,9 @@ fn main() -> ExitCode {
     }
 }
 
+/// What stands in a directory of translations that lies among their sources.
+const MARK: &[u8] = b"Written by hipify-rs, which takes no sources from here. This file may go with the directory.\n";
+
 /// Something would change or remain.
 const OPEN: u8 = 1;
 /// The command line is wrong, or a file could not be read or written.
@@ -91,6 +94,11 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     let wants = wants(cli);
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cli.jobs.map_or_else(cores, usize::from);
+    if let Some(output) = &plan.below {
+        write::replace(&output.join(walk::WRITTEN), MARK, None)?;
+    }
+    let own = work::own_macros(&plan, threads);
+    plan.options.names.extend(own.into_iter().map(|name| (name.clone(), name)));
     let results = work::all(&plan, wants, threads, progress(cli, plan.work.len()));
     let mut errors = std::mem::take(&mut plan.errors);
     let mut all = Vec::new();

@@ -78,7 +78,7 @@ impl Row {
     pub fn becomes(&self, target: Target) -> Option<&'static str> {
         match target {
             Target::Hip => self.hip,
-            Target::Roc => self.roc,
+            Target::Roc | Target::RocMiopen => self.roc,
             Target::Miopen => {
                 if self.family == "cuDNN" {
                     self.roc
@@ -302,8 +302,10 @@ pub fn header(name: &str) -> Option<Row> {
     });
     let row = |n: u32| rows.get(n as usize).copied();
     let find = |name: &[u8]| index.find(name, |n| row(n).filter(|row| row.cuda.as_bytes() == name));
+    // libcu++'s headers have no ending: what has one in a folder of that name is the program's own.
+    let own = || name.starts_with("cuda/") && name.contains('.');
     let folder = || name.split_once('/').and_then(|(folder, _)| find(format!("{folder}/*").as_bytes()));
-    find(name.as_bytes()).or_else(folder)
+    find(name.as_bytes()).or_else(|| if own() { None } else { folder() })
 }
 
 /// Names that HIP 6 spells otherwise.

@@ -5,14 +5,16 @@ use crate::lex::Kind;
 use crate::map;
 use crate::rule::Name;
 use crate::scope::Source;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Marks as members the names that are the program's own where they stand.
 pub fn mark(source: Source<'_>, names: &mut [Name]) {
+    let macros = own_macros(source, names);
     let mut hidden: BTreeMap<&'static str, Vec<Range<usize>>> = BTreeMap::new();
     for name in names.iter_mut() {
-        if qualified_by_own(source, name.token) || bridges(source, name) || is_prose(source, name.token) {
+        if macros.contains(source.word(name.token))
+            || qualified_by_own(source, name.token) || bridges(source, name) || is_prose(source, name.token) {
             name.member = true;
         }
         if name.member {
@@ -38,6 +40,18 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
         let n = ranges.partition_point(|range| range.end <= name.token);
         name.member |= ranges.get(n).is_some_and(|range| range.contains(&name.token));
     }
+}
+
+/// Macros that a text defines under names that only begin as a library's do.
+fn own_macros<'a>(source: Source<'a>, names: &[Name]) -> BTreeSet<&'a [u8]> {
+    // Names of the tables' own rows are the library's, whoever defines them again.
+    let claimed = |name: &Name| name.row.cuda.as_bytes() != source.word(name.token);
+    if !names.iter().any(claimed) {
+        return BTreeSet::new();
+    }
+    let defines = source.structure.directives().iter().filter(|d| source.word(d.start + 1) == b"define");
+    let words = defines.map(|d| source.word(d.start + 2));
+    words.filter(|word| map::claimed(word).is_some() && map::name_of(word).is_none()).collect()
 }
 
 /// Makes of some ranges those that go over the same, in order and apart.

@@ -3,7 +3,7 @@
 use crate::cli::{self, Cli};
 use hipify_rs::config::{self, Config};
 use hipify_rs::walk::{Job, Selection};
-use hipify_rs::{KernelLaunch, Options, Release, Target, compile_commands, walk};
+use hipify_rs::{KernelLaunch, Options, Release, Target, WarpMasks, compile_commands, walk};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +50,8 @@ pub(crate) struct Plan {
     pub(crate) work: Vec<(Job, PathBuf)>,
     /// What below the paths could not be read.
     pub(crate) errors: Vec<walk::Error>,
+    /// The output directory, if it lies among the sources: no later run may take it for one.
+    pub(crate) below: Option<PathBuf>,
     /// The folders whose lists remember what was done in place, longest first.
     pub(crate) roots: Vec<PathBuf>,
 }
@@ -93,12 +95,20 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
             cli::Target::Hip => Target::Hip,
             cli::Target::Roc => Target::Roc,
             cli::Target::Miopen => Target::Miopen,
+            cli::Target::RocMiopen => Target::RocMiopen,
         };
     }
     if let Some(release) = cli.hip {
         options.release = match release {
             cli::Release::Hip7 => Release::Hip7,
             cli::Release::Hip6 => Release::Hip6,
+        };
+    }
+    if let Some(masks) = cli.warp_masks {
+        options.warp_masks = match masks {
+            cli::Masks::Keep => WarpMasks::Keep,
+            cli::Masks::Widen => WarpMasks::Widen,
+            cli::Masks::Drop => WarpMasks::Drop,
         };
     }
     options.strings |= cli.strings;
@@ -155,7 +165,7 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
         Mode::Write
     };
     let mut plan =
-        Plan { options: options(cli, config), mode, work: Vec::new(), errors: Vec::new(), roots: Vec::new() };
+        Plan { options: options(cli, config), mode, work: Vec::new(), errors: Vec::new(), below: None, roots: Vec::new() };
     // Files that are named are translated as they are: how a compiler would read them is not asked.
     let by_name = !paths.is_empty() && paths.iter().all(|path| path.is_file());
     if let Some(database) = cli.database.as_ref().filter(|_| !by_name) {
@@ -187,6 +197,10 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
     }
     if mode == Mode::Write {
         refuse_collisions(&plan.work)?;
+        plan.below = output.filter(|output| !names_a_file(&paths, output) && lies_below(output, &paths));
+        if let Some(output) = &plan.below {
+            refuse_foreign(output)?;
+        }
     }
     plan.roots = paths.iter().filter_map(|path| root(path)).collect();
     plan.roots.sort_by_key(|root| std::cmp::Reverse(root.as_os_str().len()));
@@ -230,6 +244,32 @@ fn from_database(
         plan.work.push((Job { from, to, treatment, link: false }, place));
     }
     plan.roots.push(common);
+    Ok(())
+}
+
+/// Whether a directory lies in one of the directories that are translated.
+fn lies_below(output: &Path, paths: &[PathBuf]) -> bool {
+    // It may not be there yet: the first directory above it that is there tells.
+    let full = std::path::absolute(output).unwrap_or_else(|_| output.to_owned());
+    let there = full.ancestors().find_map(|above| {
+        let real = fs::canonicalize(above).ok()?;
+        Some(real.join(full.strip_prefix(above).ok()?))
+    });
+    let Some(there) = there else { return false };
+    let real = |path: &PathBuf| fs::canonicalize(path).ok().filter(|path| path.is_dir());
+    paths.iter().filter_map(real).any(|path| there.starts_with(path))
+}
+
+/// Translations below their sources would be sources of the next run: their directory is marked. A directory that holds
+/// something else is none of ours to mark.
+fn refuse_foreign(output: &Path) -> Result<(), Mistake> {
+    let holds = fs::read_dir(output).is_ok_and(|mut entries| entries.next().is_some());
+    if holds && !output.join(walk::WRITTEN).is_file() {
+        return Err(Mistake::Usage(format!(
+            "{} lies among the sources and holds other files, which would be translated again: name a new directory with -o",
+            output.display()
+        )));
+    }
     Ok(())
 }
 

@@ -226,9 +226,14 @@ fn settle(out: &mut Words, (csv, file): (bool, Option<OsString>)) {
     if let (Some(keep), Some(_)) = (says(["--kernel-launch", "keep"]), says(["--kernel-launch", "ggl"])) {
         out.ours.drain(keep..keep + 2);
     }
+    // Said of both, as HIPIFY has it: each option alone is a target of ours, and so are both.
     let says = |what: [&str; 2]| out.ours.windows(2).any(|pair| pair[0] == what[0] && pair[1] == what[1]);
     if says(["--target", "roc"]) && says(["--target", "miopen"]) {
-        out.refused.push("the targets `roc` and `miopen` exclude each other".to_owned());
+        for n in 1..out.ours.len() {
+            if out.ours[n - 1] == "--target" && (out.ours[n] == "roc" || out.ours[n] == "miopen") {
+                out.ours[n] = "roc-miopen".into();
+            }
+        }
     }
 }
 
@@ -294,6 +299,7 @@ mod tests {
         same("-roc -hip-kernel-execution-syntax", "--target roc --kernel-launch ggl");
         same("--hip-kernel-execution-syntax --cuda-kernel-execution-syntax x", "--kernel-launch ggl x");
         same("-miopen a.cu", "--target miopen a.cu");
+        same("-roc -miopen a.cu", "--target roc-miopen --target roc-miopen a.cu");
         same("-exclude-dirs=a,b x", "--exclude a --exclude b x");
         same("-whitelist=cudaCheck,cudaMine x", "--keep cudaCheck --keep cudaMine x");
         same("a.cu --print-stats-csv --o-stats=s.csv", "--report csv=s.csv a.cu");
@@ -347,6 +353,5 @@ mod tests {
         let refused = |theirs: &str, want: &str| assert_eq!(words(theirs).refused, [want], "{theirs}");
         refused("-perl", "`-perl` asks HIPIFY for a script in Perl: hipify-rs has none");
         refused("--md", "`--md` asks HIPIFY for its lists of names: hipify-rs has none");
-        refused("-roc -miopen a.cu", "the targets `roc` and `miopen` exclude each other");
     }
 }

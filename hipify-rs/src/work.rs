@@ -7,6 +7,7 @@ use hipify_rs::diff::{self, Replacement, Row};
 use hipify_rs::report::Report;
 use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
 use hipify_rs::{undo, write};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -117,6 +118,27 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
         Mode::InPlace { .. } => {}
     }
     Ok(done)
+}
+
+/// The macros that the sources of a plan define under names of libraries that no table lists.
+pub(crate) fn own_macros(plan: &Plan, threads: usize) -> BTreeSet<String> {
+    let next = AtomicUsize::new(0);
+    let look = || {
+        let mut found = BTreeSet::new();
+        while let Some((job, _)) = plan.work.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let fits = |like: &fs::Metadata| like.is_file() && walk::too_long(like.len()).is_none();
+            let rust = job.from.extension().is_some_and(|e| e == "rs");
+            if job.treatment == Treatment::Source && !job.link && !rust && fs::metadata(&job.from).is_ok_and(|l| fits(&l)) {
+                // What cannot be read is said when it is translated.
+                found.extend(walk::own_macros(&fs::read(&job.from).unwrap_or_default()));
+            }
+        }
+        found
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.min(plan.work.len())).map(|_| scope.spawn(look)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    })
 }
 
 /// Does all files, `threads` at a time, and returns what came of them in the plan's order. `progress` is told how many

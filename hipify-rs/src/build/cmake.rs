@@ -1,42 +1,34 @@
 //! CMake: languages, packages, targets, properties and variables. Comments and what is printed stay.
 
+mod libraries;
+mod options;
+mod sources;
+mod syntax;
+mod variables;
+
 use super::words::{self, Place};
-use super::{Build, flags, separable};
+use super::{Build, separable};
 use crate::report::Reason;
-use std::ops::Range;
-
-/// A command.
-struct Command {
-    name: Range<usize>,
-    args: Vec<Arg>,
-    /// The `)`.
-    close: usize,
-}
-
-/// An argument; the range is without its quotes.
-#[derive(Clone)]
-struct Arg {
-    at: Range<usize>,
-    /// With its quotes.
-    whole: Range<usize>,
-    /// A bracket argument: raw text.
-    raw: bool,
-}
+use syntax::{Arg, Command};
 
 pub(super) fn run(build: &mut Build<'_>) {
-    let all = read(build.text);
+    let all = syntax::read(build.text);
+    let variables = variables::Variables::new(build.text, &all);
+    let nvcc = options::variables(build.text, &all, &variables);
+    let is_top = all.iter().any(|command| command.name(build.text) == "project");
     let mut packages = Vec::new();
-    let mut found: Option<usize> = None;
-    for command in &all {
+    // The package of CUDA's that the file finds, and the first command that needs one of HIP's.
+    let (mut found, mut first) = (None, None);
+    for (n, command) in all.iter().enumerate() {
         if command.name.is_empty() {
             continue;
         }
-        let name = build.text[command.name.clone()].to_ascii_lowercase();
+        let name = command.name(build.text);
         match name.as_str() {
             "message" => continue,
             "find_package" if is_cuda_package(build, command) => {
-                find_package(build, command);
-                found.get_or_insert(command.close + 1);
+                find_package(build, command, &all);
+                found.get_or_insert(command);
                 continue;
             }
             "enable_language" | "check_language" | "project" => languages(build, command),
@@ -54,133 +46,40 @@ pub(super) fn run(build: &mut Build<'_>) {
             }
             _ => {}
         }
-        if matches!(name.as_str(), "add_executable" | "add_library" | "target_sources") {
-            sources(build, command, &all, command.name.start);
-        }
+        sources::run(build, command, &all, &variables);
         if removed(build, command, &name) {
             continue;
         }
-        compiler_flags(build, command, &name);
+        options::compiler(build, command, &name);
+        options::run(build, command, &name, &nvcc);
+        let mut needed = Vec::new();
         for arg in command.args.iter().filter(|arg| !arg.raw) {
-            generator(build, arg);
-            words::run(build, arg.at.clone(), Place::Cmake, &mut packages);
+            options::generator(build, arg);
+            words::run(build, arg.at.clone(), Place::Cmake, &mut needed);
         }
-    }
-    packages.retain(|package| *package != "hip" && *package != "-");
-    packages.sort_unstable();
-    packages.dedup();
-    let named = |package: &str| {
-        all.iter().any(|c| {
-            build.text[c.name.clone()].eq_ignore_ascii_case("find_package")
-                && c.args.first().is_some_and(|a| &build.text[a.at.clone()] == package)
-        })
-    };
-    let lines: String = packages
-        .iter()
-        .filter(|p| !named(p))
-        .map(|package| format!("\nfind_package({package} REQUIRED)"))
-        .collect();
-    if let Some(at) = found.filter(|_| !lines.is_empty()) {
-        build.edit(at..at, lines);
-    }
-}
-
-/// The commands of a file. What does not look like one is passed over.
-fn read(text: &str) -> Vec<Command> {
-    let bytes = text.as_bytes();
-    let (mut found, mut at) = (Vec::new(), 0);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'#' => at = comment(text, at),
-            b if b.is_ascii_alphabetic() || b == b'_' => {
-                let name = at..at
-                    + bytes[at..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-                let open =
-                    name.end + bytes[name.end..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-                at = open;
-                if bytes.get(open) == Some(&b'(') {
-                    let (args, close) = arguments(text, open + 1);
-                    at = (close + 1).min(bytes.len());
-                    found.push(Command { name, args, close: close.min(bytes.len().saturating_sub(1)) });
-                }
-            }
-            _ => at += 1,
+        // What finds CUDA for this file, if not the file itself, comes to find HIP.
+        needed.retain(|package| is_top || *package != "hip");
+        if command.args.iter().any(|arg| build.text[arg.at.clone()].contains(OF_THE_LANGUAGE)) {
+            needed.push("hip");
         }
-    }
-    found
-}
-
-/// One past a comment: to the line's end, or to the end of its bracket.
-fn comment(text: &str, at: usize) -> usize {
-    match bracket(text, at + 1) {
-        Some((_, whole)) => whole.end,
-        None => text[at..].find('\n').map_or(text.len(), |n| at + n),
-    }
-}
-
-/// `[==[ … ]==]`: what is inside, and all of it.
-fn bracket(text: &str, at: usize) -> Option<(Range<usize>, Range<usize>)> {
-    let rest = text.get(at..)?.strip_prefix('[')?;
-    let equals = rest.len() - rest.trim_start_matches('=').len();
-    rest[equals..].strip_prefix('[')?;
-    let from = at + equals + 2;
-    let close = format!("]{}]", "=".repeat(equals));
-    let to = text[from..].find(&close).map_or(text.len(), |n| from + n);
-    Some((from..to, at..(to + close.len()).min(text.len())))
-}
-
-fn arguments(text: &str, from: usize) -> (Vec<Arg>, usize) {
-    let bytes = text.as_bytes();
-    let (mut args, mut at, mut depth) = (Vec::new(), from, 1usize);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'(' => depth += 1,
-            b')' => {
-                depth -= 1;
-                if depth == 0 {
-                    return (args, at);
-                }
-            }
-            b'#' => {
-                at = comment(text, at);
-                continue;
-            }
-            b'"' => {
-                let start = at;
-                at += 1;
-                while at < bytes.len() && bytes[at] != b'"' {
-                    at += if bytes[at] == b'\\' { 2 } else { 1 };
-                }
-                let end = at.min(bytes.len());
-                args.push(Arg {
-                    at: start + 1..end.max(start + 1),
-                    whole: start..(end + 1).min(bytes.len()),
-                    raw: false,
-                });
-            }
-            b'[' if bracket(text, at).is_some() => {
-                if let Some((inner, whole)) = bracket(text, at) {
-                    at = whole.end;
-                    args.push(Arg { at: inner, whole, raw: true });
-                    continue;
-                }
-            }
-            b if b.is_ascii_whitespace() || b == b';' => {}
-            _ => {
-                let start = at;
-                let ends = |b: u8| b.is_ascii_whitespace() || matches!(b, b'(' | b')' | b'#' | b'"' | b';');
-                while at < bytes.len() && !ends(bytes[at]) {
-                    at += if bytes[at] == b'\\' { 2 } else { 1 };
-                }
-                at = at.min(bytes.len());
-                args.push(Arg { at: start..at, whole: start..at, raw: false });
-                continue;
-            }
+        libraries::run(build, command, &name, &all, &mut needed);
+        if !needed.is_empty() {
+            first.get_or_insert(n);
         }
-        at += 1;
+        packages.append(&mut needed);
     }
-    args.retain(|arg| arg.at.end <= text.len() && arg.at.start <= arg.at.end);
-    (args, bytes.len())
+    libraries::find(build, &all, found, first, packages);
+}
+
+/// What enabling the language CUDA sets, and enabling HIP does not: its package does.
+const OF_THE_LANGUAGE: &str = "CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES";
+
+/// The indentation of the line on which a command begins.
+fn indent<'a>(build: &Build<'a>, at: usize) -> &'a str {
+    let text = build.text;
+    let line = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let blank = text[line..at].len() - text[line..at].trim_start_matches([' ', '\t']).len();
+    &text[line..line + blank]
 }
 
 fn is_cuda_package(build: &Build<'_>, command: &Command) -> bool {
@@ -188,14 +87,30 @@ fn is_cuda_package(build: &Build<'_>, command: &Command) -> bool {
 }
 
 /// A version of CUDA's is none of HIP's, and its components are not HIP's either.
-fn find_package(build: &mut Build<'_>, command: &Command) {
+fn find_package(build: &mut Build<'_>, command: &Command, all: &[Command]) {
     let text = build.text;
     build.edit(command.args[0].at.clone(), "hip");
+    enable(build, command, all);
     let keeps = ["REQUIRED", "QUIET", "CONFIG", "MODULE", "NO_MODULE"];
     for (n, arg) in command.args.iter().enumerate().skip(1) {
         if !keeps.contains(&&text[arg.at.clone()]) {
             build.edit(command.args[n - 1].whole.end..arg.whole.end, "");
         }
+    }
+}
+
+/// FindCUDA's targets need no language; sources of the language HIP need it enabled.
+fn enable(build: &mut Build<'_>, command: &Command, all: &[Command]) {
+    let text = build.text;
+    let closed = text.as_bytes().get(command.close) == Some(&b')');
+    let adds = |c: &Command| matches!(c.name(text).as_str(), "cuda_add_executable" | "cuda_add_library");
+    let enables = |c: &Command| {
+        matches!(c.name(text).as_str(), "project" | "enable_language")
+            && c.args.iter().any(|arg| matches!(&text[arg.at.clone()], "CUDA" | "HIP"))
+    };
+    if closed && text[command.args[0].at.clone()] == *"CUDA" && all.iter().any(adds) && !all.iter().any(enables) {
+        let line = format!("\n{}enable_language(HIP)", indent(build, command.name.start));
+        build.edit(command.close + 1..command.close + 1, line);
     }
 }
 
@@ -218,43 +133,9 @@ fn language_property(build: &mut Build<'_>, command: &Command) {
     }
 }
 
-/// The indentation of the line on which a command begins.
-fn indent<'a>(build: &Build<'a>, at: usize) -> &'a str {
-    let text = build.text;
-    let line = text[..at].rfind('\n').map_or(0, |n| n + 1);
-    let blank = text[line..at].len() - text[line..at].trim_start_matches([' ', '\t']).len();
-    &text[line..line + blank]
-}
-
-/// Sources named `.cu` are CUDA's by their name only: that they are HIP's has to be said, once.
-fn sources(build: &mut Build<'_>, command: &Command, all: &[Command], at: usize) {
-    let text = build.text;
-    let said = |file: &str| {
-        all.iter().any(|c| {
-            text[c.name.clone()].eq_ignore_ascii_case("set_source_files_properties")
-                && c.args.iter().any(|a| &text[a.at.clone()] == "LANGUAGE")
-                && c.args.iter().any(|a| &text[a.whole.clone()] == file)
-        })
-    };
-    let files: Vec<&str> = command
-        .args
-        .iter()
-        .filter(|arg| !arg.raw && text[arg.at.clone()].ends_with(".cu"))
-        .map(|arg| &text[arg.whole.clone()])
-        .filter(|file| !said(file))
-        .collect();
-    if !files.is_empty() {
-        let indent = indent(build, command.name.start);
-        let line =
-            format!("set_source_files_properties({} PROPERTIES LANGUAGE HIP)\n{indent}", files.join(" "));
-        build.edit(at..at, line);
-    }
-}
-
 /// FindCUDA's targets: it also linked the runtime.
 fn add(build: &mut Build<'_>, command: &Command, plain: &str, all: &[Command]) {
     build.edit(command.name.clone(), plain);
-    sources(build, command, all, command.name.start);
     let Some(target) = command.args.first().map(|arg| &build.text[arg.whole.clone()]) else { return };
     if build.text.as_bytes().get(command.close) != Some(&b')') {
         return;
@@ -383,75 +264,4 @@ fn erase(build: &mut Build<'_>, command: &Command) {
     let rest = text[end..].find('\n').map_or(text.len(), |n| end + n + 1);
     let alone = text[line..command.name.start].trim().is_empty() && text[end..rest].trim().is_empty();
     build.edit(if alone { line..rest } else { command.name.start..end }, "");
-}
-
-/// `$<COMPILE_LANGUAGE:CUDA>` and its kind.
-fn generator(build: &mut Build<'_>, arg: &Arg) {
-    for (from, to) in [
-        ("COMPILE_LANGUAGE:CUDA>", "COMPILE_LANGUAGE:HIP>"),
-        ("COMPILE_LANG_AND_ID:CUDA,NVIDIA", "COMPILE_LANG_AND_ID:HIP,Clang"),
-        ("LINK_LANGUAGE:CUDA>", "LINK_LANGUAGE:HIP>"),
-        ("CUDA_COMPILER_ID:NVIDIA", "HIP_COMPILER_ID:Clang"),
-    ] {
-        let text = &build.text[arg.at.clone()];
-        let places: Vec<usize> = text.match_indices(from).map(|(n, _)| arg.at.start + n).collect();
-        for at in places {
-            build.edit(at..at + from.len(), to);
-        }
-    }
-}
-
-/// The words of a list that is also split at `;`.
-fn listed(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    for word in flags::words(text, range) {
-        let mut at = word.start;
-        for part in text[word].split(';') {
-            if !part.is_empty() {
-                found.push(at..at + part.len());
-            }
-            at += part.len() + 1;
-        }
-    }
-    found
-}
-
-/// Options of nvcc's, where they are meant for nvcc.
-fn compiler_flags(build: &mut Build<'_>, command: &Command, name: &str) {
-    let text = build.text;
-    let variables = ["CMAKE_CUDA_FLAGS", "CUDA_NVCC_FLAGS", "CMAKE_HIP_FLAGS", "HIP_HIPCC_FLAGS"];
-    let set = matches!(name, "set" | "list" | "string")
-        && command.args.iter().take(3).any(|a| variables.iter().any(|v| text[a.at.clone()].starts_with(v)));
-    let language =
-        |arg: &Arg| text[arg.at.clone()].contains("COMPILE_LANG") && text[arg.at.clone()].contains("CUDA");
-    let options = matches!(
-        name,
-        "target_compile_options" | "add_compile_options" | "cuda_add_executable" | "cuda_add_library"
-    );
-    if !set && !options {
-        return;
-    }
-    if set {
-        for arg in command.args.iter().filter(|a| !a.raw && a.at != a.whole) {
-            flags::run(build, &listed(text, arg.at.clone()), true);
-        }
-        let plain: Vec<Range<usize>> =
-            command.args.iter().filter(|a| a.at == a.whole).map(|a| a.at.clone()).collect();
-        flags::run(build, &plain, true);
-        return;
-    }
-    let Some(start) = command.args.iter().position(language) else {
-        let plain: Vec<Range<usize>> = command.args.iter().filter(|a| !a.raw).map(|a| a.at.clone()).collect();
-        return flags::run(build, &plain, name.starts_with("cuda_"));
-    };
-    for (n, arg) in command.args.iter().enumerate().skip(start) {
-        // `$<$<COMPILE_LANGUAGE:CUDA>:-a -b>`: the options stand behind the condition and before the last `>`.
-        let inner = &text[arg.at.clone()];
-        let from = if n == start { inner.find(">:").map_or(inner.len(), |n| n + 2) } else { 0 };
-        let to = inner.len() - usize::from(inner.ends_with('>'));
-        if from < to {
-            let part = arg.at.start + from..arg.at.start + to;
-            flags::run(build, &listed(text, part), true);
-        }
-    }
 }

@@ -84,13 +84,16 @@ pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
             ("none", None, _) => ("", 1),
             ("joined" | "both", Some(value), _) => (value, 1),
             ("both" | "next", None, Some(next)) => (next, 2),
+            ("warning", Some(kinds), _) if is_warning(kinds) => (kinds, 1),
+            ("warning", None, Some(next)) if is_warning(next) => (next, 2),
             _ => {
                 n += 1;
                 continue;
             }
         };
         if !known.note.is_empty() {
-            build.note(at.start, Reason::Look, format!("`{flag}` goes: {}", known.note));
+            let goes = if known.becomes.is_empty() { " goes" } else { "" };
+            build.note(at.start, Reason::Look, format!("`{flag}`{goes}: {}", known.note));
         }
         let with = becomes(known.becomes, value);
         replace(build, words, n, taken, &with);
@@ -98,10 +101,20 @@ pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
     }
 }
 
+/// Whether a word is a kind of warnings as nvcc names them behind `-Werror`; other compilers' option takes no word.
+fn is_warning(kinds: &str) -> bool {
+    let known = ["all-warnings", "cross-execution-space-call", "default-stream-launch", "deprecated-declarations"];
+    let known = |kind: &str| known.contains(&kind) || matches!(kind, "ext-lambda-captures-this" | "missing-launch-bounds" | "reorder");
+    kinds.split(',').all(known)
+}
+
 fn becomes(pattern: &str, value: &str) -> String {
     let on = |yes: &'static str| if matches!(value, "true" | "1") { yes } else { "" };
     match pattern {
         "{rdc}" => on("-fgpu-rdc").to_owned(),
+        // The kinds that clang has too are warnings of the host's code.
+        "{warning}" if value == "all-warnings" => "-Werror".to_owned(),
+        "{warning}" => String::new(),
         "{x}" => format!("-x {}", if value == "cu" { "hip" } else { value }),
         "{ftz}" => on("-fgpu-flush-denormals-to-zero").to_owned(),
         "-ffp-contract={fmad}" => {

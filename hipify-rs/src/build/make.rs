@@ -1,19 +1,32 @@
 //! Makefiles: variables, recipes, and the options of the compiler in both. Comments and what is printed stay.
 
+mod uses;
+
 use super::words::{self, Place};
 use super::{Build, flags};
-use crate::report::Reason;
 use std::ops::Range;
+use uses::Uses;
+
+/// What ROCm's headers want of compilers other than hipcc.
+const PLATFORM: &str = "-D__HIP_PLATFORM_AMD__";
 
 pub(super) fn run(build: &mut Build<'_>) {
-    let text = build.text;
-    let mut at = 0;
+    let lines = lines(build.text);
+    let uses = Uses::new(build.text, &lines);
+    for code in lines {
+        line(build, code, &uses);
+    }
+}
+
+/// The lines of a file without their comments; those that a backslash joins are one.
+fn lines(text: &str) -> Vec<Range<usize>> {
+    let (mut at, mut found) = (0, Vec::new());
     while at < text.len() {
         let end = logical_end(text, at);
-        let code = at..comment(text, at, end);
-        line(build, code);
+        found.push(at..comment(text, at, end));
         at = end;
     }
+    found
 }
 
 /// One past the line end of a line and those that a backslash joins to it.
@@ -44,8 +57,9 @@ fn comment(text: &str, from: usize, end: usize) -> usize {
     end
 }
 
-fn line(build: &mut Build<'_>, code: Range<usize>) {
+fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
     let text = &build.text[code.clone()];
+    let variable = uses::assigned(text).map(|(name, _)| name);
     if !text.is_ascii() && !text.contains("cu") && !text.contains("CU") {
         return;
     }
@@ -58,18 +72,46 @@ fn line(build: &mut Build<'_>, code: Range<usize>) {
     if ["$(info", "$(warning", "$(error"].iter().any(|f| text.trim_start().starts_with(f)) {
         return;
     }
-    let nvcc = ["nvcc", "NVCC", "CUFLAGS", "CU_FLAGS", "CUDAFLAGS", "CUDA_FLAGS", "GENCODE", "hipcc"]
-        .iter()
-        .any(|word| text.contains(word));
-    // What nvcc makes for the device itself only nvcc can make.
-    let device = ["-ptx", "--ptx", "-cubin", "--cubin", "-fatbin", "--fatbin"];
-    if is_recipe
-        && nvcc
-        && let Some(word) = all.iter().find(|w| device.contains(&&build.text[(*w).clone()]))
-    {
-        let message = "this command stays: only nvcc makes this kind of file, and HIP's runtime here takes PTX as it is";
-        return build.note(word.start, Reason::Look, message);
-    }
+    let called = uses.calls_nvcc(text);
+    let nvcc = called
+        || variable.is_some_and(|name| uses.reaches_nvcc(name))
+        || ["nvcc", "NVCC", "CUFLAGS", "CU_FLAGS", "CUDAFLAGS", "CUDA_FLAGS", "GENCODE", "hipcc"]
+            .iter()
+            .any(|word| text.contains(word));
     flags::run(build, &all, nvcc);
+    // Assignments within a loop: `$(foreach …,$(eval NAME += …))`.
+    for (at, _) in text.match_indices("$(eval ") {
+        let from = code.start + at + "$(eval ".len();
+        let inner = from..from + uses::closing(&build.text[from..code.end]);
+        flags::run(build, &flags::words(build.text, inner), nvcc);
+    }
+    if !called && !text.contains("__HIP_PLATFORM_") {
+        platform(build, &all, is_recipe, variable, uses);
+    }
     words::run(build, code, Place::Make, &mut Vec::new());
+}
+
+/// Tells compilers other than hipcc for which platform HIP's headers are read: beside the directory of CUDA's headers, or
+/// behind the compiler's name if no such directory is named.
+fn platform(
+    build: &mut Build<'_>,
+    all: &[Range<usize>],
+    is_recipe: bool,
+    variable: Option<&str>,
+    uses: &Uses<'_>,
+) {
+    if is_recipe || variable.is_some_and(|name| !uses.is_nvccs_alone(name)) {
+        if let Some(word) = all.iter().find(|w| uses::is_include(&build.text[(*w).clone()])) {
+            // A word in quotes ends with them.
+            return build.edit(word.end..word.end, format!(" {PLATFORM}"));
+        }
+    }
+    let line = all.first().map_or("", |first| &build.text[first.start..all[all.len() - 1].end]);
+    if is_recipe
+        && uses.compiles_for_host(build.text, all)
+        && let Some(compiler) = uses::compiler(build.text, all)
+        && !uses.names_platform(line)
+    {
+        build.edit(compiler.end..compiler.end, format!(" {PLATFORM}"));
+    }
 }

@@ -34,6 +34,14 @@ fn row(word: &str, place: Place) -> Option<Row> {
     .next()
 }
 
+/// Whether a path begins with CUDA's installation, by its usual place or a variable that names it.
+pub(super) fn is_root(path: &str) -> bool {
+    let variable = path.strip_prefix("$(").or_else(|| path.strip_prefix("${"));
+    let name = variable.and_then(|rest| rest.split([')', '}']).next());
+    path.starts_with("/usr/local/cuda")
+        || name.is_some_and(|name| row(name, Place::Make).is_some_and(|row| row.becomes == "HIP_PATH"))
+}
+
 fn in_word(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
 }
@@ -131,12 +139,26 @@ fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
     }
 }
 
+/// The library of what kernels launch.
+pub(super) const DEVICE_RUNTIME: &str = "cudadevrt";
+
+/// Takes the library of launches in kernels out, with the blanks before it on its line.
+pub(super) fn device_runtime(build: &mut Build<'_>, at: Range<usize>) {
+    let text = build.text;
+    build.note(at.start, Reason::Look, format!("`{DEVICE_RUNTIME}` goes: hipcc links what kernels launch itself"));
+    let before = text[..at.start].trim_end_matches([' ', '\t']).len();
+    // A word that stays keeps its distance from the next one.
+    let from = if text[at.end..].starts_with([' ', '\t', '\n', '\r', ')']) { before } else { at.start };
+    build.edit(from..at.end, "");
+}
+
 /// `-lcudart`; where it ends.
 fn library(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
     let name_end = at + build.text[at..limit].bytes().take_while(|b| in_word(*b) || *b == b'-').count();
     let name = &build.text[at..name_end];
     match links::library(name) {
         Some(links::Library { hip: Some(hip), .. }) => build.edit(at..name_end, hip),
+        Some(_) if name == DEVICE_RUNTIME => device_runtime(build, at - 2..name_end),
         Some(_) => build.note(at, Reason::Unsupported, format!("`-l{name}` stays: HIP has no such library")),
         None => {}
     }
@@ -153,6 +175,7 @@ fn target(build: &mut Build<'_>, at: usize, limit: usize, packages: &mut Vec<&'s
             packages.extend(package);
             build.edit(at..end, target);
         }
+        Some(_) if name == DEVICE_RUNTIME => device_runtime(build, at..end),
         _ => build.note(at, Reason::Unsupported, format!("`CUDA::{name}` stays: HIP has no such target")),
     }
     end

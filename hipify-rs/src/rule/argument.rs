@@ -113,6 +113,7 @@ fn targeted(name: &Name, options: &Options) -> Target {
     match options.target {
         Target::Miopen if name.row.family == "cuDNN" => Target::Roc,
         Target::Miopen => Target::Hip,
+        Target::RocMiopen => Target::Roc,
         target => target,
     }
 }
@@ -186,12 +187,20 @@ fn rewrite(
             (Action::Null, Some(_)) => {
                 order.retain(|p| !matches!(p, Piece::Old(n) if *n == change.argument));
             }
-            (Action::Insert, _) if change.argument <= args.len() => {
+            // What goes behind the last argument goes behind those that were put there before.
+            (Action::Insert, _) => {
                 let at = place(&order, change.argument);
                 order.insert(at, Piece::New(change.text));
             }
             (Action::Move { .. } | Action::Copy { .. }, Some(_)) => {}
-            _ => {}
+            (_, None) => {
+                let text = format!(
+                    "`{}` has another list of arguments in HIP, and {} of them stand here: see what is missing",
+                    name.row.cuda,
+                    args.len()
+                );
+                note(Reason::Look, text);
+            }
         }
     }
     moved(&mut order, changes, args.len());

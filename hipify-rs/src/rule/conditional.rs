@@ -2,8 +2,10 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::marks::{Marks, Word};
+use crate::excluded::{self, Defines};
+use crate::marks::{Marks, WORDS, Word};
 use crate::report::{Reason, Report};
+use std::ops::Range;
 
 const ARCH: &[u8] = b"__CUDA_ARCH__";
 
@@ -16,6 +18,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     // The directive that was looked at last, and whether it asks for the number.
     let mut last: Option<(usize, bool)> = None;
+    let mut excluded = None;
     for at in file.marks.words(&[Word::Arch, Word::Version]) {
         let (token, word) = (&file.tokens[at], source.word(at));
         let directive = source.structure.directive(at).filter(|d| {
@@ -29,8 +32,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             if prose || is_asked(file, at) || at > 0 && source.word(at - 1) == b"define" {
                 continue;
             }
-            let text = "a version of CUDA's, which HIP does not define: see that the branch for HIP is the right one";
-            report.note(file.text, token.start, Reason::Look, text.to_owned());
+            let lost = directive.and_then(|d| dropped(file, d.end, &mut excluded));
+            let text = match lost {
+                Some((first, last)) => format!(
+                    "a version of CUDA's, which HIP does not define: it counts as 0, and lines {first} to {last} are not compiled"
+                ),
+                None => "a version of CUDA's, which HIP does not define: see that the branch for HIP is the right one".to_owned(),
+            };
+            report.note(file.text, token.start, Reason::Look, text);
         }
         if word != ARCH {
             continue;
@@ -50,6 +59,24 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             edits.push(Edit { at: token.range(), with, sureness: Sureness::Likely, rule: "conditional" });
         }
     }
+}
+
+/// The lines of the branch behind a directive, if a compiler drops it where versions of CUDA's count as 0.
+fn dropped(
+    file: &File<'_>,
+    from: usize,
+    excluded: &mut Option<Vec<Range<usize>>>,
+) -> Option<(usize, usize)> {
+    let all = excluded.get_or_insert_with(|| {
+        let versions = WORDS.iter().filter(|(_, word)| *word == Word::Version);
+        let mut defines: Defines = versions.map(|(name, _)| ((*name).to_owned(), "0".to_owned())).collect();
+        defines.extend(file.options.skip.iter().flatten().map(|(name, value)| (name.clone(), value.clone())));
+        excluded::find(file.scope(), &defines)
+    });
+    let n = all.partition_point(|range| range.start < from);
+    let range = all.get(n).filter(|range| range.start == from)?;
+    let line = |token: usize| 1 + memchr::memchr_iter(b'\n', &file.text[..file.tokens[token].start]).count();
+    Some((line(range.start), line(range.end - 1)))
 }
 
 /// Whether a condition asks if the name is defined, and not for its value.

@@ -2,15 +2,22 @@
 
 use super::{File, green_flag};
 use crate::edit::{Edit, Sureness};
+use crate::lex::Kind;
 use crate::report::{Reason, Report};
+use crate::scope::Source;
 use crate::structure::Argument;
+use std::collections::BTreeMap;
 
 const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
 
 /// What makes contexts.
 pub(super) const CREATE: &[&str] = &["cuCtxCreate", "cuCtxCreate_v2", "cuCtxCreate_v3", "cuCtxCreate_v4"];
 
+/// The type of creation parameters.
+const PARAMETERS: &[u8] = b"CUctxCreateParams";
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    let mut zeroed = Zeroed::default();
     for (name, args) in file.calls_with(CREATE) {
         let delete = |from: usize, to: usize| Edit {
             at: from..to,
@@ -20,7 +27,9 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         };
         match args.as_slice() {
             // (context, parameters, flags, device) of CUDA 13
-            [context, parameters, _, _] if NULLS.contains(&file.argument(parameters)) => {
+            [context, parameters, _, _]
+                if NULLS.contains(&file.argument(parameters)) || zeroed.is(file, parameters) =>
+            {
                 let (from, to) = without(file, context, parameters);
                 edits.push(delete(from, to));
             }
@@ -46,7 +55,71 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             _ => {}
         }
     }
+    edits.extend(zeroed.declarations(file));
     green_flag(file, edits, report);
+}
+
+/// Variables of creation parameters that are zeros and go into calls alone: they mean what a null pointer means.
+#[derive(Default)]
+struct Zeroed<'a> {
+    /// By name: the declarations, each by its first token and its `;`. Empty if something else is done with the variable.
+    asked: BTreeMap<&'a [u8], Vec<(usize, usize)>>,
+}
+
+impl<'a> Zeroed<'a> {
+    /// Whether an argument is the address of such a variable.
+    fn is(&mut self, file: &File<'a>, argument: &Argument) -> bool {
+        let source = file.scope();
+        let [at, name] = [argument.tokens.start, argument.tokens.start + 1];
+        if argument.tokens.len() != 2 || !source.is(at, b'&') || file.tokens[name].kind != Kind::Ident {
+            return false;
+        }
+        let found = self.asked.entry(source.word(name)).or_insert_with_key(|word| {
+            let uses = file.marks.places.idents.iter().copied().filter(|&n| source.word(n) == *word);
+            let uses: Vec<_> = uses.filter(|&n| !is_given(source, n)).collect();
+            let declared: Vec<_> = uses.iter().filter_map(|&n| declaration(source, n)).collect();
+            if declared.len() == uses.len() { declared } else { Vec::new() }
+        });
+        !found.is_empty()
+    }
+
+    /// Takes out the declarations, each with its line if nothing else stands there.
+    fn declarations(self, file: &File<'a>) -> Vec<Edit> {
+        let text = file.text;
+        let take_out = |(first, last): (usize, usize)| {
+            let at = file.tokens[first].start..file.tokens[last].end;
+            let start = text[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+            let end = text[at.end..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at.end + n + 1);
+            let blank = |range: std::ops::Range<usize>| text[range].iter().all(u8::is_ascii_whitespace);
+            let at = if blank(start..at.start) && blank(at.end..end) { start..end } else { at };
+            Edit { at, with: "".into(), sureness: Sureness::Certain, rule: "context" }
+        };
+        self.asked.into_values().flatten().map(take_out).collect()
+    }
+}
+
+/// Whether a variable's address stands here as the parameters of a call that makes a context.
+fn is_given(source: Source<'_>, at: usize) -> bool {
+    let call = || {
+        let open = source.structure.inside(at)?;
+        let name = std::str::from_utf8(source.word(open.checked_sub(1)?)).ok()?;
+        let arguments = source.arguments(open, source.structure.partner(open)?)?;
+        let [_, parameters, _, _] = arguments.as_slice() else { return None };
+        Some(CREATE.contains(&name) && parameters.tokens == (at - 1..at + 1))
+    };
+    at > 0 && source.is(at - 1, b'&') && call() == Some(true)
+}
+
+/// `CUctxCreateParams p = {0};`: the first token and the last, if the variable of this name is declared so.
+fn declaration(source: Source<'_>, at: usize) -> Option<(usize, usize)> {
+    let ty = at.checked_sub(1).filter(|&ty| source.word(ty) == PARAMETERS)?;
+    let named = ty.checked_sub(1).filter(|&n| source.word(n) == b"struct").unwrap_or(ty);
+    let first = named.checked_sub(1).filter(|&n| source.word(n) == b"const").unwrap_or(named);
+    let open = if source.is(at + 1, b'=') { at + 2 } else { at + 1 };
+    let close = source.structure.partner(open).filter(|_| source.is(open, b'{'))?;
+    let zeros = (open + 1..close).all(|n| source.is(n, b',') || NULLS.contains(&source.word(n)));
+    let whole = source.structure.statement_start(at) == first && source.is(close + 1, b';');
+    (zeros && whole).then_some((first, close + 1))
 }
 
 /// What goes when the arguments after `kept`, up to `last`, go: the commas before them, or, where comments stand there, the

@@ -4,6 +4,7 @@ use super::{File, Name};
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
+use crate::Release;
 use crate::map;
 use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
@@ -67,6 +68,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let device_code = !file.launches.is_empty() || file.marks.has(&[Word::Global]);
     // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
     let (mut own, mut cuda) = (false, false);
+    // cuBLAS' headers bring the types of 16 bits, hipBLAS' do not.
+    let mut blas = false;
     for directive in file.structure.directives().iter().filter(|d| !file.marks.is_left(d.start)) {
         there.directive(file.tokens.get(directive.start + 1).map_or(b"", |word| word.text(file.text)));
         // Behind the hash and the word.
@@ -83,6 +86,11 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         };
         cuda |= hip.is_some();
+        let hip = match file.options.release {
+            Release::Hip6 => hip.map(without_folder),
+            Release::Hip7 => hip,
+        };
+        blas |= family == "cuBLAS";
         // A header that HIP's main one stands for, and that cannot go, becomes that one.
         let hip = if hip == Some("=") && !may_go(file, at) { Some("hip/hip_runtime.h") } else { hip };
         match hip {
@@ -114,9 +122,32 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     // code; what device code needs of the compiler comes first in a file.
     // A text that includes nothing may be a part of another one.
     let implicit = !there.anywhere.is_empty() && file.names.iter().any(is_of_runtime);
+    for (header, types) in SMALL_TYPES.iter().filter(|_| blas) {
+        let is_type = |name: &Name| !name.member && types.contains(&name.row.cuda);
+        if !there.anywhere.contains(header) && file.names.iter().any(is_type) {
+            edits.push(insertion(file, header));
+        }
+    }
     let uses = device_code || !own && (cuda || implicit);
     if uses && !there.anywhere.contains("hip/hip_runtime.h") {
         edits.push(insertion(file, "hip/hip_runtime.h"));
+    }
+}
+
+/// The types of 16 bits, by their headers.
+const SMALL_TYPES: [(&str, &[&str]); 2] = [
+    ("hip/hip_bf16.h", &["__nv_bfloat16", "__nv_bfloat162", "nv_bfloat16", "nv_bfloat162"]),
+    ("hip/hip_fp16.h", &["__half", "__half2", "half", "half2"]),
+];
+
+/// Libraries whose headers lay in no folder of their own until HIP 6.
+const IN_FOLDERS: [&str; 6] = ["hipblas", "hipblaslt", "hipsolver", "hipsparse", "rocblas", "rocsparse"];
+
+/// `hipblas/hipblas.h` → `hipblas.h`
+fn without_folder(header: &str) -> &str {
+    match header.split_once('/') {
+        Some((folder, name)) if IN_FOLDERS.contains(&folder) => name,
+        _ => header,
     }
 }
 

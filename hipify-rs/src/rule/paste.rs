@@ -1,10 +1,11 @@
 //! Names that the preprocessor puts together: they cannot be seen, and what they are put together from is reported.
 
-use super::File;
+use super::{File, Name};
 use crate::edit::Edit;
-use crate::lex::Token;
+use crate::lex::{Kind, Token};
 use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
+use crate::scope::Source;
 
 /// What CUDA's names begin with.
 const PREFIXES: [&[u8]; 14] = [
@@ -36,6 +37,64 @@ fn begins(word: &[u8]) -> bool {
     PREFIXES.contains(&word.strip_suffix(b"_").unwrap_or(word))
 }
 
+/// How many parameters of how many macros are looked at: more paste their arguments in no program.
+const MACROS: usize = 256;
+
+/// The parameters that macros of a text paste, and put to no other use but a string: the macro's name, and which parameter.
+fn pasting<'a>(source: Source<'a>, hashes: &[usize]) -> Vec<(&'a [u8], usize)> {
+    let mut found = Vec::new();
+    let mut directives: Vec<_> = hashes.iter().filter_map(|&at| source.structure.directive(at)).collect();
+    directives.dedup();
+    for directive in directives.into_iter().take(MACROS) {
+        let (name, open) = (directive.start + 2, directive.start + 3);
+        let called = source.is(open, b'(') && source.tokens[open - 1].end == source.tokens[open].start;
+        let Some(close) = source.structure.partner(open).filter(|_| called) else { continue };
+        if source.word(directive.start + 1) != b"define" {
+            continue;
+        }
+        let parameters = (open + 1..close).filter(|&n| source.tokens[n].kind == Kind::Ident);
+        for (n, parameter) in parameters.enumerate() {
+            let word = source.word(parameter);
+            let joined = |at: usize| source.is(at, b'#') && source.is(at + 1, b'#');
+            let (mut pasted, mut plain) = (false, false);
+            for at in (close + 1..directive.end).filter(|&at| source.word(at) == word) {
+                let pastes = joined(at + 1) || joined(at - 2);
+                pasted |= pastes;
+                plain |= !pastes && !source.is(at - 1, b'#');
+            }
+            if pasted && !plain {
+                found.push((source.word(name), n));
+            }
+        }
+    }
+    found
+}
+
+/// Names that are arguments of macros that paste them: they stay, as what they are pasted to does. A name is all of its
+/// argument.
+pub(crate) fn leave(source: Source<'_>, marks: &Marks, names: &mut [Name]) {
+    if marks.places.hashes.is_empty() || names.is_empty() {
+        return;
+    }
+    let macros = pasting(source, &marks.places.hashes);
+    for name in names.iter_mut().filter(|name| !name.member && !macros.is_empty()) {
+        name.member = is_pasted(source, name.token, &macros);
+    }
+}
+
+/// Whether a token is all of an argument that a macro pastes.
+fn is_pasted(source: Source<'_>, at: usize, macros: &[(&[u8], usize)]) -> bool {
+    let ends = |at: usize| [b'(', b',', b')'].iter().any(|&b| source.is(at, b));
+    let Some(open) = source.structure.inside(at).filter(|_| at > 0 && ends(at - 1) && ends(at + 1)) else {
+        return false;
+    };
+    let Some(name) = open.checked_sub(1).filter(|_| source.is(open, b'(')) else { return false };
+    macros.iter().filter(|(macro_name, _)| *macro_name == source.word(name)).any(|(_, n)| {
+        let arguments = source.structure.partner(open).and_then(|close| source.arguments(open, close));
+        arguments.is_some_and(|all| all.get(*n).is_some_and(|argument| argument.tokens == (at..at + 1)))
+    })
+}
+
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     // A word before `##`, or one that is all of an argument of a macro.
@@ -52,6 +111,13 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     for at in before.chain(file.marks.words(&[Word::Begin, Word::Cuda]).filter(given)) {
         let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
+    }
+    let macros = pasting(source, &file.marks.places.hashes);
+    let names = file.names.iter().filter(|name| name.member && !macros.is_empty());
+    for name in names.filter(|name| is_pasted(source, name.token, &macros)) {
+        let word = String::from_utf8_lossy(source.word(name.token));
+        let text = format!("`{word}` stays: a macro makes other names of it with `##`");
+        report.note(file.text, name.start, Reason::Look, text);
     }
 }
 

@@ -49,10 +49,10 @@ pub(crate) fn leave_legacy_blas<'t>(
 
 /// Types of CUDA's own that become a library's, in programs that call the library on the host: where the target is that of
 /// the second column, and the header in the third is included.
-const LIBRARY_TYPES: [(&str, Target, &str, &str); 3] = [
-    ("__half", Target::Roc, "cublas", "rocblas_half"),
-    ("__nv_bfloat16", Target::Roc, "cublas", "rocblas_bfloat16"),
-    ("cudaStream_t", Target::Miopen, "cudnn", "miopenAcceleratorQueue_t"),
+const LIBRARY_TYPES: [(&str, &[Target], &str, &str); 3] = [
+    ("__half", &[Target::Roc, Target::RocMiopen], "cublas", "rocblas_half"),
+    ("__nv_bfloat16", &[Target::Roc, Target::RocMiopen], "cublas", "rocblas_bfloat16"),
+    ("cudaStream_t", &[Target::Miopen, Target::RocMiopen], "cudnn", "miopenAcceleratorQueue_t"),
 ];
 
 /// Gives types that go with a library its names for them, as HIPIFY does. Not in device code, which computes with them.
@@ -62,7 +62,7 @@ pub(crate) fn library_types<'t>(
     names: &mut [Name],
     options: &Options,
 ) {
-    for (cuda, _, header, own) in LIBRARY_TYPES.iter().filter(|row| row.1 == options.target) {
+    for (cuda, _, header, own) in LIBRARY_TYPES.iter().filter(|row| row.1.contains(&options.target)) {
         let there = headers
             .clone()
             .any(|t| text.get(t.start + 1..).is_some_and(|t| t.starts_with(header.as_bytes())));

@@ -1,7 +1,9 @@
-//! Warps: 32 lanes in CUDA; 32 or 64 in HIP, by the device. Nothing is changed; what counts on 32 is reported.
+//! Warps: 32 lanes in CUDA; 32 or 64 in HIP, by the device. What counts on 32 is
+//! reported, and stays unless the options ask for masks of 64 lanes, or for none.
 
 use super::File;
-use crate::edit::Edit;
+use crate::WarpMasks;
+use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
 use crate::marks::Word;
 use crate::report::{Reason, Report};
@@ -14,7 +16,7 @@ const MASKS: [&[u8]; 5] =
 /// Types of 32 bits.
 const NARROW: [&[u8]; 5] = [b"int", b"unsigned", b"uint32_t", b"int32_t", b"uint"];
 
-pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     let mut note = |at: usize, text: &str| {
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
@@ -22,6 +24,9 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     for &at in &file.marks.places.numbers {
         if counts_on_32(source, at) {
             note(at, "a warp may have 64 lanes in HIP: count by `warpSize`");
+        }
+        if file.options.warp_masks == WarpMasks::Widen && is_defined_mask(source, at) {
+            edits.push(widened(file, at));
         }
         if let Some(name) = set_to_32(source, at).filter(|&name| is_size(source.word(name))) {
             note(
@@ -31,6 +36,9 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         }
     }
     for at in file.marks.words(&[Word::Sync]).filter(|at| source.is(at + 1, b'(')) {
+        if full_mask(source, at + 2) && changed(file, at, edits) {
+            continue;
+        }
         if full_mask(source, at + 2) {
             note(at + 2, "a mask of lanes has 64 bits in HIP: of a warp of 64 this names the lower half");
         }
@@ -47,14 +55,87 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
+/// What each mask becomes if masks are widened: 64 lanes.
+const WIDE: &str = "0xffffffffffffffffull";
+
+fn widened(file: &File<'_>, at: usize) -> Edit {
+    let at = file.tokens[at].range();
+    Edit { at, with: WIDE.into(), sureness: Sureness::Likely, rule: "warp" }
+}
+
+/// Widens the mask of a call, or drops it, as the options ask; whether it is done. A named mask is widened where the name
+/// is defined.
+fn changed(file: &File<'_>, at: usize, edits: &mut Vec<Edit>) -> bool {
+    let source = file.scope();
+    let mask = at + 2;
+    let number = file.tokens[mask].kind == Kind::Number;
+    let sync = source.word(at) == b"__syncwarp";
+    let bare = WITHOUT_MASK.iter().find(|(with, _)| *with == source.word(at)).map(|(_, bare)| *bare);
+    match file.options.warp_masks {
+        WarpMasks::Keep => false,
+        WarpMasks::Drop if sync || bare.is_some_and(|_| source.is(mask + 1, b',')) => {
+            let mut push = |at: std::ops::Range<usize>, with: &'static str| {
+                edits.push(Edit { at, with: with.into(), sureness: Sureness::Likely, rule: "warp" });
+            };
+            if let Some(bare) = bare {
+                push(file.tokens[at].range(), bare);
+                push(file.tokens[mask].start..file.tokens[mask + 2].start, "");
+            } else {
+                push(file.tokens[mask].range(), "");
+            }
+            true
+        }
+        // What has no form without a mask keeps one, of all lanes.
+        WarpMasks::Widen | WarpMasks::Drop if number => {
+            edits.push(widened(file, mask));
+            true
+        }
+        WarpMasks::Widen => file
+            .marks
+            .places
+            .numbers
+            .iter()
+            .any(|&n| is_defined_mask(source, n) && source.word(n - 1) == source.word(mask)),
+        WarpMasks::Drop => false,
+    }
+}
+
+/// Functions that AMD's HIP has without a mask, too.
+const WITHOUT_MASK: [(&[u8], &str); 7] = [
+    (b"__all_sync", "__all"),
+    (b"__any_sync", "__any"),
+    (b"__ballot_sync", "__ballot"),
+    (b"__shfl_down_sync", "__shfl_down"),
+    (b"__shfl_sync", "__shfl"),
+    (b"__shfl_up_sync", "__shfl_up"),
+    (b"__shfl_xor_sync", "__shfl_xor"),
+];
+
+/// `#define FULL_MASK 0xffffffff`, at the number.
+fn is_defined_mask(source: Source<'_>, at: usize) -> bool {
+    let defined = at > 2
+        && source.word(at - 2) == b"define"
+        && source.structure.directive(at).is_some_and(|directive| directive.end == at + 1);
+    defined && is_ones(source.word(at)) && is_mask_name(source.word(at - 1))
+}
+
+/// 32 ones.
+fn is_ones(word: &[u8]) -> bool {
+    let word = word.to_ascii_lowercase();
+    let digits = word.strip_prefix(b"0x").map_or(&b""[..], |d| d.trim_ascii_end());
+    word.starts_with(b"0xffffffff") && digits.iter().take_while(|b| b.is_ascii_hexdigit()).count() == 8
+}
+
+/// What people call it.
+fn is_mask_name(word: &[u8]) -> bool {
+    let word = word.to_ascii_lowercase();
+    word.ends_with(b"full_mask") || word.ends_with(b"fullmask") || word.ends_with(b"warp_mask")
+}
+
 /// A mask that is written as 32 ones: `0xffffffff`, and what people call that.
 fn full_mask(source: Source<'_>, at: usize) -> bool {
-    let word: Vec<u8> = source.word(at).to_ascii_lowercase();
-    let digits = word.strip_prefix(b"0x").map_or(&b""[..], |d| d.trim_ascii_end());
-    let digits = digits.iter().take_while(|b| b.is_ascii_hexdigit()).count();
-    let ones = word.starts_with(b"0xffffffff") && digits == 8;
-    let named = word.ends_with(b"full_mask") || word.ends_with(b"fullmask") || word.ends_with(b"warp_mask");
-    (ones || named) && (source.is(at + 1, b',') || source.is(at + 1, b')'))
+    let word = source.word(at);
+    (is_ones(word) || is_mask_name(word)) && (source.is(at + 1, b',') || source.is(at + 1, b')'))
 }
 
 /// Whether the variable at a token is declared with 32 bits.

@@ -1,5 +1,7 @@
 //! The crates by which Rust programs reach CUDA, and what becomes of each: a table.
 
+use std::sync::OnceLock;
+
 /// The table.
 const TABLE: &str = include_str!("../../map/rust_crates.tsv");
 
@@ -25,36 +27,51 @@ pub(crate) struct Entry {
     pub(crate) fate: Fate,
 }
 
-/// All rows.
-fn all() -> impl Iterator<Item = Entry> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
-        let mut cells = line.split('\t');
-        let (path, becomes) = (cells.next()?, cells.next()?);
-        let fate = match cells.next()? {
-            "sys" => Fate::Sys(becomes),
-            "item" => Fate::Item(becomes),
-            _ => Fate::Advice(cells.next()?),
+/// All rows, in order of their paths: taken apart once, as paths are asked for at every name.
+fn all() -> &'static [Entry] {
+    static ROWS: OnceLock<Vec<Entry>> = OnceLock::new();
+    ROWS.get_or_init(|| {
+        let row = |line: &'static str| {
+            let mut cells = line.split('\t');
+            let (path, becomes) = (cells.next()?, cells.next()?);
+            let fate = match cells.next()? {
+                "sys" => Fate::Sys(becomes),
+                "item" => Fate::Item(becomes),
+                _ => Fate::Advice(cells.next()?),
+            };
+            Some(Entry { path, segments: path.split("::").count(), fate })
         };
-        Some(Entry { path, segments: path.split("::").count(), fate })
+        TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(row).collect()
     })
+}
+
+/// The rows of the crate that a path begins with.
+fn of_crate(first: &str) -> impl Iterator<Item = &'static Entry> + use<'_> {
+    let krate = |entry: &Entry| entry.path.split("::").next().unwrap_or("");
+    let from = all().partition_point(|entry| krate(entry) < first);
+    all()[from..].iter().take_while(move |entry| krate(entry) == first)
+}
+
+/// Whether a path that begins with this name may be in the table.
+pub(crate) fn is_crate(first: &str) -> bool {
+    of_crate(first).next().is_some()
 }
 
 /// The row that covers most of a path's beginning.
 pub(crate) fn longest(path: &[&str]) -> Option<Entry> {
-    let first = path.first()?;
-    let covers = |entry: &Entry| {
+    let covers = |entry: &&Entry| {
         entry.segments <= path.len() && entry.path.split("::").zip(path).all(|(a, b)| a == *b)
     };
-    all().filter(|entry| entry.path.starts_with(first)).filter(covers).max_by_key(|entry| entry.segments)
+    of_crate(path.first()?).filter(covers).max_by_key(|entry| entry.segments).copied()
 }
 
 /// Whether a crate of this name is in the table; package names have dashes.
 pub(crate) fn package(name: &str) -> Option<Entry> {
     let name = name.replace('-', "_");
     if name == "cudarc" {
-        return all().find(|entry| entry.path == "cudarc::driver");
+        return all().iter().find(|entry| entry.path == "cudarc::driver").copied();
     }
-    all().find(|entry| entry.path == name)
+    all().iter().find(|entry| entry.path == name).copied()
 }
 
 #[cfg(test)]
@@ -73,7 +90,7 @@ mod tests {
     #[test]
     fn rows_are_whole_and_in_order() {
         let rows: Vec<_> = TABLE.lines().skip(2).collect();
-        assert_eq!(all().count(), rows.len());
+        assert_eq!(all().len(), rows.len());
         assert!(rows.windows(2).all(|pair| pair[0].split('\t').next() < pair[1].split('\t').next()));
     }
 }

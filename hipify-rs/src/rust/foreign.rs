@@ -42,7 +42,10 @@ pub(crate) fn run(source: &Source<'_>, twice: &BTreeMap<String, &'static str>, f
         }
     }
     for at in 0..source.tokens.len() {
-        let of_import = || source.uses.all.iter().any(|item| (item.start..item.keyword).contains(&at));
+        let of_import = || {
+            let n = source.uses.all.partition_point(|item| item.keyword <= at);
+            source.uses.all.get(n).is_some_and(|item| item.start <= at)
+        };
         if source.is(at, b'#') && source.is(at + 1, b'[') && !of_import() {
             attribute(source, at + 2, source.close(at + 1), found);
         }

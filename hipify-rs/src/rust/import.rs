@@ -8,7 +8,6 @@ use super::names::SYS;
 use super::source::{Found, Source, declared, known};
 use super::uses::{End, Leaf, Tree, Use, leaves};
 use crate::edit::Sureness;
-use crate::report::Reason;
 use std::collections::{BTreeMap, BTreeSet};
 
 const RULE: &str = "rust_use";
@@ -77,7 +76,7 @@ fn advise(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
         };
         if said.insert(path) {
             let at = source.tokens[leaf.tree.segments.first().copied().unwrap_or(leaf.tree.first)].start;
-            found.note(source.text, at, Reason::Unsupported, format!("`{path}` stays: {note}"));
+            found.stays(source.text, at, format!("`{path}` stays: {note}"));
         }
     }
 }

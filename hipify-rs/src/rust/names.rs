@@ -3,7 +3,7 @@
 use super::crates::{self, Fate};
 use super::source::{Found, Source, declared, known};
 use crate::edit::Sureness;
-use crate::map::{Kind, Row};
+use crate::map::{self, Kind, Row};
 use crate::report::Reason;
 use std::collections::BTreeSet;
 
@@ -23,6 +23,11 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
             at += 1;
             continue;
         }
+        // Most names are nothing to the tables, and take no more than a look.
+        if !source.colons(at + 1) && !is_asked(source, at) {
+            at += 1;
+            continue;
+        }
         let path = source.path(at);
         let next = path.last().map_or(at, |last| last + 1);
         let member = at > 0 && source.is(at - 1, b'.') && !(at > 1 && source.is(at - 2, b'.'));
@@ -32,6 +37,14 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
         at = next;
     }
     own(source, found);
+}
+
+/// Whether a name that stands alone may mean something to the tables.
+fn is_asked(source: &Source<'_>, at: usize) -> bool {
+    let word = source.str(at);
+    map::may_know(word.strip_prefix("r#").unwrap_or(word).as_bytes())
+        || source.uses.gives(word)
+        || crates::is_crate(word)
 }
 
 /// What is known of a path.
@@ -73,7 +86,7 @@ fn one(source: &Source<'_>, tokens: &[usize], found: &mut Found, advised: &mut B
         Some((entry, Fate::Advice(note))) => {
             if !imported && advised.insert(entry.path) {
                 let text = format!("`{}` stays: {note}", entry.path);
-                found.note(source.text, source.tokens[tokens[0]].start, Reason::Unsupported, text);
+                found.stays(source.text, source.tokens[tokens[0]].start, text);
             }
             return;
         }

@@ -44,6 +44,12 @@ impl Found {
         self.report.families.entry(row.family).or_default().translated += 1;
     }
 
+    /// Something of a crate with an interface of its own stays.
+    pub(crate) fn stays(&mut self, text: &str, at: usize, message: String) {
+        self.report.families.entry("Rust crates").or_default().left += 1;
+        self.note(text, at, Reason::Unsupported, message);
+    }
+
     /// A name stays.
     pub(crate) fn left(&mut self, text: &str, at: usize, row: &Row, why: &str) {
         self.report.families.entry(row.family).or_default().left += 1;

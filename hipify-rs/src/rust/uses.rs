@@ -114,6 +114,11 @@ impl Uses {
         }
     }
 
+    /// Whether the file gives this name to a path.
+    pub(crate) fn gives(&self, name: &str) -> bool {
+        self.names.contains_key(name)
+    }
+
     /// Whether a token lies in one of the items.
     pub(crate) fn covers(&self, token: usize) -> bool {
         let at = self.all.partition_point(|item| item.end < token);

@@ -4,7 +4,7 @@
 //! it twice is translating it once, nothing but the named tokens changes, and a text that parses still does.
 
 use hipify_rs::report::{Reason, Report};
-use hipify_rs::{KernelLaunch, Options, Release, Target, parse, translate};
+use hipify_rs::{KernelLaunch, Options, Release, Target, WarpMasks, parse, translate};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,10 @@ pub(crate) fn options<'a>(words: impl IntoIterator<Item = &'a str>) -> Options {
             "ggl" => options.kernel_launch = KernelLaunch::Ggl,
             "roc" => options.target = Target::Roc,
             "miopen" => options.target = Target::Miopen,
+            "roc-miopen" => options.target = Target::RocMiopen,
             "hip6" => options.release = Release::Hip6,
+            "widen" => options.warp_masks = WarpMasks::Widen,
+            "drop" => options.warp_masks = WarpMasks::Drop,
             "strings" => options.strings = true,
             "excluded" => options.skip = Some(Default::default()),
             other => panic!("`{other}` is no option of a test input"),

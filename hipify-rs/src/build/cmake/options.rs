@@ -1,0 +1,228 @@
+//! Options of nvcc's in CMake: lists of flags under any name, and what generator expressions give to CUDA sources alone.
+
+use super::super::{Build, flags};
+use super::syntax::{Arg, Command};
+use super::variables::{Variables, named};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Whether a variable holds nvcc's options by its name: `CMAKE_CUDA_FLAGS`, `NVCC_OPTS`, `CUDA_CXX_FLAGS`.
+fn is_nvcc(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let flags = ["FLAG", "OPT", "ARGS"].iter().any(|word| name.contains(word));
+    let compiler = ["NVCC", "CUDA", "HIPCC", "CMAKE_HIP"].iter().any(|word| name.contains(word));
+    compiler && flags || name.contains("GENCODE")
+}
+
+/// The variables of a file whose values reach nvcc.
+pub(super) fn variables(text: &str, all: &[Command], variables: &Variables<'_>) -> BTreeSet<String> {
+    let mut roots = Vec::new();
+    for command in all {
+        match command.name(text).as_str() {
+            "set" => roots.extend(command.arg(text, 0).filter(|name| is_nvcc(name))),
+            "list" | "string" => roots.extend(command.arg(text, 1).filter(|name| is_nvcc(name))),
+            _ => {
+                let end = command.close.min(text.len());
+                for part in contents(text, command.name.end..end) {
+                    roots.extend(named(&text[part]));
+                }
+            }
+        }
+    }
+    variables.reaching(roots)
+}
+
+/// The contents of the generator expressions of a range that go for CUDA sources alone: `$<$<COMPILE_LANGUAGE:CUDA>:…>`.
+fn contents(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let (bytes, mut open, mut found) = (text.as_bytes(), Vec::new(), Vec::<Range<usize>>::new());
+    // Where an expression begins, and where its condition ends.
+    let mut at = range.start;
+    while at < range.end {
+        match bytes[at] {
+            b'$' if bytes.get(at + 1) == Some(&b'<') => {
+                open.push((at + 2, None));
+                at += 1;
+            }
+            b':' => {
+                if let Some((_, colon @ None)) = open.last_mut() {
+                    *colon = Some(at);
+                }
+            }
+            b'>' => {
+                if let Some((from, Some(colon))) = open.pop() {
+                    let condition = &text[from..colon];
+                    let cuda = condition.contains("COMPILE_LANG")
+                        && [":CUDA", ",CUDA", ":HIP", ",HIP"].iter().any(|word| condition.contains(word))
+                        && !condition.starts_with("$<NOT");
+                    if cuda {
+                        // What is within it is told by it.
+                        found.retain(|inner| inner.start < colon);
+                        found.push(colon + 1..at);
+                    }
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// The options of an expression's content: words between blanks and `;`, also those in expressions of their own.
+fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let (mut found, mut start, mut at) = (Vec::new(), range.start, range.start);
+    while at < range.end {
+        let skip = match bytes[at] {
+            b'$' if bytes.get(at + 1) == Some(&b'<') => {
+                // The condition, up to its colon.
+                let (mut depth, mut end) = (0usize, at);
+                while end < range.end {
+                    match bytes[end] {
+                        b'<' if bytes[end - 1] == b'$' => depth += 1,
+                        b'>' => depth = depth.saturating_sub(1),
+                        _ => {}
+                    }
+                    if depth == 0 && end > at + 1 || depth == 1 && bytes[end] == b':' {
+                        break;
+                    }
+                    end += 1;
+                }
+                end + 1 - at
+            }
+            b';' | b'>' | b'"' => 1,
+            b if b.is_ascii_whitespace() => 1,
+            b':' if &text[start..at] == "SHELL" => 1,
+            _ => 0,
+        };
+        if skip == 0 {
+            at += 1;
+            continue;
+        }
+        if start < at && &text[start..at] != "SHELL" {
+            found.push(start..at);
+        }
+        at += skip;
+        start = at;
+    }
+    if start < range.end {
+        found.push(start..range.end);
+    }
+    found
+}
+
+/// The words of a list that is also split at `;`.
+fn listed(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for word in flags::words(text, range) {
+        let mut at = word.start;
+        for part in text[word].split(';') {
+            let shell = if part.starts_with("SHELL:") { "SHELL:".len() } else { 0 };
+            if part.len() > shell {
+                found.push(at + shell..at + part.len());
+            }
+            at += part.len() + 1;
+        }
+    }
+    found
+}
+
+/// Options of nvcc's, where they are meant for nvcc.
+pub(super) fn run(build: &mut Build<'_>, command: &Command, name: &str, nvcc: &BTreeSet<String>) {
+    let text = build.text;
+    let own = match name {
+        "set" => command.arg(text, 0),
+        "list" | "string" => command.arg(text, 1),
+        _ => None,
+    };
+    let is = |names: &[&str]| names.contains(&name);
+    if let Some(own) = own {
+        // What only nvcc knows is nvcc's under any name.
+        let meant = nvcc.contains(own);
+        for arg in command.args.iter().filter(|a| !a.raw && a.at != a.whole) {
+            flags::run(build, &listed(text, arg.at.clone()), meant);
+        }
+        return flags::run(build, &plain(command), meant);
+    }
+    if is(&["set_source_files_properties", "set_target_properties", "set_property"]) {
+        let options = ["COMPILE_FLAGS", "COMPILE_OPTIONS"];
+        let cuda = command.args.iter().any(|a| text[a.at.clone()].ends_with(".cu"));
+        for pair in command.args.windows(2).filter(|pair| options.contains(&&text[pair[0].at.clone()])) {
+            flags::run(build, &listed(text, pair[1].at.clone()), cuda);
+        }
+        return;
+    }
+    if !is(&["target_compile_options", "add_compile_options", "cuda_add_executable", "cuda_add_library"]) {
+        return;
+    }
+    let parts = contents(text, command.name.end..command.close.min(text.len()));
+    for part in &parts {
+        flags::run(build, &pieces(text, part.clone()), true);
+    }
+    if parts.is_empty() {
+        let all: Vec<Range<usize>> = command
+            .args
+            .iter()
+            .filter(|a| !a.raw)
+            .flat_map(|a| if a.at == a.whole { vec![a.at.clone()] } else { listed(text, a.at.clone()) })
+            .collect();
+        flags::run(build, &all, name.starts_with("cuda_"));
+    }
+}
+
+/// The arguments without quotes.
+fn plain(command: &Command) -> Vec<Range<usize>> {
+    command.args.iter().filter(|a| a.at == a.whole).map(|a| a.at.clone()).collect()
+}
+
+/// `$<COMPILE_LANGUAGE:CXX,CUDA>` and its kind.
+pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
+    let text = build.text;
+    let inner = &text[arg.at.clone()];
+    for word in ["COMPILE_LANGUAGE:", "LINK_LANGUAGE:", "COMPILE_LANG_AND_ID:", "LINK_LANG_AND_ID:"] {
+        for (n, _) in inner.match_indices(word) {
+            let from = arg.at.start + n + word.len();
+            let Some(length) = text[from..arg.at.end].find(['>', '$']) else { continue };
+            let list = &text[from..from + length];
+            if list.split(',').any(|item| item == "HIP") {
+                continue;
+            }
+            let mut at = from;
+            let has_clang = list.split(',').any(|item| item == "Clang");
+            for (n, item) in list.split(',').enumerate() {
+                let range = at..at + item.len();
+                at = range.end + 1;
+                match item {
+                    "CUDA" => build.edit(range, "HIP"),
+                    "NVIDIA" if list.starts_with("CUDA,") && n > 0 && !has_clang => build.edit(range, "Clang"),
+                    _ => {}
+                }
+            }
+        }
+    }
+    for (from, to) in
+        [("CUDA_COMPILER_ID:NVIDIA", "HIP_COMPILER_ID:Clang"), ("CUDA_COMPILER_VERSION", "HIP_COMPILER_VERSION")]
+    {
+        let places = inner.match_indices(from).map(|(n, _)| arg.at.start + n);
+        for at in places.filter(|&at| text[..at].ends_with("$<")) {
+            build.edit(at..at + from.len(), to);
+        }
+    }
+}
+
+/// `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"`: HIP's compiler is clang. What versions are compared with is CUDA's.
+pub(super) fn compiler(build: &mut Build<'_>, command: &Command, name: &str) {
+    if !matches!(name, "if" | "elseif" | "while") {
+        return;
+    }
+    let text = build.text;
+    for three in command.args.windows(3) {
+        let [what, test, with] = three else { continue };
+        let is = |word: &str| text[what.at.clone()].trim_matches(['$', '{', '}']) == word;
+        let test = &text[test.at.clone()];
+        let id = is("CMAKE_CUDA_COMPILER_ID") || is("CMAKE_HIP_COMPILER_ID");
+        if id && matches!(test, "STREQUAL" | "MATCHES" | "EQUAL") && &text[with.at.clone()] == "NVIDIA" {
+            build.edit(with.at.clone(), "Clang");
+        }
+    }
+}

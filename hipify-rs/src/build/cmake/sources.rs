@@ -1,0 +1,123 @@
+//! Sources named `.cu`: that their language is HIP has to be said, where a target is made of them.
+
+use super::super::Build;
+use super::syntax::Command;
+use super::variables::Variables;
+use super::indent;
+
+/// Commands of CMake's own whose arguments are not the sources of a target.
+const NO_SOURCES: [&str; 39] = [
+    "add_compile_definitions",
+    "add_compile_options",
+    "add_custom_command",
+    "add_custom_target",
+    "add_definitions",
+    "add_dependencies",
+    "add_link_options",
+    "add_subdirectory",
+    "add_test",
+    "cmake_minimum_required",
+    "cmake_parse_arguments",
+    "configure_file",
+    "cuda_add_executable",
+    "cuda_add_library",
+    "cuda_compile",
+    "cuda_compile_cubin",
+    "cuda_compile_fatbin",
+    "cuda_compile_ptx",
+    "elseif",
+    "execute_process",
+    "file",
+    "foreach",
+    "function",
+    "get_filename_component",
+    "if",
+    "include",
+    "install",
+    "link_libraries",
+    "list",
+    "macro",
+    "mark_as_advanced",
+    "message",
+    "option",
+    "return",
+    "set",
+    "source_group",
+    "string",
+    "try_compile",
+    "while",
+];
+
+/// Whether a command makes a target of its arguments, or may: functions of the project's own.
+fn takes_sources(name: &str) -> bool {
+    matches!(name, "add_executable" | "add_library" | "target_sources" | "cuda_add_executable" | "cuda_add_library")
+        || !NO_SOURCES.contains(&name)
+            && !["set_", "get_", "target_", "find_", "end", "include_", "unset"].iter().any(|p| name.starts_with(p))
+}
+
+/// Whether a text ends like a device source, or is a pattern of such.
+fn is_device(text: &str) -> bool {
+    text.ends_with(".cu") || text.ends_with(".cu\"")
+}
+
+/// Says of a command's sources that their language is HIP.
+pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], variables: &Variables<'_>) {
+    let text = build.text;
+    let name = command.name(text);
+    if !takes_sources(&name) || command.args.iter().any(|arg| arg.raw) {
+        return;
+    }
+    let makes = name.contains("add_executable") || name.contains("add_library") || name == "target_sources";
+    let said = |what: &str| {
+        all.iter().any(|c| {
+            let args = || c.args.iter().map(|arg| &text[arg.whole.clone()]);
+            match c.name(text).as_str() {
+                "set_source_files_properties" => args().any(|a| a == "LANGUAGE") && args().any(|a| a == what),
+                "foreach" => c.arg(text, 0) == Some("hip_source") && args().any(|a| a == what),
+                _ => false,
+            }
+        })
+    };
+    // The first argument of CMake's commands is the target.
+    let sources = command.args.iter().skip(usize::from(makes));
+    // A list that this file does not set may hold any source, where the file has to do with CUDA.
+    let unknown = makes && speaks_of_cuda(text);
+    let (mut files, mut lists) = (Vec::new(), Vec::new());
+    for arg in sources {
+        let (inner, whole) = (&text[arg.at.clone()], &text[arg.whole.clone()]);
+        let list = inner.starts_with("${") && inner.ends_with('}') && !inner.contains(['/', ' ']);
+        if list {
+            // A list in quotes is one item of a loop.
+            if variables.any(inner, unknown, &is_device) && !said(inner) && !lists.contains(&inner) {
+                lists.push(inner);
+            }
+        } else if inner.ends_with(".cu") && !said(whole) && !inner.starts_with("$<") && !inner.contains('*') {
+            files.push(whole);
+        }
+    }
+    let indent = indent(build, command.name.start);
+    let mut lines = String::new();
+    // A target of another directory has the properties of that directory's files.
+    let target = command.args.first().map(|arg| &text[arg.whole.clone()]).filter(|_| name == "target_sources");
+    let place = target.map(|target| format!(" TARGET_DIRECTORY {target}")).unwrap_or_default();
+    if !files.is_empty() {
+        let files = files.join(" ");
+        lines += &format!("set_source_files_properties({files}{place} PROPERTIES LANGUAGE HIP)\n{indent}");
+    }
+    if !lists.is_empty() {
+        let lists = lists.join(" ");
+        lines += &format!("foreach(hip_source IN ITEMS {lists})\n{indent}  if(hip_source MATCHES \"[.]cu$\")\n");
+        lines += &format!(
+            "{indent}    set_source_files_properties(${{hip_source}}{place} PROPERTIES LANGUAGE HIP)\n"
+        );
+        lines += &format!("{indent}  endif()\n{indent}endforeach()\n{indent}");
+    }
+    if !lines.is_empty() {
+        build.edit(command.name.start..command.name.start, lines);
+    }
+}
+
+/// Whether a file is about CUDA, or about what it became.
+fn speaks_of_cuda(text: &str) -> bool {
+    ["CUDA", ".cu", "LANGUAGES HIP", "CXX HIP", "LANGUAGE HIP"].iter().any(|word| text.contains(word))
+}
