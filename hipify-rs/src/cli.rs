@@ -115,6 +115,11 @@ pub(crate) struct Cli {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "human", help_heading = "What is said")]
     pub(crate) message_format: Messages,
 
+    /// Translate for another program: a JSON request a line on standard input, a JSON answer a line on standard output. See
+    /// the README
+    #[arg(long, conflicts_with_all = ["paths", "output", "in_place", "undo", "check", "diff", "report"], help_heading = "What is said")]
+    pub(crate) serve: bool,
+
     /// Print the counts of each API family
     #[arg(long, help_heading = "What is said")]
     pub(crate) print_stats: bool,

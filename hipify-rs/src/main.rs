@@ -3,6 +3,7 @@
 mod cli;
 mod plan;
 mod render;
+mod serve;
 mod spelling;
 mod work;
 
@@ -40,7 +41,8 @@ fn main() -> ExitCode {
 }
 
 /// What stands in a directory of translations that lies among their sources.
-const MARK: &[u8] = b"Written by hipify-rs, which takes no sources from here. This file may go with the directory.\n";
+const MARK: &[u8] =
+    b"Written by hipify-rs, which takes no sources from here. This file may go with the directory.\n";
 
 /// Something would change or remain.
 const OPEN: u8 = 1;
@@ -86,6 +88,10 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         return take_back(cli, &mut out);
     }
     let (config, folder) = plan::config(cli)?;
+    if cli.serve {
+        serve::run(&plan::options(cli, &config), io::stdin().lock(), &mut out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let dash = Path::new("-");
     if cli.paths.iter().any(|p| p == dash) || cli.output.as_deref() == Some(dash) {
         return to_stdout(cli, &plan::options(cli, &config), &mut out);

@@ -14,7 +14,10 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
     let mut hidden: BTreeMap<&'static str, Vec<Range<usize>>> = BTreeMap::new();
     for name in names.iter_mut() {
         if macros.contains(source.word(name.token))
-            || qualified_by_own(source, name.token) || bridges(source, name) || is_prose(source, name.token) {
+            || qualified_by_own(source, name.token)
+            || bridges(source, name)
+            || is_prose(source, name.token)
+        {
             name.member = true;
         }
         if name.member {

@@ -164,8 +164,14 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
     } else {
         Mode::Write
     };
-    let mut plan =
-        Plan { options: options(cli, config), mode, work: Vec::new(), errors: Vec::new(), below: None, roots: Vec::new() };
+    let mut plan = Plan {
+        options: options(cli, config),
+        mode,
+        work: Vec::new(),
+        errors: Vec::new(),
+        below: None,
+        roots: Vec::new(),
+    };
     // Files that are named are translated as they are: how a compiler would read them is not asked.
     let by_name = !paths.is_empty() && paths.iter().all(|path| path.is_file());
     if let Some(database) = cli.database.as_ref().filter(|_| !by_name) {

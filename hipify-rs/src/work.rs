@@ -128,7 +128,11 @@ pub(crate) fn own_macros(plan: &Plan, threads: usize) -> BTreeSet<String> {
         while let Some((job, _)) = plan.work.get(next.fetch_add(1, Ordering::Relaxed)) {
             let fits = |like: &fs::Metadata| like.is_file() && walk::too_long(like.len()).is_none();
             let rust = job.from.extension().is_some_and(|e| e == "rs");
-            if job.treatment == Treatment::Source && !job.link && !rust && fs::metadata(&job.from).is_ok_and(|l| fits(&l)) {
+            if job.treatment == Treatment::Source
+                && !job.link
+                && !rust
+                && fs::metadata(&job.from).is_ok_and(|l| fits(&l))
+            {
                 // What cannot be read is said when it is translated.
                 found.extend(walk::own_macros(&fs::read(&job.from).unwrap_or_default()));
             }

@@ -108,7 +108,11 @@ fn enable(build: &mut Build<'_>, command: &Command, all: &[Command]) {
         matches!(c.name(text).as_str(), "project" | "enable_language")
             && c.args.iter().any(|arg| matches!(&text[arg.at.clone()], "CUDA" | "HIP"))
     };
-    if closed && text[command.args[0].at.clone()] == *"CUDA" && all.iter().any(adds) && !all.iter().any(enables) {
+    if closed
+        && text[command.args[0].at.clone()] == *"CUDA"
+        && all.iter().any(adds)
+        && !all.iter().any(enables)
+    {
         let line = format!("\n{}enable_language(HIP)", indent(build, command.name.start));
         build.edit(command.close + 1..command.close + 1, line);
     }

@@ -103,8 +103,12 @@ pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
 
 /// Whether a word is a kind of warnings as nvcc names them behind `-Werror`; other compilers' option takes no word.
 fn is_warning(kinds: &str) -> bool {
-    let known = ["all-warnings", "cross-execution-space-call", "default-stream-launch", "deprecated-declarations"];
-    let known = |kind: &str| known.contains(&kind) || matches!(kind, "ext-lambda-captures-this" | "missing-launch-bounds" | "reorder");
+    let known =
+        ["all-warnings", "cross-execution-space-call", "default-stream-launch", "deprecated-declarations"];
+    let known = |kind: &str| {
+        known.contains(&kind)
+            || matches!(kind, "ext-lambda-captures-this" | "missing-launch-bounds" | "reorder")
+    };
     kinds.split(',').all(known)
 }
 

@@ -145,7 +145,11 @@ pub(super) const DEVICE_RUNTIME: &str = "cudadevrt";
 /// Takes the library of launches in kernels out, with the blanks before it on its line.
 pub(super) fn device_runtime(build: &mut Build<'_>, at: Range<usize>) {
     let text = build.text;
-    build.note(at.start, Reason::Look, format!("`{DEVICE_RUNTIME}` goes: hipcc links what kernels launch itself"));
+    build.note(
+        at.start,
+        Reason::Look,
+        format!("`{DEVICE_RUNTIME}` goes: hipcc links what kernels launch itself"),
+    );
     let before = text[..at.start].trim_end_matches([' ', '\t']).len();
     // A word that stays keeps its distance from the next one.
     let from = if text[at.end..].starts_with([' ', '\t', '\n', '\r', ')']) { before } else { at.start };

@@ -62,11 +62,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
 }
 
 /// The lines of the branch behind a directive, if a compiler drops it where versions of CUDA's count as 0.
-fn dropped(
-    file: &File<'_>,
-    from: usize,
-    excluded: &mut Option<Vec<Range<usize>>>,
-) -> Option<(usize, usize)> {
+fn dropped(file: &File<'_>, from: usize, excluded: &mut Option<Vec<Range<usize>>>) -> Option<(usize, usize)> {
     let all = excluded.get_or_insert_with(|| {
         let versions = WORDS.iter().filter(|(_, word)| *word == Word::Version);
         let mut defines: Defines = versions.map(|(name, _)| ((*name).to_owned(), "0".to_owned())).collect();

@@ -1,5 +1,7 @@
 //! Device pointers: an integer in CUDA's driver API, a `void *` in HIP, on which C++ does no arithmetic.
 
+mod integer;
+
 use super::File;
 use crate::chevron::three;
 use crate::declared::{Declarations, Likely};
@@ -20,7 +22,9 @@ pub(super) const TYPES: [&str; 2] = ["CUdeviceptr", "CUdeviceptr_v2"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
+    integer::literals(file, edits);
     let variables = variables(file);
+    integer::through_casts(file, edits);
     if variables.is_empty() {
         return;
     }
@@ -39,13 +43,20 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for &at in &idents {
         let token = &file.tokens[at];
         // What stands beside a word tells most of them apart, and costs less than a look for it.
-        let next = file.tokens.get(at + 1).map_or(0, |t| t.byte());
+        // `p[i]` of an array of them.
+        let close = if source.is(at + 1, b'[') { source.structure.partner(at + 1) } else { None };
+        let end = close.unwrap_or(at);
+        let next = file.tokens.get(end + 1).map_or(0, |t| t.byte());
+        if matches!(next, b'=' | b';' | b',') {
+            integer::converted(&declared, file, at, &mut push, &mut members);
+            continue;
+        }
         if !matches!(next, b'+' | b'-' | b'%' | b'/' | b'&' | b'|' | b'^' | b'>')
             && !source.is(at.wrapping_sub(1), b'+')
         {
             continue;
         }
-        let operator = operator(source, at + 1);
+        let operator = operator(source, end + 1);
         if matches!(operator, Operator::Other) && !source.is(at.wrapping_sub(1), b'+') {
             continue;
         }
@@ -53,7 +64,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         }
         let first = source.primary_start(at);
-        if source.declares(at).is_some() || !is_device_pointer(&declared, at, &mut members) {
+        // `*p` where `p` points at one.
+        let star = first.checked_sub(1).filter(|&star| close.is_none() && source.is(star, b'*'));
+        let star = star.filter(|&star| begins_operand(source, star));
+        let first = star.unwrap_or(first);
+        let through = star.is_some() || close.is_some();
+        if source.declares(at).is_some() || !is_device_pointer(&declared, at, through, &mut members) {
             continue;
         }
         let start = file.tokens[first].start;
@@ -63,11 +79,16 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 let right = op + 1;
                 let last = source.sum_end(op);
                 let name = source.primary_end(right);
-                if source.is(op, b'-') && name <= last && is_device_pointer(&declared, name, &mut members) {
+                if source.is(op, b'-')
+                    && name <= last
+                    && is_device_pointer(&declared, name, false, &mut members)
+                {
                     // A distance in bytes.
                     push(start..start, "(char *)".into());
                     push(file.tokens[right].start..file.tokens[right].start, "(char *)".into());
                     done.insert(name);
+                } else if integer::aligned(&declared, first, last, &mut members, &mut push) {
+                    // The whole is a number, and becomes a pointer at its end.
                 } else if last > op && source.is_closed(last) {
                     push(start..start, "(hipDeviceptr_t)((char *)".into());
                     push(file.tokens[last].end..file.tokens[last].end, ")".into());
@@ -82,7 +103,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 let parted = (op + 2..=last)
                     .any(|n| matches!(file.tokens[n].byte(), b'+' | b'-' | b'?' | b'&' | b'|' | b'<' | b'>'));
                 let (open, close) = if parted { ("(", "))") } else { ("", ")") };
-                let whole = String::from_utf8_lossy(&file.text[start..token.end]);
+                let whole = String::from_utf8_lossy(&file.text[start..file.tokens[end].end]);
                 let with = format!("= (hipDeviceptr_t)((char *){whole} {sign} {open}").into();
                 // The space that stood behind the operator stays.
                 let (at, gap) = (file.tokens[op].start..file.tokens[op + 2].start, file.tokens[op + 1].end);
@@ -90,7 +111,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 push(if plain { at } else { file.tokens[op].start..gap }, with);
                 push(file.tokens[last].end..file.tokens[last].end, close.into());
             }
-            Operator::Integer if alone => push(start..start, "(uintptr_t)".into()),
+            Operator::Integer if alone => {
+                integer::result(&declared, first, &mut members, &mut push);
+                push(start..start, "(uintptr_t)".into());
+            }
             Operator::Other | Operator::Integer => {}
             // Cast to a pointer or a number of the program's choice.
             Operator::Sum(_) if first > 0 && source.is(first - 1, b')') => {}
@@ -175,15 +199,20 @@ struct Known<'a> {
     idents: &'a [usize],
 }
 
-/// Whether a name means a device pointer where it stands; of a member, whether every class of the file says so.
-fn is_device_pointer<'a>(known: &Known<'a>, at: usize, members: &mut Members<'a>) -> bool {
+/// Whether a name means a device pointer where it stands, or, `through` a star or brackets, what points at one; of a member,
+/// whether every class of the file says so.
+fn is_device_pointer<'a>(known: &Known<'a>, at: usize, through: bool, members: &mut Members<'a>) -> bool {
     let Known { source, declarations, idents } = *known;
-    let is = |found: Declared| !found.pointer && source.names_type(&found.ty, &TYPES.map(str::as_bytes));
+    let is =
+        |found: Declared| found.pointer == through && source.names_type(&found.ty, &TYPES.map(str::as_bytes));
     let name = source.word(at);
     if source.tokens[at].kind != Kind::Ident {
         return false;
     }
     if source.is_member(at) {
+        if through {
+            return declarations.all_are(source, idents, name, is);
+        }
         return *members.entry(name).or_insert_with(|| declarations.all_are(source, idents, name, is));
     }
     declarations.of(source, idents, at, name).is_some_and(is)

@@ -1,10 +1,10 @@
 //! Headers: each becomes its HIP header, once.
 
 use super::{File, Name};
+use crate::Release;
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
-use crate::Release;
 use crate::map;
 use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};

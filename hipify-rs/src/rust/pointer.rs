@@ -66,8 +66,12 @@ fn may_compute(source: &Source<'_>) -> bool {
     }
     let operator = |at: usize| [b'+', b'-', b'=', b'!'].iter().any(|&b| source.is(at, b));
     let beside = |at: usize| {
-        let number = source.is(at + 1, b':') && source.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Number);
-        operator(at + 1) || number || at > 0 && source.is(at - 1, b'=') || source.is(at + 1, b')') && operator(at + 2)
+        let number =
+            source.is(at + 1, b':') && source.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Number);
+        operator(at + 1)
+            || number
+            || at > 0 && source.is(at - 1, b'=')
+            || source.is(at + 1, b')') && operator(at + 2)
     };
     (0..source.tokens.len()).any(|at| source.is_ident(at) && names.contains(source.str(at)) && beside(at))
 }

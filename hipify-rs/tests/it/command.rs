@@ -55,7 +55,7 @@ impl Place {
         self.run_with(line, "")
     }
 
-    fn run_with(&self, line: &str, input: &str) -> Output {
+    pub(crate) fn run_with(&self, line: &str, input: &str) -> Output {
         use std::io::Write as _;
         let mut child = Command::new(env!("CARGO_BIN_EXE_hipify-rs"))
             .args(line.split_whitespace())

@@ -12,6 +12,7 @@ mod inputs;
 mod pages;
 mod reports;
 mod rust;
+mod serve;
 
 use hipify_rs::report::Reason;
 use hipify_rs::{KernelLaunch, Options, Target, rule, translate, walk};

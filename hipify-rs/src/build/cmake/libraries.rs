@@ -60,9 +60,8 @@ pub(super) fn find(
     // HIP's own comes first: the others need it.
     packages.sort_unstable_by_key(|package| (*package != "hip", *package));
     packages.dedup();
-    let named = |package: &str| {
-        all.iter().any(|c| c.name(text) == "find_package" && c.arg(text, 0) == Some(package))
-    };
+    let named =
+        |package: &str| all.iter().any(|c| c.name(text) == "find_package" && c.arg(text, 0) == Some(package));
     packages.retain(|package| !named(package));
     if packages.is_empty() {
         return;

@@ -194,15 +194,18 @@ pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
                 at = range.end + 1;
                 match item {
                     "CUDA" => build.edit(range, "HIP"),
-                    "NVIDIA" if list.starts_with("CUDA,") && n > 0 && !has_clang => build.edit(range, "Clang"),
+                    "NVIDIA" if list.starts_with("CUDA,") && n > 0 && !has_clang => {
+                        build.edit(range, "Clang")
+                    }
                     _ => {}
                 }
             }
         }
     }
-    for (from, to) in
-        [("CUDA_COMPILER_ID:NVIDIA", "HIP_COMPILER_ID:Clang"), ("CUDA_COMPILER_VERSION", "HIP_COMPILER_VERSION")]
-    {
+    for (from, to) in [
+        ("CUDA_COMPILER_ID:NVIDIA", "HIP_COMPILER_ID:Clang"),
+        ("CUDA_COMPILER_VERSION", "HIP_COMPILER_VERSION"),
+    ] {
         let places = inner.match_indices(from).map(|(n, _)| arg.at.start + n);
         for at in places.filter(|&at| text[..at].ends_with("$<")) {
             build.edit(at..at + from.len(), to);

@@ -1,9 +1,9 @@
 //! Sources named `.cu`: that their language is HIP has to be said, where a target is made of them.
 
 use super::super::Build;
+use super::indent;
 use super::syntax::Command;
 use super::variables::Variables;
-use super::indent;
 
 /// Commands of CMake's own whose arguments are not the sources of a target.
 const NO_SOURCES: [&str; 39] = [
@@ -50,9 +50,13 @@ const NO_SOURCES: [&str; 39] = [
 
 /// Whether a command makes a target of its arguments, or may: functions of the project's own.
 fn takes_sources(name: &str) -> bool {
-    matches!(name, "add_executable" | "add_library" | "target_sources" | "cuda_add_executable" | "cuda_add_library")
-        || !NO_SOURCES.contains(&name)
-            && !["set_", "get_", "target_", "find_", "end", "include_", "unset"].iter().any(|p| name.starts_with(p))
+    matches!(
+        name,
+        "add_executable" | "add_library" | "target_sources" | "cuda_add_executable" | "cuda_add_library"
+    ) || !NO_SOURCES.contains(&name)
+        && !["set_", "get_", "target_", "find_", "end", "include_", "unset"]
+            .iter()
+            .any(|p| name.starts_with(p))
 }
 
 /// Whether a text ends like a device source, or is a pattern of such.
@@ -98,7 +102,8 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
     let indent = indent(build, command.name.start);
     let mut lines = String::new();
     // A target of another directory has the properties of that directory's files.
-    let target = command.args.first().map(|arg| &text[arg.whole.clone()]).filter(|_| name == "target_sources");
+    let target =
+        command.args.first().map(|arg| &text[arg.whole.clone()]).filter(|_| name == "target_sources");
     let place = target.map(|target| format!(" TARGET_DIRECTORY {target}")).unwrap_or_default();
     if !files.is_empty() {
         let files = files.join(" ");
@@ -106,7 +111,8 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
     }
     if !lists.is_empty() {
         let lists = lists.join(" ");
-        lines += &format!("foreach(hip_source IN ITEMS {lists})\n{indent}  if(hip_source MATCHES \"[.]cu$\")\n");
+        lines +=
+            &format!("foreach(hip_source IN ITEMS {lists})\n{indent}  if(hip_source MATCHES \"[.]cu$\")\n");
         lines += &format!(
             "{indent}    set_source_files_properties(${{hip_source}}{place} PROPERTIES LANGUAGE HIP)\n"
         );

@@ -129,4 +129,3 @@ fn arguments(text: &str, from: usize) -> (Vec<Arg>, usize) {
     args.retain(|arg| arg.at.end <= text.len() && arg.at.start <= arg.at.end);
     (args, bytes.len())
 }
-

@@ -95,7 +95,8 @@ impl<'a> Uses<'a> {
         for (name, value) in lines.iter().filter_map(|line| assigned(&text[line.clone()])) {
             uses.values.entry(name).or_default().push(value);
         }
-        for default in ["NVCC", "HIPCC", "CUDACC"].into_iter().filter(|name| !uses.values.contains_key(name)) {
+        for default in ["NVCC", "HIPCC", "CUDACC"].into_iter().filter(|name| !uses.values.contains_key(name))
+        {
             uses.compilers.insert(default);
         }
         // A variable may name a variable that names nvcc, and so on.
@@ -149,7 +150,8 @@ impl<'a> Uses<'a> {
     pub(super) fn calls_nvcc(&self, line: &str) -> bool {
         let is = |word: &str| {
             is_nvcc(word)
-                || variable(word.trim_start_matches(['@', '-', '+'])).is_some_and(|v| self.compilers.contains(v))
+                || variable(word.trim_start_matches(['@', '-', '+']))
+                    .is_some_and(|v| self.compilers.contains(v))
         };
         line.starts_with('\t') && flags::words(line, 0..line.len()).into_iter().any(|word| is(&line[word]))
     }
@@ -171,7 +173,9 @@ impl<'a> Uses<'a> {
             known.contains(&word)
                 || variable(word).is_some_and(|name| {
                     let values = self.values.get(name).into_iter().flatten();
-                    let first = |value: &&&str| value.split_whitespace().next().is_some_and(|w| known.contains(&program(w)));
+                    let first = |value: &&&str| {
+                        value.split_whitespace().next().is_some_and(|w| known.contains(&program(w)))
+                    };
                     matches!(name, "CC" | "CXX") || values.filter(first).count() > 0
                 })
         };
@@ -181,14 +185,17 @@ impl<'a> Uses<'a> {
                 || word == "$<"
                 || [".c", ".cc", ".cpp", ".cxx"].iter().any(|ending| word.ends_with(ending))
         };
-        self.any && compiler(text, all).is_some_and(|c| is_host(word(c))) && all.iter().any(|w| source(word(w)))
+        self.any
+            && compiler(text, all).is_some_and(|c| is_host(word(c)))
+            && all.iter().any(|w| source(word(w)))
     }
 
     /// Whether a command line has the platform in it, or comes to have it beside the directory of CUDA's headers.
     pub(super) fn names_platform(&self, line: &str) -> bool {
-        let there =
-            |text: &str| text.contains("__HIP_PLATFORM_") || text.split_whitespace().any(is_include);
-        let reached = self.reaching(named(line).filter_map(|name| self.values.get_key_value(name)).map(|(n, _)| *n).collect());
+        let there = |text: &str| text.contains("__HIP_PLATFORM_") || text.split_whitespace().any(is_include);
+        let reached = self.reaching(
+            named(line).filter_map(|name| self.values.get_key_value(name)).map(|(n, _)| *n).collect(),
+        );
         there(line)
             || reached
                 .iter()
