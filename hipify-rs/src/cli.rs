@@ -75,6 +75,10 @@ pub(crate) struct Cli {
     #[arg(long, help_heading = "Translation")]
     pub(crate) strings: bool,
 
+    /// Read each C++ file before and after with a grammar, and report what parsed and does no more
+    #[arg(long, help_heading = "Translation")]
+    pub(crate) verify: bool,
+
     /// Leave as it is what a compiler would skip: branches of #if whose conditions are false
     #[arg(long, help_heading = "Translation")]
     pub(crate) skip_excluded: bool,

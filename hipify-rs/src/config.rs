@@ -70,6 +70,7 @@ impl Config {
             release: crate::Release::default(),
             warp_masks: self.warp_masks.map(Into::into).unwrap_or_default(),
             strings: self.strings.unwrap_or(false),
+            verify: false,
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
             skip: self.skip_excluded.unwrap_or(false).then(|| self.defines()),

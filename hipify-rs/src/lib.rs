@@ -99,6 +99,8 @@ pub struct Options {
     pub warp_masks: WarpMasks,
     /// Whether names in strings that are looked up at run time (`dlsym`, `cuGetProcAddress`) are translated as well.
     pub strings: bool,
+    /// Whether [`walk::treat`] reports what parsed before its translation and does not after.
+    pub verify: bool,
     /// The program's own names and what they become; they go before the tables. A name that becomes itself stays.
     pub names: BTreeMap<String, String>,
     /// The program's own headers and what they become, as they stand between quotes or angles.

@@ -1,14 +1,20 @@
-//! Whether a grammar of C++ can read a text: a check of what rules did, which they themselves do without.
+//! Whether a grammar of C++ can read a text: a check of what rules did, which they themselves do without. The tests make it,
+//! and whoever asks for it by `--verify`.
 
 use crate::marks::Marks;
 use crate::scope::Source;
 use crate::structure::Structure;
 use crate::{Options, chevron, lex, mask};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Parser;
 
 /// How many places of a text the grammar cannot read. `None` only if the grammar and its library do not fit each other.
 pub fn errors(text: &[u8]) -> Option<usize> {
+    places(text).map(|places| places.len())
+}
+
+/// The lines, from 1 and in order, on which the grammar cannot read a text: one for each place.
+pub fn places(text: &[u8]) -> Option<Vec<usize>> {
     let lex::Lexed { tokens, directives, places } = lex::lex_whole(text);
     let structure = Structure::new(text, &tokens, directives);
     let source = Source { text, tokens: &tokens, structure: &structure };
@@ -17,11 +23,54 @@ pub fn errors(text: &[u8]) -> Option<usize> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).ok()?;
     let tree = parser.parse(masked, None)?;
-    let (mut found, mut stack) = (0, vec![tree.root_node()]);
+    let (mut found, mut stack) = (Vec::new(), vec![tree.root_node()]);
     while let Some(node) = stack.pop() {
-        found += usize::from(node.is_error() || node.is_missing());
+        if node.is_error() || node.is_missing() {
+            found.push(node.start_position().row + 1);
+        }
         let mut cursor = node.walk();
         stack.extend(node.children(&mut cursor));
     }
+    found.sort_unstable();
     Some(found)
+}
+
+/// The lines of a translation that the grammar cannot read, though it could read those that they were made of: empty if the
+/// translation has no more such places than its source. Lines that both have are the source's own.
+pub fn broken(source: &[u8], translation: &[u8]) -> Vec<usize> {
+    let (Some(before), Some(after)) = (places(source), places(translation)) else { return Vec::new() };
+    if after.len() <= before.len() {
+        return Vec::new();
+    }
+    // A translation may have lines more or less; by its text a line is found again.
+    let (old, new): (Vec<_>, Vec<_>) =
+        (source.split(|&b| b == b'\n').collect(), translation.split(|&b| b == b'\n').collect());
+    let mut known: BTreeMap<&[u8], usize> = BTreeMap::new();
+    before.iter().for_each(|&n| *known.entry(line(&old, n)).or_default() += 1);
+    let is_new = |n: &usize| match known.get_mut(line(&new, *n)) {
+        Some(left @ 1..) => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    };
+    after.into_iter().filter(is_new).collect()
+}
+
+fn line<'a>(lines: &[&'a [u8]], n: usize) -> &'a [u8] {
+    lines.get(n - 1).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::broken;
+
+    #[test]
+    fn places_that_are_new_are_told() {
+        let source = b"int a;\nint ] b;\nint f() { return 1; }\n";
+        assert_eq!(broken(source, source), [] as [usize; 0]);
+        let worse = b"#include <x>\nint a;\nint ] b;\nint f() { return ) 1; }\n";
+        assert_eq!(broken(source, worse), [4]);
+        assert_eq!(broken(worse, source), [] as [usize; 0]);
+    }
 }

@@ -111,6 +111,7 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
             cli::Masks::Drop => WarpMasks::Drop,
         };
     }
+    options.verify = cli.verify;
     options.strings |= cli.strings;
     if cli.skip_excluded {
         // The command line's macros go before the file's.

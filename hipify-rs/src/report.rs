@@ -124,6 +124,9 @@ fn advice(rule: &str) -> Option<&'static str> {
     ADVICE.lines().skip(2).find_map(row).map(|(_, advice)| advice)
 }
 
+/// Limit of the lines of a file that are reported as not parsing.
+const UNREAD: usize = 100;
+
 /// How many units of UTF-16 some bytes are; what is no UTF-8 counts as the mark that stands for it.
 fn utf16(text: &[u8]) -> usize {
     if text.is_ascii() { text.len() } else { String::from_utf8_lossy(text).encode_utf16().count() }
@@ -169,6 +172,29 @@ impl Report {
         let (reason, text) = (Reason::Internal, message.to_owned());
         let (rule, at, columns) = ("internal", 0..0, 1..1);
         self.notes.push(Note { reason, rule, line: 1, column: 1, at, columns, text, advice: None });
+    }
+
+    /// Notes the lines of a translation that no grammar reads any more: the places are those of the new text.
+    pub(crate) fn unread(&mut self, new: &[u8], lines: &[usize]) {
+        let texts: Vec<&[u8]> = new.split(|&b| b == b'\n').collect();
+        for &line in lines.iter().take(UNREAD) {
+            let text = texts.get(line - 1).copied().unwrap_or_default();
+            let text = format!(
+                "line {line} of the translation does not parse, and what it was made of did: `{}`",
+                String::from_utf8_lossy(text).trim()
+            );
+            let (reason, rule) = (Reason::Internal, "verify");
+            self.notes.push(Note {
+                reason,
+                rule,
+                line: 1,
+                column: 1,
+                at: 0..0,
+                columns: 1..1,
+                text,
+                advice: None,
+            });
+        }
     }
 
     /// Sorts the notes and finds their lines and columns, in one walk over the text.

@@ -1,7 +1,7 @@
 //! Files and folders: which there are, what is translated, what goes along as it is. Writing is [`write`](crate::write)'s.
 
 use crate::report::Report;
-use crate::{Options, build, map, rust, translate};
+use crate::{Options, build, map, parse, rust, translate};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::fmt;
 use std::fs;
@@ -231,8 +231,7 @@ pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) 
     }
     let (new, report) = match treatment {
         Treatment::Source => {
-            let is_rust = from.extension().is_some_and(|e| e.eq_ignore_ascii_case("rs"));
-            let done = if is_rust { rust::translate(text, options) } else { translate(text, options) };
+            let done = if is_rust(from) { rust::translate(text, options) } else { translate(text, options) };
             (done.text, done.report)
         }
         _ => {
@@ -242,7 +241,15 @@ pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) 
         }
     };
     let changed = new != text;
+    let mut report = report;
+    if options.verify && changed && treatment == Treatment::Source && !is_rust(from) {
+        report.unread(&new, &parse::broken(text, &new));
+    }
     (new, Outcome { from: from.to_owned(), treatment, changed, report, remark: None })
+}
+
+fn is_rust(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("rs"))
 }
 
 /// Why these bytes are no text that can be translated.

@@ -91,7 +91,12 @@ impl<'a> Zeroed<'a> {
             let start = text[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
             let end = text[at.end..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at.end + n + 1);
             let blank = |range: std::ops::Range<usize>| text[range].iter().all(u8::is_ascii_whitespace);
-            let at = if blank(start..at.start) && blank(at.end..end) { start..end } else { at };
+            let gap = usize::from(text.get(at.end) == Some(&b' '));
+            let at = if blank(start..at.start) && blank(at.end..end) {
+                start..end
+            } else {
+                at.start..at.end + gap
+            };
             Edit { at, with: "".into(), sureness: Sureness::Certain, rule: "context" }
         };
         self.asked.into_values().flatten().map(take_out).collect()

@@ -78,7 +78,12 @@ pub(super) fn through_casts(file: &File<'_>, edits: &mut Vec<Edit>) {
     let source = file.scope();
     let types = file.names.iter().filter(|name| TYPES.contains(&name.row.cuda) && !name.member);
     for at in types.map(|name| name.token).filter(|&at| source.is(at + 1, b'*') && at > 1) {
-        let first = source.structure.statement_start(at);
+        // The statement around the cast's parentheses.
+        let mut outer = at;
+        while let Some(open) = source.structure.inside(outer).filter(|&open| source.is(open, b'(')) {
+            outer = open;
+        }
+        let first = source.structure.statement_start(outer);
         let assigned = (at + 2..at + 64)
             .take_while(|&n| n < source.tokens.len() && !source.is(n, b';') && !source.is(n, b'{'))
             .find(|&n| source.is(n, b'=') && source.structure.inside(n) == source.structure.inside(first));
