@@ -51,6 +51,7 @@ const STEMS: &[&str] = &[
     "CUDNN",
     "cufft",
     "CUFFT",
+    "CUFILE",
     "curand",
     "CURAND",
     "cusolver",

@@ -100,11 +100,11 @@ fn platform(
     variable: Option<&str>,
     uses: &Uses<'_>,
 ) {
-    if is_recipe || variable.is_some_and(|name| !uses.is_nvccs_alone(name)) {
-        if let Some(word) = all.iter().find(|w| uses::is_include(&build.text[(*w).clone()])) {
-            // A word in quotes ends with them.
-            return build.edit(word.end..word.end, format!(" {PLATFORM}"));
-        }
+    if (is_recipe || variable.is_some_and(|name| !uses.is_nvccs_alone(name)))
+        && let Some(word) = all.iter().find(|w| uses::is_include(&build.text[(*w).clone()]))
+    {
+        // A word in quotes ends with them.
+        return build.edit(word.end..word.end, format!(" {PLATFORM}"));
     }
     let line = all.first().map_or("", |first| &build.text[first.start..all[all.len() - 1].end]);
     if is_recipe

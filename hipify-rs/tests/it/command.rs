@@ -366,7 +366,7 @@ fn a_command_line_of_hipify_clang_does_the_same_here() {
     out(&place.run(line));
     assert_eq!(place.read("again.hip"), TRANSLATED);
     // What would make HIPIFY write something else is refused, and nothing is written.
-    for line in ["--perl", "src/main.cu -o no.hip --roc --miopen", "src/main.cu -o no.hip --md"] {
+    for line in ["--perl", "src/main.cu -o no.hip --md"] {
         let refused = place.run(line);
         assert_eq!(refused.status.code(), Some(2), "{}", shown(&refused));
         assert!(!place.0.join("no.hip").exists());
@@ -380,6 +380,8 @@ fn names_that_a_program_keeps_and_targets_apart() {
         "own.cu",
         "#include <cudnn.h>\ncudaError_t a; cudnnHandle_t h; cublasHandle_t b; cudaFree(p);\n",
     );
+    let both = out(&place.run("own.cu -o - -q --roc --miopen"));
+    assert!(both.contains("hipError_t a; miopenHandle_t h; rocblas_handle b;"), "{both}");
     let text = out(&place.run("own.cu -o - -q -miopen -whitelist=cudaFree,other"));
     let want = "#include <hip/hip_runtime.h>\n#include <miopen/miopen.h>\n\
         hipError_t a; miopenHandle_t h; hipblasHandle_t b; cudaFree(p);\n";

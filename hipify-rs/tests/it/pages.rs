@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Examples that no compiler takes as they are, and why.
-const NOT_COMPILED: [(&str, &str); 11] = [
+const NOT_COMPILED: [(&str, &str); 12] = [
     ("argument_4", "calls MIOpen and rocSPARSE"),
     ("include_4", "includes hipBLAS"),
     ("namespace_1", "includes hipCUB"),
@@ -16,6 +16,7 @@ const NOT_COMPILED: [(&str, &str); 11] = [
     ("namespace_3", "uses libcu++"),
     ("overload_1", "shows what is reported: one function defined twice"),
     ("paste_1", "shows what is reported: a name that is put together stays CUDA's"),
+    ("paste_2", "shows what is reported: a macro makes other names of CUDA's"),
     ("rename_3", "shows a function that HIP lacks"),
     ("rename_4", "calls rocBLAS"),
     ("rename_5", "includes hipBLAS"),

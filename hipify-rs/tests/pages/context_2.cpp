@@ -1,6 +1,6 @@
 #include <hip/hip_runtime.h>
-void f(hipDevResourceDesc_t desc, hipDevice_t dev)
+void f(hipDevice_t dev)
 {
-    hipStream_t s;
+    hipCtx_t c;
 #include "example"
 }
