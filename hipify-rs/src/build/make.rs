@@ -4,6 +4,7 @@ mod uses;
 
 use super::words::{self, Place};
 use super::{Build, flags};
+use crate::report::Reason;
 use std::ops::Range;
 use uses::Uses;
 
@@ -63,6 +64,17 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
     if !text.is_ascii() && !text.contains("cu") && !text.contains("CU") {
         return;
     }
+    if let Some((name, value)) = uses::assigned(text)
+        && let Some(other) = uses::variable(value.trim())
+        && other != name
+        && [name, other].iter().all(|name| words::names_root(name))
+    {
+        // Both names become one: the variable would be itself.
+        let message = format!("this line goes: `{name}` and `{other}` are both `HIP_PATH`");
+        build.note(code.start, Reason::Look, message);
+        let end = code.start + text.trim_end_matches(['\n', '\r', ' ', '\t']).len();
+        return build.edit(code.start..end, "");
+    }
     let all = flags::words(build.text, code.clone());
     let says = |word: &str| matches!(word.trim_start_matches(['@', '-', '+']), "echo" | "printf");
     let is_recipe = text.starts_with('\t');
@@ -74,7 +86,8 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
     }
     let called = uses.calls_nvcc(text);
     let nvcc = called
-        || variable.is_some_and(|name| uses.reaches_nvcc(name))
+        || variable
+            .is_some_and(|name| uses.reaches_nvcc(name) || name.contains("CUDA") && name.contains("FLAG"))
         || ["nvcc", "NVCC", "CUFLAGS", "CU_FLAGS", "CUDAFLAGS", "CUDA_FLAGS", "GENCODE", "hipcc"]
             .iter()
             .any(|word| text.contains(word));

@@ -38,8 +38,12 @@ fn row(word: &str, place: Place) -> Option<Row> {
 pub(super) fn is_root(path: &str) -> bool {
     let variable = path.strip_prefix("$(").or_else(|| path.strip_prefix("${"));
     let name = variable.and_then(|rest| rest.split([')', '}']).next());
-    path.starts_with("/usr/local/cuda")
-        || name.is_some_and(|name| row(name, Place::Make).is_some_and(|row| row.becomes == "HIP_PATH"))
+    path.starts_with("/usr/local/cuda") || name.is_some_and(names_root)
+}
+
+/// Whether a variable of this name says where CUDA is.
+pub(super) fn names_root(name: &str) -> bool {
+    row(name, Place::Make).is_some_and(|row| row.becomes == "HIP_PATH")
 }
 
 fn in_word(b: u8) -> bool {

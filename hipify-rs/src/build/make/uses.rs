@@ -54,7 +54,7 @@ fn named(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `$(NAME)` alone.
-fn variable(word: &str) -> Option<&str> {
+pub(super) fn variable(word: &str) -> Option<&str> {
     let inner = word.strip_prefix("$(").and_then(|w| w.strip_suffix(')'));
     let inner = inner.or_else(|| word.strip_prefix("${").and_then(|w| w.strip_suffix('}')));
     inner.filter(|name| !name.contains(['(', '$', ' ']))
