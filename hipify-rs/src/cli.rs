@@ -19,6 +19,10 @@ pub(crate) struct Cli {
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::AnyPath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
+    /// Give sources names of HIP's (k_cuda.cu becomes k_hip.hip); includes and build files that name them follow
+    #[arg(long, conflicts_with_all = ["in_place", "diff"], help_heading = "Output")]
+    pub(crate) rename: bool,
+
     /// Write translations over their sources, and keep those as FILE.orig
     #[arg(long, alias = "inplace", conflicts_with_all = ["output", "diff", "dry_run"], help_heading = "Output")]
     pub(crate) in_place: bool,

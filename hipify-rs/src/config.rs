@@ -71,6 +71,8 @@ impl Config {
             warp_masks: self.warp_masks.map(Into::into).unwrap_or_default(),
             strings: self.strings.unwrap_or(false),
             verify: false,
+            renames: Default::default(),
+            macros: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
             skip: self.skip_excluded.unwrap_or(false).then(|| self.defines()),

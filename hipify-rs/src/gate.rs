@@ -221,7 +221,9 @@ fn look() -> Option<AhoCorasick> {
 /// Whether a text may hold something of CUDA's, or of the settings' names.
 pub fn may_be_cuda(text: &[u8], options: &Options) -> bool {
     static LOOK: OnceLock<Option<AhoCorasick>> = OnceLock::new();
-    let own = !options.names.is_empty() || !options.headers.is_empty() || !options.launch_macros.is_empty();
+    // Names that stay as they are give no work.
+    let renamed = options.names.iter().any(|(from, to)| from != to);
+    let own = renamed || !options.headers.is_empty() || !options.launch_macros.is_empty();
     own || text.len() < SHORT || LOOK.get_or_init(look).as_ref().is_none_or(|look| any(look, text))
 }
 

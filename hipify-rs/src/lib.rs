@@ -27,6 +27,7 @@ pub mod mask;
 pub mod own;
 pub mod parse;
 pub mod proof;
+pub mod renames;
 pub mod report;
 pub mod rule;
 pub mod rust;
@@ -103,8 +104,12 @@ pub struct Options {
     pub verify: bool,
     /// The program's own names and what they become; they go before the tables. A name that becomes itself stays.
     pub names: BTreeMap<String, String>,
+    /// Macros of the program under names that begin as a library's do: they stay, and nothing is said of them.
+    pub macros: BTreeSet<String>,
     /// The program's own headers and what they become, as they stand between quotes or angles.
     pub headers: BTreeMap<String, String>,
+    /// File names of the program that become others; includes and build files follow.
+    pub renames: renames::Renames,
     /// Where given, what a compiler with these macros would skip stays as it is: branches of `#if` whose conditions are false.
     pub skip: Option<excluded::Defines>,
     /// Macros whose calls stand for chevrons: `kernel NAME(grid, block)(arguments)`.
@@ -139,7 +144,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     thread_local! {
         static KEPT: std::cell::Cell<Room> = std::cell::Cell::default();
     }
-    if !gate::may_be_cuda(text, options) {
+    if options.renames.is_empty() && !gate::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
     let mut room = KEPT.take();
@@ -163,7 +168,7 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation 
         || rule::assembly::any(&marks)
         || rule::paste::any(text, &tokens, &marks)
         || rule::setting::any(text, &tokens, options);
-    if names.is_empty() && !any && options.launch_macros.is_empty() {
+    if names.is_empty() && !any && options.launch_macros.is_empty() && options.renames.is_empty() {
         *room = Room { lexed: lex::Lexed { tokens, directives, places: marks.places }, structure, names };
         return Translation { text: text.to_vec(), report };
     }

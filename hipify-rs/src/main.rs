@@ -103,8 +103,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     if let Some(output) = &plan.below {
         write::replace(&output.join(walk::WRITTEN), MARK, None)?;
     }
-    let own = work::own_macros(&plan, threads);
-    plan.options.names.extend(own.into_iter().map(|name| (name.clone(), name)));
+    plan.options.macros = work::own_macros(&plan, threads);
     let results = work::all(&plan, wants, threads, progress(cli, plan.work.len()));
     let mut errors = std::mem::take(&mut plan.errors);
     let mut all = Vec::new();

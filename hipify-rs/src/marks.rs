@@ -175,7 +175,10 @@ impl Marks {
             }
             let Some(row) = row.copied().or_else(|| map::claimed(&joined)) else { continue };
             // What the settings name is theirs.
-            if setting::becomes(text, token, options).is_some()
+            let own = !options.macros.is_empty()
+                && std::str::from_utf8(&joined).is_ok_and(|word| options.macros.contains(word));
+            if own
+                || setting::becomes(text, token, options).is_some()
                 || row.kind == map::Kind::Namespace && !namespace::is_namespace(text, tokens, at)
             {
                 continue;

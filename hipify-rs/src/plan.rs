@@ -2,8 +2,8 @@
 
 use crate::cli::{self, Cli};
 use hipify_rs::config::{self, Config};
-use hipify_rs::walk::{Job, Selection};
-use hipify_rs::{KernelLaunch, Options, Release, Target, WarpMasks, compile_commands, walk};
+use hipify_rs::walk::{Job, Selection, Treatment};
+use hipify_rs::{KernelLaunch, Options, Release, Target, WarpMasks, compile_commands, renames, walk};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -202,6 +202,9 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
             plan.errors.extend(errors);
         }
     }
+    if cli.rename {
+        rename(&mut plan);
+    }
     if mode == Mode::Write {
         refuse_collisions(&plan.work)?;
         plan.below = output.filter(|output| !names_a_file(&paths, output) && lies_below(output, &paths));
@@ -252,6 +255,22 @@ fn from_database(
     }
     plan.roots.push(common);
     Ok(())
+}
+
+/// Gives sources HIP's names, and remembers them for what names them.
+fn rename(plan: &mut Plan) {
+    for (job, place) in
+        plan.work.iter_mut().filter(|(job, _)| job.treatment == Treatment::Source && !job.link)
+    {
+        let name = job.to.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        // A file that goes to a place of its own name keeps that one.
+        let same = place.file_name().is_some_and(|there| *there == *name);
+        if let Some(new) = renames::renamed(&name).filter(|_| same) {
+            place.set_file_name(&new);
+            job.to.set_file_name(&new);
+            plan.options.renames.insert(name, new);
+        }
+    }
 }
 
 /// Whether a directory lies in one of the directories that are translated.

@@ -1,7 +1,7 @@
 //! Files and folders: which there are, what is translated, what goes along as it is. Writing is [`write`](crate::write)'s.
 
 use crate::report::Report;
-use crate::{Options, build, map, parse, rust, translate};
+use crate::{Options, build, map, parse, renames, rust, translate};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::fmt;
 use std::fs;
@@ -236,7 +236,10 @@ pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) 
         }
         _ => {
             let name = from.file_name().and_then(|n| n.to_str()).unwrap_or("");
-            let done = build::translate(name, text, options);
+            let mut done = build::translate(name, text, options);
+            if !options.renames.is_empty() {
+                done.text = renames::in_build_file(&done.text, &options.renames).into_owned();
+            }
             (done.text, done.report)
         }
     };

@@ -7,6 +7,7 @@ use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map;
 use crate::marks::{Marks, Word};
+use crate::renames;
 use crate::report::{Reason, Report};
 use std::collections::BTreeSet;
 
@@ -83,6 +84,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let Some((hip, family, note)) = change else {
             own |= token.text(file.text).starts_with(b"\"");
             there.add(header);
+            if let Some(new) = renames::header(&file.options.renames, header) {
+                let (at, sureness) = (token.start + 1..token.end - 1, Sureness::Certain);
+                edits.push(Edit { at, with: new.into(), sureness, rule: "include" });
+            }
             continue;
         };
         cuda |= hip.is_some();

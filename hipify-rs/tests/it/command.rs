@@ -354,6 +354,59 @@ fn the_program_tells_of_itself() {
     assert!(out(&place.run("--version")).starts_with("hipify-rs "));
 }
 
+#[test]
+fn files_get_hips_names_on_request() {
+    let place = Place::new("rename");
+    place.write("src/k_cuda.cu", "#include \"pool/CudaPool.h\"\n__global__ void k() {}\n");
+    place.write("src/pool/CudaPool.h", "int pool();\n");
+    place.write(
+        "src/main.cpp",
+        "#include \"pool/CudaPool.h\"\n#include <cstdio>\nint main() { return pool(); }\n",
+    );
+    place.write("src/Makefile", "SRC = $(wildcard *.cu)\nall: k_cuda.cu\n\tnvcc $^\n");
+    out(&place.run("src -o out --rename -q"));
+    assert_eq!(place.files()[..4], ["out/Makefile", "out/k_hip.hip", "out/main.cpp", "out/pool/HipPool.h"]);
+    assert!(place.read("out/k_hip.hip").contains("#include \"pool/HipPool.h\"\n"));
+    assert!(place.read("out/main.cpp").starts_with("#include \"pool/HipPool.h\"\n"));
+    assert_eq!(place.read("out/Makefile"), "SRC = $(wildcard *.hip)\nall: k_hip.hip\n\thipcc $^\n");
+    assert_eq!(place.run("src --in-place --rename").status.code(), Some(2));
+}
+
+#[test]
+fn translations_among_their_sources_are_no_sources() {
+    let place = Place::with_project("among");
+    out(&place.run(". -o out -q"));
+    out(&place.run(". -o other -q"));
+    assert!(!place.0.join("other/out").exists(), "what was written before is no source");
+    out(&place.run(". -o out -q"));
+    out(&place.run("out -o again -q"));
+    assert_eq!(place.read("again/src/main.cu"), TRANSLATED, "a directory that is named is meant");
+    let foreign = place.run(". -o src -q");
+    assert_eq!(foreign.status.code(), Some(2));
+    assert!(shown(&foreign).contains("lies among the sources and holds other files"), "{}", shown(&foreign));
+    assert_eq!(place.read("src/main.cu"), SOURCE);
+}
+
+#[test]
+fn a_translation_is_read_before_and_after_on_request() {
+    let place = Place::with_project("verify");
+    let done = place.run("src -o out --verify");
+    assert_eq!(done.status.code(), Some(0), "{}", shown(&done));
+    assert!(!shown(&done).contains("does not parse"), "{}", shown(&done));
+}
+
+#[test]
+fn macros_of_the_program_are_its_own_in_all_its_files() {
+    let place = Place::new("own_macros");
+    place.write("check.h", "#define NPP_ASSERT(x) check(x)\n");
+    place.write("a.cu", "#include \"check.h\"\nvoid f() { NPP_ASSERT(1); nppSetStream(s); }\n");
+    let done = shown(&place.run("a.cu check.h -o written"));
+    assert!(
+        done.contains("`nppSetStream` stays") && !done.contains("`NPP_ASSERT`") && !done.contains("own 2"),
+        "{done}"
+    );
+}
+
 /// `hipify-clang source -o file [options] -- what its compiler is told`
 #[test]
 fn a_command_line_of_hipify_clang_does_the_same_here() {
