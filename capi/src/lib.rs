@@ -32,6 +32,7 @@ mod link;
 mod managed;
 mod memory;
 mod module;
+mod multicast;
 mod occupancy;
 mod peer;
 mod per_thread;

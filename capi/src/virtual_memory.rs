@@ -86,7 +86,7 @@ entry_points! {
     /// What physical memory was made with.
     fn hipMemGetAllocationPropertiesFromHandle(out: Out<Props>, handle: u64) {
         let out = out.wanted("prop")?;
-        let PhysicalProps { device, handle_types } = physical::properties(physical::from_word(handle)?)?;
+        let PhysicalProps { device, handle_types } = physical::properties(physical::physical_from_word(handle)?)?;
         let location = MemLocation { kind: DEVICE, id: device };
         out.set(Props { kind: PINNED, handle_types, location, security: 0, compression: 0, rdma: 0, usage: 0, pad: [0; 4] });
     }

@@ -4,10 +4,12 @@
 //! window does not say is there, so none can fault; none panics.
 
 use crate::abi::BlockContext;
+use crate::launch::Launch;
 use ptx::exec::Geometry;
 use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
 use ptx::ir::{AtomOp, Function, InstId, Op, Scalar, Type};
+use ptx::system::only_replica;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
@@ -105,10 +107,12 @@ pub(crate) enum Host {
     Check,
     /// `(context, instruction, thread, operands)`: see [`crate::check`].
     Step,
+    /// `(context, address, number) -> address`: see [`ptx::system::Host::replica`]
+    Replica,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 12]);
+struct HostTable([*const (); 13]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -126,6 +130,7 @@ static TABLE: HostTable = HostTable([
     crate::beyond::host_beyond as *const (),
     crate::check::host_check as *const (),
     crate::check::host_step as *const (),
+    host_replica as *const (),
 ]);
 
 impl Host {
@@ -284,6 +289,15 @@ unsafe extern "C" fn host_rank_of(context: *const BlockContext, address: u64) ->
     };
     let here = |&base: &u64| address.wrapping_sub(base) < context.shared_bytes;
     bases.iter().position(here).map_or(-1, |rank| rank as i32)
+}
+
+unsafe extern "C" fn host_replica(context: *const BlockContext, address: u64, number: u32) -> u64 {
+    // SAFETY: compiled code passes the context that it runs with, whose launch is alive; it is only read.
+    let launch = unsafe { &*((*context).launch as *const Launch) };
+    match &launch.host {
+        Some(host) => host.replica(address, number),
+        None => only_replica(address, number),
+    }
 }
 
 fn started() -> Instant {

@@ -23,6 +23,8 @@ mod matrix;
 mod mbarrier;
 mod memory;
 mod moves;
+mod multimem;
+mod multisample;
 mod names;
 mod operand;
 mod outline;

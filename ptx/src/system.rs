@@ -39,6 +39,11 @@ pub struct Output {
     pub texts: Vec<(Channel, Vec<u8>)>,
 }
 
+/// Address of replica `number` of an address that is not a multicast one.
+pub const fn only_replica(address: u64, number: u32) -> u64 {
+    if number == 0 { address } else { 0 }
+}
+
 /// What the host does for kernels.
 pub trait Host: Send + Sync {
     /// Takes what a block said since it was last asked.
@@ -60,6 +65,10 @@ pub trait Host: Send + Sync {
     ) -> Result<u64, crate::exec::FaultKind> {
         let _ = (caller, args, reach);
         Ok(call.refused())
+    }
+    /// Address of replica `number` of a multicast address ([`Op::Replica`](crate::ir::Op::Replica)).
+    fn replica(&self, address: u64, number: u32) -> u64 {
+        only_replica(address, number)
     }
     /// The textures and surfaces that handles name.
     fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {

@@ -9,6 +9,7 @@ mod host;
 pub(crate) mod index;
 pub(crate) mod location;
 pub(crate) mod machine;
+pub(crate) mod multicast;
 mod part;
 pub(crate) mod plain;
 pub(crate) mod range;
@@ -260,6 +261,24 @@ impl Memory {
         let allocation = Arc::new(Allocation::at(base, None, request, serial));
         self.ranges.lock().insert(Arc::clone(&allocation));
         allocation
+    }
+
+    /// Takes addresses at which physical memory was mapped into the table; a checker knows them, too.
+    pub(crate) fn note_mapped(&self, base: u64, request: Request) -> Arc<Allocation> {
+        let allocation = self.note(base, request);
+        if let Some(checker) = crate::check::checker() {
+            checker.allocated(&allocation);
+        }
+        allocation
+    }
+
+    /// Takes them out again.
+    pub(crate) fn forget_mapped(&self, base: u64) {
+        if let Some(gone) = self.take_out(base)
+            && let Some(checker) = crate::check::checker()
+        {
+            checker.freed(&gone);
+        }
     }
 
     /// Takes memory of a device that no allocation stands for.

@@ -40,6 +40,7 @@ kinds! {
     ProgramObject = 12, "program";
     PoolObject = 24, "memory pool";
     PhysicalObject = 25, "physical memory";
+    MulticastObject = 26, "multicast object";
 }
 
 /// What makes a context.
@@ -428,6 +429,21 @@ pub struct PhysicalObject {
     pub(crate) memory: crate::memory::share::Physical,
     /// Another process's memory takes nothing of this process's device.
     pub(crate) counted: bool,
+}
+
+/// A multicast object (`hipExtMulticastCreate`).
+pub struct MulticastObject {
+    pub(crate) id: Id<MulticastObject>,
+    pub(crate) bytes: u64,
+    /// Devices of the complete team.
+    pub(crate) devices: usize,
+    /// Kinds of handles it was made for, a mask.
+    pub(crate) handle_types: u32,
+    /// How often it was made or retained and not released.
+    pub(crate) references: AtomicU32,
+    pub(crate) team: Mutex<crate::api::multicast::Team>,
+    /// Notified when a device was added.
+    pub(crate) joined: crate::sync::Condvar,
 }
 
 impl Drop for PhysicalObject {

@@ -16,8 +16,8 @@ use crate::memory::unified::Settings;
 use crate::memory::{Memory, Room};
 use crate::object::{
     ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
-    LibraryObject, LinkObject, MipmapObject, ModuleObject, PhysicalObject, PoolObject, ProgramObject,
-    StreamObject,
+    LibraryObject, LinkObject, MipmapObject, ModuleObject, MulticastObject, PhysicalObject, PoolObject,
+    ProgramObject, StreamObject,
 };
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use crate::trace::{Level, log};
@@ -95,6 +95,7 @@ tables! {
     users: UserObject,
     pools: PoolObject,
     physicals: PhysicalObject,
+    multicasts: MulticastObject,
     programs: ProgramObject,
 }
 

@@ -71,6 +71,7 @@ static const struct {
     { "libraries", libraries },
     { "registration", registration },
     { "tensor maps", tensor_maps },
+    { "multicast objects", multicast_objects },
     { "registered", registered },
     { "stream memory", stream_memory },
     { "batches", batches },

@@ -79,6 +79,7 @@ void links(void);
 void libraries(void);
 void registration(void);
 void tensor_maps(void);
+void multicast_objects(void);
 void registered(void);
 void stream_memory(void);
 void batches(void);

@@ -21,12 +21,24 @@ pub struct Trial {
     pub after: Option<u32>,
 }
 
-/// All trials.
+/// All recorded trials.
 ///
 /// # Panics
 /// If the data is missing or damaged.
 pub fn trials() -> Vec<Trial> {
-    crate::files("gpu/texture", "txt")
+    trials_in("gpu/texture")
+}
+
+/// Trials whose answers follow from a rule that was observed.
+///
+/// # Panics
+/// If the data is missing or damaged.
+pub fn trials_by_rule() -> Vec<Trial> {
+    trials_in("ptx/texture")
+}
+
+fn trials_in(directory: &str) -> Vec<Trial> {
+    crate::files(directory, "txt")
         .iter()
         .flat_map(|path| {
             let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

@@ -57,8 +57,8 @@ const PTX: &str = "
 ## PTX
 
 Kernels that use one of these are refused when they are first used, by name and line; the module's other kernels run:
-of tensor maps what came after Hopper (`.tile::gather4`, `.tile::scatter4`, `.im2col::w`, `.cta_group`, `.swizzle_atomicity`, packed elements below 8 bits); `.ignore_oob` of bulk copies; textures of samples
-(`tex.2dms`). Of what no Hopper has: `tcgen05`,
+of tensor maps what came after Hopper (`.tile::gather4`, `.tile::scatter4`, `.im2col::w`, `.cta_group`, `.swizzle_atomicity`, packed elements below 8 bits); `.ignore_oob` of bulk copies.
+Of what no Hopper has: `tcgen05`,
 `clusterlaunchcontrol`, `mma` of floats below 8 bits or with block scales, `cvt` with `.rs` or to formats below 8 bits, `redux` of floats,
 `st.bulk`, `st.async` and `red.async` to global memory, matrices of bytes (`ldmatrix`, `stmatrix`).
 `testdata/ptx/isa.tsv` lists instructions one by one. Counters (`%pm0` …) and `%current_graph_exec` are zero.

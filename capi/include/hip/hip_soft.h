@@ -128,6 +128,46 @@ hipError_t hipExtTensorMapEncodeIm2col(hipExtTensorMap *tensorMap, hipExtTensorM
 /* The same tensor at another address (CUDA: cuTensorMapReplaceAddress). */
 hipError_t hipExtTensorMapReplaceAddress(hipExtTensorMap *tensorMap, void *globalAddress);
 
+/* Multicast objects (CUDA: "Multicast Object Management"): a range of bytes of which every device of a team has its own memory.
+ * hipMemMap maps one, and `multimem` instructions access it: a store goes to the memory of all devices, a load reduces over all.
+ * hipMemRelease gives up its handle. */
+typedef struct hipExtMulticastObjectProp {
+    unsigned int numDevices;        /* devices of the team */
+    size_t size;                    /* bytes that each device binds at most */
+    unsigned long long handleTypes; /* a mask of hipMemAllocationHandleType */
+    unsigned long long flags;       /* 0 */
+} hipExtMulticastObjectProp;
+
+typedef enum hipExtMulticastGranularity_flags {
+    hipExtMulticastGranularityMinimum = 0,
+    hipExtMulticastGranularityRecommended = 1
+} hipExtMulticastGranularity_flags;
+
+/* Whether a device can belong to a team, for hipDeviceGetAttribute (CUDA: CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED). */
+#define hipExtDeviceAttributeMulticastSupported ((hipDeviceAttribute_t)20132)
+
+/* What sizes and offsets are multiples of (CUDA: cuMulticastGetGranularity). */
+hipError_t hipExtMulticastGetGranularity(size_t *granularity, const hipExtMulticastObjectProp *prop,
+                                         hipExtMulticastGranularity_flags option);
+/* An object of an empty team (CUDA: cuMulticastCreate). */
+hipError_t hipExtMulticastCreate(hipMemGenericAllocationHandle_t *mcHandle, const hipExtMulticastObjectProp *prop);
+/* Adds a device to the team, for good (CUDA: cuMulticastAddDevice). */
+hipError_t hipExtMulticastAddDevice(hipMemGenericAllocationHandle_t mcHandle, hipDevice_t dev);
+/* Binds memory of a device of the team (CUDA: cuMulticastBindMem, cuMulticastBindAddr, and their second versions). Blocks until all
+ * devices were added, as hipMemMap of the object does. */
+hipError_t hipExtMulticastBindMem(hipMemGenericAllocationHandle_t mcHandle, size_t mcOffset,
+                                  hipMemGenericAllocationHandle_t memHandle, size_t memOffset, size_t size,
+                                  unsigned long long flags);
+hipError_t hipExtMulticastBindMem_v2(hipMemGenericAllocationHandle_t mcHandle, hipDevice_t dev, size_t mcOffset,
+                                     hipMemGenericAllocationHandle_t memHandle, size_t memOffset, size_t size,
+                                     unsigned long long flags);
+hipError_t hipExtMulticastBindAddr(hipMemGenericAllocationHandle_t mcHandle, size_t mcOffset, hipDeviceptr_t memptr, size_t size,
+                                   unsigned long long flags);
+hipError_t hipExtMulticastBindAddr_v2(hipMemGenericAllocationHandle_t mcHandle, hipDevice_t dev, size_t mcOffset,
+                                      hipDeviceptr_t memptr, size_t size, unsigned long long flags);
+/* Unbinds memory of a device; offset and size are those of the binding (CUDA: cuMulticastUnbind). */
+hipError_t hipExtMulticastUnbind(hipMemGenericAllocationHandle_t mcHandle, hipDevice_t dev, size_t mcOffset, size_t size);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -54,6 +54,7 @@ fn program() -> &'static Path {
             "_properties",
             "_queue",
             "_rectangle",
+            "_multicast",
             "_tensor",
             "_texture",
             "_peer",

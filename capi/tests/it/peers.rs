@@ -52,6 +52,15 @@ fn kernels_reach_managed_memory_that_is_attached_to_them() {
 }
 
 #[test]
+fn kernels_reach_the_memory_of_a_team_behind_a_multicast_address() {
+    let expected = table("multicast.tsv");
+    for jit in WAYS {
+        compare(jit, &expected, &lines("multicast", "h200x4", jit));
+    }
+    compare("five devices", &expected, &lines("multicast", "h200x5", "auto"));
+}
+
+#[test]
 fn streams_have_again_what_they_wait_for() {
     compare("an H200", &table("pools.tsv"), &lines("pools", "h200", "auto"));
 }

@@ -51,6 +51,12 @@ impl Emitter<'_> {
                 let address = self.get(*inst.args.first()?);
                 Some(self.rank_of(address))
             }
+            Op::Replica => {
+                let address = self.get(*inst.args.first()?);
+                let number = self.get(*inst.args.get(1)?);
+                let args = [self.context, address, number];
+                self.call(Host::Replica, &args, Some(types::I64))
+            }
             Op::IsSpace(space) => {
                 let address = self.get(*inst.args.first()?);
                 Some(self.is_space(*space, address))

@@ -7,6 +7,7 @@ use super::watch::{Event, Kind, Stored};
 use super::{Launch, Memory};
 use crate::exec::{FaultKind, WARP};
 use crate::ir::{AsyncStep, BlockId, Edge, Inst, InstId, Op, Order, Space, Sreg, Term, Value};
+use crate::system::only_replica;
 
 /// Where a thread is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +67,7 @@ impl Block {
                         self.threads[t].state = State::Sync;
                         return Ok(Stop::Arrived);
                     }
-                    crate::ir::Effect::Pure => self.pure(launch, t, inst),
+                    crate::ir::Effect::Pure => self.pure(launch, memory, t, inst),
                     crate::ir::Effect::Memory => {
                         fuel -= self
                             .memory_op(launch, memory, *clock, t, (id, inst))
@@ -133,7 +134,7 @@ impl Block {
         }
     }
 
-    fn pure(&mut self, launch: &Launch<'_>, t: usize, inst: &Inst) {
+    fn pure(&mut self, launch: &Launch<'_>, memory: &impl Memory, t: usize, inst: &Inst) {
         let address = |b: &Self| b.get(launch, t, inst.args[0]) as u64;
         let value = match &inst.op {
             Op::Const(bits) => u128::from(*bits),
@@ -149,6 +150,11 @@ impl Block {
             Op::RankOf => {
                 let rank = self.spaces.rank_of(address(self), launch.geometry.cluster_blocks());
                 u128::from(rank.unwrap_or(u32::MAX))
+            }
+            Op::Replica => {
+                let number = self.get(launch, t, inst.args[1]) as u32;
+                let found = memory.host().map(|host| host.replica(address(self), number));
+                u128::from(found.unwrap_or_else(|| only_replica(address(self), number)))
             }
             _ if inst.args.len() <= 3 => self.eval::<3>(launch, t, inst),
             _ => self.eval::<16>(launch, t, inst),

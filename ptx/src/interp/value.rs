@@ -38,7 +38,10 @@ pub(super) const fn extend(value: u128, ty: Scalar) -> u128 {
 /// Whether [`eval`] knows the operation: it is pure and needs no context.
 pub const fn is_known(op: &Op) -> bool {
     matches!(op.effect(), crate::ir::Effect::Pure)
-        && !matches!(op, Op::Sreg(_) | Op::VarAddr(_) | Op::Cvta { .. } | Op::IsSpace(_) | Op::RankOf)
+        && !matches!(
+            op,
+            Op::Sreg(_) | Op::VarAddr(_) | Op::Cvta { .. } | Op::IsSpace(_) | Op::RankOf | Op::Replica
+        )
 }
 
 /// The result of a pure operation.

@@ -541,6 +541,9 @@ pub enum Op {
     IsSpace(Space),
     /// `i64 → i32`: rank of the block in whose shared memory a generic address lies, `u32::MAX` outside the cluster's.
     RankOf,
+    /// `i64, i32 n → i64`: address of the memory on device `n` of the team behind a multicast address; 0 beyond the last
+    /// device. Any other address is its own replica 0, and has no more. The same throughout a launch.
+    Replica,
     // ---- memory ----
     // An address is an `i64`; in shared, local and parameter space it may be an `i32`, zero-extended. The sum
     // of address and offset is taken in 64 bits, in those three spaces in 32.

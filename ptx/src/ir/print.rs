@@ -172,6 +172,7 @@ impl fmt::Display for Name<'_> {
             }
             Op::IsSpace(space) => write!(out, "isspace.{space}"),
             Op::RankOf => out.write_str("rankof"),
+            Op::Replica => out.write_str("replica"),
             Op::Load { space, ty, order, .. } => write!(out, "load.{space}.{ty}{}", strength(order)),
             Op::Store { space, ty, order, .. } => write!(out, "store.{space}.{ty}{}", strength(order)),
             Op::Atom { space, op, ty, order, .. } => {

@@ -38,6 +38,7 @@ impl<'m> Lower<'m> {
         let from = self.memory_in(inst, 1, from_space);
         let size = self.read_as(inst, 2, Scalar::U32);
         let (to, from, size) = (to?, from?, size?);
+        let many = form.base() == "multimem";
         if form.has("reduce") {
             let ty = form.ty(0);
             let op = atomic_op(form)?;
@@ -45,11 +46,13 @@ impl<'m> Lower<'m> {
                 let (from, to) = (this.moved(from, at), this.moved(to, at));
                 let load = Op::Load { space: from.space, ty, offset: from.offset, order: Order::Weak };
                 let v = this.op(load, vec![from.base], ty.register());
-                let op = Op::Atom { space: to.space, op, ty, offset: to.offset, order: Order::Relaxed };
-                this.effect(op, vec![to.base, v]);
+                this.for_each_target(many, to, |this, to| {
+                    let op = Op::Atom { space: to.space, op, ty, offset: to.offset, order: Order::Relaxed };
+                    this.effect(op, vec![to.base, v]);
+                });
             });
         } else {
-            self.copy_pieces(from, to, size);
+            self.copy_pieces_to(many, from, to, size);
         }
         if form.has("mbarrier::complete_tx::bytes") {
             let object = self.memory_in(inst, 3, to_space)?;
@@ -69,14 +72,30 @@ impl<'m> Lower<'m> {
 
     /// Copies `size` bytes, a multiple of 16.
     pub(super) fn copy_pieces(&mut self, from: Memory, to: Memory, size: Value) {
+        self.copy_pieces_to(false, from, to, size);
+    }
+
+    /// The same, with `many` to all replicas of a multicast address.
+    fn copy_pieces_to(&mut self, many: bool, from: Memory, to: Memory, size: Value) {
         self.for_each_piece(size, 16, |this, at| {
             let (from, to) = (this.moved(from, at), this.moved(to, at));
             let ty = Scalar::B64;
             let load = Op::Load { space: from.space, ty, offset: from.offset, order: Order::Weak };
-            let mut args = this.op_many(load, vec![from.base], &[Type::I64; 2]);
-            args.insert(0, to.base);
-            this.effect(Op::Store { space: to.space, ty, offset: to.offset, order: Order::Weak }, args);
+            let words = this.op_many(load, vec![from.base], &[Type::I64; 2]);
+            this.for_each_target(many, to, |this, to| {
+                let args = std::iter::once(to.base).chain(words).collect();
+                this.effect(Op::Store { space: to.space, ty, offset: to.offset, order: Order::Weak }, args);
+            });
         });
+    }
+
+    /// What is done to memory, or with `many` to each replica of it.
+    fn for_each_target(&mut self, many: bool, to: Memory, each: impl FnOnce(&mut Self, Memory)) {
+        if many {
+            self.for_each_replica(to, |this, to, _| each(this, to));
+        } else {
+            each(self, to);
+        }
     }
 
     /// `[to], [from], bytes, [mbarrier], mask`: a copy to the same place of every block whose rank's bit is set, each

@@ -10,7 +10,7 @@ use crate::ir::{AsyncStep, AtomOp, Class, IntOp, Op, Order, Scalar, Space, Type,
 use crate::parse::isa::{Form, SlotKind};
 
 /// How strong a form's modifiers make an access.
-fn order(form: &Form<'_>) -> Order {
+pub(super) fn order(form: &Form<'_>) -> Order {
     match form.one_of(&["volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"]) {
         Some("volatile") => Order::Volatile,
         Some("relaxed" | "mmio") => Order::Relaxed,
@@ -57,7 +57,7 @@ pub(super) struct Memory {
 
 impl<'m> Lower<'m> {
     /// The elements of a possible vector operand.
-    fn elements<'o>(&mut self, inst: &'o Instruction<'m>, n: usize) -> Option<&'o [Operand<'m>]> {
+    pub(super) fn elements<'o>(&mut self, inst: &'o Instruction<'m>, n: usize) -> Option<&'o [Operand<'m>]> {
         let operand = inst.operands.get(n)?;
         let elements = match operand {
             Operand::Vector(list) => list.as_slice(),

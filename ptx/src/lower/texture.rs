@@ -96,13 +96,19 @@ impl<'m> Lower<'m> {
     }
 
     /// A word of 32 bits.
-    fn word(&mut self, inst: &Instruction<'m>, n: usize, operand: &Operand<'m>, ty: Scalar) -> Option<Value> {
+    pub(super) fn word(
+        &mut self,
+        inst: &Instruction<'m>,
+        n: usize,
+        operand: &Operand<'m>,
+        ty: Scalar,
+    ) -> Option<Value> {
         let v = self.read_raw(inst, n, operand, ty, false)?;
         Some(self.cast(v, Type::I32))
     }
 
     /// Of operands that may be one more than needed, the first `count`.
-    fn words(
+    pub(super) fn words(
         &mut self,
         inst: &Instruction<'m>,
         n: usize,
@@ -145,17 +151,8 @@ impl<'m> Lower<'m> {
         let form = &inst.form;
         let shape = named(form, SHAPES)?;
         let coordinate = form.ty(1);
-        let (texture, list) = self.object(inst, 1)?;
-        // In independent mode a sampler comes first.
         let expected = written(shape.dimensions() + usize::from(shape.is_layered()));
-        // Old code has four coordinates whatever the shape; those beyond it do not count.
-        let list = if list.len() == 4 && expected < 4 { &list[..expected] } else { list };
-        let (sampler, list) = match list {
-            [Operand::Name { name, .. }, rest @ ..] if list.len() == expected + 1 => {
-                (self.handle(inst, 1, name)?, rest)
-            }
-            _ => (texture, list),
-        };
+        let (texture, sampler, list) = self.sampled(inst, expected)?;
         let mut args = vec![texture, sampler];
         self.coordinates(inst, 1, list, (shape, coordinate), &mut args)?;
         let mut next = 2;
@@ -205,6 +202,30 @@ impl<'m> Lower<'m> {
         let integer = coordinate == Scalar::S32;
         let sample = Sample { shape, integer, lod, gather, offset, compare, half };
         let words = self.op_many(Op::Texture(Texture::Sample(sample)), args, &[Type::I32; 4]);
+        self.texels(inst, words)
+    }
+
+    /// Texture, sampler and so many coordinates of operand 1.
+    pub(super) fn sampled<'o>(
+        &mut self,
+        inst: &'o Instruction<'m>,
+        expected: usize,
+    ) -> Option<(Value, Value, &'o [Operand<'m>])> {
+        let (texture, list) = self.object(inst, 1)?;
+        // Old code has four coordinates whatever the shape; those beyond it do not count.
+        let list = if list.len() == 4 && expected < 4 { &list[..expected] } else { list };
+        // In independent mode a sampler comes first.
+        Some(match list {
+            [Operand::Name { name, .. }, rest @ ..] if list.len() == expected + 1 => {
+                (texture, self.handle(inst, 1, name)?, rest)
+            }
+            _ => (texture, texture, list),
+        })
+    }
+
+    /// Writes a sample's four words as the form's elements.
+    pub(super) fn texels(&mut self, inst: &Instruction<'m>, words: Vec<Value>) -> Option<()> {
+        let ty = inst.form.ty(0);
         let values = match ty {
             Scalar::F16 => words.iter().map(|&w| self.op(Op::Part(0), vec![w], Type::I16)).collect(),
             Scalar::F16x2 => words.chunks(2).map(|pair| self.packed(pair)).collect(),

@@ -56,9 +56,17 @@ fn run(trial: &Trial) -> Result<(), String> {
     trial.check(&bytes[results..], &bytes[..texels])
 }
 
-#[test]
-fn every_answer_is_the_gpu_s() {
-    let trials = texture::trials();
+fn check(trials: &[Trial]) {
     let wrong: Vec<String> = trials.iter().filter_map(|trial| run(trial).err()).collect();
     assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_answer_is_the_gpu_s() {
+    check(&texture::trials());
+}
+
+#[test]
+fn every_answer_follows_the_rule() {
+    check(&texture::trials_by_rule());
 }

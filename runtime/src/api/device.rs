@@ -82,6 +82,7 @@ fn attribute_rows() -> impl Iterator<Item = (i32, &'static str, &'static str)> {
 fn field(spec: &Spec, name: &str) -> Option<i64> {
     Some(match name {
         "sms" => spec.sms.into(),
+        "multicast" => i64::from(spec.capability >= (9, 0)),
         "major" => spec.capability.0.into(),
         "minor" => spec.capability.1.into(),
         "threads_per_sm" => spec.threads_per_sm.into(),

@@ -4,16 +4,19 @@
 //! memory, and fault where they have no access. All devices share one window: pages allow the most that any device may do, and
 //! where there are several devices, a launch asks what its own may do (`memory::reach`).
 
+use super::multicast;
 use crate::Error;
 use crate::handle::Id;
+use crate::memory::multicast::{Replica, Route, Routes};
 use crate::memory::range::Allocation;
 use crate::memory::share::Physical;
 use crate::memory::{AllocationKind, Piece, Request};
-use crate::object::PhysicalObject;
+use crate::object::{MulticastObject, PhysicalObject};
 use crate::state::process;
-use crate::sync::{Arc, AtomicU32, Global, Ordering, Rank};
+use crate::sync::{Arc, AtomicU32, Global, Ordering, Rank, fixed};
 use jit::window::Access;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Sizes and addresses are multiples of this, an H200's.
 pub const GRANULARITY: u64 = 2 << 20;
@@ -21,12 +24,34 @@ pub const GRANULARITY: u64 = 2 << 20;
 /// File descriptors, as a kind of handle (`hipMemHandleTypePosixFileDescriptor`).
 const FILE_DESCRIPTOR: u32 = 1;
 
-/// Physical memory at addresses.
+/// Something mapped at addresses.
 struct Mapping {
-    physical: Arc<PhysicalObject>,
+    source: Source,
     allocation: Arc<Allocation>,
     /// Device → what it may do.
     access: BTreeMap<u32, u32>,
+}
+
+/// What a mapping leads to.
+enum Source {
+    Physical(Arc<PhysicalObject>),
+    /// An object, and the offset in it. No pages are there: only `multimem` instructions know such addresses.
+    Multicast(Arc<MulticastObject>, u64),
+}
+
+/// Mappings of multicast objects.
+static MULTICAST: fixed::AtomicU32 = fixed::AtomicU32::new(0);
+
+impl Mapping {
+    /// Lays its pages, if it has any.
+    fn lay(&self, access: Access) -> Result<(), Error> {
+        match &self.source {
+            Source::Physical(physical) => {
+                lay(self.allocation.base(), self.allocation.bytes, physical, access)
+            }
+            Source::Multicast(..) => Ok(()),
+        }
+    }
 }
 
 /// Addresses that the program reserved.
@@ -95,15 +120,45 @@ pub struct PhysicalProps {
     pub handle_types: u32,
 }
 
-fn get(id: Id<PhysicalObject>) -> Result<Arc<PhysicalObject>, Error> {
+/// What can be mapped (`hipMemGenericAllocationHandle_t`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handle {
+    /// Physical memory.
+    Physical(Id<PhysicalObject>),
+    /// A multicast object.
+    Multicast(Id<MulticastObject>),
+}
+
+impl Handle {
+    /// The word that C keeps.
+    pub fn word(self) -> u64 {
+        match self {
+            Handle::Physical(id) => id.word(),
+            Handle::Multicast(id) => id.word(),
+        }
+    }
+}
+
+/// The physical memory with a handle.
+pub(super) fn physical(id: Id<PhysicalObject>) -> Result<Arc<PhysicalObject>, Error> {
     process()?.get(id).map_err(|_| bad("physical memory's handle", id.word()))
 }
 
-/// The physical memory in a word that came from C.
+/// The handle in a word that came from C.
 ///
 /// # Errors
 /// `BadPointer`.
-pub fn from_word(word: u64) -> Result<Id<PhysicalObject>, Error> {
+pub fn from_word(word: u64) -> Result<Handle, Error> {
+    let physical = Id::from_word(word).map(Handle::Physical);
+    let handle = physical.or_else(|| Id::from_word(word).map(Handle::Multicast));
+    handle.ok_or(bad("physical memory's handle", word))
+}
+
+/// The handle of physical memory in a word that came from C.
+///
+/// # Errors
+/// `BadPointer`.
+pub fn physical_from_word(word: u64) -> Result<Id<PhysicalObject>, Error> {
     Id::from_word(word).ok_or(bad("physical memory's handle", word))
 }
 
@@ -125,8 +180,12 @@ pub fn create(bytes: u64, props: &PhysicalProps) -> Result<Id<PhysicalObject>, E
 ///
 /// # Errors
 /// `BadPointer`.
-pub fn release(id: Id<PhysicalObject>) -> Result<(), Error> {
-    let physical = get(id)?;
+pub fn release(handle: Handle) -> Result<(), Error> {
+    let id = match handle {
+        Handle::Physical(id) => id,
+        Handle::Multicast(id) => return multicast::release(id),
+    };
+    let physical = physical(id)?;
     if physical.references.fetch_sub(1, Ordering::AcqRel) == 1 {
         process()?.remove(id)?;
     }
@@ -138,24 +197,40 @@ pub fn release(id: Id<PhysicalObject>) -> Result<(), Error> {
 /// # Errors
 /// `BadPointer`.
 pub fn properties(id: Id<PhysicalObject>) -> Result<PhysicalProps, Error> {
-    let physical = get(id)?;
+    let physical = physical(id)?;
     Ok(PhysicalProps { device: physical.device as i32, handle_types: physical.handle_types })
 }
 
-/// Another handle's worth of the physical memory at an address (`hipMemRetainAllocationHandle`).
+/// Another handle's worth of what is mapped at an address (`hipMemRetainAllocationHandle`).
 ///
 /// # Errors
 /// `BadPointer`.
-pub fn retain(address: u64) -> Result<Id<PhysicalObject>, Error> {
+pub fn retain(address: u64) -> Result<Handle, Error> {
     let process = process()?;
     let reserved = RESERVED.lock();
     let (_, mapping) = mapping_at(&reserved, address).ok_or(bad("mapped memory", address))?;
-    let physical = Arc::clone(&mapping.physical);
+    let handle = match &mapping.source {
+        Source::Physical(physical) => Handle::Physical(physical.id),
+        Source::Multicast(object, _) => Handle::Multicast(object.id),
+    };
     drop(reserved);
     // One whose handle is gone already has none to give.
-    process.get(physical.id).map_err(|_| bad("mapped memory", address))?;
-    physical.references.fetch_add(1, Ordering::AcqRel);
-    Ok(physical.id)
+    let gone = |_| bad("mapped memory", address);
+    match handle {
+        Handle::Physical(id) => process.get(id).map_err(gone)?.references.fetch_add(1, Ordering::AcqRel),
+        Handle::Multicast(id) => process.get(id).map_err(gone)?.references.fetch_add(1, Ordering::AcqRel),
+    };
+    Ok(handle)
+}
+
+/// The physical memory mapped at an address, and the offset in it.
+pub(super) fn physical_at(address: u64) -> Option<(Arc<PhysicalObject>, u64)> {
+    let reserved = RESERVED.lock();
+    let (start, mapping) = mapping_at(&reserved, address)?;
+    match &mapping.source {
+        Source::Physical(physical) => Some((Arc::clone(physical), address - start)),
+        Source::Multicast(..) => None,
+    }
 }
 
 fn mapping_at(reserved: &BTreeMap<u64, Reservation>, address: u64) -> Option<(u64, &Mapping)> {
@@ -175,24 +250,38 @@ fn reservation_of(
     (offset <= found.bytes && bytes <= found.bytes - offset).then_some(found)
 }
 
-/// Maps physical memory at reserved addresses; nobody has access yet (`hipMemMap`).
+/// Maps physical memory or a multicast object at reserved addresses; nobody has access yet (`hipMemMap`). Blocks until the
+/// object's team is complete.
 ///
 /// # Errors
 /// `Unsupported` for addresses that are not reserved, parts that are not whole, and offsets, as on an H200; `BadPointer` where
-/// something is mapped already and for the handle; `System`.
-pub fn map(address: u64, bytes: u64, offset: u64, id: Id<PhysicalObject>) -> Result<(), Error> {
+/// something is mapped already and for the handle; `OutOfRange` for parts beyond a multicast object; `System`.
+pub fn map(address: u64, bytes: u64, offset: u64, handle: Handle) -> Result<(), Error> {
     let process = process()?;
-    let physical = get(id)?;
     let unsupported = |what| Err(Error::Unsupported { what });
     if !bytes.is_multiple_of(GRANULARITY) || !address.is_multiple_of(GRANULARITY) || bytes == 0 {
         return unsupported("mapping parts of 2 MiB");
     }
-    if offset != 0 {
-        return unsupported("mapping physical memory from an offset");
-    }
-    if bytes > physical.memory.bytes {
-        return unsupported("mapping more than the physical memory");
-    }
+    let (source, device) = match handle {
+        Handle::Physical(id) => {
+            let physical = physical(id)?;
+            if offset != 0 {
+                return unsupported("mapping physical memory from an offset");
+            }
+            if bytes > physical.memory.bytes {
+                return unsupported("mapping more than the physical memory");
+            }
+            let device = physical.device;
+            (Source::Physical(physical), device)
+        }
+        Handle::Multicast(id) => {
+            let object = multicast::object(id)?;
+            object.check_range(offset, bytes)?;
+            object.wait_for_team()?;
+            let device = object.team.lock().devices.first().copied().unwrap_or(0);
+            (Source::Multicast(object, offset), device)
+        }
+    };
     let mut reserved = RESERVED.lock();
     let Some(reservation) = reservation_of(&mut reserved, address, bytes) else {
         return unsupported("mapping at addresses that are not reserved");
@@ -201,11 +290,15 @@ pub fn map(address: u64, bytes: u64, offset: u64, id: Id<PhysicalObject>) -> Res
     if before.is_some_and(|(&start, mapping)| start + mapping.allocation.bytes > address) {
         return Err(bad("addresses to map at", address));
     }
-    lay(address, bytes, &physical, Access::None)?;
-    let request = Request { bytes, kind: AllocationKind::Mapped, device: physical.device, owner: 0 };
-    let allocation = process.memory.note(address, request);
+    if let Source::Physical(physical) = &source {
+        lay(address, bytes, physical, Access::None)?;
+    } else {
+        MULTICAST.fetch_add(1, Ordering::AcqRel);
+    }
+    let request = Request { bytes, kind: AllocationKind::Mapped, device, owner: 0 };
+    let allocation = process.memory.note_mapped(address, request);
     allocation.access.store(0, Ordering::Release);
-    reservation.mappings.insert(address, Mapping { physical, allocation, access: BTreeMap::new() });
+    reservation.mappings.insert(address, Mapping { source, allocation, access: BTreeMap::new() });
     Ok(())
 }
 
@@ -240,7 +333,10 @@ pub fn unmap(address: u64, bytes: u64) -> Result<(), Error> {
     let starts = made_of(reservation, address, bytes).ok_or(bad("mapped memory", address))?;
     for start in starts {
         if let Some(gone) = reservation.mappings.remove(&start) {
-            process.memory.take_out(start);
+            process.memory.forget_mapped(start);
+            if let Source::Multicast(..) = gone.source {
+                MULTICAST.fetch_sub(1, Ordering::AcqRel);
+            }
             let range = start..start + gone.allocation.bytes;
             process
                 .memory
@@ -255,7 +351,7 @@ pub fn unmap(address: u64, bytes: u64) -> Result<(), Error> {
 /// Lets devices read or write what is mapped in a range, all of which must be (`hipMemSetAccess`).
 ///
 /// # Errors
-/// `BadPointer`; `UnknownEnumerator` for other access than 0, 1 and 3; `OutOfRange` for a device that there is not.
+/// `BadPointer`; `Unsupported` for a multicast object that is only to be read; `UnknownEnumerator` for other access than 0, 1 and 3; `OutOfRange` for a device that there is not.
 pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(), Error> {
     let process = process()?;
     let count = process.devices.len() as u64;
@@ -279,6 +375,10 @@ pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(),
     if covered != bytes {
         return Err(bad("mapped memory", address));
     }
+    let multicast = |start: &u64| matches!(reservation.mappings[start].source, Source::Multicast(..));
+    if wanted.iter().any(|&(_, access)| access == 1) && starts.iter().any(multicast) {
+        return Err(Error::Unsupported { what: "multicast objects that are only read" });
+    }
     for start in starts {
         let Some(mapping) = reservation.mappings.get_mut(&start) else { continue };
         mapping.access.extend(wanted.iter().map(|&(device, access)| (device as u32, access)));
@@ -288,8 +388,10 @@ pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(),
             1 => Access::Read,
             _ => Access::ReadWrite,
         };
-        lay(start, mapping.allocation.bytes, &mapping.physical, access)?;
-        mapping.allocation.access.store(most, Ordering::Release);
+        mapping.lay(access)?;
+        if let Source::Physical(_) = mapping.source {
+            mapping.allocation.access.store(most, Ordering::Release);
+        }
     }
     Ok(())
 }
@@ -325,12 +427,84 @@ pub(crate) fn all_open_to(device: u32) -> bool {
     mappings.all(|mapping| mapping.access.get(&device) == Some(&3))
 }
 
+/// Where multicast addresses that a device may use lead; none if it may use none.
+pub(crate) fn routes(device: usize) -> Option<Arc<Routes>> {
+    if MULTICAST.load(Ordering::Acquire) == 0 {
+        return None;
+    }
+    let reserved = RESERVED.lock();
+    let mappings = reserved.values().flat_map(|reservation| &reservation.mappings);
+    let objects: Vec<(Range<u64>, Arc<MulticastObject>, u64)> = mappings
+        .filter(|(_, mapping)| mapping.access.get(&(device as u32)) == Some(&3))
+        .filter_map(|(&start, mapping)| match &mapping.source {
+            Source::Multicast(object, offset) => {
+                Some((start..start + mapping.allocation.bytes, Arc::clone(object), *offset))
+            }
+            Source::Physical(_) => None,
+        })
+        .collect();
+    drop(reserved);
+    let routes = objects.into_iter().map(|(range, object, offset)| route(range, &object, offset));
+    Some(Arc::new(Routes(routes.collect())))
+}
+
+/// Where the addresses of a mapping from an offset of an object lead.
+fn route(range: Range<u64>, object: &MulticastObject, offset: u64) -> Route {
+    let end = offset + (range.end - range.start);
+    let mut found = Vec::new();
+    let team = object.team.lock();
+    for (number, &device) in team.devices.iter().enumerate() {
+        for (&(_, at), bound) in team.bound.range((device, 0)..=(device, u64::MAX)) {
+            let part = at.max(offset)..(at + bound.bytes).min(end);
+            if !part.is_empty() {
+                found.push((number, device, at, part, bound.place.base(), bound.physical.clone()));
+            }
+        }
+    }
+    let mut replicas: Vec<Vec<Replica>> = team.devices.iter().map(|_| Vec::new()).collect();
+    drop(team);
+    let reserved = RESERVED.lock();
+    for (number, device, at, part, base, physical) in found {
+        // Where the program has the memory mapped, accesses go there: who waits for a word, and a checker, know it by that address.
+        let own = physical.and_then(|(physical, from)| {
+            let bytes = from + (part.end - at);
+            place_of(&reserved, &physical, device as u32, bytes).map(|place| place + from)
+        });
+        let base = own.unwrap_or(base) + (part.start - at);
+        let start = range.start + (part.start - offset);
+        replicas[number].push(Replica { range: start..start + (part.end - part.start), base });
+    }
+    Route { range, team: replicas }
+}
+
+/// Where the first `bytes` bytes of physical memory are mapped such that a device may write them.
+fn place_of(
+    reserved: &BTreeMap<u64, Reservation>,
+    wanted: &Arc<PhysicalObject>,
+    device: u32,
+    bytes: u64,
+) -> Option<u64> {
+    let mut mappings = reserved.values().flat_map(|reservation| &reservation.mappings);
+    let found = mappings.find(|(_, mapping)| {
+        matches!(&mapping.source, Source::Physical(physical) if Arc::ptr_eq(physical, wanted))
+            && mapping.access.get(&device) == Some(&3)
+            && mapping.allocation.bytes >= bytes
+    });
+    found.map(|(&start, _)| start)
+}
+
 /// A file descriptor for another process; it is the caller's (`hipMemExportToShareableHandle`).
 ///
 /// # Errors
-/// `BadPointer`; `BadFlags` for memory that was made without such handles; `System`.
-pub fn export(id: Id<PhysicalObject>) -> Result<i32, Error> {
-    let physical = get(id)?;
+/// `BadPointer`; `BadFlags` for memory that was made without such handles; `Unsupported` for multicast objects; `System`.
+pub fn export(handle: Handle) -> Result<i32, Error> {
+    let physical = match handle {
+        Handle::Physical(id) => physical(id)?,
+        Handle::Multicast(id) => {
+            multicast::object(id)?;
+            return Err(Error::Unsupported { what: "multicast objects of several processes" });
+        }
+    };
     if physical.handle_types & FILE_DESCRIPTOR == 0 {
         return Err(Error::BadFlags { what: "handles of this memory", got: physical.handle_types.into() });
     }

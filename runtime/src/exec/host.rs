@@ -6,13 +6,15 @@
 use super::child::{Family, Ledger, Parameters};
 use super::due::Dues;
 use crate::api::texture::{Made, Retired};
+use crate::api::virtual_memory;
 use crate::check::checker;
+use crate::memory::multicast::Routes;
 use crate::memory::{AllocationKind, Request};
 use crate::object::{ContextObject, ModuleObject};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use ptx::exec::FaultKind;
-use ptx::system::{Call, Caller, Channel, Freed, Heap, Host, Output, Reach};
+use ptx::system::{Call, Caller, Channel, Freed, Heap, Host, Output, Reach, only_replica};
 use ptx::texture::Table;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Weak;
@@ -154,6 +156,8 @@ pub(crate) struct Requests {
     pub(super) pace: Option<u64>,
     /// Which of its blocks draw next.
     pub(super) dues: Dues,
+    /// Where the multicast addresses that it may use lead.
+    routes: Option<Arc<Routes>>,
 }
 
 impl Requests {
@@ -173,6 +177,7 @@ impl Requests {
             owner: context.owner(),
             pace,
             dues: Dues::default(),
+            routes: virtual_memory::routes(device),
         })
     }
 }
@@ -215,6 +220,13 @@ impl Host for Requests {
             checker.kernel_allocated(address, bytes.max(1));
         }
         address
+    }
+
+    fn replica(&self, address: u64, number: u32) -> u64 {
+        match &self.routes {
+            Some(routes) => routes.replica(address, number),
+            None => only_replica(address, number),
+        }
     }
 
     fn textures(&self) -> Option<Arc<Table>> {

@@ -6,6 +6,7 @@
 //! reaches none that is attached to the host or to another stream.
 #![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
 
+use super::multicast::Routes;
 use super::part::Owner;
 use super::range::Allocation;
 use super::{AllocationKind, Memory};
@@ -21,6 +22,8 @@ pub(crate) struct Reachable {
     /// Of the window, all that needs no further question: by address, neighbours merged.
     open: Vec<Range<u64>>,
     registered: Arc<[Range<u64>]>,
+    /// Where the multicast addresses that it may use lead.
+    routes: Option<Arc<Routes>>,
 }
 
 /// Whether a range holds an access.
@@ -39,6 +42,9 @@ impl Reachable {
             let found = after.checked_sub(1).map(|n| &self.registered[n]);
             return found.is_some_and(|range| holds(range, address, bytes))
                 || self.memory.unified.reaches_pageable();
+        }
+        if self.routes.as_ref().is_some_and(|routes| routes.reaches(address, bytes)) {
+            return true;
         }
         match self.memory.parts.at(address).map(|part| part.owner) {
             Some(Owner::Pools(_)) => match self.memory.facts(address).map(|facts| facts.kind) {
@@ -165,6 +171,7 @@ impl Memory {
             open.push(start..end);
         }
         let registered = Arc::clone(&self.outside.lock());
-        Some(Arc::new(Reachable { memory: self, device, open, registered }))
+        let routes = virtual_memory::routes(device);
+        Some(Arc::new(Reachable { memory: self, device, open, registered, routes }))
     }
 }

@@ -1,8 +1,8 @@
 #include <cuda.h>
 
-int multicast(CUdevice d)
+int services(CUdevice d)
 {
     int v;
-    cuDeviceGetAttribute(&v, (CUdevice_attribute)132, d);
+    cuDeviceGetAttribute(&v, (CUdevice_attribute)133, d);
     return v;
 }

@@ -118,6 +118,7 @@ impl Vectors<'_> {
             | Op::Cvta { .. }
             | Op::IsSpace(_)
             | Op::RankOf
+            | Op::Replica
             | Op::Bitcast
             | Op::Select => true,
             Op::Int(op) => !matches!(op, IntOp::AddSat | IntOp::SubSat),

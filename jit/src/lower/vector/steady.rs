@@ -61,9 +61,11 @@ pub(super) fn is_steady(f: &Function, op: &Op, args: &[Value]) -> bool {
             | Sreg::DynamicSmemSize
             | Sreg::TotalSmemSize,
         ) => true,
-        Op::Sreg(_) | Op::IsSpace(_) | Op::RankOf | Op::Cvta { space: Space::Local | Space::Cluster, .. } => {
-            false
-        }
+        Op::Sreg(_)
+        | Op::IsSpace(_)
+        | Op::RankOf
+        | Op::Replica
+        | Op::Cvta { space: Space::Local | Space::Cluster, .. } => false,
         op => op.effect() == Effect::Pure,
     }
 }

@@ -172,6 +172,7 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
         Op::Cvta { .. } => ("i64 → i32 or i64", matches!((args, results), (&[I64], &[r]) if word(r))),
         Op::IsSpace(_) => ("i64 → pred", only(&[I64], &[Pred])),
         Op::RankOf => ("i64 → i32", only(&[I64], &[I32])),
+        Op::Replica => ("i64, i32 → i64", only(&[I64, I32], &[I64])),
         Op::Load { space, ty, .. } => {
             let fits = matches!(args, &[a] if address(space, a))
                 && !results.is_empty()

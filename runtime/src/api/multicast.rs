@@ -1,0 +1,369 @@
+//! Multicast objects (`hipExtMulticast…`; CUDA: "Multicast Object Management"; HIP has none).
+//!
+//! An object is a range of bytes of which each device of a team has its own memory. Mapped at addresses (`hipMemMap`), it is
+//! what `multimem` instructions access: a store goes to every device's memory, a load reduces over all. Behaviour is that of
+//! CUDA's documents; none of it was observed on hardware.
+
+use super::virtual_memory::{self, GRANULARITY};
+use crate::Error;
+use crate::handle::Id;
+use crate::memory::share::Physical;
+use crate::memory::{AllocationKind, Piece, Request};
+use crate::object::{MulticastObject, PhysicalObject};
+use crate::state::process;
+use crate::sync::{Arc, AtomicU32, Condvar, Mutex, Ordering, Rank, holds_nothing};
+use jit::window::Access;
+use std::collections::BTreeMap;
+
+/// Handle types that an object may be made for: none, or file descriptors. It cannot be exported as one yet.
+const HANDLE_TYPES: u64 = 1;
+
+/// What a multicast object is made with (`hipExtMulticastObjectProp`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Props {
+    /// Devices of the team.
+    pub devices: u32,
+    /// Bytes that each of them binds at most.
+    pub bytes: u64,
+    /// Kinds of handles it can be exported as, a mask.
+    pub handle_types: u64,
+    /// None are defined.
+    pub flags: u64,
+}
+
+/// Devices of an object, and what they have bound.
+#[derive(Default)]
+pub(crate) struct Team {
+    /// Ordinals, in the order in which they were added.
+    pub(crate) devices: Vec<usize>,
+    /// By device and offset.
+    pub(crate) bound: BTreeMap<(usize, u64), Bound>,
+    /// The last handle was released before the team was complete.
+    released: bool,
+}
+
+/// Memory bound to an object.
+pub(crate) struct Bound {
+    pub(crate) bytes: u64,
+    /// Physical memory and the offset in it, of what [`create`](virtual_memory::create) made.
+    pub(crate) physical: Option<(Arc<PhysicalObject>, u64)>,
+    pub(crate) place: Place,
+}
+
+/// Where bound memory is reached.
+pub(crate) enum Place {
+    /// Addresses that only the object knows.
+    Alias(Alias),
+    /// The program's own.
+    Address(u64),
+}
+
+impl Place {
+    pub(crate) fn base(&self) -> u64 {
+        match self {
+            Place::Alias(alias) => alias.piece.base,
+            Place::Address(address) => *address,
+        }
+    }
+}
+
+/// A second mapping of physical memory. It takes nothing of the device.
+pub(crate) struct Alias {
+    piece: Piece,
+    bytes: u64,
+}
+
+impl Alias {
+    fn new(device: usize, memory: &Physical, offset: u64, bytes: u64) -> Result<Alias, Error> {
+        let process = process()?;
+        let piece = process.memory.addresses(bytes, AllocationKind::Mapped, device)?;
+        let range = piece.base..piece.base + bytes;
+        let window = process.memory.window();
+        window
+            .map(range, memory.descriptor(), offset, Access::ReadWrite)
+            .map_err(|e| Error::System { what: "binding physical memory", kind: e.kind() })?;
+        let request = Request { bytes, kind: AllocationKind::Mapped, device, owner: 0 };
+        process.memory.note_mapped(piece.base, request);
+        Ok(Alias { piece, bytes })
+    }
+}
+
+impl Drop for Alias {
+    fn drop(&mut self) {
+        if let Ok(process) = process() {
+            process.memory.forget_mapped(self.piece.base);
+            // Pages that cannot be taken away stay until somebody else has the addresses.
+            let _ = process.memory.window().release(self.piece.base..self.piece.base + self.bytes);
+        }
+    }
+}
+
+fn bad_handle(id: Id<MulticastObject>) -> Error {
+    Error::BadPointer { what: "multicast object's handle", address: id.word() }
+}
+
+fn get(id: Id<MulticastObject>) -> Result<Arc<MulticastObject>, Error> {
+    process()?.get(id).map_err(|_| bad_handle(id))
+}
+
+/// The multicast object in a word that came from C.
+///
+/// # Errors
+/// `BadPointer`.
+pub fn from_word(word: u64) -> Result<Id<MulticastObject>, Error> {
+    Id::from_word(word).ok_or(Error::BadPointer { what: "multicast object's handle", address: word })
+}
+
+fn whole(what: &'static str, bytes: u64, least: u64) -> Result<(), Error> {
+    if bytes >= least && bytes.is_multiple_of(GRANULARITY) {
+        return Ok(());
+    }
+    Err(Error::OutOfRange { what, got: bytes, min: least, max: u64::MAX })
+}
+
+fn no_flags(what: &'static str, got: u64) -> Result<(), Error> {
+    if got == 0 { Ok(()) } else { Err(Error::BadFlags { what, got }) }
+}
+
+fn ordinal(device: i32) -> Result<usize, Error> {
+    Ok(process()?.device(device.into())?.ordinal)
+}
+
+/// What sizes and offsets of multicast objects are multiples of (`hipExtMulticastGetGranularity`).
+///
+/// # Errors
+/// `OutOfRange` for a team of no devices, or of more than there are; `BadFlags`, `Unsupported` for handles of another type.
+pub fn granularity(props: &Props) -> Result<u64, Error> {
+    check(props)?;
+    Ok(GRANULARITY)
+}
+
+fn check(props: &Props) -> Result<(), Error> {
+    let count = process()?.devices.len() as u64;
+    if props.devices == 0 || u64::from(props.devices) > count {
+        return Err(Error::OutOfRange { what: "numDevices", got: props.devices.into(), min: 1, max: count });
+    }
+    no_flags("a multicast object", props.flags)?;
+    if props.handle_types & !HANDLE_TYPES != 0 {
+        return Err(Error::Unsupported {
+            what: "multicast objects with handles other than file descriptors",
+        });
+    }
+    Ok(())
+}
+
+/// Makes an object of an empty team (`hipExtMulticastCreate`).
+///
+/// # Errors
+/// As [`granularity`]; `OutOfRange` for a size that is not whole.
+pub fn create(props: &Props) -> Result<Id<MulticastObject>, Error> {
+    check(props)?;
+    whole("size", props.bytes, GRANULARITY)?;
+    let object = |id| MulticastObject {
+        id,
+        bytes: props.bytes,
+        devices: props.devices as usize,
+        handle_types: props.handle_types as u32,
+        references: AtomicU32::new(1),
+        team: Mutex::new(Rank::Object, Team::default()),
+        joined: Condvar::new(),
+    };
+    Ok(process()?.insert(object).id)
+}
+
+/// Adds a device to the team, for good (`hipExtMulticastAddDevice`).
+///
+/// # Errors
+/// `BadPointer` for the handle, `BadOrdinal`; `OutOfRange` for a device that belongs to the team, or one too many.
+pub fn add_device(id: Id<MulticastObject>, device: i32) -> Result<(), Error> {
+    let object = get(id)?;
+    let device = ordinal(device)?;
+    let mut team = object.team.lock();
+    let most = object.devices as u64;
+    if team.devices.len() as u64 == most {
+        return Err(Error::OutOfRange { what: "devices of the team", got: most + 1, min: 1, max: most });
+    }
+    if team.devices.contains(&device) {
+        let what = "device that belongs to the team already";
+        return Err(Error::BadPointer { what, address: device as u64 });
+    }
+    team.devices.push(device);
+    drop(team);
+    object.joined.notify_all();
+    Ok(())
+}
+
+impl MulticastObject {
+    /// Blocks until all devices were added.
+    ///
+    /// # Errors
+    /// `BadPointer` if the last handle is released meanwhile.
+    pub(crate) fn wait_for_team(&self) -> Result<(), Error> {
+        holds_nothing();
+        let mut team = self.team.lock();
+        while team.devices.len() < self.devices && !team.released {
+            self.joined.wait(&mut team);
+        }
+        if team.devices.len() < self.devices { Err(bad_handle(self.id)) } else { Ok(()) }
+    }
+
+    /// Whether a range lies in the object, and is whole.
+    ///
+    /// # Errors
+    /// `OutOfRange`.
+    pub(crate) fn check_range(&self, offset: u64, bytes: u64) -> Result<(), Error> {
+        whole("size", bytes, GRANULARITY)?;
+        whole("offset in the multicast object", offset, 0)?;
+        within("end in the multicast object", offset, bytes, self.bytes)
+    }
+
+    fn bind(&self, device: usize, offset: u64, bound: Bound) -> Result<(), Error> {
+        let mut team = self.team.lock();
+        let before = team.bound.range((device, 0)..(device, offset + bound.bytes)).next_back();
+        if before.is_some_and(|(&(_, start), other)| start + other.bytes > offset) {
+            let what = "offset in the multicast object, where memory is bound";
+            return Err(Error::BadPointer { what, address: offset });
+        }
+        team.bound.insert((device, offset), bound);
+        Ok(())
+    }
+
+    fn check_member(&self, device: usize) -> Result<(), Error> {
+        let team = self.team.lock();
+        if team.devices.contains(&device) {
+            return Ok(());
+        }
+        Err(Error::BadOrdinal { ordinal: device as i64, count: team.devices.len() })
+    }
+}
+
+fn within(what: &'static str, offset: u64, bytes: u64, max: u64) -> Result<(), Error> {
+    match offset.checked_add(bytes) {
+        Some(end) if end <= max => Ok(()),
+        end => Err(Error::OutOfRange { what, got: end.unwrap_or(u64::MAX), min: 0, max }),
+    }
+}
+
+/// Memory's device, which is the one asked for if one is.
+fn device_of(memory: usize, wanted: Option<i32>) -> Result<usize, Error> {
+    match wanted {
+        Some(wanted) if ordinal(wanted)? != memory => {
+            Err(Error::BadOrdinal { ordinal: wanted.into(), count: process()?.devices.len() })
+        }
+        _ => Ok(memory),
+    }
+}
+
+/// Binds physical memory (`hipExtMulticastBindMem`); blocks until the team is complete.
+///
+/// # Errors
+/// `BadPointer` for the handles and where memory is bound already; `OutOfRange` for sizes and offsets that are not whole or
+/// beyond the object or the memory; `BadOrdinal` for memory of a device outside the team, or not of `device`; `BadFlags`;
+/// `OutOfMemory`, `System`.
+pub fn bind_memory(
+    id: Id<MulticastObject>,
+    device: Option<i32>,
+    offset: u64,
+    memory: (Id<PhysicalObject>, u64),
+    bytes: u64,
+    flags: u64,
+) -> Result<(), Error> {
+    let object = get(id)?;
+    let physical = virtual_memory::physical(memory.0)?;
+    no_flags("binding memory", flags)?;
+    bind_physical(&object, device, offset, (physical, memory.1), bytes)
+}
+
+fn bind_physical(
+    object: &MulticastObject,
+    device: Option<i32>,
+    offset: u64,
+    (physical, memory_offset): (Arc<PhysicalObject>, u64),
+    bytes: u64,
+) -> Result<(), Error> {
+    object.check_range(offset, bytes)?;
+    whole("offset in the physical memory", memory_offset, 0)?;
+    within("end in the physical memory", memory_offset, bytes, physical.memory.bytes)?;
+    if object.handle_types & !physical.handle_types != 0 {
+        let what = "handles of memory bound to a multicast object that has them";
+        return Err(Error::BadFlags { what, got: physical.handle_types.into() });
+    }
+    let device = device_of(physical.device, device)?;
+    object.wait_for_team()?;
+    object.check_member(device)?;
+    let alias = Alias::new(device, &physical.memory, memory_offset, bytes)?;
+    let place = Place::Alias(alias);
+    object.bind(device, offset, Bound { bytes, physical: Some((physical, memory_offset)), place })
+}
+
+/// Binds the memory at an address, which physical memory is mapped at or a pool has (`hipExtMulticastBindAddr`); blocks until
+/// the team is complete.
+///
+/// # Errors
+/// As [`bind_memory`]; `BadPointer` for other addresses.
+pub fn bind_address(
+    id: Id<MulticastObject>,
+    device: Option<i32>,
+    offset: u64,
+    address: u64,
+    bytes: u64,
+    flags: u64,
+) -> Result<(), Error> {
+    let object = get(id)?;
+    no_flags("binding memory", flags)?;
+    if let Some((physical, memory_offset)) = virtual_memory::physical_at(address) {
+        return bind_physical(&object, device, offset, (physical, memory_offset), bytes);
+    }
+    object.check_range(offset, bytes)?;
+    whole("address to be bound", address, 0)?;
+    let found = process()?.memory.holding("memory to be bound", address, bytes)?;
+    if !matches!(found.kind, AllocationKind::Pooled(_)) {
+        return Err(Error::BadPointer { what: "memory to be bound", address });
+    }
+    let device = device_of(found.device, device)?;
+    object.wait_for_team()?;
+    object.check_member(device)?;
+    object.bind(device, offset, Bound { bytes, physical: None, place: Place::Address(address) })
+}
+
+/// Takes memory of a device out of an object again; offset and size are those of the binding (`hipExtMulticastUnbind`).
+///
+/// # Errors
+/// `BadPointer` for the handle and where nothing of that size is bound; `BadOrdinal`; `OutOfRange`.
+pub fn unbind(id: Id<MulticastObject>, device: i32, offset: u64, bytes: u64) -> Result<(), Error> {
+    let object = get(id)?;
+    let device = ordinal(device)?;
+    object.check_range(offset, bytes)?;
+    object.check_member(device)?;
+    let mut team = object.team.lock();
+    if team.bound.get(&(device, offset)).is_none_or(|bound| bound.bytes != bytes) {
+        let what = "offset in the multicast object, where no memory of this size is bound";
+        return Err(Error::BadPointer { what, address: offset });
+    }
+    let gone = team.bound.remove(&(device, offset));
+    drop(team);
+    drop(gone);
+    Ok(())
+}
+
+/// Gives up a handle; the object stays while it is mapped.
+///
+/// # Errors
+/// `BadPointer`.
+pub(super) fn release(id: Id<MulticastObject>) -> Result<(), Error> {
+    let object = get(id)?;
+    if object.references.fetch_sub(1, Ordering::AcqRel) == 1 {
+        process()?.remove(id).map_err(|_| bad_handle(id))?;
+        object.team.lock().released = true;
+        object.joined.notify_all();
+    }
+    Ok(())
+}
+
+/// The object with a handle.
+///
+/// # Errors
+/// `BadPointer`.
+pub(super) fn object(id: Id<MulticastObject>) -> Result<Arc<MulticastObject>, Error> {
+    get(id)
+}
