@@ -101,6 +101,8 @@ pub(crate) struct BlockContext {
     /// or, if the watcher sees every access, its table of [quiet](crate::check::Quiet) places.
     pub(crate) watched: u64,
     pub(crate) known: u64,
+    /// Written: what a thread stores to a multicast address, until the host takes it to the replicas.
+    pub(crate) spread: [u64; 4],
     /// Written by the host: what threads asked of it.
     pub(crate) asked: crate::system::Asked,
 }

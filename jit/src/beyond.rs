@@ -45,9 +45,17 @@ pub struct Reach {
 pub unsafe trait Beyond: Send + Sync {
     /// Whether `bytes` bytes at an address, aligned to as many, may be read, or written.
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool;
+
+    /// Whether it is a multicast address, which is not allowed itself: what is stored there goes to all of its
+    /// [replicas](ptx::system::Host::replica).
+    fn is_multicast(&self, address: u64) -> bool {
+        let _ = address;
+        false
+    }
 }
 
-/// Whether an instruction's access is refused.
+/// Address that an instruction's access goes to, 0 if it is refused: its own, or for a store to a multicast address that of
+/// [`BlockContext::spread`], from which [`host_spread`] takes it.
 ///
 /// # Safety
 /// Compiled code passes the context that it runs with, whose launch is alive, and an instruction of the launch's function.
@@ -56,12 +64,37 @@ pub(crate) unsafe extern "C" fn host_beyond(
     inst: u32,
     bytes: u32,
     address: u64,
-) -> u32 {
+) -> u64 {
     // SAFETY: by the caller's word; the launch is only read.
     let launch = unsafe { &*((*context).launch as *const Launch) };
     let bytes = u64::from(bytes);
-    let write = !matches!(launch.function().inst(InstId::new(inst as usize)).op, Op::Load { .. });
-    let fine = address.is_multiple_of(bytes)
-        && launch.beyond.as_ref().is_some_and(|beyond| beyond.allows(address, bytes, write));
-    u32::from(!fine)
+    let aligned = address.is_multiple_of(bytes);
+    let Some(beyond) = launch.beyond.as_ref().filter(|_| aligned) else { return 0 };
+    let op = &launch.function().inst(InstId::new(inst as usize)).op;
+    if beyond.allows(address, bytes, !matches!(op, Op::Load { .. })) {
+        return address;
+    }
+    if matches!(op, Op::Store { .. }) && beyond.is_multicast(address) {
+        // SAFETY: the context is the caller's; only its address is taken.
+        return unsafe { &raw const (*context).spread } as u64;
+    }
+    0
+}
+
+/// Takes what was stored in [`BlockContext::spread`] to all replicas of a multicast address; 1 if one of them is not there.
+///
+/// # Safety
+/// As [`host_beyond`]; `bytes` is 1, 2, 4, 8, 16 or 32.
+pub(crate) unsafe extern "C" fn host_spread(context: *const BlockContext, bytes: u32, address: u64) -> u32 {
+    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only one that writes there.
+    let (launch, words) = unsafe { (&*((*context).launch as *const Launch), (*context).spread) };
+    let Some(host) = &launch.host else { return 1 };
+    let whole: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).take(bytes as usize).collect();
+    let mut replicas = (0..).map(|n| host.replica(address, n)).take_while(|&at| at != 0);
+    // Threads that wait for a word never see part of it.
+    let stored = replicas.all(|at| match bytes {
+        2 | 4 => launch.window.update(at, bytes, |_| words[0]),
+        _ => launch.window.write(at, &whole),
+    });
+    u32::from(!stored)
 }

@@ -101,18 +101,20 @@ pub(crate) enum Host {
     NextBlock,
     /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes, operands and old value as words of 16 bytes.
     AtomWide,
-    /// `(context, instruction, bytes, address) -> refused`: see [`crate::beyond`].
+    /// `(context, instruction, bytes, address) -> address`: see [`crate::beyond`].
     Beyond,
     /// `(context, instruction, thread, address, stored) -> left out`: see [`crate::check`].
     Check,
     /// `(context, instruction, thread, operands)`: see [`crate::check`].
     Step,
-    /// `(context, address, number) -> address`: see [`ptx::system::Host::replica`]
+    /// `(context, address, number) -> address`: see [`ptx::system::Host::replica`].
     Replica,
+    /// `(context, bytes, address) -> refused`: see [`crate::beyond`].
+    Spread,
 }
 
 /// Addresses of the functions, as [`Host`] numbers them: code finds them by its context.
-struct HostTable([*const (); 13]);
+struct HostTable([*const (); 14]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -131,6 +133,7 @@ static TABLE: HostTable = HostTable([
     crate::check::host_check as *const (),
     crate::check::host_step as *const (),
     host_replica as *const (),
+    crate::beyond::host_spread as *const (),
 ]);
 
 impl Host {

@@ -26,6 +26,13 @@ static const char *const TEXT =
     KERNEL("store", "mul.lo.u32 %r2, %r1, 7; multimem.st.relaxed.sys.global.u32 [%rd4], %r2;")
     KERNEL("count", "multimem.red.relaxed.sys.global.add.u32 [%rd1], 1;")
     KERNEL("even", "and.b32 %r2, %r1, 1; setp.eq.u32 %p1, %r2, 0; @%p1 multimem.red.global.max.u32 [%rd4], %r1;")
+    KERNEL("plain",
+           "add.u32 %r2, %r1, 100; st.relaxed.sys.global.u32 [%rd4], %r2;\n"
+           "setp.ne.u32 %p1, %r1, 0; @%p1 bra END;\n"
+           "st.volatile.v4.b32 [%rd1+1024], {1, 2, 3, 4}; st.global.u8 [%rd1+1040], 5; st.global.u16 [%rd1+1044], 6;\n"
+           "st.shared.v4.b32 [tile], {10, 20, 30, 40}; fence.proxy.async;\n"
+           "cp.async.bulk.global.shared::cta.bulk_group [%rd1+2048], [tile], 16;\n"
+           "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\nEND:")
     KERNEL("load", "ld.global.u32 %r2, [%rd4]; st.global.u32 [%rd5], %r2;")
     REDUCE("add_u32", "add.u32")
     REDUCE("min_u32", "min.u32")
@@ -369,6 +376,13 @@ static void unbound(void)
     tell("store", run("store", 0));
 }
 
+static void unbound_ordinary(void)
+{
+    set_up();
+    must(hipExtMulticastUnbind(object, 3, 0, PART));
+    tell("ordinary store", run("plain", 0));
+}
+
 static void not_open(void)
 {
     hipMemAccessDesc desc;
@@ -389,6 +403,12 @@ static void ordinary(void)
 {
     unsigned value = 0;
     set_up();
+    tell("store", run("plain", 2));
+    words("a word", 4 * (THREADS - 1));
+    words("the last of four words", 1024 + 12);
+    words("a byte", 1040);
+    words("half a word", 1044);
+    words("copied", 2048 + 8);
     tell("copy from it", hipMemcpy(&value, shared_at, sizeof value, hipMemcpyDeviceToHost));
     tell("load", run("load", 0));
 }
@@ -428,6 +448,7 @@ static const struct {
     {"offsets", offsets},
     {"by address", by_address},
     {"unbound", unbound},
+    {"unbound, ordinary", unbound_ordinary},
     {"not open", not_open},
     {"ordinary access", ordinary},
     {"team", team},

@@ -17,11 +17,16 @@ pub(super) const KERNEL: MemFlagsData = MemFlagsData::new();
 impl Emitter<'_> {
     /// The machine address of an access of `bytes` bytes, a power of two, checked.
     pub(super) fn address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> Cl {
+        self.redirected(space, address, offset, bytes).0
+    }
+
+    /// The same, and the address that the kernel has, where the host may choose another one.
+    fn redirected(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> (Cl, Option<Cl>) {
         let bytes = i64::from(bytes);
         if let Some(at) = self.inside(space, address, offset, bytes)
             && let Some(base) = self.base(space)
         {
-            return if at == 0 { base } else { self.b.ins().iadd_imm_s(base, at) };
+            return (if at == 0 { base } else { self.b.ins().iadd_imm_s(base, at) }, None);
         }
         let at = self.sum_with_offset(space, address, offset);
         let (base, offset, size) = match (self.base(space), self.size(space)) {
@@ -35,13 +40,14 @@ impl Emitter<'_> {
             _ => (self.b.ins().rotr_imm_u(offset, unit), self.b.ins().ushr_imm_u(size, unit)),
         };
         let mut bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
+        let mut target = at;
         if base.is_none() && self.asks.far {
-            bad = self.refused(bad, at, bytes);
+            (bad, target) = self.asked(bad, at, bytes);
         }
         self.stop_if(bad, Stop::Access, at);
         match base {
-            Some(base) => self.b.ins().iadd(base, at),
-            None => at,
+            Some(base) => (self.b.ins().iadd(base, at), None),
+            None => (target, self.asks.far.then_some(at)),
         }
     }
 
@@ -61,21 +67,39 @@ impl Emitter<'_> {
         self.b.ins().uextend(types::I64, low)
     }
 
-    /// Whether the host refuses an address, which is asked only where `bad` says so.
-    fn refused(&mut self, bad: Cl, at: Cl, bytes: i64) -> Cl {
+    /// Whether the host refuses an address, and where the access goes; it is asked only where `bad` says so.
+    fn asked(&mut self, bad: Cl, at: Cl, bytes: i64) -> (Cl, Cl) {
         let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
         self.b.append_block_param(go_on, types::I8);
-        self.b.ins().brif(bad, ask, &[], go_on, &[bad.into()]);
+        self.b.append_block_param(go_on, types::I64);
+        self.b.ins().brif(bad, ask, &[], go_on, &[bad.into(), at.into()]);
         self.open(ask);
         self.b.set_cold_block(ask);
         let inst = self.b.ins().iconst(types::I32, i64::from(self.inst));
         let bytes = self.b.ins().iconst(types::I32, bytes);
         let args = [self.context, inst, bytes, at];
-        let answer = self.call(Host::Beyond, &args, Some(types::I32));
-        let refused = answer.map_or(bad, |answer| self.b.ins().icmp_imm_u(IntCC::NotEqual, answer, 0));
-        self.b.ins().jump(go_on, &[refused.into()]);
+        let target = self.call(Host::Beyond, &args, Some(types::I64)).unwrap_or(at);
+        let refused = self.b.ins().icmp_imm_u(IntCC::Equal, target, 0);
+        self.b.ins().jump(go_on, &[refused.into(), target.into()]);
         self.open(go_on);
-        self.b.block_params(go_on)[0]
+        let params = self.b.block_params(go_on);
+        (params[0], params[1])
+    }
+
+    /// Has the host take a store to the replicas of the address that the kernel has, if the store went elsewhere.
+    fn spread(&mut self, target: Cl, at: Cl, bytes: u32) {
+        let elsewhere = self.b.ins().icmp(IntCC::NotEqual, target, at);
+        let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
+        self.b.ins().brif(elsewhere, ask, &[], go_on, &[]);
+        self.open(ask);
+        self.b.set_cold_block(ask);
+        let bytes = self.b.ins().iconst(types::I32, i64::from(bytes));
+        let args = [self.context, bytes, at];
+        if let Some(refused) = self.call(Host::Spread, &args, Some(types::I32)) {
+            self.stop_if(refused, Stop::Access, at);
+        }
+        self.b.ins().jump(go_on, &[]);
+        self.open(go_on);
     }
 
     /// The offset of an access that needs no test: a constant one into what every block has.
@@ -99,7 +123,7 @@ impl Emitter<'_> {
         let is_load = matches!(inst.op, Op::Load { .. });
         let values = if is_load { &inst.results[..] } else { &inst.args[1..] };
         let total = ty.bytes() * values.len() as u32;
-        let address = self.address(space, inst.args[0], offset, total);
+        let (address, at) = self.redirected(space, inst.args[0], offset, total);
         if matches!(order, Order::Release | Order::AcqRel | Order::SeqCst) {
             self.b.ins().fence();
         }
@@ -111,6 +135,9 @@ impl Emitter<'_> {
             } else {
                 self.store(ty, v, address, at);
             }
+        }
+        if let (false, Some(at)) = (is_load, at) {
+            self.spread(address, at, total);
         }
         if matches!(order, Order::Acquire | Order::AcqRel | Order::SeqCst) {
             self.b.ins().fence();

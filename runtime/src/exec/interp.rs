@@ -101,7 +101,12 @@ impl interp::Memory for View<'_> {
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
         if !self.may(address, bytes.len(), true) {
-            return false;
+            let (reach, host) = (&self.launch.reach, &self.launch.host);
+            if !reach.as_ref().is_some_and(|reach| reach.is_multicast(address)) {
+                return false;
+            }
+            let mut replicas = (0..).map(|n| host.replica(address, n)).take_while(|&at| at != 0);
+            return replicas.all(|at| at != address && self.store(at, bytes));
         }
         let to = self.launch.memory.reached(address, bytes.len() as u64);
         Copy::borrowing(self.launch.memory, to, bytes).map(Copy::carry_out).is_ok()

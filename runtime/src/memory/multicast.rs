@@ -33,6 +33,11 @@ impl Routes {
         found.map_or(address, |replica| replica.base + (address - replica.range.start))
     }
 
+    /// Whether it is a multicast address.
+    pub(crate) fn contains(&self, address: u64) -> bool {
+        self.0.iter().any(|route| route.range.contains(&address))
+    }
+
     /// Whether an access goes to memory behind the multicast addresses.
     pub(crate) fn reaches(&self, address: u64, bytes: u64) -> bool {
         self.0.iter().flat_map(|route| route.team.iter().flatten()).any(|replica| {

@@ -43,8 +43,13 @@ impl Reachable {
             return found.is_some_and(|range| holds(range, address, bytes))
                 || self.memory.unified.reaches_pageable();
         }
-        if self.routes.as_ref().is_some_and(|routes| routes.reaches(address, bytes)) {
-            return true;
+        if let Some(routes) = &self.routes {
+            if routes.contains(address) {
+                return false;
+            }
+            if routes.reaches(address, bytes) {
+                return true;
+            }
         }
         match self.memory.parts.at(address).map(|part| part.owner) {
             Some(Owner::Pools(_)) => match self.memory.facts(address).map(|facts| facts.kind) {
@@ -57,6 +62,11 @@ impl Reachable {
             }
             _ => false,
         }
+    }
+
+    /// Whether it is a multicast address that the launch may use: only stores may go there, to all of its replicas.
+    pub(crate) fn is_multicast(&self, address: u64) -> bool {
+        self.routes.as_ref().is_some_and(|routes| routes.contains(address))
     }
 
     /// The range that code need not ask about: the one that most of the parameters point into, of several the device's own.
@@ -86,6 +96,10 @@ impl Reachable {
 unsafe impl jit::Beyond for Reachable {
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
         Reachable::allows(self, address, bytes, write)
+    }
+
+    fn is_multicast(&self, address: u64) -> bool {
+        Reachable::is_multicast(self, address)
     }
 }
 
@@ -134,7 +148,8 @@ impl Memory {
         stream: Option<StreamId>,
     ) -> Option<Arc<Reachable>> {
         let outside = self.unified.reaches_pageable() || self.registered.load(Ordering::Acquire) > 0;
-        if self.parts.is_one() && !outside && self.unified.is_concurrent() {
+        let routes = virtual_memory::routes(device);
+        if self.parts.is_one() && !outside && self.unified.is_concurrent() && routes.is_none() {
             return None;
         }
         let mut peers = None;
@@ -154,6 +169,7 @@ impl Memory {
         });
         shut.extend(others.map(|(&start, attached)| start..attached.end));
         drop(attached);
+        shut.extend(routes.iter().flat_map(|routes| &routes.0).map(|route| route.range.clone()));
         shut.sort_by_key(|range| range.start);
         if shut.is_empty() && !outside {
             return None;
@@ -164,14 +180,13 @@ impl Memory {
             if range.start > start {
                 open.push(start..range.start);
             }
-            start = range.end;
+            start = start.max(range.end);
         }
         let end = self.window.base() + self.window.size();
         if end > start {
             open.push(start..end);
         }
         let registered = Arc::clone(&self.outside.lock());
-        let routes = virtual_memory::routes(device);
         Some(Arc::new(Reachable { memory: self, device, open, registered, routes }))
     }
 }
