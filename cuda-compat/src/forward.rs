@@ -329,6 +329,14 @@ forwards! {
     cuModuleLoadDataEx(a: Pointer, b: Pointer, c: u32, d: Pointer, e: Pointer) context = hipModuleLoadDataEx(a => Pointer, b => Pointer, c => u32, d => Pointer, e => Pointer);
     cuModuleLoadFatBinary(a: Pointer, b: Pointer) context = hipModuleLoadFatBinary(a => Pointer, b => Pointer);
     cuModuleUnload(a: Pointer) init = hipModuleUnload(a => Pointer);
+    cuMulticastAddDevice(a: u64, b: u32) init = hipExtMulticastAddDevice(a => u64, b => u32);
+    cuMulticastBindAddr(a: u64, b: u64, c: u64, d: u64, e: u64) init = hipExtMulticastBindAddr(a => u64, b => u64, c => u64, d => u64, e => u64);
+    cuMulticastBindAddr_v2(a: u64, b: u32, c: u64, d: u64, e: u64, f: u64) init = hipExtMulticastBindAddr_v2(a => u64, b => u32, c => u64, d => u64, e => u64, f => u64);
+    cuMulticastBindMem(a: u64, b: u64, c: u64, d: u64, e: u64, f: u64) init = hipExtMulticastBindMem(a => u64, b => u64, c => u64, d => u64, e => u64, f => u64);
+    cuMulticastBindMem_v2(a: u64, b: u32, c: u64, d: u64, e: u64, f: u64, g: u64) init = hipExtMulticastBindMem_v2(a => u64, b => u32, c => u64, d => u64, e => u64, f => u64, g => u64);
+    cuMulticastCreate(a: Pointer, b: Pointer) init = hipExtMulticastCreate(a => Pointer, b => Pointer);
+    cuMulticastGetGranularity(a: Pointer, b: Pointer, c: u32) init = hipExtMulticastGetGranularity(a => Pointer, b => Pointer, c => u32);
+    cuMulticastUnbind(a: u64, b: u32, c: u64, d: u64) init = hipExtMulticastUnbind(a => u64, b => u32, c => u64, d => u64);
     cuOccupancyAvailableDynamicSMemPerBlock(a: Pointer, b: Pointer, c: u32, d: u32) init = hipOccupancyAvailableDynamicSMemPerBlock(a => Pointer, b => Pointer, c => u32, d => u32);
     cuOccupancyMaxActiveBlocksPerMultiprocessor(a: Pointer, b: Pointer, c: u32, d: u64) init = hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(a => Pointer, b => Pointer, c => u32, d => u64);
     cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(a: Pointer, b: Pointer, c: u32, d: u64, e: u32) init = hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(a => Pointer, b => Pointer, c => u32, d => u64, e => u32);
@@ -641,14 +649,6 @@ refusals! {
     cuMipmappedArrayGetSparseProperties,
     cuModuleGetGlobal,
     cuModuleGetSurfRef,
-    cuMulticastAddDevice,
-    cuMulticastBindAddr,
-    cuMulticastBindAddr_v2,
-    cuMulticastBindMem,
-    cuMulticastBindMem_v2,
-    cuMulticastCreate,
-    cuMulticastGetGranularity,
-    cuMulticastUnbind,
     cuParamSetSize,
     cuParamSetTexRef,
     cuParamSetf,
