@@ -5,13 +5,19 @@
 //! instruction asks once for each range that it touches; the range is noted in a table of the block that code tests inline. The
 //! driver reports barriers and warp operations. Nothing here judges.
 
+pub(crate) mod marks;
+mod site;
+
 use crate::abi::BlockContext;
 use crate::launch::Launch;
 use ptx::exec::Fault;
 use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
 use ptx::ir::{AsyncStep, AtomOp, InstId, Op, Order, Scalar, Space};
-use ptx::tensor::Places;
+use ptx::tensor::{Asked, Places};
 use std::ops::Range;
+
+pub use marks::{Mark, Marks, Passes, Times};
+pub(crate) use site::Site;
 
 /// What code of a kernel asks a watcher about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -42,8 +48,8 @@ pub trait BlockWatch: Send {
     fn range(&mut self, space: Space, address: u64, inst: u32) -> Option<Range<u64>>;
     /// Whether ranges that it gave hold no longer; asking forgets it.
     fn changed(&mut self) -> bool;
-    /// Places of shared memory whose plain loads it need not see; code tests them inline.
-    fn quiet(&self) -> Option<&Quiet>;
+    /// Places of shared memory whose plain accesses it need not see; code tests and notes them inline.
+    fn marks(&self) -> Option<&Marks>;
     /// The block's turn is over for now.
     fn pause(&mut self);
     /// What stops the block.
@@ -52,72 +58,6 @@ pub trait BlockWatch: Send {
 
 /// A range that an instruction may touch: its first address, and how many addresses from there on an access may begin at.
 pub(crate) type Known = [u64; 2];
-
-/// Places of shared memory, 4 bytes each, whose plain loads a watcher need not see until the next event that is no load.
-///
-/// Two words, the current generation and the number of places, then for each place the generation in which it is quiet, plus the
-/// warp whose loads are, or [`ALL_WARPS`].
-#[derive(Debug)]
-pub struct Quiet {
-    words: Vec<u32>,
-}
-
-/// Bytes of a place, as a shift.
-pub(crate) const QUIET_SHIFT: u32 = 2;
-/// Words before the first place.
-pub(crate) const QUIET_HEAD: usize = 2;
-/// Words behind the last place, never quiet: a load of 16 bytes tests four.
-const QUIET_TAIL: usize = 4;
-/// A place that is quiet for all warps: above the number of any.
-pub const ALL_WARPS: u32 = 63;
-/// From one generation to the next.
-const GENERATION: u32 = ALL_WARPS + 1;
-/// Table for a watcher that sees every load.
-static LOUD: [u32; QUIET_HEAD + QUIET_TAIL] = [GENERATION, 0, 0, 0, 0, 0];
-
-impl Default for Quiet {
-    fn default() -> Self {
-        Quiet { words: LOUD.to_vec() }
-    }
-}
-
-impl Quiet {
-    /// Begins with another block of so many bytes of shared memory: nothing is quiet.
-    pub fn reset(&mut self, bytes: u64) {
-        let places = (bytes >> QUIET_SHIFT) as usize;
-        self.words.resize(QUIET_HEAD + QUIET_TAIL + places, 0);
-        self.words[1] = places as u32;
-        self.words[QUIET_HEAD + places..].fill(0);
-        self.next();
-    }
-
-    /// Nothing is quiet any more.
-    pub fn next(&mut self) {
-        self.words[0] = self.words[0].checked_add(GENERATION).unwrap_or_else(|| {
-            self.words[QUIET_HEAD..].fill(0);
-            GENERATION
-        });
-    }
-
-    /// Notes that loads of a place by a warp, or by [`ALL_WARPS`], are quiet from now on.
-    pub fn add(&mut self, place: u64, warp: u32) {
-        if place < u64::from(self.words[1]) {
-            self.words[QUIET_HEAD + place as usize] = self.words[0] + warp;
-        }
-    }
-
-    /// Notes that places of a range of bytes are no longer quiet.
-    pub fn remove(&mut self, bytes: &Range<u64>) {
-        let places = u64::from(self.words[1]);
-        let at = |place: u64| QUIET_HEAD + place.min(places) as usize;
-        let end = bytes.end.div_ceil(1 << QUIET_SHIFT);
-        self.words[at(bytes.start >> QUIET_SHIFT)..at(end)].fill(0);
-    }
-
-    fn address(&self) -> u64 {
-        self.words.as_ptr() as u64
-    }
-}
 
 /// The state of a block that is watched.
 pub(crate) struct Watched {
@@ -134,10 +74,10 @@ impl Watched {
         }
     }
 
-    /// Address of the table that code tests inline: of ranges by instruction, or of quiet places.
+    /// Address of the table that code tests inline: of ranges by instruction, or of marks.
     pub(crate) fn table(&self, asks: Checked) -> u64 {
         match asks {
-            Checked::All => self.watch.quiet().map_or(LOUD.as_ptr() as u64, Quiet::address),
+            Checked::All => self.watch.marks().map_or_else(marks::none, Marks::address),
             _ => self.known.as_ptr() as u64,
         }
     }
@@ -178,20 +118,6 @@ fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> O
     }
 }
 
-/// Space, bytes, kind and order of an instruction's access.
-fn access_of(inst: &ptx::ir::Inst) -> Option<(Space, u32, Kind, Order)> {
-    Some(match inst.op {
-        Op::Load { space, ty, order, .. } => {
-            (space, ty.bytes() * inst.results.len() as u32, Kind::Load, order)
-        }
-        Op::Store { space, ty, order, .. } => {
-            (space, ty.bytes() * (inst.args.len() as u32 - 1), Kind::Store, order)
-        }
-        Op::Atom { space, op, ty, order, .. } => (space, ty.bytes(), Kind::Atom(op), order),
-        _ => return None,
-    })
-}
-
 /// Whether an access is left out.
 ///
 /// # Safety
@@ -210,10 +136,10 @@ pub(crate) unsafe extern "C" fn host_check(
         let context = &*context;
         (context, &*(context.launch as *const Launch), &mut *(context.watched as *mut Watched))
     };
-    let at = launch.function().inst(InstId::new(inst as usize));
-    let Some((named, bytes, kind, order)) = access_of(at) else { return 0 };
+    let Some(&Some(site)) = launch.sites.get(inst as usize) else { return 0 };
+    let Site { space: named, kind, order, bytes, align, line } = site;
     // What is not aligned stops the thread, as it does unwatched.
-    if address & (u64::from(bytes.next_power_of_two()) - 1) != 0 {
+    if address & u64::from(align) != 0 {
         return 0;
     }
     let Some((space, place)) = resolve(context, named, thread, address) else { return 0 };
@@ -228,7 +154,7 @@ pub(crate) unsafe extern "C" fn host_check(
         false => unsafe { std::slice::from_raw_parts(stored, bytes as usize) },
     };
     let stored = Stored { bytes: bytes_stored, before: Some(&before) };
-    let access = Access { space, address: place, bytes, kind, order, thread, line: at.line, inst };
+    let access = Access { space, address: place, bytes, kind, order, thread, line, inst };
     if !watched.watch.event(Event::Access(access, stored)) {
         return 1;
     }
@@ -280,8 +206,8 @@ pub(crate) unsafe extern "C" fn host_step(
     watched.watch.event(Event::Async { thread, step, to, number, object, line: at.line });
 }
 
-/// Memory that a box is copied between, each piece of which the watcher is told of.
-pub(crate) struct Pieces<'a, P> {
+/// Memory that a box is copied between, as the watcher of a block sees it.
+pub(crate) struct Watching<'a, P> {
     pub(crate) places: P,
     pub(crate) context: &'a BlockContext,
     pub(crate) watched: &'a mut Watched,
@@ -289,102 +215,27 @@ pub(crate) struct Pieces<'a, P> {
     pub(crate) line: u32,
 }
 
-/// Most bytes of a piece.
-const PIECE: u64 = 16;
-
-/// Bytes of the largest access that an address and what is left allow.
-fn piece(address: u64, left: usize) -> usize {
-    let aligned = 1 << (address | PIECE).trailing_zeros();
-    usize::min(aligned, 1 << left.ilog2())
-}
-
-impl<P> Pieces<'_, P> {
-    fn told(&mut self, address: u64, bytes: usize, kind: Kind) -> bool {
+impl<P: Places> Asked for Watching<'_, P> {
+    fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
         let (thread, line) = (self.thread, self.line);
         let Some((space, address)) = resolve(self.context, Space::Generic, thread, address) else {
             return true;
         };
-        let (bytes, order, inst) = (bytes as u32, Order::Weak, NO_INST);
-        let access = Access { space, address, bytes, kind, order, thread, line, inst };
+        let access = Access { space, address, bytes, kind, order: Order::Weak, thread, line, inst: NO_INST };
         self.watched.watch.event(Event::Access(access, Stored::default()))
     }
 }
 
-impl<P: Places> Places for Pieces<'_, P> {
+impl<P: Places> Places for Watching<'_, P> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
-        let mut at = 0;
-        while at < bytes.len() {
-            let place = address.wrapping_add(at as u64);
-            let size = piece(place, bytes.len() - at);
-            let part = &mut bytes[at..at + size];
-            if !self.told(place, size, Kind::Load) {
-                part.fill(0);
-            } else if !self.places.read(place, part) {
-                return false;
-            }
-            at += size;
-        }
-        true
+        self.places.read(address, bytes)
     }
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
-        let mut at = 0;
-        while at < bytes.len() {
-            let place = address.wrapping_add(at as u64);
-            let size = piece(place, bytes.len() - at);
-            if self.told(place, size, Kind::Store) && !self.places.write(place, &bytes[at..at + size]) {
-                return false;
-            }
-            at += size;
-        }
-        true
+        self.places.write(address, bytes)
     }
 
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
-        !self.told(address, ty.bytes() as usize, Kind::Atom(op))
-            || self.places.combine(address, op, ty, ftz, with)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn states(quiet: &Quiet) -> Vec<Option<u32>> {
-        let (head, places) = quiet.words.split_at(QUIET_HEAD);
-        let own = |word: &u32| (word / GENERATION == head[0] / GENERATION).then_some(word % GENERATION);
-        places[..head[1] as usize].iter().map(own).collect()
-    }
-
-    #[test]
-    fn places_are_quiet_until_a_write_or_the_next_event() {
-        let mut quiet = Quiet::default();
-        quiet.reset(18);
-        assert_eq!(states(&quiet), [None; 4]);
-        quiet.add(1, 7);
-        quiet.add(2, ALL_WARPS);
-        quiet.add(4, 0);
-        quiet.add(3, 0);
-        assert_eq!(states(&quiet), [None, Some(7), Some(ALL_WARPS), Some(0)], "place 4 is not whole");
-        quiet.remove(&(11..13));
-        assert_eq!(states(&quiet), [None, Some(7), None, None]);
-        quiet.remove(&(100..1 << 40));
-        assert_eq!(states(&quiet), [None, Some(7), None, None]);
-        quiet.next();
-        assert_eq!(states(&quiet), [None; 4]);
-        quiet.add(0, 1);
-        quiet.reset(8);
-        assert_eq!(states(&quiet), [None; 2]);
-    }
-
-    #[test]
-    fn no_place_is_quiet_again_when_generations_run_out() {
-        let mut quiet = Quiet::default();
-        quiet.reset(16);
-        quiet.add(1, 0);
-        quiet.words[0] = u32::MAX / GENERATION * GENERATION;
-        quiet.add(0, ALL_WARPS);
-        quiet.next();
-        assert_eq!((quiet.words[0], states(&quiet)), (GENERATION, vec![None; 4]));
+        self.places.combine(address, op, ty, ftz, with)
     }
 }

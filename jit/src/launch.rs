@@ -1,7 +1,7 @@
 //! A kernel with a shape and arguments, and what a thread needs to run its blocks.
 
 use crate::beyond::{Beyond, Reach};
-use crate::check::{Checked, Watch};
+use crate::check::{Checked, Site, Watch};
 use crate::compile::{Code, CompileError};
 use crate::exec::{Cluster, Outcome, Started};
 use crate::hostcalls::thread_table;
@@ -103,6 +103,8 @@ pub struct Launch {
     pub(crate) cancel: Box<AtomicU64>,
     /// Who watches its blocks.
     pub(crate) watch: Option<Arc<dyn Watch>>,
+    /// What its instructions do to memory, if somebody watches.
+    pub(crate) sites: Box<[Option<Site>]>,
     /// Does what kernels ask of the host.
     pub(crate) host: Option<Arc<dyn Host>>,
     /// Address of a cooperative grid's workspace, or 0.
@@ -162,6 +164,7 @@ impl Launch {
             tids: thread_table(&geometry),
             cancel: Box::new(AtomicU64::new(0)),
             watch: None,
+            sites: Box::default(),
             host: None,
             workspace: 0,
         })
@@ -178,7 +181,8 @@ impl Launch {
     #[must_use]
     pub fn with_watch(self, watch: Arc<dyn Watch>) -> Launch {
         debug_assert!(self.kernel.asks() != Checked::No, "the kernel's code asks nobody");
-        Launch { number: next_number(), watch: Some(watch), ..self }
+        let sites = Site::all(self.function());
+        Launch { number: next_number(), watch: Some(watch), sites, ..self }
     }
 
     /// The module's text, if the launch is watched.

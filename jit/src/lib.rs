@@ -19,6 +19,7 @@ pub mod check;
 mod code;
 mod compile;
 mod exec;
+pub mod guard;
 mod hostcalls;
 mod kernel;
 mod launch;

@@ -157,7 +157,13 @@ extern "C" fn handle<const N: usize>(
         let address = unsafe { info_ref.si_addr() } as u64;
         // x86: the error code of a page fault says in bit 1 whether it was a write.
         let write = registers.gregs[libc::REG_ERR as usize] & 2 != 0;
-        if signal == libc::SIGSEGV && crate::watch::resolve(address, write) {
+        let [instruction, stack] = [libc::REG_RIP, libc::REG_RSP].map(|n| registers.gregs[n as usize] as u64);
+        // SAFETY: the thread has run on that stack.
+        let top = || unsafe { (stack as *const u64).read_unaligned() };
+        if signal == libc::SIGSEGV
+            && (crate::watch::resolve(address, write)
+                || crate::guard::resolve(address, write, instruction, top))
+        {
             return;
         }
         if crate::trap::leave(registers, address) {

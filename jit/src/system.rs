@@ -1,14 +1,14 @@
 //! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies by tensor maps.
 
 use crate::abi::BlockContext;
-use crate::check::{Pieces, Watched};
+use crate::check::{Watched, Watching};
 use crate::launch::Launch;
 use crate::window::Window;
 use ptx::exec::FaultKind;
 use ptx::interp::{atomic_result, tensor_fault, texture_fault};
 use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System, Texture};
 use ptx::system::{self, Caller, Freed, Note, Reach, Said, Unreadable};
-use ptx::tensor::{self, Places};
+use ptx::tensor::{self, Pieces, Places};
 use ptx::texture::{self, Texels};
 
 /// Most operands of a request; its results take the places of the first.
@@ -48,7 +48,7 @@ pub(crate) unsafe extern "C" fn host_system(
         // SAFETY: the block's watcher is used by nobody else while the block runs.
         let watched = unsafe { &mut *(context.watched as *mut Watched) };
         let (places, line) = (InWindow(&launch.window), instruction.line);
-        let mut places = Pieces { places, context, watched, thread, line };
+        let mut places = Pieces(Watching { places, context, watched, thread, line });
         return match tensor::carry_out(what, words, &mut places).map_err(tensor_fault) {
             Ok(bytes) => {
                 words[0] = bytes.into();

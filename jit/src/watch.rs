@@ -56,6 +56,11 @@ impl Working {
         DEVICE.set(DEVICE.get() + 1);
         Working(())
     }
+
+    /// Whether the thread has one.
+    pub(crate) fn is_on() -> bool {
+        DEVICE.get() > 0
+    }
 }
 
 impl Drop for Working {
@@ -233,7 +238,7 @@ impl Table {
             return self.lost.load(Ordering::Relaxed) > 0
                 && self.protect(page, page + 1, libc::PROT_READ | libc::PROT_WRITE);
         }
-        let device = DEVICE.get() > 0;
+        let device = Working::is_on();
         let mark = match (device, write) {
             (true, _) => 0,
             (false, false) => READ,

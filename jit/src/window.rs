@@ -4,6 +4,7 @@
 //! an address of this process. One part belongs to blocks that are running (shared and local memory, parameters)
 //! and is managed here; the rest, [`Window::heap`] and [`Window::lower`], is the caller's to hand out.
 
+use crate::watch::Working;
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
@@ -248,6 +249,7 @@ impl Window {
     /// Copies bytes out of the window; `false` if some of them are not accessible. Threads that write them at the
     /// same time are the kernels' own fault: each byte is read once.
     pub fn read(&self, address: u64, to: &mut [u8]) -> bool {
+        let _working = Working::begin();
         // Held throughout, so that no page goes meanwhile.
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         let Some(end) = address.checked_add(to.len() as u64) else { return false };
@@ -270,6 +272,7 @@ impl Window {
 
     /// Copies bytes into the window; `false` if some of their place is not accessible.
     pub fn write(&self, address: u64, from: &[u8]) -> bool {
+        let _working = Working::begin();
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         let Some(end) = address.checked_add(from.len() as u64) else { return false };
         let there = committed.range(..=address).next_back().is_some_and(|(_, &e)| end <= e);
@@ -292,6 +295,7 @@ impl Window {
     /// Changes a word of 2, 4 or 8 bytes, at once for all threads; `false` if its place is not accessible or not a multiple
     /// of its size.
     pub fn update(&self, address: u64, bytes: u32, change: impl Fn(u64) -> u64) -> bool {
+        let _working = Working::begin();
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         let Some(end) = address.checked_add(bytes.into()) else { return false };
         let there = committed.range(..=address).next_back().is_some_and(|(_, &e)| end <= e);

@@ -9,8 +9,10 @@ mod copy;
 mod elements;
 pub mod encode;
 mod map;
+mod pieces;
 mod walk;
 
 pub use copy::{Broken, Places, carry_out};
 pub use elements::Element;
 pub use map::{BYTES, Field, Fill, Im2col, Interleave, Map, RANKS, Swizzle};
+pub use pieces::{Asked, Pieces};

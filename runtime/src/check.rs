@@ -13,6 +13,7 @@ mod flight;
 mod grid;
 mod json;
 mod kernel;
+mod quick;
 mod race;
 mod report;
 mod shadow;
@@ -21,6 +22,8 @@ mod sync;
 use crate::config::{Checks, config};
 use crate::memory::range::Allocation;
 use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank};
+use grid::Grid;
+use jit::guard::Guard;
 use report::{Finding, Reports, What};
 use shadow::{Live, Near, Shadow};
 
@@ -40,7 +43,14 @@ pub(crate) struct Checker {
     /// How often that changed.
     changes: AtomicU64,
     reports: Mutex<Reports>,
+    /// Memory for what launches do, used again.
+    grids: Mutex<Vec<Grid>>,
+    /// What closes device memory to the host.
+    guard: OnceLock<Option<Guard>>,
 }
+
+/// Of launches that have ended, the memory of so many is kept.
+const SPARE_GRIDS: usize = 2;
 
 /// The checker, if one is wanted.
 pub(crate) fn checker() -> Option<&'static Checker> {
@@ -54,13 +64,49 @@ pub(crate) fn checker() -> Option<&'static Checker> {
                 shadow: Mutex::new(Rank::Leaf, Shadow::default()),
                 changes: AtomicU64::new(1),
                 reports: Mutex::new(Rank::Leaf, Reports::default()),
+                grids: Mutex::new(Rank::Leaf, Vec::new()),
+                guard: OnceLock::new(),
             }
         })
     };
     CHECKER.get_or_init(make).as_ref()
 }
 
+/// Work for a device has been done: what the host touched of its memory is reported, and closed again.
+pub(crate) fn settle() {
+    if let Some(checker) = checker() {
+        checker.settle();
+    }
+}
+
 impl Checker {
+    /// What closes memory of a window to the host, if that is wanted.
+    pub(crate) fn guard(&self, window: &jit::Window) -> Option<Guard> {
+        *self.guard.get_or_init(|| {
+            let made = self.checks.host.then(|| Guard::new(window))?;
+            let refused = |error: &std::io::Error| {
+                crate::trace::complain(&format!(
+                    "HIP_SOFT_CHECK: accesses by the host are not seen: {error}"
+                ));
+            };
+            made.inspect_err(refused).ok()
+        })
+    }
+
+    /// As [`settle`].
+    fn settle(&self) {
+        let Some(guard) = self.guard.get().copied().flatten() else { return };
+        let touched = guard.settle();
+        for touch in &touched.touches {
+            let near = self.nearest(touch.address);
+            self.add_of_host(What::Host { touch: *touch, site: touch.site(), near });
+        }
+        if touched.more > 0 {
+            let more = touched.more;
+            crate::trace::complain(&format!("HIP_SOFT_CHECK: {more} accesses by the host were not recorded"));
+        }
+    }
+
     /// What code of kernels asks about.
     pub(crate) const fn asks(&self) -> jit::check::Checked {
         let Checks { memory, race, uninit, sync, .. } = self.checks;
@@ -79,6 +125,22 @@ impl Checker {
         self.changes.load(Ordering::Acquire)
     }
 
+    /// What blocks of a launch do to global memory: nothing yet.
+    fn grid(&self) -> Box<Grid> {
+        let spare = self.grids.lock().pop();
+        let mut grid = Box::new(spare.unwrap_or_default());
+        grid.begin();
+        grid
+    }
+
+    /// Keeps memory of a launch that has ended.
+    fn spare(&self, grid: Grid) {
+        let mut grids = self.grids.lock();
+        if grids.len() < SPARE_GRIDS {
+            grids.push(grid);
+        }
+    }
+
     /// Notes a new allocation.
     pub(crate) fn allocated(&self, allocation: &Allocation) {
         self.shadow.lock().allocated(allocation);
@@ -87,6 +149,7 @@ impl Checker {
 
     /// Notes that an allocation was freed.
     pub(crate) fn freed(&self, allocation: &Arc<Allocation>) {
+        self.settle();
         let gone = self.shadow.lock().freed(allocation);
         self.changed();
         drop(gone);
@@ -148,6 +211,7 @@ impl Checker {
 
     /// The end of the process: what was never freed is found. The last line, if anything was found, and whether it was an error.
     pub(crate) fn summary(&self) -> Option<(String, bool)> {
+        self.settle();
         if self.checks.leak {
             let left = self.shadow.lock().left(0..=u64::MAX);
             left.into_iter().for_each(|near| self.add_of_host(What::Leak(near)));

@@ -85,12 +85,14 @@ pub struct Checks {
     pub sync: bool,
     /// What is never freed.
     pub leak: bool,
+    /// Plain loads and stores of the host to device memory.
+    pub host: bool,
 }
 
 impl Checks {
     /// Whether anything is looked for.
     pub const fn any(self) -> bool {
-        self.memory || self.race || self.uninit || self.sync || self.leak
+        self.memory || self.race || self.uninit || self.sync || self.leak || self.host
     }
 }
 
@@ -289,7 +291,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_CHECK"],
-        help: "what the checker looks for, separated by commas: memory, race, uninit, sync, leak, or all; after findings the \
+        help: "what the checker looks for, separated by commas: memory, race, uninit, sync, leak, host, or all; after findings the \
                process exits with 66",
         set: |c, v| checks(v).map(|found| c.checks = found),
     },
@@ -489,7 +491,10 @@ fn checks(list: &str) -> Option<Checks> {
             "uninit" => found.uninit = true,
             "sync" => found.sync = true,
             "leak" => found.leak = true,
-            "all" => found = Checks { memory: true, race: true, uninit: true, sync: true, leak: true },
+            "host" => found.host = true,
+            "all" => {
+                found = Checks { memory: true, race: true, uninit: true, sync: true, leak: true, host: true };
+            }
             _ => return None,
         }
     }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod calls;
+mod check;
 mod codes;
 mod green;
 mod headers;

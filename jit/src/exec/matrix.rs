@@ -6,9 +6,10 @@ use crate::launch::Launch;
 use crate::tile::{self, Matrix, Product, padded};
 use ptx::exec::{FaultKind, WARP};
 use ptx::interp::mma::descriptor::{Descriptor, PIECE};
-use ptx::interp::mma::{Register, answer, group_answer, positions};
+use ptx::interp::mma::{Register, answer, group_answer, pieces, positions};
+use ptx::interp::watch::{self, Access, Event, Kind, NO_INST};
 use ptx::ir::group::{GroupMma, ROWS, WARPS};
-use ptx::ir::{InstId, Mma, Op, Scalar, Space};
+use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space};
 
 /// One word a lane.
 type Words = [u32; WARP as usize];
@@ -130,7 +131,9 @@ impl Block {
     /// Carries out a matrix operation; what lanes that are not there have counts as zero.
     pub(super) fn matrix(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) {
         let mut scratch = std::mem::take(&mut self.matrices);
+        let refused = self.refused_pieces(launch, first, inst, group);
         let done = group == u32::MAX
+            && refused.is_empty()
             && match launch.function().inst(inst).op {
                 Op::Mma(ref mma) => self.multiply(launch, first / WARP as usize, (mma, inst), &mut scratch),
                 Op::GroupMma(ref multiply) => {
@@ -140,7 +143,7 @@ impl Block {
             };
         self.matrices = scratch;
         if !done {
-            self.by_reference(launch, first, inst, group);
+            self.by_reference(launch, first, inst, (group, &refused));
         }
         for lane in lanes(group) {
             self.release(first + lane);
@@ -300,8 +303,31 @@ impl Block {
         })
     }
 
-    /// Carries out a matrix operation by its definition.
-    fn by_reference(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) {
+    /// Reports to who watches the block what a multiplication reads of shared memory; addresses of the pieces that count as zeros.
+    fn refused_pieces(&mut self, launch: &Launch, first: usize, id: InstId, group: u32) -> Vec<u32> {
+        let inst = launch.function().inst(id);
+        let Op::GroupMma(ref multiply) = inst.op else { return Vec::new() };
+        if self.watched.is_none() {
+            return Vec::new();
+        }
+        let leader = first + group.trailing_zeros() as usize % WARP as usize;
+        let at = |n: usize| self.get(launch, leader, inst.args[n]) as u64;
+        let descriptors = [at(0), at(multiply.a_arguments())];
+        let mut pieces = pieces(multiply, first / WARP as usize % WARPS, descriptors);
+        let (space, bytes, kind, order) = (Space::Shared, PIECE, Kind::Load, Order::Weak);
+        let (thread, line, inst) = (leader as u32, inst.line, NO_INST);
+        if let Some(watched) = self.watched.as_deref_mut() {
+            pieces.retain(|&address| {
+                let address = address.into();
+                let access = Access { space, address, bytes, kind, order, thread, line, inst };
+                !watched.watch.event(Event::Access(access, watch::Stored::default()))
+            });
+        }
+        pieces
+    }
+
+    /// Carries out a matrix operation by its definition; pieces of shared memory that were refused count as zeros.
+    fn by_reference(&mut self, launch: &Launch, first: usize, inst: InstId, (group, refused): (u32, &[u32])) {
         let function = launch.function();
         let mut registers: Vec<Register> = vec![[0; WARP as usize]; function.inst(inst).args.len()];
         for lane in lanes(group) {
@@ -320,7 +346,10 @@ impl Block {
                     }
                 });
                 let shared = self.shared_memory();
-                let read = &mut |address: u32| shared.get(address as usize..)?.first_chunk().copied();
+                let read = &mut |address: u32| match refused.contains(&address) {
+                    true => Some([0; PIECE as usize]),
+                    false => shared.get(address as usize..)?.first_chunk().copied(),
+                };
                 match group_answer(multiply, first / WARP as usize % WARPS, &registers, read) {
                     Ok(result) => result,
                     Err(address) => {

@@ -2,17 +2,22 @@
 
 use super::emitter::{Emitter, TRUSTED};
 use crate::abi::offset;
-use crate::check::{ALL_WARPS, Checked, QUIET_HEAD, QUIET_SHIFT};
+use crate::check::{Checked, marks};
 use crate::hostcalls::Host;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
 
 /// Bytes of the widest store.
 const WIDEST: u32 = 64;
 
-fn is_plain_load(inst: &Inst) -> bool {
-    matches!(inst.op, Op::Load { order: Order::Weak, .. })
+/// Whether marks of shared memory may let an access pass: a plain one that stores whole places.
+fn is_marked(inst: &Inst, bytes: u32) -> bool {
+    match inst.op {
+        Op::Load { order: Order::Weak, .. } => matches!(bytes, 1 | 2 | 4 | 8 | 16),
+        Op::Store { order: Order::Weak, .. } => matches!(bytes, 4 | 8 | 16),
+        _ => false,
+    }
 }
 
 impl Emitter<'_> {
@@ -32,7 +37,7 @@ impl Emitter<'_> {
             Op::Store { .. } => ty.bytes() * (inst.args.len() as u32 - 1),
             _ => ty.bytes(),
         };
-        let at = self.place(space, inst.args[0], offset);
+        let at = self.sum_with_offset(space, inst.args[0], offset);
         let [ask, go, skip, done] = std::array::from_fn(|_| self.b.create_block());
         match (self.asks.checked, space) {
             (_, Space::Local) => {
@@ -41,9 +46,8 @@ impl Emitter<'_> {
                 let bad = self.b.ins().icmp(IntCC::UnsignedGreaterThan, at, last);
                 self.b.ins().brif(bad, ask, &[], go, &[]);
             }
-            (Checked::All, Space::Shared) if is_plain_load(inst) && matches!(bytes, 1 | 2 | 4 | 8 | 16) => {
-                let quiet = self.is_quiet(at, bytes);
-                self.b.ins().brif(quiet, go, &[], ask, &[]);
+            (Checked::All, Space::Shared) if self.inst < marks::INSTS && is_marked(inst, bytes) => {
+                self.test_marks(at, bytes, matches!(inst.op, Op::Store { .. }), [go, ask]);
             }
             (Checked::All, _) => {
                 self.b.ins().jump(ask, &[]);
@@ -88,47 +92,70 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether all places of shared memory that a load touches are quiet, see [`crate::check::Quiet`].
-    fn is_quiet(&mut self, at: Cl, bytes: u32) -> Cl {
+    /// Goes on to `go` if marks of shared memory let an access pass, which is noted where it is a thread's first one, else to `ask`:
+    /// see [`marks`].
+    fn test_marks(&mut self, at: Cl, bytes: u32, store: bool, [go, ask]: [Block; 2]) {
         let table = self.field(types::I64, offset!(known));
-        let now = self.b.ins().load(types::I32, TRUSTED, table, 0);
-        let count = self.b.ins().load(types::I32, TRUSTED, table, 4);
-        let count = self.b.ins().uextend(types::I64, count);
-        let place = self.b.ins().ushr_imm_u(at, i64::from(QUIET_SHIFT));
-        // Behind the last place lie words that are never quiet.
+        let head = |this: &mut Self, ty, n: i32| this.b.ins().load(ty, TRUSTED, table, 4 * n);
+        let now = head(self, types::I32, 0);
+        let count = head(self, types::I64, 4);
+        let place = self.b.ins().ushr_imm_u(at, i64::from(marks::SHIFT));
+        // Behind the last place lie marks that pass nothing.
         let place = self.b.ins().umin(place, count);
-        let word = self.b.ins().ishl_imm_u(place, 2);
-        let address = self.b.ins().iadd(table, word);
-        let head = QUIET_HEAD as i32 * 4;
+        let offset = self.b.ins().ishl_imm_u(place, 3);
+        let address = self.b.ins().iadd(table, offset);
+        let now = self.b.ins().uextend(types::I64, now);
+        let now = self.b.ins().ishl_imm_u(now, 32);
         let thread = self.lane().thread;
-        let warp = self.b.ins().ushr_imm_u(thread, 5);
-        let mut quiet = None;
-        for n in 0..bytes.div_ceil(4) as i32 {
-            let state = self.b.ins().load(types::I32, TRUSTED, address, head + 4 * n);
-            let whose = self.b.ins().bxor(state, now);
-            let own = self.b.ins().icmp(IntCC::Equal, whose, warp);
-            let all = self.b.ins().icmp_imm_u(IntCC::Equal, whose, i64::from(ALL_WARPS));
-            let either = self.b.ins().bor(own, all);
-            quiet = Some(quiet.map_or(either, |before| self.b.ins().band(before, either)));
+        let thread = self.b.ins().uextend(types::I64, thread);
+        let mine = self.b.ins().bor(now, thread);
+        let mut owners = vec![mine];
+        let (from, span, flags) = if store {
+            (None, head(self, types::I32, 1), marks::INNER)
+        } else {
+            let warp = self.b.ins().ushr_imm_u(thread, 5);
+            let warp = self.b.ins().bor_imm_u(warp, marks::WARPS as i64);
+            owners.push(self.b.ins().bor(now, warp));
+            owners.push(self.b.ins().bor_imm_u(now, marks::ALL as i64));
+            (Some(head(self, types::I32, 2)), head(self, types::I32, 3), marks::INNER | marks::WRITTEN)
+        };
+        let places = bytes.div_ceil(1 << marks::SHIFT) as i32;
+        let (mut passes, mut first): (Option<Cl>, Option<Cl>) = (None, None);
+        for n in 0..places {
+            let mark = self.b.ins().load(types::I64, TRUSTED, address, marks::HEAD + 8 * n);
+            let key = self.b.ins().band_imm_u(mark, marks::KEY as i64);
+            let same: Vec<Cl> = owners.iter().map(|&o| self.b.ins().icmp(IntCC::Equal, key, o)).collect();
+            let pass = same.into_iter().reduce(|a, b| self.b.ins().bor(a, b)).unwrap_or(key);
+            let time = self.b.ins().ushr_imm_u(mark, 32);
+            let time = self.b.ins().ireduce(types::I32, time);
+            let time = from.map_or(time, |from| self.b.ins().isub(time, from));
+            let before = self.b.ins().icmp(IntCC::UnsignedLessThan, time, span);
+            let flagged = self.b.ins().band_imm_u(mark, flags as i64);
+            let flagged = self.b.ins().icmp_imm_u(IntCC::Equal, flagged, flags as i64);
+            let fresh = self.b.ins().band(before, flagged);
+            // A store is noted either way: the thread may have loaded before.
+            let pass = if store { self.b.ins().bor(pass, fresh) } else { pass };
+            passes = Some(passes.map_or(pass, |all| self.b.ins().band(all, pass)));
+            first = Some(first.map_or(fresh, |all| self.b.ins().band(all, fresh)));
         }
-        quiet.unwrap_or(now)
-    }
-
-    /// The address of an access, or its offset in a space.
-    fn place(&mut self, space: Space, address: Value, offset: i64) -> Cl {
-        let value = self.get(address);
-        let narrow = self.b.func.dfg.value_type(value) == types::I32;
-        match (narrow, matches!(space, Space::Shared | Space::Local)) {
-            (true, true) => {
-                let at = self.b.ins().iadd_imm_s(value, offset);
-                self.b.ins().uextend(types::I64, at)
-            }
-            (true, false) => {
-                let wide = self.b.ins().uextend(types::I64, value);
-                self.b.ins().iadd_imm_s(wide, offset)
-            }
-            (false, _) => self.b.ins().iadd_imm_s(value, offset),
+        let (Some(passes), Some(first)) = (passes, first) else { return };
+        let note = self.b.create_block();
+        if store {
+            self.b.ins().brif(passes, note, &[], ask, &[]);
+        } else {
+            let test = self.b.create_block();
+            self.b.ins().brif(passes, go, &[], test, &[]);
+            self.open(test);
+            self.b.ins().brif(first, note, &[], ask, &[]);
         }
+        self.open(note);
+        let stored = if store { marks::STORED } else { 0 };
+        let low = u64::from(self.inst) << marks::INST | marks::INNER | marks::WRITTEN | stored;
+        let mark = self.b.ins().bor_imm_u(mine, low as i64);
+        for n in 0..places {
+            self.b.ins().store(TRUSTED, mark, address, marks::HEAD + 8 * n);
+        }
+        self.b.ins().jump(go, &[]);
     }
 
     /// Lays down what is stored; its address.

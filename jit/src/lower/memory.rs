@@ -53,7 +53,7 @@ impl Emitter<'_> {
 
     /// An address plus its immediate offset, 64 bits. Offsets into a space of the block wrap at 32 bits: compilers write `[%r+256]`
     /// where `%r` lies 256 bytes before a variable at offset 0.
-    fn sum_with_offset(&mut self, space: Space, address: Value, offset: i64) -> Cl {
+    pub(super) fn sum_with_offset(&mut self, space: Space, address: Value, offset: i64) -> Cl {
         let value = self.get(address);
         if !is_narrow(space) {
             return if offset == 0 { value } else { self.b.ins().iadd_imm_s(value, offset) };

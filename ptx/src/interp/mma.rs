@@ -14,7 +14,7 @@ use super::value::eval;
 use crate::ir::mma::Mma;
 use crate::ir::{Class, FloatOp, Mode, Op, Round, Scalar};
 use fused::{Kept, Number};
-pub use group::{Read, answer as group_answer};
+pub use group::{Read, answer as group_answer, pieces};
 
 /// A register of each lane.
 pub type Register = [u64; 32];

@@ -8,10 +8,7 @@ use super::watch::{Kind, NO_INST, Stored};
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Order, Scalar, Space, Tensor};
-use crate::tensor::{self, Broken, Places};
-
-/// Most bytes of an access.
-const PIECE: u64 = 16;
+use crate::tensor::{self, Asked, Broken, Pieces, Places};
 
 /// Memory as the copying thread sees it.
 struct Seen<'a, 'l, M> {
@@ -22,62 +19,31 @@ struct Seen<'a, 'l, M> {
     line: u32,
 }
 
-/// Bytes of the largest access that an address and what is left allow.
-fn piece(address: u64, left: usize) -> usize {
-    let aligned = 1 << (address | PIECE).trailing_zeros();
-    usize::min(aligned, 1 << left.ilog2())
-}
-
 impl<M: Memory> Seen<'_, '_, M> {
     fn access(&self, address: u64) -> Access {
         Access { space: Space::Generic, address, thread: self.thread }
     }
+}
 
-    /// Whether an access is to be carried out.
-    fn told(&mut self, access: Access, bytes: usize, kind: Kind) -> bool {
-        let place = (self.line, NO_INST);
-        let event = access.event((bytes, Stored::default()), kind, Order::Weak, place, self.spaces);
+impl<M: Memory> Asked for Seen<'_, '_, M> {
+    fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
+        let (size, place) = ((bytes as usize, Stored::default()), (self.line, NO_INST));
+        let event = self.access(address).event(size, kind, Order::Weak, place, self.spaces);
         self.memory.watch(event)
     }
 }
 
 impl<M: Memory> Places for Seen<'_, '_, M> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
-        let mut at = 0;
-        while at < bytes.len() {
-            let access = self.access(address.wrapping_add(at as u64));
-            let size = piece(access.address, bytes.len() - at);
-            let part = &mut bytes[at..at + size];
-            if !self.told(access, size, Kind::Load) {
-                part.fill(0);
-            } else if self.spaces.load(self.launch, self.memory, access, part).is_err() {
-                return false;
-            }
-            at += size;
-        }
-        true
+        self.spaces.load(self.launch, self.memory, self.access(address), bytes).is_ok()
     }
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
-        let mut at = 0;
-        while at < bytes.len() {
-            let access = self.access(address.wrapping_add(at as u64));
-            let size = piece(access.address, bytes.len() - at);
-            let wanted = self.told(access, size, Kind::Store);
-            if wanted && self.spaces.store(self.memory, access, &bytes[at..at + size]).is_err() {
-                return false;
-            }
-            at += size;
-        }
-        true
+        self.spaces.store(self.memory, self.access(address), bytes).is_ok()
     }
 
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
-        let access = self.access(address);
-        let size = ty.bytes() as usize;
-        if !self.told(access, size, Kind::Atom(op)) {
-            return true;
-        }
+        let (access, size) = (self.access(address), ty.bytes() as usize);
         let mut word = [0; 16];
         if self.spaces.load(self.launch, self.memory, access, &mut word[..size]).is_err() {
             return false;
@@ -112,7 +78,8 @@ impl Block {
         let Op::Tensor(what) = inst.op else { return Ok(()) };
         let words: [u64; Tensor::OPERANDS] =
             std::array::from_fn(|n| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64));
-        let mut seen = Seen { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
+        let seen = Seen { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
+        let mut seen = Pieces(seen);
         let bytes = tensor::carry_out(&what, &words, &mut seen).map_err(fault)?;
         if let Some(&v) = inst.results.first() {
             self.set(launch, t, v, bytes.into());

@@ -10,7 +10,7 @@ use super::shadow::{Bits, Live};
 use super::sync::Sync;
 use crate::config::Checks;
 use crate::sync::Arc;
-use jit::check::{ALL_WARPS, BlockWatch, Quiet};
+use jit::check::{BlockWatch, Mark, Marks, Passes, Times};
 use ptx::analysis::origin;
 use ptx::exec::{Fault, FaultKind};
 use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
@@ -21,24 +21,38 @@ use std::ops::Range;
 /// Memory of a block's state that the next block uses again.
 #[derive(Default)]
 pub(crate) struct Parts {
-    clocks: Clocks,
-    races: Races,
+    pub(super) clocks: Clocks,
+    pub(super) races: Races,
     written: Bits,
-    near: Vec<Option<Near>>,
+    pub(super) near: Vec<Option<Near>>,
     changes: u64,
-    quiet: Quiet,
+    pub(super) marks: Marks,
 }
 
 /// What an instruction touched last.
-struct Near {
-    inst: u32,
-    live: Live,
+pub(super) struct Near {
+    pub(super) inst: u32,
+    pub(super) live: Live,
     /// The bytes that it may touch.
-    range: Range<u64>,
+    pub(super) range: Range<u64>,
+}
+
+impl Near {
+    /// Whether nothing is left to say of written bytes: they all were, or are by this store.
+    #[inline]
+    pub(super) fn notes(&self, access: &Access, range: &Range<u64>) -> bool {
+        let Some(written) = &self.live.written else { return true };
+        let offsets = range.start - self.live.base..range.end - self.live.base;
+        if access.kind == Kind::Store {
+            written.wrote(&offsets, 0);
+            return true;
+        }
+        written.unwritten(&offsets) == 0
+    }
 }
 
 /// Instructions whose last allocation is kept.
-const NEAR: usize = 64;
+pub(super) const NEAR: usize = 64;
 /// Times of a block's clock after which its places begin anew.
 const LATE: u32 = 1 << 30;
 
@@ -46,19 +60,23 @@ const LATE: u32 = 1 << 30;
 pub(crate) struct BlockState {
     kernel: Arc<Kernel>,
     at: [u32; 3],
-    index: u32,
-    parts: Parts,
-    checks: Checks,
+    pub(super) index: u32,
+    pub(super) parts: Parts,
+    pub(super) checks: Checks,
     /// The part of shared memory that instructions touched last.
     places: [Range<u64>; NEAR],
     /// What the launch's blocks did to global memory, while this block runs.
-    grid: Option<Box<Grid>>,
+    pub(super) grid: Option<Box<Grid>>,
     flights: Flights,
     sync: Sync,
     /// Bytes that a thread's last run of a load found unwritten and that the load does not use, by thread and instruction.
-    carried: BTreeMap<(u32, u32), u64>,
+    pub(super) carried: BTreeMap<(u32, u32), u64>,
     /// An access that was reported and is about to fault.
     told: bool,
+    /// The clock's time before the block's first access.
+    start: u32,
+    /// Bytes of a place of global memory, as a shift.
+    pub(super) shift: u32,
 }
 
 impl Drop for BlockState {
@@ -78,6 +96,8 @@ impl BlockState {
             parts.clocks = Clocks::default();
         }
         let checks = kernel.checker.checks;
+        parts.clocks.tick();
+        let start = parts.clocks.now;
         if checks.race {
             parts.clocks.reset(kernel.geometry.threads() as usize);
             parts.races.reset(kernel.shared, kernel.facts.shifts[0], fresh);
@@ -85,10 +105,12 @@ impl BlockState {
         if checks.uninit {
             parts.written.clear(kernel.shared);
         }
-        parts.quiet.reset(kernel.shared);
+        if fresh || parts.marks.is_empty() {
+            lay_out(&mut parts.marks, kernel);
+        }
         parts.near.resize_with(NEAR, || None);
         let at = kernel.geometry.block_at(index);
-        BlockState {
+        let mut block = BlockState {
             kernel: Arc::clone(kernel),
             at,
             index: index as u32,
@@ -100,12 +122,19 @@ impl BlockState {
             sync: Sync::default(),
             carried: BTreeMap::new(),
             told: false,
-        }
+            start,
+            shift: kernel.facts.shifts[1],
+        };
+        block.time_passed();
+        block
     }
 
     fn grid(&mut self) -> &mut Grid {
         let kernel = &self.kernel;
-        self.grid.get_or_insert_with(|| kernel.grid.lock().take().unwrap_or_default())
+        self.grid.get_or_insert_with(|| {
+            let taken = kernel.grid.lock().take();
+            taken.unwrap_or_else(|| kernel.checker.grid())
+        })
     }
 
     fn access(&mut self, access: &Access, stored: &Stored<'_>) -> bool {
@@ -138,19 +167,23 @@ impl BlockState {
         if (range.start < known.start || range.end > known.end) && !self.in_variable(access, &range, slot) {
             return !self.checks.memory;
         }
-        let checks = self.checks;
-        let plain = access.kind == Kind::Load && access.order == Order::Weak;
-        if !plain {
-            self.parts.quiet.remove(&range);
+        self.take_marks(&range);
+        let early = self.checks.race && access.kind.reads() && self.flights_over(access, &range);
+        if !early {
+            self.in_shared(access, stored, &range);
         }
-        if checks.race {
-            if access.kind.reads() && self.flights_over(access, &range) {
-                return true;
-            }
+        self.leave_marks(&range);
+        true
+    }
+
+    /// An access of shared memory that lies in it and comes after all copies.
+    fn in_shared(&mut self, access: &Access, stored: &Stored<'_>, range: &Range<u64>) {
+        let size = u64::from(access.bytes);
+        if self.checks.race {
             self.shared_races(access, stored);
         }
         if self.checks_written() {
-            let unwritten = if access.kind.reads() { self.parts.written.unwritten(&range) } else { 0 };
+            let unwritten = if access.kind.reads() { self.parts.written.unwritten(range) } else { 0 };
             if unwritten != 0 && self.matters(access, unwritten) {
                 let first = access.address + u64::from(unwritten.trailing_zeros());
                 // Each byte is told once.
@@ -159,13 +192,9 @@ impl BlockState {
             }
             if access.kind.writes() {
                 let carried = self.carried_to(access);
-                self.parts.written.wrote(&range, carried);
+                self.parts.written.wrote(range, carried);
             }
         }
-        if plain {
-            self.quieten(&range, slot);
-        }
-        true
     }
 
     /// Whether uses of unwritten shared memory are looked for: blocks of a cluster write each other's unseen.
@@ -173,25 +202,52 @@ impl BlockState {
         self.checks.uninit && self.kernel.geometry.cluster.is_none()
     }
 
-    /// Has plain loads of the places of a range pass unseen where another one changes nothing that is known of them.
-    fn quieten(&mut self, range: &Range<u64>, slot: usize) {
-        if self.checks.race && !self.flights.is_idle() || !self.carried.is_empty() {
-            return;
-        }
-        let (written, within) = (self.checks_written(), &self.places[slot]);
-        let Parts { clocks, races, written: bits, quiet, .. } = &mut self.parts;
-        for place in range.start / 4..range.end.div_ceil(4) {
-            let bytes = place * 4..place * 4 + 4;
-            // A place beyond a variable's end is looked at each time.
-            let inside = within.start <= bytes.start && bytes.end <= within.end;
-            if !inside || written && bits.unwritten(&bytes) != 0 {
-                continue;
+    /// Takes in what code noted of the places of a range by itself.
+    fn take_marks(&mut self, range: &Range<u64>) {
+        let written = self.checks_written();
+        let Parts { clocks, races, written: bits, marks, .. } = &mut self.parts;
+        for place in places(range) {
+            let (mark, at) = (marks.get(place), place * PLACE);
+            if written && mark.is_written() && mark.time() >= self.start {
+                bits.wrote(&(at..at + PLACE), 0);
             }
-            let settled = if self.checks.race { races.settled(clocks, &bytes) } else { Some(ALL_WARPS) };
-            if let Some(warp) = settled {
-                quiet.add(place, warp);
+            if let Passes::Thread { thread, store, inst } = mark.passes()
+                && self.checks.race
+                && mark.time() >= clocks.epoch
+            {
+                races.accessed(at, (thread, inst), mark.time(), store);
             }
         }
+    }
+
+    /// Leaves marks at the places of a range by which code lets accesses pass.
+    fn leave_marks(&mut self, range: &Range<u64>) {
+        let written = self.checks_written();
+        let judged = self.checks.race && self.carried.is_empty();
+        let Parts { clocks, races, written: bits, marks, .. } = &mut self.parts;
+        for place in places(range) {
+            let bytes = place * PLACE..(place + 1) * PLACE;
+            let whole = !written || bits.unwritten(&bytes) == 0;
+            let passes = if judged && whole { races.passes(clocks, &bytes) } else { Passes::Nobody };
+            let under_way = self.flights.is_over(&bytes);
+            let mark = if under_way { Mark::CLOSED } else { Mark::new(clocks.now, passes, whole) };
+            marks.set(place, mark);
+        }
+    }
+
+    /// Has code judge marks anew: no access passes any more for having been the last.
+    fn time_passed(&mut self) {
+        self.parts.clocks.tick();
+        let clocks = &self.parts.clocks;
+        let epoch = match self.checks {
+            // What is copied from where nobody wrote is followed access by access.
+            _ if !self.carried.is_empty() => 0,
+            Checks { race: false, .. } => u32::MAX,
+            _ if !self.parts.races.has_large_places() => 0,
+            _ => clocks.epoch,
+        };
+        let start = if self.checks_written() { self.start } else { 0 };
+        self.parts.marks.set_times(Times { now: clocks.now, epoch, start });
     }
 
     /// Whether an access of shared memory lies in it, and in the variable that it begins in where those have gaps between them; that
@@ -234,7 +290,7 @@ impl BlockState {
             clocks.release(access.thread as usize, access);
         }
         if strong {
-            self.parts.quiet.next();
+            self.time_passed();
         }
         if let Some(past) = found {
             self.race(access, stored, past);
@@ -276,14 +332,18 @@ impl BlockState {
     fn global(&mut self, access: &Access, stored: &Stored<'_>) -> bool {
         let checks = self.checks;
         let range = access.address..access.address + u64::from(access.bytes);
-        let (base, of_kernel) = match self.near(access) {
-            Ok(near) => (near.live.base, near.live.is_of_kernel()),
+        let carries = !self.carried.is_empty();
+        let (base, of_kernel, settled) = match self.near(access) {
+            Ok(near) => {
+                let settled = !checks.uninit || !carries && near.notes(access, &range);
+                (near.live.base, near.live.is_of_kernel(), settled)
+            }
             Err(base) => return self.outside(access, base),
         };
         if checks.race && !of_kernel && access.space != Space::Const {
             self.global_races(access, stored);
         }
-        if !checks.uninit {
+        if settled {
             return true;
         }
         // Lent while the access is looked at.
@@ -315,7 +375,7 @@ impl BlockState {
         if strong {
             self.parts.clocks.acquire(access.thread as usize, access);
         }
-        let (block, shift) = (self.index, self.kernel.facts.shifts[1]);
+        let (block, shift) = (self.index, self.shift);
         self.grid();
         let Some(grid) = self.grid.as_mut() else { return };
         let found = grid.access(&Accessor { block, clocks: &self.parts.clocks, shift }, access);
@@ -323,7 +383,7 @@ impl BlockState {
             self.parts.clocks.release(access.thread as usize, access);
         }
         if strong {
-            self.parts.quiet.next();
+            self.time_passed();
         }
         if let Some(past) = found {
             self.race(access, stored, past);
@@ -370,7 +430,7 @@ impl BlockState {
             return true;
         }
         self.carried.insert((access.thread, access.inst), unwritten);
-        self.parts.quiet.next();
+        self.time_passed();
         false
     }
 
@@ -398,6 +458,7 @@ impl BlockState {
     fn forget(&mut self, access: &Access) {
         if !self.carried.is_empty() && access.kind == Kind::Load {
             self.carried.remove(&(access.thread, access.inst));
+            self.time_passed();
         }
     }
 
@@ -423,15 +484,35 @@ fn end_of(place: &SharedPlace, limit: u64) -> u64 {
     (u64::from(place.offset) + u64::from(place.bytes)).min(limit)
 }
 
+/// Bytes of a place that has a mark.
+const PLACE: u64 = 4;
+
+/// The places of a range of bytes.
+fn places(range: &Range<u64>) -> Range<u64> {
+    range.start / PLACE..range.end.div_ceil(PLACE)
+}
+
+/// Lays out the places of a block's shared memory: accesses may pass of those that lie in one variable.
+fn lay_out(marks: &mut Marks, kernel: &Kernel) {
+    let written = !kernel.checker.checks.uninit || kernel.geometry.cluster.is_some();
+    let inner = |place: u64| {
+        let end = variable(kernel, place * PLACE).map_or(kernel.shared, |of| end_of(of, kernel.shared));
+        (place + 1) * PLACE <= end
+    };
+    marks.lay_out((0..kernel.shared / PLACE).map(inner), written);
+}
+
 impl BlockWatch for BlockState {
     fn event(&mut self, event: Event<'_>) -> bool {
         let checks = self.checks;
         // By reference: copies of what was just written in pieces wait for the stores.
         if let Event::Access(ref access, ref stored) = event {
+            if self.quick(access) {
+                return true;
+            }
             self.forget(access);
             return self.access(access, stored);
         }
-        self.parts.quiet.next();
         if checks.race {
             self.parts.clocks.event(&event);
             match event {
@@ -443,11 +524,14 @@ impl BlockWatch for BlockState {
                     let copies = matches!(step, AsyncStep::Copy | AsyncStep::Bulk);
                     let range = |to: u64| to..(to + u64::from(number)).min(self.kernel.shared);
                     let to = to.filter(|_| copies).map(range).filter(|range| !range.is_empty());
-                    self.flights.step(step, (thread, line), to, (number, object));
+                    to.iter().for_each(|to| self.take_marks(to));
+                    self.flights.step(step, (thread, line), to.clone(), (number, object));
+                    to.iter().for_each(|to| self.leave_marks(to));
                 }
                 _ => {}
             }
         }
+        self.time_passed();
         if checks.sync
             && let Some(misuse) = self.sync.event(&event, self.kernel.geometry.threads())
         {
@@ -486,8 +570,8 @@ impl BlockWatch for BlockState {
         changed
     }
 
-    fn quiet(&self) -> Option<&Quiet> {
-        Some(&self.parts.quiet)
+    fn marks(&self) -> Option<&Marks> {
+        Some(&self.parts.marks)
     }
 
     fn pause(&mut self) {

@@ -56,6 +56,11 @@ impl Clocks {
         (self.epoch, self.any) = (self.now, false);
     }
 
+    /// Lets time pass.
+    pub(super) fn tick(&mut self) {
+        self.now += 1;
+    }
+
     /// Whether thread `t` knows of an access.
     pub(super) fn knows(&self, t: usize, by: usize, time: u32) -> bool {
         time < self.epoch

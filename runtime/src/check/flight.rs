@@ -77,9 +77,10 @@ impl Flights {
         }
     }
 
-    /// Whether no copy is under way.
-    pub(super) fn is_idle(&self) -> bool {
-        self.all.is_empty()
+    /// Whether a copy to a place of a range is under way.
+    pub(super) fn is_over(&self, range: &Range<u64>) -> bool {
+        let places = (range.start >> SHIFT) as usize..=((range.end - 1) >> SHIFT) as usize;
+        !self.all.is_empty() && self.places.get(places).is_some_and(|places| places.iter().any(|&n| n != 0))
     }
 
     /// A thread looks at an mbarrier object.

@@ -12,12 +12,34 @@ use std::collections::BTreeMap;
 
 /// Places of a chunk, as a shift.
 const CHUNK: u32 = 10;
-/// Most chunks: 128 MiB. On overflow all are forgotten.
-const MOST: usize = 2600;
+const PLACES: usize = 1 << CHUNK;
+/// Capacity: chunks of words, 128 MiB; chunks of cells, 64 MiB; stamps, 48 MiB. On overflow all accesses are forgotten.
+const MOST: usize = 16384;
+const MOST_CELLS: usize = 1400;
+const MOST_STAMPS: usize = 4 << 20;
 /// Chunks that are found at once.
 const NEAR: usize = 64;
 /// Bits of the number of an instruction in a mark.
 const INST_BITS: u32 = 19;
+
+/// The last accesses of a place, if one says it all: a plain one, in this launch.
+///
+/// The upper half is the number of its [`Stamp`], of an earlier launch where nobody accessed the place in this one; then the
+/// instruction, and the thread.
+type Word = u64;
+const STORED: Word = 1 << 10;
+/// The place has a [`Cell`].
+const IN_CELL: Word = 1 << 11;
+/// Two blocks have read the place, and none has written it.
+const READ: Word = 1 << 12;
+
+/// When an access was: in which block, at that block's time and at the launch's.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Stamp {
+    block: u32,
+    time: u32,
+    at: u32,
+}
 
 /// An access as a place remembers it; none at time 0.
 #[derive(Clone, Copy, Default)]
@@ -58,8 +80,12 @@ struct Cell {
 /// What blocks of a launch did to global memory.
 pub(super) struct Grid {
     chunks: BTreeMap<u64, usize>,
-    cells: Vec<Box<[Cell]>>,
+    words: Vec<Box<[Word; PLACES]>>,
+    cells: BTreeMap<usize, Box<[Cell]>>,
     near: [(u64, usize); NEAR],
+    stamps: Vec<Stamp>,
+    /// Number of the first of those.
+    first: u32,
     now: u32,
     /// By block, when it last fenced, and up to when its accesses are published; when it last read what others published.
     fenced: BTreeMap<u32, u32>,
@@ -81,11 +107,35 @@ impl Default for Grid {
     fn default() -> Self {
         let [fenced, published, seen] = [BTreeMap::new(), BTreeMap::new(), BTreeMap::new()];
         let (chunks, places, near) = (BTreeMap::new(), BTreeMap::new(), [(u64::MAX, 0); NEAR]);
-        Grid { chunks, cells: Vec::new(), near, now: 1, fenced, published, seen, places }
+        let (words, cells, stamps) = (Vec::new(), BTreeMap::new(), Vec::new());
+        Grid { chunks, words, cells, near, stamps, first: 1, now: 1, fenced, published, seen, places }
     }
 }
 
 impl Grid {
+    /// Begins with another launch: the memory is used again.
+    pub(super) fn begin(&mut self) {
+        self.forget();
+        for times in [&mut self.fenced, &mut self.published, &mut self.seen] {
+            times.clear();
+        }
+        self.places.clear();
+        self.now = 1;
+    }
+
+    /// Forgets all accesses.
+    fn forget(&mut self) {
+        self.cells.clear();
+        self.first += self.stamps.len() as u32;
+        self.stamps.clear();
+        if self.words.len() > MOST || self.first > u32::MAX / 2 {
+            self.chunks.clear();
+            self.words.clear();
+            self.near = [(u64::MAX, 0); NEAR];
+            self.first = 1;
+        }
+    }
+
     /// A thread of a block fenced.
     pub(super) fn fence(&mut self, block: u32) {
         self.fenced.insert(block, self.now);
@@ -119,49 +169,155 @@ impl Grid {
         }
     }
 
+    /// Takes in a plain access of one place that races with none and after which one word still says it all; whether it was one.
+    #[inline]
+    pub(super) fn quick_access(&mut self, by: &Accessor<'_>, access: &Access) -> bool {
+        let (place, inst) = (access.address >> by.shift, access.inst.min((1 << INST_BITS) - 1));
+        let (number, at) = (place >> CHUNK, (place & (PLACES as u64 - 1)) as usize);
+        let (known, chunk) = self.near[(number % NEAR as u64) as usize];
+        let now = Stamp { block: by.block, time: by.clocks.now, at: self.now };
+        if access.bytes != 1 << by.shift || known != number || self.stamps.last() != Some(&now) {
+            return false;
+        }
+        let stamp = self.first + self.stamps.len() as u32 - 1;
+        let stored = if access.kind == Kind::Store { STORED } else { 0 };
+        let low = access.thread & 0x3ff | inst << (32 - INST_BITS);
+        let new = u64::from(stamp) << 32 | u64::from(low) | stored;
+        let word = self.words[chunk][at];
+        let next = self.quick(by, word, new);
+        if let Some(next) = next {
+            self.words[chunk][at] = next;
+        }
+        next.is_some()
+    }
+
     fn places_of(&mut self, by: &Accessor<'_>, access: &Access, strong: bool) -> Option<Past> {
-        let (write, atomic) = (access.kind.writes(), matches!(access.kind, Kind::Atom(_)));
+        let store = access.kind == Kind::Store;
         let inst = access.inst.min((1 << INST_BITS) - 1);
-        let flags = u32::from(strong) << 10 | u32::from(atomic) << 11 | inst << (32 - INST_BITS);
-        let mark =
-            Mark { block: by.block, time: by.clocks.now, at: self.now, what: access.thread & 0x3ff | flags };
+        let stamp = self.stamp(Stamp { block: by.block, time: by.clocks.now, at: self.now });
+        let low = access.thread & 0x3ff | inst << (32 - INST_BITS);
+        let new = u64::from(stamp) << 32 | u64::from(low) | if store { STORED } else { 0 };
         let (first, last) =
             (access.address >> by.shift, (access.address + u64::from(access.bytes) - 1) >> by.shift);
         let mut found = None;
         for place in first..=last {
-            let chunk = self.chunk(place >> CHUNK);
-            let mut cell = self.cells[chunk][(place & ((1 << CHUNK) - 1)) as usize];
-            let races = |past: &Mark, past_write: bool| {
-                past.time != 0
-                    && !compatible([strong, past.strong()], (write, atomic), (past_write, past.atomic()))
-                    && !self.ordered(past, by, access.thread as usize)
-            };
-            let past = |mark: &Mark, write| {
-                let block = (mark.block != by.block).then_some(u64::from(mark.block));
-                Some(Past { block, thread: mark.thread() as u32, inst: mark.inst(), write })
-            };
-            if races(&cell.write, true) {
-                found = found.or(past(&cell.write, true));
-            }
-            if write {
-                for read in &cell.reads {
-                    if races(read, false) {
-                        found = found.or(past(read, false));
-                    }
+            let (chunk, at) = (self.chunk(place >> CHUNK), (place & (PLACES as u64 - 1)) as usize);
+            let word = self.words[chunk][at];
+            let next = if strong { None } else { self.quick(by, word, new) };
+            self.words[chunk][at] = match next {
+                Some(next) => next,
+                None => {
+                    let (next, past) = self.full(by, (chunk, at), (access, new));
+                    found = found.or(past);
+                    next
                 }
-                cell = Cell { write: mark, reads: [Mark::default(); 2] };
-            } else {
-                let same = |past: &Mark| (past.block, past.thread()) == (mark.block, mark.thread());
-                let [a, b] = &mut cell.reads;
-                if a.time == 0 || same(a) {
-                    *a = mark;
-                } else if b.time == 0 || b.block == a.block || mark.block != a.block {
-                    *b = mark;
-                }
-            }
-            self.cells[chunk][(place & ((1 << CHUNK) - 1)) as usize] = cell;
+            };
         }
         found
+    }
+
+    /// The number of the stamp of what happens now.
+    fn stamp(&mut self, now: Stamp) -> u32 {
+        if self.stamps.last() != Some(&now) {
+            if self.stamps.len() >= MOST_STAMPS || self.cells.len() > MOST_CELLS || self.words.len() > MOST {
+                self.forget();
+            }
+            self.stamps.push(now);
+        }
+        self.first + self.stamps.len() as u32 - 1
+    }
+
+    fn stamp_of(&self, word: Word) -> Option<&Stamp> {
+        self.stamps.get(((word >> 32) as u32).checked_sub(self.first)? as usize)
+    }
+
+    /// What a place's word becomes by a plain access that races with none and after which one word still says it all.
+    fn quick(&self, by: &Accessor<'_>, word: Word, new: Word) -> Option<Word> {
+        let Some(past) = self.stamp_of(word) else { return Some(new) };
+        let (stored, stores) = (word & STORED != 0, new & STORED != 0);
+        if word & IN_CELL != 0 {
+            return (word & READ != 0 && !stores && self.fenced.is_empty()).then_some(word);
+        }
+        let [thread, earlier] = [new, word].map(|word| (word & 0x3ff) as usize);
+        if stored && !stores {
+            return (word >> 32 == new >> 32 && thread == earlier).then_some(word);
+        }
+        // Whoever is ordered after this access is ordered after the earlier one.
+        let known = past.block == by.block && by.clocks.knows(thread, earlier, past.time);
+        known.then_some(new)
+    }
+
+    /// An access of a place that several accesses are remembered of; what the place's word becomes, and the earlier access that this
+    /// one races with.
+    fn full(
+        &mut self,
+        by: &Accessor<'_>,
+        (chunk, at): (usize, usize),
+        (access, new): (&Access, Word),
+    ) -> (Word, Option<Past>) {
+        let word = self.words[chunk][at];
+        let mark_of = |stamp: Stamp, word: Word, flags: u32| Mark {
+            block: stamp.block,
+            time: stamp.time,
+            at: stamp.at,
+            what: word as u32 & !(0x7 << 10) | flags << 10,
+        };
+        let old = self.stamp_of(word).copied();
+        let now = Stamp { block: by.block, time: by.clocks.now, at: self.now };
+        let (write, atomic) = (access.kind.writes(), matches!(access.kind, Kind::Atom(_)));
+        let strong = is_strong(access);
+        let mark = mark_of(now, new, u32::from(strong) | u32::from(atomic) << 1);
+        let cells = self.cells.entry(chunk).or_insert_with(|| vec![Cell::default(); PLACES].into());
+        let mut cell = match old {
+            Some(_) if word & IN_CELL != 0 => cells[at],
+            None => Cell::default(),
+            Some(stamp) => {
+                let past = mark_of(stamp, word, 0);
+                match word & STORED != 0 {
+                    true => Cell { write: past, reads: [Mark::default(); 2] },
+                    false => Cell { write: Mark::default(), reads: [past, Mark::default()] },
+                }
+            }
+        };
+        let mut found = None;
+        let races = |past: &Mark, past_write: bool| {
+            past.time != 0
+                && !compatible([strong, past.strong()], (write, atomic), (past_write, past.atomic()))
+                && !self.ordered(past, by, access.thread as usize)
+        };
+        let past = |mark: &Mark, write| {
+            let block = (mark.block != by.block).then_some(u64::from(mark.block));
+            Some(Past { block, thread: mark.thread() as u32, inst: mark.inst(), write })
+        };
+        if races(&cell.write, true) {
+            found = past(&cell.write, true);
+        }
+        if write {
+            for read in &cell.reads {
+                if races(read, false) {
+                    found = found.or(past(read, false));
+                }
+            }
+            cell = Cell { write: mark, reads: [Mark::default(); 2] };
+        } else {
+            let same = |past: &Mark| (past.block, past.thread()) == (mark.block, mark.thread());
+            let [a, b] = &mut cell.reads;
+            if a.time == 0 || same(a) {
+                *a = mark;
+            } else if b.time == 0 || b.block == a.block || mark.block != a.block {
+                *b = mark;
+            }
+        }
+        if let Some(cells) = self.cells.get_mut(&chunk) {
+            cells[at] = cell;
+        }
+        if !strong && write {
+            return (new, found);
+        }
+        let Cell { write, reads: [a, b] } = &cell;
+        let plain = |read: &Mark| read.time != 0 && !read.strong();
+        let read = write.time == 0 && plain(a) && plain(b) && a.block != b.block;
+        (new & !STORED | IN_CELL | if read { READ } else { 0 }, found)
     }
 
     /// Whether an earlier access is ordered before what a thread does now.
@@ -178,15 +334,10 @@ impl Grid {
         if self.near[near].0 == number {
             return self.near[near].1;
         }
-        if self.chunks.len() >= MOST {
-            self.chunks.clear();
-            self.cells.clear();
-            self.near = [(u64::MAX, 0); NEAR];
-        }
-        let cells = &mut self.cells;
+        let words = &mut self.words;
         let at = *self.chunks.entry(number).or_insert_with(|| {
-            cells.push(vec![Cell::default(); 1 << CHUNK].into());
-            cells.len() - 1
+            words.push(Box::new([0; PLACES]));
+            words.len() - 1
         });
         self.near[near] = (number, at);
         at

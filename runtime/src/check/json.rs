@@ -5,6 +5,7 @@ use super::report::{Finding, What};
 use super::shadow::{self, Near};
 use super::sync::Misuse;
 use crate::memory::AllocationKind;
+use jit::guard::Site;
 use ptx::exec::FaultKind;
 use ptx::interp::watch::{Access, Kind};
 use std::fmt::Write;
@@ -173,6 +174,19 @@ pub(super) fn members(finding: &Finding<'_>) -> String {
             object.text("end", what);
             object.address("address", *address);
             object.number("bytes", *bytes);
+            near(&mut object, nearest);
+        }
+        What::Host { touch, site, near: nearest } => {
+            object.text("access", if touch.write { "write" } else { "read" });
+            object.address("address", touch.address);
+            if let Some(Site { object: file, offset, symbol, within }) = site {
+                let mut site = Object::default();
+                site.text("object", file);
+                site.address("offset", *offset);
+                symbol.iter().for_each(|symbol| site.text("symbol", symbol));
+                within.iter().for_each(|within| site.text("called", within));
+                object.raw("site", &format!("{{{}}}", site.0));
+            }
             near(&mut object, nearest);
         }
         What::Leak(leaked) => object.raw("allocation", &allocation(leaked)),

@@ -97,6 +97,15 @@ impl Kernel {
     }
 }
 
+impl Drop for Kernel {
+    fn drop(&mut self) {
+        let grid = self.grid.lock().take();
+        if let Some(grid) = grid {
+            self.checker.spare(*grid);
+        }
+    }
+}
+
 /// A kernel's launch as compiled code reports to it.
 pub(crate) struct Watcher(pub(crate) Arc<Kernel>);
 

@@ -4,10 +4,13 @@
 //! A place is as many bytes as the narrowest access of the kernel. Of its readers two are kept, in different warps where possible.
 
 use super::clocks::{Clocks, is_strong};
-use jit::check::ALL_WARPS;
+use jit::check::Passes;
 use ptx::exec::WARP;
 use ptx::interp::watch::{Access, Kind};
 use std::ops::Range;
+
+/// Bytes of a place of 4, as a shift.
+const SHIFT: u32 = 2;
 
 /// An earlier access of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +98,7 @@ impl Races {
             } else {
                 // Readers stay as they are where another changes nothing: code leaves such loads out.
                 let settled = cell.settled(clocks);
-                if settled != Some(ALL_WARPS) && settled != Some(access.thread / WARP) {
+                if settled != Passes::Loads && settled != Passes::Warp(access.thread / WARP) {
                     cell.read(now, clocks.epoch);
                 }
             }
@@ -103,19 +106,63 @@ impl Races {
         found
     }
 
-    /// The warp, or [`ALL_WARPS`], of whose lanes another plain read of places neither races nor says more than is known.
-    pub(super) fn settled(&self, clocks: &Clocks, bytes: &Range<u64>) -> Option<u32> {
+    /// Whose plain accesses of places neither race nor say more than is known, until a barrier or warp operation comes.
+    pub(super) fn passes(&self, clocks: &Clocks, bytes: &Range<u64>) -> Passes {
         let (first, last) = ((bytes.start >> self.shift) as usize, ((bytes.end - 1) >> self.shift) as usize);
-        let mut all = self.cells.get(first..=last)?.iter().map(|cell| cell.settled(clocks));
-        let one = all.next()??;
-        all.all(|other| other == Some(one)).then_some(one)
+        let Some(cells) = self.cells.get(first..=last) else { return Passes::Nobody };
+        if let [cell] = cells
+            && self.shift == SHIFT
+            && let Some((&mark, store)) = cell.only(clocks)
+        {
+            return Passes::Thread { thread: mark.thread.into(), store, inst: mark.inst };
+        }
+        let mut all = cells.iter().map(|cell| cell.settled(clocks));
+        let one = all.next().unwrap_or(Passes::Nobody);
+        if all.all(|other| other == one) { one } else { Passes::Nobody }
+    }
+
+    /// Whether places are as large as those that code notes accesses of.
+    pub(super) fn has_large_places(&self) -> bool {
+        self.shift == SHIFT
+    }
+
+    /// Takes in a plain access of a place of 4 bytes, the only one that not all threads know of.
+    pub(super) fn accessed(&mut self, at: u64, (thread, inst): (u32, u32), time: u32, store: bool) {
+        let Some(cell) = self.cells.get_mut((at >> self.shift) as usize) else { return };
+        let mark = Mark { time, inst, thread: thread as u16, strong: false, atomic: false };
+        if store {
+            *cell = Cell { write: mark, reads: [Mark::default(); 2] };
+        } else {
+            cell.reads = [mark, Mark::default()];
+        }
+    }
+}
+
+impl Races {
+    /// Takes in another plain read of a place of 4 bytes that was only read since the last barrier, by another thread than the first.
+    pub(super) fn read_too(&mut self, at: u64, (thread, inst): (u32, u32), time: u32) {
+        if let Some(cell) = self.cells.get_mut((at >> self.shift) as usize) {
+            cell.reads[1] = Mark { time, inst, thread: thread as u16, strong: false, atomic: false };
+        }
     }
 }
 
 impl Cell {
-    /// The warp, or [`ALL_WARPS`], of whose lanes another read makes no difference until a barrier or warp operation comes: all
-    /// threads know of the last write, and any write that comes races with one of the two reads that are kept.
-    fn settled(&self, clocks: &Clocks) -> Option<u32> {
+    /// The plain access that is the only one not known to all threads, if no time has passed since; whether it was a write.
+    fn only(&self, clocks: &Clocks) -> Option<(&Mark, bool)> {
+        let Cell { write, reads: [a, b] } = self;
+        let live = |mark: &Mark| mark.time >= clocks.epoch;
+        let (mark, store) = match (live(write), live(a), live(b)) {
+            (true, false, false) => (write, true),
+            (false, true, false) => (a, false),
+            _ => return None,
+        };
+        (mark.time == clocks.now && !mark.strong && !mark.atomic).then_some((mark, store))
+    }
+
+    /// Whose reads make no difference until a barrier or warp operation comes: all threads know of the last write, and any write that
+    /// comes races with one of the two reads that are kept.
+    fn settled(&self, clocks: &Clocks) -> Passes {
         let Cell { write, reads: [a, b] } = self;
         let (warp_a, warp_b) = (u32::from(a.thread) / WARP, u32::from(b.thread) / WARP);
         let unknown = |read: &Mark| !clocks.is_known_to_warp(read.thread.into(), read.time);
@@ -125,7 +172,11 @@ impl Cell {
             && a.thread != b.thread
             && ![a.strong, b.strong, a.atomic, b.atomic].contains(&true)
             && (warp_a != warp_b || unknown(a) && unknown(b));
-        settled.then_some(if warp_a == warp_b { warp_a } else { ALL_WARPS })
+        match settled {
+            false => Passes::Nobody,
+            true if warp_a == warp_b => Passes::Warp(warp_a),
+            true => Passes::Loads,
+        }
     }
 
     fn read(&mut self, now: Mark, epoch: u32) {

@@ -4,6 +4,7 @@ use super::json;
 use super::shadow::{self, Near};
 use super::sync::Misuse;
 use crate::memory::AllocationKind;
+use jit::guard::{Site, Touch};
 use ptx::exec::{FaultKind, Geometry};
 use ptx::interp::watch::{Access, Kind};
 use ptx::ir::{SharedPlace, Space};
@@ -57,6 +58,8 @@ pub(super) enum What {
     Fault(FaultKind),
     /// A copy or fill by the host that leaves its allocation: first address, bytes.
     Copy { what: &'static str, address: u64, bytes: u64, near: Option<Near> },
+    /// A plain load or store of the host to device memory, where, and the allocation.
+    Host { touch: Touch, site: Option<Site>, near: Option<Near> },
     /// Never freed.
     Leak(Near),
 }
@@ -79,6 +82,7 @@ impl What {
             What::Fault(FaultKind::BadFree { .. }) => "invalid-free",
             What::Fault(_) => "misaligned",
             What::Copy { .. } => "copy",
+            What::Host { .. } => "host-access",
             What::Leak(_) => "leak",
         }
     }
@@ -125,6 +129,9 @@ impl Reports {
             What::Race { other_line, .. } | What::Early { other_line, .. } => other_line.into(),
             What::Leak(near) => near.base,
             What::Copy { address, .. } => address,
+            What::Host { ref site, touch, .. } => {
+                site.as_ref().map_or(touch.instruction, |site| site.offset) << 1 | u64::from(touch.write)
+            }
             _ => 0,
         };
         let (told, note) = (self.places.len(), finding.what.is_note());
@@ -275,6 +282,10 @@ impl Finding<'_> {
             What::Copy { what, bytes, .. } => {
                 writeln!(f, "Out of bounds: the {what} of a copy or fill of {bytes} bytes by the host")
             }
+            What::Host { touch, .. } => {
+                let verb = if touch.write { "write" } else { "read" };
+                writeln!(f, "Host access: {verb} of device memory by the program's own code")
+            }
             What::Leak(near) => writeln!(f, "Leak: {} bytes were never freed", near.bytes),
         }
     }
@@ -350,6 +361,20 @@ impl Finding<'_> {
                     Some(near) => relation(f, *address, *near),
                     None => f.write_str("far from everything: nothing was ever allocated"),
                 }
+            }
+            What::Host { touch, site, near } => {
+                write!(f, "address {:#x} is ", touch.address)?;
+                match near {
+                    Some(near) => relation(f, touch.address, *near)?,
+                    None => f.write_str("device memory of the runtime's own")?,
+                }
+                let Some(Site { object, offset, symbol, within }) = site else { return Ok(()) };
+                let symbol = symbol.as_deref().unwrap_or_default();
+                write!(f, "\n=========     at {object}+{offset:#x}")?;
+                if !symbol.is_empty() {
+                    write!(f, " ({symbol})")?;
+                }
+                within.iter().try_for_each(|within| write!(f, ", which called {within}"))
             }
             What::Leak(near) => write!(f, "{near}"),
         }

@@ -43,6 +43,7 @@ impl Bits {
         }
     }
 
+    #[inline]
     fn word(&self, n: u64) -> u64 {
         let piece = self.pieces.get((n / PIECE) as usize).and_then(OnceLock::get);
         piece.map_or(0, |piece| piece[(n % PIECE) as usize].load(Ordering::Relaxed))
@@ -61,6 +62,7 @@ impl Bits {
     }
 
     /// As many bits as a range of at most 64 has, from its start on.
+    #[inline]
     fn bits(&self, start: u64, count: u64) -> u64 {
         let word = |n: u64| if n < self.words { self.word(n) } else { u64::MAX };
         let (at, shift) = (start / 64, start % 64);
@@ -72,12 +74,14 @@ impl Bits {
     }
 
     /// The bytes of a range of at most 64 whose bit is 0, from its start on.
+    #[inline]
     pub(super) fn unwritten(&self, range: &Range<u64>) -> u64 {
         let count = range.end - range.start;
         !self.bits(range.start, count) & low(count)
     }
 
     /// A range of at most 64 bytes was written but for some, which were copied from where nobody had written.
+    #[inline]
     pub(super) fn wrote(&self, range: &Range<u64>, unwritten: u64) {
         let (count, shift) = (range.end - range.start, range.start % 64);
         if unwritten == 0 && shift + count <= 64 {

@@ -161,6 +161,7 @@ impl BlockJob {
                 note(launch.resume(worker, cluster, fuel), first, &sms, aside);
             }
         }
+        crate::check::settle();
         report
     }
 }

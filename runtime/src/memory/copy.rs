@@ -314,6 +314,7 @@ impl Copy {
     pub(crate) fn run(self) {
         self.copy();
         self.note();
+        crate::check::settle();
     }
 
     /// Copies what a kernel loads or stores, of which the checker hears otherwise.
@@ -323,6 +324,8 @@ impl Copy {
 
     fn copy(&self) {
         let _working = jit::watch::Working::begin();
+        // Memory may be closed to the host, and a program may block the signals by which it opens.
+        let _open = crate::check::checker().map(|_| jit::signals::Open::begin());
         let (to_start, from_start) = (self.to.address(), self.from.address());
         meeting::copies(to_start.addr() as u64, || self.to_pitch.span(self.extent, "destination", 0));
         for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
@@ -437,6 +440,8 @@ impl Fill {
     /// Fills.
     pub(crate) fn run(self) {
         let _working = jit::watch::Working::begin();
+        // Memory may be closed to the host, and a program may block the signals by which it opens.
+        let _open = crate::check::checker().map(|_| jit::signals::Open::begin());
         let start = std::ptr::with_exposed_provenance_mut::<u8>(self.address as usize);
         meeting::copies(self.address, || self.pitch.span(self.extent, "destination", self.address));
         let count = (self.extent.width / self.pattern.size()) as usize;
@@ -459,5 +464,6 @@ impl Fill {
                 checker.wrote(self.address + offset as u64, self.extent.width);
             }
         }
+        crate::check::settle();
     }
 }

@@ -10,15 +10,31 @@ pub(super) struct Commit<'a> {
     pub(super) usage: Usage,
 }
 
+impl Commit<'_> {
+    /// What closes memory that is the device's alone to the host.
+    fn guard(&self) -> Option<jit::guard::Guard> {
+        let checker = crate::check::checker().filter(|_| self.usage == Usage::Device)?;
+        checker.guard(self.window)
+    }
+}
+
 impl Pages for Commit<'_> {
     fn commit(&mut self, base: u64, bytes: u64) -> bool {
         let range = base..base + bytes;
         // Whole units of large allocations move to the file when they are shared: until then their pages may be huge.
         let small = bytes == super::heap::UNIT && self.usage == Usage::Device;
-        if small { self.window.commit_shared(range).is_ok() } else { self.window.commit(range).is_ok() }
+        let done =
+            if small { self.window.commit_shared(range.clone()) } else { self.window.commit(range.clone()) };
+        if let Some(guard) = self.guard() {
+            guard.start(range);
+        }
+        done.is_ok()
     }
 
     fn release(&mut self, base: u64, bytes: u64) {
+        if let Some(guard) = self.guard() {
+            guard.stop(base..base + bytes);
+        }
         // Pages that cannot be taken away stay accessible: they hold nobody's data.
         if self.window.release(base..base + bytes).is_err() {
             crate::trace::log(

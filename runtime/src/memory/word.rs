@@ -6,6 +6,7 @@ use super::range::Allocation;
 use crate::Error;
 use crate::sync::fixed::{AtomicU32, AtomicU64};
 use crate::sync::{Arc, Ordering};
+use jit::watch::Working;
 
 /// A word of 4 or 8 bytes in an allocation, which it holds.
 pub(crate) struct Word {
@@ -39,6 +40,7 @@ impl Word {
 
     /// What is there.
     pub(crate) fn load(&self) -> u64 {
+        let _working = Working::begin();
         if self.wide {
             // SAFETY: aligned, and in the allocation that is held (checked in `at`); all use it as an atomic.
             return unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.load(Ordering::SeqCst);
@@ -49,18 +51,21 @@ impl Word {
 
     /// Adds 1 to a wide word; what it is then.
     pub(crate) fn count(&self) -> u64 {
+        let _working = Working::begin();
         // SAFETY: as in `load`; asked of wide words only.
         unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.fetch_add(1, Ordering::SeqCst) + 1
     }
 
     /// Raises a wide word to a number, unless it is higher.
     pub(crate) fn raise(&self, to: u64) {
+        let _working = Working::begin();
         // SAFETY: as in `load`; asked of wide words only.
         unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.fetch_max(to, Ordering::SeqCst);
     }
 
     /// Writes it; of a narrow word the low half.
     pub(crate) fn store(&self, value: u64) {
+        let _working = Working::begin();
         if self.wide {
             // SAFETY: as in `load`.
             return unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.store(value, Ordering::SeqCst);

@@ -44,6 +44,26 @@ impl Matrix<'_, '_> {
     }
 }
 
+/// Addresses in shared memory of the pieces that the `warp`th warp of a warpgroup reads, those of B first; `descriptors` are the
+/// operands of A and B.
+pub fn pieces(group: &GroupMma, warp: usize, [a, b]: [u64; 2]) -> Vec<u32> {
+    let (mma, mut all) = (&group.mma, Vec::new());
+    let mut note = |address: u32| {
+        all.push(address);
+        Some([0; PIECE as usize])
+    };
+    let mut walk = |bits: u64, transposed: bool, element: Scalar, [first, lines, depth]: [usize; 3]| {
+        let descriptor = Descriptor::from_bits(bits);
+        // Every piece is there, so that all are noted.
+        let _ = Matrix { descriptor, transposed, element, read: &mut note }.lines(first, lines, depth);
+    };
+    walk(b, group.b_transposed, mma.b, [0, mma.n.into(), mma.k.into()]);
+    if !group.a_in_registers {
+        walk(a, group.a_transposed, mma.a, [warp * ROWS, ROWS, mma.stored()]);
+    }
+    all
+}
+
 /// The registers of D of the `warp`th warp of a warpgroup, from the arguments but for the mask, a register of each lane one
 /// after the other.
 ///

@@ -1,0 +1,322 @@
+//! Device memory that is closed to the host: on hardware the host faults there, here device addresses are host addresses.
+//!
+//! Guarded pages may not be touched. The handler of faults opens them: for threads that work for a device ([`Working`]) together
+//! with their neighbours, for others alone, and these leave a record. Whoever guards has pages closed again when work has been done.
+//! Until then the host touches open pages unseen. The handler looks at nothing but tables of its own and calls nothing but the
+//! system: it may run at any time. Only one window of a process is guarded. System calls that are given closed pages fail
+//! (`EFAULT`), as they do with device memory on hardware.
+
+mod site;
+
+pub use site::Site;
+
+use crate::Window;
+use crate::watch::Working;
+use std::cell::UnsafeCell;
+use std::io;
+use std::ops::Range;
+use std::ptr;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+const PAGE: u64 = 4096;
+/// Pages that are opened together for a device.
+const CHUNK: usize = 512;
+/// Capacity of the table of records; what comes then is only counted.
+const RECORDS: usize = 256;
+
+/// State of a page that is not guarded.
+const FREE: u8 = 0;
+const CLOSED: u8 = 1;
+const OPEN: u8 = 2;
+
+/// A touch of a guarded page by a thread that does not work for a device.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Touch {
+    /// The first byte.
+    pub address: u64,
+    /// It was a write.
+    pub write: bool,
+    /// Address of the instruction.
+    pub instruction: u64,
+    /// The word on top of the thread's stack: in a function that has put nothing there, where it returns to.
+    pub stack_top: u64,
+}
+
+impl Touch {
+    /// The program's code that did it, as far as that is known.
+    pub fn site(&self) -> Option<Site> {
+        Site::of(self.instruction, self.stack_top)
+    }
+}
+
+/// What the handler writes.
+struct Records {
+    /// The first closed page that was opened since pages were closed last, and the end of those.
+    opened: Range<usize>,
+    touches: [Touch; RECORDS],
+    count: usize,
+    /// Touches that had no room.
+    more: u64,
+}
+
+struct Table {
+    base: u64,
+    pages: &'static [AtomicU8],
+    /// Held while pages open or close and while records are used: by the handler too, which may wait for it, since its holder never
+    /// faults.
+    busy: AtomicBool,
+    /// Whether there is anything to settle.
+    pending: AtomicBool,
+    records: UnsafeCell<Records>,
+}
+
+// SAFETY: the records are only used while `busy` is held.
+unsafe impl Sync for Table {}
+
+static TABLE: OnceLock<Table> = OnceLock::new();
+
+/// Guards pages of a window.
+#[derive(Clone, Copy)]
+pub struct Guard(&'static Table);
+
+/// What the host touched.
+#[derive(Default, Debug)]
+pub struct Touched {
+    /// One record a page, each time that it was closed.
+    pub touches: Vec<Touch>,
+    /// Touches of which there is no record.
+    pub more: u64,
+}
+
+impl Guard {
+    /// Begins with no page.
+    ///
+    /// # Errors
+    /// The system has no memory for the table; another window is guarded already.
+    pub fn new(window: &Window) -> io::Result<Guard> {
+        let count = (window.size() / PAGE) as usize;
+        // SAFETY: an anonymous mapping at an address of the system's choice touches nothing that exists.
+        let bytes = unsafe {
+            libc::mmap(
+                ptr::null_mut(),
+                count,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                -1,
+                0,
+            )
+        };
+        if bytes == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: the mapping is that long, is zero, is never taken away, and is only used as this slice.
+        let pages = unsafe { std::slice::from_raw_parts(bytes.cast::<AtomicU8>(), count) };
+        let base = window.base();
+        let table = TABLE.get_or_init(|| Table {
+            base,
+            pages,
+            busy: AtomicBool::new(false),
+            pending: AtomicBool::new(false),
+            records: UnsafeCell::new(Records {
+                opened: 0..0,
+                touches: [Touch::default(); RECORDS],
+                count: 0,
+                more: 0,
+            }),
+        });
+        if table.base != base {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        crate::signals::install();
+        Ok(Guard(table))
+    }
+
+    /// Closes accessible pages from now on. Nobody uses them yet.
+    pub fn start(self, range: Range<u64>) {
+        self.0.locked(|table, _| {
+            let pages = table.indices(&range);
+            if table.protect(pages.clone(), libc::PROT_NONE) {
+                table.set(pages, CLOSED);
+            }
+        });
+    }
+
+    /// Guards pages no more: they are accessible.
+    pub fn stop(self, range: Range<u64>) {
+        self.0.locked(|table, _| {
+            let pages = table.indices(&range);
+            table.set(pages.clone(), FREE);
+            table.protect(pages, libc::PROT_READ | libc::PROT_WRITE);
+        });
+    }
+
+    /// Closes what was opened; what the host touched since this was asked last.
+    pub fn settle(self) -> Touched {
+        if !self.0.pending.swap(false, Ordering::AcqRel) {
+            return Touched::default();
+        }
+        self.0.locked(|table, records| {
+            let opened = std::mem::take(&mut records.opened);
+            table.close(opened);
+            let touches = records.touches[..std::mem::take(&mut records.count)].to_vec();
+            Touched { touches, more: std::mem::take(&mut records.more) }
+        })
+    }
+}
+
+impl Table {
+    /// Runs with nobody else opening or closing pages. `change` touches no guarded page.
+    fn locked<R>(&self, change: impl FnOnce(&Table, &mut Records) -> R) -> R {
+        while self.busy.swap(true, Ordering::Acquire) {
+            std::hint::spin_loop();
+        }
+        // SAFETY: `busy` is held, and `change` does not come back here.
+        let result = change(self, unsafe { &mut *self.records.get() });
+        self.busy.store(false, Ordering::Release);
+        result
+    }
+
+    fn indices(&self, range: &Range<u64>) -> Range<usize> {
+        let index = |at: u64| (at.saturating_sub(self.base) / PAGE) as usize;
+        let end = index(range.end.saturating_add(PAGE - 1)).min(self.pages.len());
+        index(range.start).min(end)..end
+    }
+
+    fn state(&self, page: usize) -> u8 {
+        self.pages.get(page).map_or(FREE, |page| page.load(Ordering::Relaxed))
+    }
+
+    fn set(&self, pages: Range<usize>, state: u8) {
+        self.pages[pages].iter().for_each(|page| page.store(state, Ordering::Relaxed));
+    }
+
+    fn protect(&self, pages: Range<usize>, protection: i32) -> bool {
+        let start = self.base + pages.start as u64 * PAGE;
+        // SAFETY: the pages belong to the window, are accessible but for what this table says of them, and stay mapped.
+        unsafe { libc::mprotect(start as *mut libc::c_void, pages.len() * PAGE as usize, protection) == 0 }
+    }
+
+    /// Closes open pages of a range, neighbours at once.
+    fn close(&self, range: Range<usize>) {
+        let mut at = range.start;
+        while at < range.end {
+            let len = (at..range.end).take_while(|&page| self.state(page) == OPEN).count();
+            // What the system does not close stays open, and is not looked at again.
+            if len > 0 && self.protect(at..at + len, libc::PROT_NONE) {
+                self.set(at..at + len, CLOSED);
+            }
+            at += len.max(1);
+        }
+    }
+
+    /// The closed pages around one, as far as `limits` go.
+    fn closed_around(&self, page: usize, limits: Range<usize>) -> Range<usize> {
+        let closed = |&page: &usize| self.state(page) == CLOSED;
+        let before = (limits.start..page).rev().take_while(closed).count();
+        let behind = (page..limits.end).take_while(closed).count();
+        page - before..page + behind
+    }
+
+    /// Opens a page that a thread faulted at; whether it may go on.
+    fn open(&self, page: usize, touch: &Touch, records: &mut Records) -> bool {
+        match self.state(page) {
+            FREE => return false,
+            // Another thread opened it meanwhile.
+            OPEN => return true,
+            _ => {}
+        }
+        let chunk = page / CHUNK * CHUNK..(page / CHUNK + 1) * CHUNK;
+        let device = Working::is_on();
+        let least = if device { self.closed_around(page, chunk.clone()) } else { page..page + 1 };
+        // The system can keep large parts of memory apart if not small ones.
+        let all = [least, self.closed_around(page, chunk), self.closed_around(page, 0..self.pages.len())];
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        let Some(pages) = all.into_iter().find(|pages| self.protect(pages.clone(), access)) else {
+            return false;
+        };
+        self.set(pages.clone(), OPEN);
+        let opened = &mut records.opened;
+        *opened = match opened.start < opened.end {
+            true => opened.start.min(pages.start)..opened.end.max(pages.end),
+            false => pages,
+        };
+        if !device {
+            match records.touches.get_mut(records.count) {
+                Some(record) => {
+                    *record = *touch;
+                    records.count += 1;
+                }
+                None => records.more += 1,
+            }
+        }
+        self.pending.store(true, Ordering::Release);
+        true
+    }
+}
+
+/// Called by the handler of faults: whether the access may be tried again. `top` reads the top of the thread's stack.
+pub(crate) fn resolve(address: u64, write: bool, instruction: u64, top: impl FnOnce() -> u64) -> bool {
+    let Some(table) = TABLE.get() else { return false };
+    let page = address.wrapping_sub(table.base) / PAGE;
+    if page >= table.pages.len() as u64 || table.state(page as usize) == FREE {
+        return false;
+    }
+    let touch = Touch { address, write, instruction, stack_top: top() };
+    table.locked(|table, records| table.open(page as usize, &touch, records))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_is_seen_and_devices_are_not() {
+        let window = Box::leak(Box::new(Window::reserve().expect("addresses")));
+        let start = window.heap().start;
+        let range = start..start + 4 * PAGE;
+        window.commit(range.clone()).expect("memory");
+        let guard = Guard::new(window).expect("a table");
+        // SAFETY: the pages are committed; a guarded one is opened by the handler.
+        let read = |page: u64| unsafe { ((start + page * PAGE + 8) as *const u64).read_volatile() };
+        // SAFETY: as above.
+        let write =
+            |page: u64, value| unsafe { ((start + page * PAGE + 8) as *mut u64).write_volatile(value) };
+        let seen = || -> Vec<(u64, bool)> {
+            let touched = guard.settle();
+            assert_eq!(touched.more, 0);
+            touched.touches.iter().map(|touch| (touch.address - start, touch.write)).collect()
+        };
+        guard.start(range.clone());
+        assert_eq!(seen(), []);
+        assert_eq!(read(0), 0);
+        write(2, 7);
+        write(2, 8);
+        assert_eq!(seen(), [(8, false), (2 * PAGE + 8, true)], "once a page");
+        {
+            let _working = Working::begin();
+            assert_eq!(read(2), 8);
+            write(1, 5);
+        }
+        assert_eq!(seen(), [], "a device may");
+        assert_eq!((read(1), read(2)), (5, 8));
+        assert_eq!(seen(), [(PAGE + 8, false), (2 * PAGE + 8, false)], "pages were closed again");
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                scope.spawn(move || {
+                    let _working = (thread % 2 == 0).then(Working::begin);
+                    for n in 0..400 {
+                        read(n % 4);
+                        if n % 7 == 0 {
+                            guard.settle();
+                        }
+                    }
+                });
+            }
+        });
+        guard.settle();
+        guard.stop(range.clone());
+        write(3, 1);
+        assert_eq!(seen(), [], "no longer guarded");
+    }
+}

@@ -1,0 +1,103 @@
+//! Copies of which a watcher is asked piece by piece: each is an access of up to 16 bytes, aligned to its size.
+
+use super::Places;
+use crate::interp::watch::Kind;
+use crate::ir::{AtomOp, Scalar};
+
+/// Most bytes of a piece.
+const MOST: u64 = 16;
+
+/// Memory that somebody watches.
+pub trait Asked: Places {
+    /// Whether an access is to be carried out.
+    fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool;
+}
+
+/// Memory each piece of which is asked about: what is refused reads as zeros and is not written.
+pub struct Pieces<P>(pub P);
+
+/// Bytes of the largest access that an address and what is left allow.
+fn piece(address: u64, left: usize) -> usize {
+    let aligned = 1 << (address | MOST).trailing_zeros();
+    usize::min(aligned, 1 << left.ilog2())
+}
+
+impl<P: Asked> Places for Pieces<P> {
+    fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        let mut at = 0;
+        while at < bytes.len() {
+            let place = address.wrapping_add(at as u64);
+            let size = piece(place, bytes.len() - at);
+            let part = &mut bytes[at..at + size];
+            if !self.0.ask(place, size as u32, Kind::Load) {
+                part.fill(0);
+            } else if !self.0.read(place, part) {
+                return false;
+            }
+            at += size;
+        }
+        true
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        let mut at = 0;
+        while at < bytes.len() {
+            let place = address.wrapping_add(at as u64);
+            let size = piece(place, bytes.len() - at);
+            let part = &bytes[at..at + size];
+            if self.0.ask(place, size as u32, Kind::Store) && !self.0.write(place, part) {
+                return false;
+            }
+            at += size;
+        }
+        true
+    }
+
+    fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
+        !self.0.ask(address, ty.bytes(), Kind::Atom(op)) || self.0.combine(address, op, ty, ftz, with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 64 bytes from address 0 on, of which those at 16 to 32 are refused.
+    struct Memory([u8; 64], Vec<(u64, u32)>);
+
+    impl Places for Memory {
+        fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+            let from = self.0.get(address as usize..address as usize + bytes.len());
+            from.map(|from| bytes.copy_from_slice(from)).is_some()
+        }
+
+        fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+            let to = self.0.get_mut(address as usize..address as usize + bytes.len());
+            to.map(|to| to.copy_from_slice(bytes)).is_some()
+        }
+
+        fn combine(&mut self, address: u64, _: AtomOp, _: Scalar, _: bool, with: u64) -> bool {
+            self.write(address, &with.to_le_bytes())
+        }
+    }
+
+    impl Asked for Memory {
+        fn ask(&mut self, address: u64, bytes: u32, _: Kind) -> bool {
+            self.1.push((address, bytes));
+            !(16..32).contains(&address)
+        }
+    }
+
+    #[test]
+    fn each_piece_is_asked_about() {
+        let mut memory = Pieces(Memory([7; 64], Vec::new()));
+        let mut bytes = [1; 39];
+        assert!(memory.read(9, &mut bytes));
+        assert_eq!(memory.0.1, [(9, 1), (10, 2), (12, 4), (16, 16), (32, 16)]);
+        assert_eq!((&bytes[..7], &bytes[7..23], &bytes[23..]), (&[7; 7][..], &[0; 16][..], &[7; 16][..]));
+        assert!(memory.write(8, &[2; 32]));
+        assert_eq!(memory.0.0[..48], [[7; 8], [2; 8], [7; 8], [7; 8], [2; 8], [7; 8]].concat());
+        assert!(!memory.read(60, &mut bytes), "the last bytes are not there");
+        assert!(memory.combine(16, AtomOp::Add, Scalar::U64, false, 1) && memory.0.0[16] == 7);
+    }
+}
