@@ -16,6 +16,8 @@ use std::path::PathBuf;
 pub enum Error {
     /// No device is visible.
     NoDevice,
+    /// The process was forked off one that had started the runtime: it has none of its threads.
+    Forked,
     /// A device ordinal without a device.
     BadOrdinal {
         /// The ordinal.
@@ -422,6 +424,7 @@ impl Error {
     pub fn status(&self) -> Status {
         match self {
             Error::NoDevice => Status::NoDevice,
+            Error::Forked => Status::NotInitialized,
             Error::BadOrdinal { .. } | Error::OtherDevice { .. } | Error::NotConcurrent { .. } => {
                 Status::InvalidDevice
             }
@@ -542,6 +545,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::NoDevice => f.write_str("no device is visible"),
+            Error::Forked => f.write_str(
+                "this process was forked from one that had started the runtime, and has none of its threads: start \
+                 the runtime after fork, or exec",
+            ),
             Error::BadOrdinal { ordinal, count } => {
                 write!(f, "there is no device {ordinal}: ordinals go from 0 to below {count}")
             }

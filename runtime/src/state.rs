@@ -145,6 +145,7 @@ pub(crate) struct Process {
 
 impl Process {
     fn start(config: &Config) -> Result<Process, Error> {
+        crate::exec::exit::at_fork();
         let mut spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
         // Programs see devices in the order of the list, which ends at one that there is not.
         let physical: Vec<u32> = match &config.visible {
@@ -387,9 +388,13 @@ pub(crate) fn finish() {
 /// The process's root, made at the first call.
 ///
 /// # Errors
-/// The system refuses the address range, or the device that is asked for is unknown.
+/// The system refuses the address range, or the device that is asked for is unknown. `Forked` in a copy of a process
+/// that has one: its device memory is the parent's, and its threads are not there.
 #[inline(always)]
 pub(crate) fn process() -> Result<&'static Process, Error> {
+    if crate::exec::exit::is_forked() {
+        return Err(Error::Forked);
+    }
     PROCESS.get_or_init(|| Process::start(config())).as_ref().map_err(Clone::clone)
 }
 

@@ -458,6 +458,81 @@ static int no_threads_for_streams_and_host_functions(void)
     return there[N - 1] == 1 && hipDeviceSynchronize() == hipSuccess ? WORKED : FAILED;
 }
 
+/* Processes that are forked off. */
+
+static int ended_well(pid_t child)
+{
+    int status = -1;
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+/* It has none of the runtime's threads, and its device memory is its parent's: calls say so at once, as CUDA's do. */
+static int forked_process_that_calls(void)
+{
+    if (work())
+        return FAILED;
+    pid_t child = fork();
+    if (child == 0) {
+        void *here;
+        int count;
+        alarm(20);
+        _exit(hipMalloc(&here, 4) != hipErrorNotInitialized || hipGetDeviceCount(&count) != hipErrorNotInitialized
+              || hipDeviceSynchronize() != hipErrorNotInitialized || launch(0, 1) != hipErrorNotInitialized
+              || hipFree(0) != hipErrorNotInitialized || hipDeviceReset() != hipErrorNotInitialized);
+    }
+    return ended_well(child) ? work() : FAILED;
+}
+
+static volatile int enough;
+
+static void *launch_for_long(void *here)
+{
+    while (!enough)
+        if (launch(here, N) || hipDeviceSynchronize())
+            return here;
+    return 0;
+}
+
+/* Whatever locks other threads held, it ends. */
+static int forked_processes_that_exit_while_threads_launch(void)
+{
+    pthread_t threads[3];
+    void *here, *wrong = 0;
+    int ended = 0;
+    if (load() || hipMalloc(&here, N * 4))
+        return FAILED;
+    for (int i = 0; i < 3; i++)
+        if (pthread_create(&threads[i], 0, launch_for_long, here))
+            return FAILED;
+    for (int round = 0; round < 40; round++) {
+        pid_t child = fork();
+        if (child == 0) {
+            alarm(20);
+            if (round % 2 && hipStreamSynchronize(0) != hipErrorNotInitialized)
+                _exit(1);
+            exit(0);
+        }
+        ended += ended_well(child);
+    }
+    enough = 1;
+    for (int i = 0; i < 3; i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        wrong = result ? result : wrong;
+    }
+    return ended == 40 && !wrong ? WORKED : FAILED;
+}
+
+/* A program that does not use the runtime before it forks uses it in both processes. */
+static int forked_before_the_first_call(void)
+{
+    pid_t child = fork();
+    if (child == 0)
+        _exit(work());
+    int worked = work();
+    return ended_well(child) ? worked : FAILED;
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -491,6 +566,9 @@ static const struct {
     CASE(no_memory_files),
     CASE(no_ftruncate),
     CASE(no_threads_and_no_files),
+    CASE(forked_process_that_calls),
+    CASE(forked_processes_that_exit_while_threads_launch),
+    CASE(forked_before_the_first_call),
 };
 
 int main(int argc, char **argv)

@@ -1,8 +1,38 @@
-//! The end of the process: timelines are closed, and the memory checker has the last word.
-#![expect(unsafe_code, reason = "the C library's exit handlers are the one way to change how a process ends")]
+//! The end of the process: timelines are closed, and the memory checker has the last word. And its copies by `fork`, which
+//! have none of the runtime's threads, and locks that nothing will release.
+#![expect(
+    unsafe_code,
+    reason = "the C library's handlers are the one way to hear of a process's end and of its copies"
+)]
 
 use crate::check::{EXIT_CODE, checker};
+use crate::sync::fixed::AtomicBool;
 use std::sync::Once;
+use std::sync::atomic::Ordering;
+
+static FORKED: AtomicBool = AtomicBool::new(false);
+
+/// Whether this process was forked off one that had started the runtime.
+#[inline(always)]
+pub(crate) fn is_forked() -> bool {
+    FORKED.load(Ordering::Relaxed)
+}
+
+/// Marks copies of this process that `fork` makes from here on.
+pub(crate) fn at_fork() {
+    extern "C" fn child() {
+        FORKED.store(true, Ordering::Relaxed);
+    }
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // SAFETY: the handler is a plain function that stores a word. The C library forgets it with the library that it is of.
+        if unsafe { libc::pthread_atfork(None, None, Some(child)) } != 0 {
+            crate::trace::complain(
+                "no fork handler: a process that is forked off may wait for ever in a call",
+            );
+        }
+    });
+}
 
 /// Has timelines closed and the checker's summary written when the process exits, and the exit code changed if anything
 /// was found.
@@ -19,6 +49,10 @@ pub(crate) fn at_exit() {
 }
 
 extern "C" fn finish() {
+    // The summaries and timelines are the parent's.
+    if is_forked() {
+        return;
+    }
     // A panic must not cross into the C library; what it would say was said when it happened.
     let _ = std::panic::catch_unwind(crate::state::finish);
     let Some(checker) = checker() else { return };
