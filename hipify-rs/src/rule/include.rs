@@ -269,7 +269,7 @@ fn behind_line(text: &[u8], directive: usize) -> usize {
     let mut at = directive;
     loop {
         let rest = &text[at..];
-        let Some(end) = memchr::memchr(b'\n', rest) else { return text.len() };
+        let Some(end) = line_end(rest) else { return text.len() };
         let comment = memchr::memmem::find(&rest[..end], b"/*");
         let line = memchr::memmem::find(&rest[..end], b"//");
         match comment.filter(|&comment| line.is_none_or(|line| comment < line)) {
@@ -280,6 +280,15 @@ fn behind_line(text: &[u8], directive: usize) -> usize {
             },
         }
     }
+}
+
+/// The first line end of a text that no backslash hides.
+fn line_end(text: &[u8]) -> Option<usize> {
+    let is_hidden = |end: usize| {
+        let line = &text[..end];
+        line.strip_suffix(b"\r").unwrap_or(line).ends_with(b"\\")
+    };
+    memchr::memchr_iter(b'\n', text).find(|&end| !is_hidden(end))
 }
 
 /// The `#ifndef` of an include guard, if the file begins with one.

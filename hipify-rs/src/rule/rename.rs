@@ -98,7 +98,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         while let Some(at) = taken.next_if(|at| at.start <= name.start) {
             until = until.max(at.end);
         }
-        if name.member || name.start < until {
+        if name.member || name.start < until || qualifies_number(file, name) {
             continue;
         }
         let Some(hip) = name.row.hip else {
@@ -148,5 +148,28 @@ fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
         && before > 0
         && source.is(before, b':')
         && source.is(before - 1, b':');
-    if global { file.tokens[before - 1].start } else { name.start }
+    if !global {
+        return name.start;
+    }
+    let of = before.checked_sub(2).filter(|&of| name_at(file, of).is_some());
+    file.tokens[of.unwrap_or(before - 1)].start
+}
+
+/// The name that a token is, if the tables know it.
+fn name_at<'a>(file: &File<'a>, token: usize) -> Option<&'a Name> {
+    let at = file.names.binary_search_by_key(&token, |name| name.token).ok()?;
+    Some(&file.names[at])
+}
+
+/// Whether a name is an enumeration's in front of one of its constants (`CUflags::CU_FLAG`), where HIP has a number for that: the
+/// number stands for both.
+fn qualifies_number(file: &File<'_>, name: &Name) -> bool {
+    let source = file.scope();
+    let is_colon = |at: usize| at < file.tokens.len() && source.is(at, b':');
+    is_colon(name.token + 1)
+        && is_colon(name.token + 2)
+        && name_at(file, name.token + 3).is_some_and(|constant| {
+            let number = constant.row.hip.is_some_and(|hip| !is_word(hip));
+            number && !constant.member && constant.row.asked.by(Asked::NO_WORD)
+        })
 }

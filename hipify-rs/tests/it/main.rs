@@ -8,6 +8,7 @@ mod corpus;
 mod damage;
 #[cfg(unix)]
 mod files;
+mod grammar;
 mod inputs;
 mod pages;
 mod reports;
