@@ -7,6 +7,7 @@ mod codes;
 mod green;
 mod headers;
 mod machine;
+mod leaks;
 mod peers;
 mod random;
 mod rtc;
