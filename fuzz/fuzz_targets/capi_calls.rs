@@ -7,59 +7,10 @@
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use std::ffi::{c_char, c_void};
+use std::ffi::c_void;
 
-// The library is linked for its C symbols.
-extern crate amdhip64;
-
-/// A handle or a device address.
-type Word = u64;
-
-unsafe extern "C" {
-    fn hipInit(flags: u32) -> u32;
-    fn hipDeviceReset() -> u32;
-    fn hipCtxCreate(out: *mut Word, flags: u32, device: i32) -> u32;
-    fn hipCtxDestroy(context: Word) -> u32;
-    fn hipCtxSetCurrent(context: Word) -> u32;
-    fn hipCtxPushCurrent(context: Word) -> u32;
-    fn hipCtxPopCurrent(out: *mut Word) -> u32;
-    fn hipCtxSynchronize() -> u32;
-    fn hipMalloc(out: *mut Word, size: u64) -> u32;
-    fn hipMallocManaged(out: *mut Word, size: u64, flags: u32) -> u32;
-    fn hipHostMalloc(out: *mut Word, size: u64, flags: u32) -> u32;
-    fn hipFree(address: Word) -> u32;
-    fn hipHostFree(address: Word) -> u32;
-    fn hipMemcpyHtoD(to: Word, from: *const c_void, size: u64) -> u32;
-    fn hipMemcpyDtoH(to: *mut c_void, from: Word, size: u64) -> u32;
-    fn hipMemcpyDtoDAsync(to: Word, from: Word, size: u64, stream: Word) -> u32;
-    fn hipMemsetD32Async(to: Word, value: i32, count: u64, stream: Word) -> u32;
-    fn hipStreamCreateWithPriority(out: *mut Word, flags: u32, priority: i32) -> u32;
-    fn hipStreamDestroy(stream: Word) -> u32;
-    fn hipStreamQuery(stream: Word) -> u32;
-    fn hipStreamSynchronize(stream: Word) -> u32;
-    fn hipStreamWaitEvent(stream: Word, event: Word, flags: u32) -> u32;
-    fn hipEventCreateWithFlags(out: *mut Word, flags: u32) -> u32;
-    fn hipEventDestroy(event: Word) -> u32;
-    fn hipEventRecord(event: Word, stream: Word) -> u32;
-    fn hipEventSynchronize(event: Word) -> u32;
-    fn hipEventElapsedTime(out: *mut f32, start: Word, stop: Word) -> u32;
-    fn hipModuleLoadData(out: *mut Word, image: *const c_void) -> u32;
-    fn hipModuleUnload(module: Word) -> u32;
-    fn hipModuleGetFunction(out: *mut Word, module: Word, name: *const c_char) -> u32;
-    fn hipModuleLaunchKernel(
-        function: Word,
-        grid_x: u32,
-        grid_y: u32,
-        grid_z: u32,
-        block_x: u32,
-        block_y: u32,
-        block_z: u32,
-        shared: u32,
-        stream: Word,
-        params: *mut *mut c_void,
-        extra: *mut *mut c_void,
-    ) -> u32;
-}
+mod hip;
+use hip::*;
 
 const UNKNOWN: u32 = 999;
 const MODULE: &[u8] = concat!(include_str!("../../runtime/tests/it/kernels.ptx"), "\0").as_bytes();

@@ -7,8 +7,9 @@
 
 use jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
 use libfuzzer_sys::fuzz_target;
-use ptx::exec::{FaultKind, Geometry};
+use ptx::exec::{Fault, FaultKind, Geometry};
 use ptx::interp::{Memory, run_grid};
+use ptx::ir::Space;
 use ptx::{Module, pass};
 use std::sync::{Arc, LazyLock};
 
@@ -17,6 +18,9 @@ const BYTES: usize = 1 << 16;
 const TURNS: u32 = 64;
 /// Instructions that read what differs from run to run.
 const UNSTEADY: [&str; 5] = ["clock", "globaltimer", "gridid", "smid", "pm"];
+/// Instructions that give generic addresses of a block's own memory, which lies elsewhere in each engine: what kernels that use
+/// them store is not compared.
+const ADDRESSES: [&str; 4] = ["cvta.shared", "cvta.local", "cvta.param", "mapa"];
 const CANARY: u8 = 0xab;
 
 static WINDOW: LazyLock<Arc<Window>> = LazyLock::new(|| {
@@ -54,6 +58,13 @@ impl Memory for Copy {
         self.turns += 1;
         self.turns > TURNS
     }
+}
+
+/// Whether an access by a generic address went beyond shared or local memory, or a parameter. Compiled code compares such
+/// addresses with the window, in which other memory of the device follows.
+fn is_beyond_own(fault: &Fault) -> bool {
+    const OWN: u64 = 1 << 62;
+    matches!(fault.kind, FaultKind::IllegalAddress { space: Space::Generic, address, .. } if address >= OWN)
 }
 
 fuzz_target!(|bytes: &[u8]| {
@@ -105,9 +116,11 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(WINDOW.read(base, &mut left));
             match (&meant, outcome) {
                 (Ok(()), Outcome::Done) => {
-                    assert!(left == memory.bytes, "{mode:?}: other bytes than the interpreter's")
+                    let same = left == memory.bytes || ADDRESSES.iter().any(|word| text.contains(word));
+                    assert!(same, "{mode:?}: other bytes than the interpreter's")
                 }
                 (Err(_), Outcome::Fault(_)) => {}
+                (Err(fault), Outcome::Done) if is_beyond_own(fault) => {}
                 (meant, outcome) => panic!("{mode:?}: {outcome:?}, the interpreter: {meant:?}"),
             }
         }
