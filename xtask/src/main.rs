@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask demo`, `check`, `install`. Nothing here is needed to build or use the project.
+//! Chores: `cargo xtask demo`, `check`, `install`, `soak`. Nothing here is needed to build or use the project.
 
 mod api;
 mod c_decl;
@@ -14,6 +14,7 @@ mod install;
 mod models;
 mod names;
 mod rust_sys;
+mod soak;
 mod stubs;
 mod tables;
 mod tidy;
@@ -62,6 +63,13 @@ enum Chore {
     },
     /// Try every order in which threads can meet in the runtime, by loom (on demand: takes minutes)
     Models,
+    /// Run fuzz targets, random programs and long runs for a given time, or tests under a sanitizer (on demand)
+    ///
+    /// Exit code 1 if anything was found. Inputs and logs of findings stay in target/soak/findings/NAME, logs in target/soak/logs, inputs
+    /// that reach new code in fuzz/corpus/NAME. Fuzz targets need cargo-fuzz (`cargo install cargo-fuzz`), sanitizers a
+    /// nightly toolchain with rust-src (`rustup toolchain install nightly --component rust-src`); what is missing is
+    /// named, and the parts that want it are left out.
+    Soak(soak::Request),
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
     Install {
         /// Where to
@@ -88,6 +96,7 @@ fn main() -> ExitCode {
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Models => models::run(),
+        Chore::Soak(request) => soak::run(&request),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
             eprintln!("installed into {}", prefix.display());
         }),
