@@ -122,8 +122,14 @@ impl<'a> Source<'a> {
             return false;
         };
         let raw = text[..first].ends_with(b"R");
+        // As the lexer has it: a raw literal whose delimiter is too long is an ordinary one.
+        let open = &text[first + 1..];
+        if let Some(length) = open.iter().take(17).position(|&b| raw && b == b'(') {
+            let close = [b")", &open[..length], b"\""].concat();
+            return open[length + 1..].ends_with(&close);
+        }
         let escapes = text[..last].iter().rev().take_while(|b| **b == b'\\').count();
-        first < last && text[first] == text[last] && (raw || escapes % 2 == 0)
+        first < last && text[first] == text[last] && escapes % 2 == 0
     }
 
     fn is_name(&self, at: usize) -> bool {

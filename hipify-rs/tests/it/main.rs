@@ -101,8 +101,12 @@ fn arguments_that_cannot_be_told_apart_are_not_counted() {
 
 #[test]
 fn nothing_is_put_behind_a_literal_that_nothing_closes() {
-    let report = translate(b"CUdeviceptr p(p + 1R\"(", &Options::default()).report;
-    assert!(report.notes.iter().all(|n| n.reason != Reason::Internal), "{:?}", report.notes);
+    for text in
+        ["CUdeviceptr p(p + 1R\"(", "CUdeviceptr p; q = p + R\"(1;\n\"a\"", "CUdeviceptr p; q = p + R\"a()\""]
+    {
+        let report = translate(text.as_bytes(), &Options::default()).report;
+        assert!(report.notes.iter().all(|n| n.reason != Reason::Internal), "{text}: {:?}", report.notes);
+    }
 }
 
 #[test]
