@@ -169,7 +169,7 @@ impl Ranges {
         if self.starts.is_null() || self.sizes.is_null() {
             return Err(Error::Null { what: "ranges of a batch" });
         }
-        Ok(self.starts.array(count).into_iter().zip(self.sizes.array(count)).collect())
+        Ok(self.starts.array(count)?.into_iter().zip(self.sizes.array(count)?).collect())
     }
 
     fn discard(&self, on: Stream) -> Result<(), Error> {
@@ -190,7 +190,7 @@ impl Ranges {
         if places.is_null() || indices.is_null() {
             return Err(Error::Null { what: "places of a batch" });
         }
-        let (places, indices) = (places.array(number), indices.array(number));
+        let (places, indices) = (places.array(number)?, indices.array(number)?);
         // An H200 wants indices that do not fall; that they rise is only documented.
         if number > ranges.len() || !indices.is_sorted() {
             return Err(Error::OutOfRange {
@@ -228,9 +228,9 @@ entry_points! {
         if to.is_null() || from.is_null() || sizes.is_null() || attributes.is_null() || indices.is_null() {
             return Err(Error::Null { what: "lists of a batch" });
         }
-        check_indices(&indices.array(number), count)?;
-        attributes.array(number).iter().try_for_each(|a| check(a.order, a.flags))?;
-        let ends = to.array(count).into_iter().zip(from.array(count)).zip(sizes.array(count));
+        check_indices(&indices.array(number)?, count)?;
+        attributes.array(number)?.iter().try_for_each(|a| check(a.order, a.flags))?;
+        let ends = to.array(count)?.into_iter().zip(from.array(count)?).zip(sizes.array(count)?);
         let list: Vec<_> = ends.map(|((to, from), bytes)| (to, from, bytes)).collect();
         copies(&list, own_stream(on)?, &fail)?;
     }
@@ -246,7 +246,7 @@ entry_points! {
             return Err(Error::Null { what: "opList" });
         }
         let on = own_stream(on)?;
-        for (n, op) in list.array(count).iter().enumerate() {
+        for (n, op) in list.array(count)?.iter().enumerate() {
             tell(&fail, n as u64);
             pitched(&box_copy(op)?)?.later(on)?;
         }

@@ -78,7 +78,7 @@ entry_points! {
     /// Begins a capture into a graph; data of edges must be that of plain ones.
     fn hipStreamBeginCaptureToGraph(on: Stream, graph: Graph, behind: In<Node>, data: In<[u8; 8]>, count: u64, mode: u32) {
         let (graph, behind) = (some(graph, "graph")?, all(behind, count)?);
-        if data.array(count as usize).iter().any(|edge| *edge != [0; 8]) {
+        if data.array(count as usize)?.iter().any(|edge| *edge != [0; 8]) {
             return Err(Error::Unsupported { what: "edges with data" });
         }
         capture::begin_to_graph(stream(on)?, graph, &behind, capture::mode(mode)?)?;

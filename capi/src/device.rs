@@ -114,7 +114,7 @@ entry_points! {
     }
     /// Which devices the thread may use: all of them are alike here.
     fn hipSetValidDevices(devices: In<i32>, count: i32) {
-        for ordinal in devices.array(usize::try_from(count).unwrap_or(0)) {
+        for ordinal in devices.array(usize::try_from(count).unwrap_or(0))? {
             device::get(ordinal)?;
         }
     }

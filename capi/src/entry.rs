@@ -227,13 +227,25 @@ impl<T: Copy> In<T> {
         Ok(unsafe { self.0.read_unaligned() })
     }
 
-    /// The first `count` values of an array; none if the pointer is null.
-    pub(crate) fn array(&self, count: usize) -> Vec<T> {
-        if self.0.is_null() {
-            return Vec::new();
+    /// The first `count` values of an array; none if the pointer is null. Memory is taken only for an array that can exist.
+    ///
+    /// # Errors
+    /// `BadPointer` for a count beyond what the program has memory for at the address; `OutOfMemory`.
+    pub(crate) fn array(&self, count: usize) -> Result<Vec<T>, Error> {
+        let mut values = Vec::new();
+        if self.0.is_null() || count == 0 {
+            return Ok(values);
         }
+        let bytes = count.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+        let exists = bytes.is_some_and(|bytes| runtime::memory::may_be_read(self.address(), bytes as u64));
+        if !exists {
+            return Err(Error::BadPointer { what: "an array of as many values as is said", address: self.address() });
+        }
+        let wanted = (count * size_of::<T>()) as u64;
+        values.try_reserve_exact(count).map_err(|_| Error::OutOfMemory { wanted, free: 0 })?;
         // SAFETY: C promised an array of that length.
-        (0..count).map(|n| unsafe { self.0.add(n).read_unaligned() }).collect()
+        values.extend((0..count).map(|n| unsafe { self.0.add(n).read_unaligned() }));
+        Ok(values)
     }
 
     /// Whether it is null.

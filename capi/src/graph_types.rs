@@ -45,7 +45,7 @@ pub(crate) fn all<T: Kind>(list: In<Handle<T>>, count: u64) -> Result<Vec<Id<T>>
     if list.is_null() && count > 0 {
         return Err(Error::Null { what: "a list of nodes" });
     }
-    list.array(count as usize).into_iter().map(|handle| some(handle, "a node of the list")).collect()
+    list.array(count as usize)?.into_iter().map(|handle| some(handle, "a node of the list")).collect()
 }
 
 /// `hipKernelNodeParams`

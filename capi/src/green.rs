@@ -218,7 +218,7 @@ entry_points! {
             return Err(Error::Null { what: "resources" });
         }
         let (mut sms, mut wishes) = (Vec::new(), Vec::new());
-        for resource in resources.array(count as usize) {
+        for resource in resources.array(count as usize)? {
             match resource.kind {
                 QUEUE_CONFIG | QUEUES if green::rules_know_queues() => wishes.push(queues_from_c(&resource)?),
                 _ => sms.push(from_c(&resource)?),

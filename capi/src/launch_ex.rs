@@ -24,7 +24,7 @@ fn asked(attributes: In<LaunchAttribute>, count: u32) -> Result<(bool, Option<[u
         return Err(Error::Null { what: "attrs" });
     }
     let (mut cooperative, mut cluster) = (false, None);
-    for attribute in attributes.array(count) {
+    for attribute in attributes.array(count)? {
         // An `int`, or three of them.
         let [x, y, z] = [0, 1, 2].map(|n| attribute.value[n]);
         match attribute.id {

@@ -19,7 +19,7 @@ fn options(count: u32, given: In<u64>, libraries: u32, of_library: In<u32>) -> R
     if count > 0 && given.is_null() || libraries > 0 && of_library.is_null() {
         return Err(Error::Null { what: "options" });
     }
-    match of_library.array(libraries as usize).into_iter().find(|&option| option >= LIBRARY_OPTIONS) {
+    match of_library.array(libraries as usize)?.into_iter().find(|&option| option >= LIBRARY_OPTIONS) {
         Some(option) => Err(Error::UnknownEnumerator { what: "hipLibraryOption", got: option.into() }),
         None => Ok(()),
     }

@@ -15,7 +15,7 @@ fn log(count: u32, options: In<u32>, values: In<u64>) -> Result<Option<(u64, u64
     if count > 0 && (options.is_null() || values.is_null()) {
         return Err(Error::Null { what: "options" });
     }
-    let (options, values) = (options.array(count as usize), values.array(count as usize));
+    let (options, values) = (options.array(count as usize)?, values.array(count as usize)?);
     let value = |option: u32| options.iter().position(|&o| o == option).map(|at| values[at]);
     Ok(value(ERROR_LOG).zip(value(ERROR_LOG_BYTES)))
 }
@@ -56,7 +56,7 @@ pub(crate) fn add_data(
     if data.is_null() || size == 0 {
         return Err(Error::Null { what: "data" });
     }
-    let bytes = In::<u8>::at(data as u64).array(size);
+    let bytes = In::<u8>::at(data as u64).array(size)?;
     told(link, link::add(link.id()?, kind, &bytes, &name))
 }
 

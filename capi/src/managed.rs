@@ -161,10 +161,10 @@ entry_points! {
         }
         let known = managed::range_advice(pointer as u64, count)?;
         let number = number as usize;
-        let (sizes, attributes) = (sizes.array(number), attributes.array(number));
+        let (sizes, attributes) = (sizes.array(number)?, attributes.array(number)?);
         // Nothing is written if one is wrong (an H200).
         sizes.iter().zip(&attributes).try_for_each(|(&size, &attribute)| check(size, attribute))?;
-        for ((address, size), attribute) in data.array(number).into_iter().zip(sizes).zip(attributes) {
+        for ((address, size), attribute) in data.array(number)?.into_iter().zip(sizes).zip(attributes) {
             let place = Out::<i32>::at(address).wanted("data")?;
             answer(&place, size, attribute, &known);
         }

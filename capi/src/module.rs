@@ -44,7 +44,7 @@ pub(crate) fn gather(function: Id<FunctionObject>, pointers: In<u64>) -> Result<
     if pointers.is_null() {
         return Err(Error::Null { what: "kernelParams" });
     }
-    for (&(offset, size), pointer) in layout.each.iter().zip(pointers.array(layout.each.len())) {
+    for (&(offset, size), pointer) in layout.each.iter().zip(pointers.array(layout.each.len())?) {
         if pointer == 0 {
             return Err(Error::Null { what: "kernelParams" });
         }
@@ -61,12 +61,12 @@ pub(crate) fn packed(extra: &In<u64>) -> Result<Vec<u8>, Error> {
     let (mut start, mut size) = (0, 0);
     // Each mark at most once, and the end.
     for at in 0..3 {
-        let words = extra.array(2 * at + 1);
+        let words = extra.array(2 * at + 1)?;
         let mark = words[2 * at];
         if mark == PARAM_END {
             break;
         }
-        let value = extra.array(2 * at + 2)[2 * at + 1];
+        let value = extra.array(2 * at + 2)?[2 * at + 1];
         match mark {
             PARAM_POINTER => start = value,
             // SAFETY: the mark says that the value points to a size.
@@ -130,7 +130,7 @@ entry_points! {
         if count > 0 && (options.is_null() || values.is_null()) {
             return Err(Error::Null { what: "options" });
         }
-        let logs = logs(&options.array(count as usize), &values.array(count as usize));
+        let logs = logs(&options.array(count as usize)?, &values.array(count as usize)?);
         put(logs.info, "");
         put(logs.error, "");
         match module::load_data(image::bytes(data)?) {

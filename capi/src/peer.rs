@@ -7,7 +7,7 @@ use crate::module::launch;
 use crate::types::{Context, Function, Stream};
 use runtime::Error;
 use runtime::api::module::LaunchShape;
-use runtime::api::{StreamRef, context, peer, stream};
+use runtime::api::{StreamRef, context, device, peer, stream};
 use std::ffi::c_void;
 
 /// `hipLaunchParams`
@@ -70,11 +70,20 @@ fn all(launches: &[Launch<'_>], flags: u32) -> Result<(), Error> {
     Ok(())
 }
 
+/// A number of launches on different devices: no more than there are devices.
+fn at_most_all(count: u32) -> Result<usize, Error> {
+    let devices = device::count()?;
+    match count as usize {
+        launches if launches <= devices => Ok(launches),
+        _ => Err(Error::OutOfRange { what: "numDevices", got: count.into(), min: 1, max: devices as u64 }),
+    }
+}
+
 fn host_launches(list: In<HostLaunch>, count: u32, cooperative: bool, flags: u32) -> Result<(), Error> {
     if list.is_null() || count == 0 {
         return Err(Error::Null { what: "launchParamsList" });
     }
-    let list = list.array(count as usize);
+    let list = list.array(at_most_all(count)?)?;
     let make = |one: &HostLaunch| {
         let HostLaunch { host, grid, block, args, shared_bytes, stream } = *one;
         let got = shared_bytes;
@@ -122,7 +131,7 @@ entry_points! {
         if list.is_null() || count == 0 {
             return Err(Error::Null { what: "launchParamsList" });
         }
-        let list = list.array(count as usize);
+        let list = list.array(at_most_all(count)?)?;
         let make = |one: &ModuleLaunch| {
             let ModuleLaunch { function, grid, block, shared_bytes, stream, args } = *one;
             let shape = LaunchShape { grid, block, shared_bytes, cooperative: true, cluster: None };

@@ -3,6 +3,7 @@
 use crate::entry::{In, Out, Place, entry_points};
 use runtime::Error;
 use runtime::api::memory::{self, PointerInfo};
+use runtime::api::virtual_memory;
 use runtime::memory::AllocationKind;
 use std::ffi::c_void;
 
@@ -38,6 +39,34 @@ fn room(attribute: u32) -> Result<usize, Error> {
         P2P_TOKENS => 12,
         other => return Err(Error::UnknownEnumerator { what: "pointer attribute", got: other.into() }),
     })
+}
+
+/// The value of an attribute of mapped physical memory, where it is another than of other memory (as an H200 answers).
+#[cold]
+fn of_mapping(address: u64, attribute: u32) -> Result<Option<Option<u64>>, Error> {
+    if !matches!(attribute, RANGE_START | RANGE_SIZE | ALLOWED_HANDLE_TYPES | ACCESS_FLAGS | DEVICE_POINTER) {
+        return Ok(None);
+    }
+    let Some(mapped) = virtual_memory::mapped_at(address)? else { return Ok(None) };
+    Ok(Some(match attribute {
+        RANGE_START => Some(mapped.base),
+        RANGE_SIZE => Some(mapped.bytes),
+        ALLOWED_HANDLE_TYPES => Some(mapped.handle_types.into()),
+        ACCESS_FLAGS => Some(mapped.access.into()),
+        // Memory that the device has no access to yet has no address for it.
+        _ => (mapped.access != 0).then_some(address),
+    }))
+}
+
+/// The value of an attribute, as [`value`]; mapped physical memory is looked up.
+#[inline(always)]
+fn asked(info: &PointerInfo, address: u64, attribute: u32) -> Result<Option<u64>, Error> {
+    if matches!(info.kind, AllocationKind::Mapped)
+        && let Some(found) = of_mapping(address, attribute)?
+    {
+        return Ok(found);
+    }
+    Ok(value(info, address, attribute))
 }
 
 // This and `write` are inlined into who asks: a pointer's facts handed on in memory cost as much as finding them.
@@ -100,7 +129,7 @@ entry_points! {
         let unknown = || Error::BadPointer { what: "memory with this attribute", address };
         let info = memory::pointer_info(address)?.ok_or_else(unknown)?;
         // What memory of this kind does not have is 0, and an error nevertheless (an H200).
-        let value = value(&info, address, attribute);
+        let value = asked(&info, address, attribute)?;
         write(&data, value.unwrap_or(0), room);
         value.ok_or_else(unknown)?;
         if attribute == P2P_TOKENS {
@@ -116,22 +145,23 @@ entry_points! {
         }
         memory::set_sync_memops(pointer as u64, value != 0)?;
     }
-    /// Several attributes of a pointer. What does not apply is 0; of memory that the runtime does not know, context, kind,
-    /// device and the like are told: none. The rest is left as it is.
+    /// Several attributes of a pointer. What does not apply is 0; memory that the runtime does not know has 0 too, its
+    /// address on the host, and no range: where that goes is left as it is (an H200).
     fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, data: In<u64>, pointer: *const c_void) {
         if count == 0 || attributes.is_null() || data.is_null() {
             return Err(Error::Null { what: "attributes" });
         }
         let address = pointer as u64;
         let info = memory::pointer_info(address)?;
-        for (attribute, data) in attributes.array(count as usize).into_iter().zip(data.array(count as usize)) {
+        for (attribute, data) in attributes.array(count as usize)?.into_iter().zip(data.array(count as usize)?) {
             let data = Out::<u8>::at(data).wanted("data")?;
             let room = room(attribute)?;
             match (&info, attribute) {
-                (Some(info), _) => write(&data, value(info, address, attribute).unwrap_or(0), room),
-                (None, CONTEXT | MEMORY_TYPE | IS_MANAGED | DEVICE_POINTER) => write(&data, 0, room),
+                (Some(info), _) => write(&data, asked(info, address, attribute)?.unwrap_or(0), room),
+                (None, RANGE_START | RANGE_SIZE) => {}
                 (None, DEVICE_ORDINAL) => write(&data, -2i64 as u64, room),
-                (None, _) => {}
+                (None, HOST_POINTER) => write(&data, address, room),
+                (None, _) => write(&data, 0, room),
             }
         }
     }

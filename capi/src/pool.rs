@@ -110,7 +110,7 @@ entry_points! {
             return Err(Error::Null { what: "value" });
         }
         let mut bytes = [0; 8];
-        let given = value.array(if is_narrow(attribute) { 4 } else { 8 });
+        let given = value.array(if is_narrow(attribute) { 4 } else { 8 })?;
         bytes[..given.len()].copy_from_slice(&given);
         pool::set_attribute(of, attribute, u64::from_le_bytes(bytes))?;
     }
@@ -120,7 +120,7 @@ entry_points! {
         if count > 0 && list.is_null() {
             return Err(Error::Null { what: "desc_list" });
         }
-        for desc in list.array(count as usize) {
+        for desc in list.array(count as usize)? {
             pool::set_access(of, place(&desc.location)?, desc.flags)?;
         }
     }

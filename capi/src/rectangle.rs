@@ -116,10 +116,20 @@ pub(crate) fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
         let row = if side.pitch == 0 { extent.width } else { side.pitch };
         let rows = if side.height == 0 { extent.height } else { side.height };
         let too_high = Error::OutOfRange { what: "height", got: rows, min: 0, max: u64::MAX / row.max(1) };
+        has_rows(side.height, side.y, &extent).or_else(|few| if side.kind == ARRAY { Ok(()) } else { Err(few) })?;
         end(&side.flat(), side.z, row.checked_mul(rows).ok_or(too_high)?, &extent)
     };
     let (to, from) = (of(&copy.to)?, of(&copy.from)?);
     Ok(Rows { to, from, extent, direction: Direction::Any })
+}
+
+/// Whether an end that says how many rows its slices have has those of the box; 0 says nothing.
+fn has_rows(rows: u64, y: u64, extent: &Extent) -> Result<(), Error> {
+    let least = y.saturating_add(extent.height);
+    if rows == 0 || rows >= least {
+        return Ok(());
+    }
+    Err(Error::OutOfRange { what: "height", got: rows, min: least, max: u64::MAX })
 }
 
 /// Three dimensions, as the runtime API has them: positions are bytes, rows and slices.
@@ -144,6 +154,10 @@ pub(crate) fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
     let of = |at: &PitchedPtr, position: &CExtent, what: &'static str| {
         if at.pitch < width {
             return Err(Error::BadPitch { what, pitch: at.pitch, least: width });
+        }
+        // Of several slices, rows that are too few are a pitch that is too small (an H200).
+        if depth <= 1 {
+            has_rows(at.rows, position.height, &Extent { width, height, depth })?;
         }
         let start = || {
             let slice = at.pitch.checked_mul(at.rows)?;

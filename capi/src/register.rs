@@ -125,6 +125,14 @@ pub unsafe extern "C" fn __hipRegisterSurface(
 /// Bytes of the variable that a reference is.
 const HANDLE: u64 = 8;
 
+/// Zeros, if there is memory for so many.
+fn zeros(size: usize) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(size).map_err(|_| Error::OutOfMemory { wanted: size as u64, free: 0 })?;
+    bytes.resize(size, 0);
+    Ok(bytes)
+}
+
 /// Registers a managed variable: its memory is there from here on, and `pointer` says where.
 ///
 /// # Safety
@@ -140,7 +148,7 @@ pub unsafe extern "C" fn __hipRegisterManagedVar(
 ) {
     quietly("__hipRegisterManagedVar", || {
         let place = Out::<u64>::at(pointer as u64).wanted("pointer")?;
-        let initial = if init.is_null() { vec![0; size] } else { In::<u8>::at(init as u64).array(size) };
+        let initial = if init.is_null() { zeros(size)? } else { In::<u8>::at(init as u64).array(size)? };
         place.set(registry::managed(modules as u64, pointer as u64, text(name, "name")?, &initial)?);
         Ok(())
     });
@@ -179,7 +187,7 @@ entry_points! {
         if argument.is_null() && size > 0 {
             return Err(Error::Null { what: "arg" });
         }
-        call::argument(&In::<u8>::at(argument as u64).array(size), offset as u64)?;
+        call::argument(&In::<u8>::at(argument as u64).array(size)?, offset as u64)?;
     }
     /// Launches a kernel by its host function with what was configured.
     fn hipLaunchByPtr(function: *const c_void) { call::launch(function as u64)?; }

@@ -28,7 +28,7 @@ fn strings(count: i32, array: In<*const c_char>, what: &'static str) -> Result<V
     let count = usize::try_from(count).map_err(|_| Failure::Negative(what, count))?;
     match count > 0 && array.is_null() {
         true => Err(Failure::Null(what)),
-        false => Ok(array.array(count)),
+        false => array.array(count).map_err(Failure::Runtime),
     }
 }
 

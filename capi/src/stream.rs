@@ -55,6 +55,9 @@ pub(crate) fn callback(
     stream::add_callback(of(stream)?, move || function(Stream::of_word(word), 0, data.get()))
 }
 
+/// Most words of a mask of SMs that are written: no device has as many.
+const MASK_WORDS: u32 = 1 << 16;
+
 entry_points! {
     /// Makes a blocking stream.
     fn hipStreamCreate(out: Out<Stream>) {
@@ -131,15 +134,15 @@ entry_points! {
         if words == 0 || mask.is_null() {
             return Err(Error::Null { what: "cuMask" });
         }
-        out.set(Stream::of(queue::create_masked(&mask.array(words as usize))?));
+        out.set(Stream::of(queue::create_masked(&mask.array(words as usize)?)?));
     }
     /// The SMs that a stream's kernels may use, as a mask; words that C has beyond it are 0.
     fn hipExtStreamGetCUMask(stream: Stream, words: u32, out: Out<u32>) {
         let out = out.wanted("cuMask")?;
         let mask = queue::mask(of(stream)?)?;
-        if (words as usize) < mask.len() {
+        if (words as usize) < mask.len() || words > MASK_WORDS {
             let (got, min) = (words.into(), mask.len() as u64);
-            return Err(Error::OutOfRange { what: "cuMaskSize", got, min, max: u32::MAX.into() });
+            return Err(Error::OutOfRange { what: "cuMaskSize", got, min, max: MASK_WORDS.into() });
         }
         for n in 0..words as usize {
             out.set_at(n, mask.get(n).copied().unwrap_or(0));

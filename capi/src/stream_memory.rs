@@ -75,7 +75,7 @@ pub(crate) fn batch(count: u32, operations: In<Operation>, flags: u32) -> Result
         let (got, max) = (count.into(), most.into());
         return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
     }
-    operations.array(count as usize).iter().map(Operation::op).collect()
+    operations.array(count as usize)?.iter().map(Operation::op).collect()
 }
 
 entry_points! {

@@ -27,8 +27,8 @@ impl Arrays {
                 return Err(Error::Null { what });
             }
         }
-        let (dims, steps) = (dims.array(rank), steps.array(rank));
-        Ok(Arrays { dims, strides: strides.array(rank - 1), steps })
+        let (dims, steps) = (dims.array(rank)?, steps.array(rank)?);
+        Ok(Arrays { dims, strides: strides.array(rank - 1)?, steps })
     }
 
     /// With what else tells the tensor: type, address, and how it lies.
@@ -76,7 +76,7 @@ entry_points! {
             return Err(Error::Null { what: "boxDim" });
         }
         let tensor = arrays.tensor(element, address, [interleave, swizzle, promotion, fill]);
-        place.set(tensor::encode_tiled(&tensor, &extent.array(arrays.dims.len()))?);
+        place.set(tensor::encode_tiled(&tensor, &extent.array(arrays.dims.len())?)?);
     }
 
     /// Makes a map of columns.
@@ -100,7 +100,7 @@ entry_points! {
         let place = map.wanted("tensorMap")?;
         let arrays = Arrays::read(rank, dims, strides, steps)?;
         let spatial = arrays.dims.len().saturating_sub(2);
-        let (lower, upper) = (lower.array(spatial), upper.array(spatial));
+        let (lower, upper) = (lower.array(spatial)?, upper.array(spatial)?);
         if lower.len() < spatial || upper.len() < spatial {
             return Err(Error::Null { what: "a corner of the pixel box" });
         }

@@ -102,7 +102,7 @@ entry_points! {
         if list.is_null() {
             return Err(Error::Null { what: "desc" });
         }
-        let list = list.array(count as usize);
+        let list = list.array(count as usize)?;
         if let Some(other) = list.iter().find(|desc| desc.location.kind != DEVICE) {
             return Err(Error::UnknownEnumerator { what: "hipMemLocationType of access", got: other.location.kind.into() });
         }

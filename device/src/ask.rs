@@ -1,6 +1,6 @@
 //! What can be asked about operations, streams and channels. Nothing here changes anything.
 
-use crate::{ContextId, Device, Op, OpId, Progress, Refused, StreamId, StreamName};
+use crate::{ContextId, Device, Op, OpId, Progress, Refused, StreamId, StreamKind, StreamName};
 
 impl Device {
     /// Whether an operation has completed (or is none of this device's).
@@ -88,6 +88,20 @@ impl Device {
     /// The last operation that was put into a stream, complete or not.
     pub fn last_ever_of(&self, stream: StreamId) -> Option<OpId> {
         self.streams.get(stream)?.last
+    }
+
+    /// Operations that a query or wait of a stream is about: its last one that has not completed. For a legacy default stream
+    /// also those of the blocking streams, destroyed ones too: its next operation would wait for them (observed on an H200).
+    pub fn pending_of(&self, stream: StreamId) -> Vec<OpId> {
+        let Some(of) = self.streams.get(stream) else { return Vec::new() };
+        let own = self.last_of(stream);
+        let context = self.contexts.get(of.context).filter(|_| of.name.kind == StreamKind::Legacy);
+        let Some(context) = context else { return own.into_iter().collect() };
+        let blocking = |&s: &StreamId| self.streams.get(s).is_some_and(|s| s.name.kind == StreamKind::Blocking);
+        let others = context.streams.iter().copied().filter(blocking).filter_map(|s| self.last_of(s));
+        let orphans = context.orphans.iter().filter(|(kind, _)| *kind == StreamKind::Blocking);
+        let orphans = orphans.map(|&(_, op)| op).filter(|&op| !self.is_done(op));
+        own.into_iter().chain(others).chain(orphans).collect()
     }
 
     /// The last operations of all streams of a context that have not completed, in order of the streams' making; then

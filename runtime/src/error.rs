@@ -101,6 +101,8 @@ pub enum Error {
     },
     /// A handle of something that is gone.
     StaleHandle {
+        /// The kind.
+        kind: &'static str,
         /// The handle, as `stream#3.1`.
         handle: String,
     },
@@ -419,6 +421,11 @@ pub enum Error {
     },
 }
 
+/// Whether handles of a kind are graphs, their nodes, or executables.
+fn is_of_graph(kind: &str) -> bool {
+    matches!(kind, "graph" | "node" | "executable graph")
+}
+
 impl Error {
     /// What C sees of it.
     pub fn status(&self) -> Status {
@@ -447,6 +454,12 @@ impl Error {
             | Error::SharedTooLarge { .. } => Status::InvalidValue,
             Error::TooManyRegisters { .. } => Status::LaunchOutOfResources,
             Error::BadCluster { .. } => Status::InvalidClusterSize,
+            // CUDA crashes on a stream or event that is gone; HIP has a code for it.
+            Error::StaleHandle { kind: "stream" | "event", .. } => Status::ContextIsDestroyed,
+            // Observed on an H200.
+            Error::BadHandle { kind, .. } | Error::StaleHandle { kind, .. } if is_of_graph(kind) => {
+                Status::InvalidValue
+            }
             Error::BadHandle { .. }
             | Error::StaleHandle { .. }
             | Error::NeverRecorded { .. }
@@ -571,7 +584,7 @@ impl fmt::Display for Error {
             Error::Graph(why) => why.fmt(f),
             Error::EmptyName { what } => write!(f, "the {what}'s name is empty"),
             Error::BadHandle { kind, word } => write!(f, "{word:#x} is no {kind}"),
-            Error::StaleHandle { handle } => write!(f, "{handle} is gone"),
+            Error::StaleHandle { handle, .. } => write!(f, "{handle} is gone"),
             Error::NoContext { what } => write!(f, "no context for {what}"),
             Error::ContextDestroyed { context } => write!(f, "{context} was destroyed"),
             Error::PrimaryNotRetained { device } => {

@@ -32,6 +32,7 @@ use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
 use heap::Usage;
 pub(crate) use host::is_mapped;
+pub use host::may_be_read;
 use index::{Facts, Index};
 use part::{Part, Parts};
 use range::{Allocation, Ranges};
@@ -187,7 +188,14 @@ impl Memory {
     pub(crate) fn register(&self, start: Pointer, request: Request) -> Result<(), Error> {
         let (address, bytes) = (start.address(), request.bytes);
         let bad = Error::BadPointer { what: "memory to be registered", address };
-        if !start.may_be_host() || self.window.contains(address, 1) || !host::is_mapped(address, bytes) {
+        if !start.may_be_host() || self.window.contains(address, 1) {
+            return Err(bad);
+        }
+        // Memory may go while it is registered: it stays registered (observed on an H200).
+        if self.ranges.lock().meets(address, bytes) {
+            return Err(Error::AlreadyRegistered { address });
+        }
+        if !host::is_mapped(address, bytes) {
             return Err(bad);
         }
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);

@@ -359,7 +359,7 @@ fn take<T: Object + Send + Sync>(
 fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
     match (missing, T::TAG == ContextObject::TAG) {
         (Missing::Stale, true) => Error::ContextDestroyed { context: id.to_string() },
-        (Missing::Stale, false) => Error::StaleHandle { handle: id.to_string() },
+        (Missing::Stale, false) => Error::StaleHandle { kind: T::NAME, handle: id.to_string() },
         (Missing::Foreign, true) => Error::NoContext { what: "a handle that names none" },
         (Missing::Foreign, false) => Error::BadHandle { kind: T::NAME, word: id.word() },
     }
@@ -403,6 +403,8 @@ pub(crate) struct Thread {
     /// Ordinal of the device that an empty stack stands for.
     pub(crate) device: usize,
     pub(crate) stack: Vec<Id<ContextObject>>,
+    /// Whether a call used the primary context while the stack was empty: it is current since.
+    pub(crate) is_implicit: bool,
     /// The thread's own default stream, by context.
     pub(crate) own_streams: BTreeMap<Id<ContextObject>, Arc<StreamObject>>,
     /// The last error of the thread's calls.
@@ -416,6 +418,7 @@ impl Thread {
     const NEW: Thread = Thread {
         device: 0,
         stack: Vec::new(),
+        is_implicit: false,
         own_streams: BTreeMap::new(),
         last_error: None,
         error_before: None,
@@ -447,7 +450,11 @@ pub(crate) fn current() -> Result<Arc<ContextObject>, Error> {
     let (device, top) = thread(|t| (t.device, t.stack.last().copied()));
     match top {
         Some(id) => process.get(id),
-        None => primary(process.device(device as i64)?, true),
+        None => {
+            let context = primary(process.device(device as i64)?, true)?;
+            thread(|t| t.is_implicit = true);
+            Ok(context)
+        }
     }
 }
 

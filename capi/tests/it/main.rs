@@ -4,6 +4,8 @@ mod answers;
 mod calls;
 mod check;
 mod codes;
+mod counts;
+mod gone;
 mod green;
 mod headers;
 mod leaks;

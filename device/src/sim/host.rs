@@ -264,7 +264,7 @@ impl<S: Sink> Simulation<S> {
             Call::SyncOn(on) => {
                 wait_for.extend(on.iter().filter_map(|on| self.tickets.get(on).copied().flatten()));
             }
-            Call::SyncStream(stream) => wait_for.extend(self.device.last_of(stream)),
+            Call::SyncStream(stream) => wait_for.extend(self.device.pending_of(stream)),
             Call::SyncEvent(event) => {
                 let last = self.events.get(&event).and_then(|(last, _)| *last);
                 wait_for.extend(last.filter(|&op| !self.device.is_done(op)));

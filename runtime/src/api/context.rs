@@ -76,7 +76,13 @@ pub fn check(id: Id<ContextObject>) -> Result<(), Error> {
 /// # Errors
 /// `NoContext` if it is empty.
 pub fn pop() -> Result<Id<ContextObject>, Error> {
-    thread(|t| t.stack.pop()).ok_or(Error::NoContext { what: "popping" })
+    let top = get_current();
+    thread(|t| {
+        if t.stack.pop().is_none() {
+            t.is_implicit = false;
+        }
+    });
+    top.ok_or(Error::NoContext { what: "popping" })
 }
 
 /// Replaces the top of the calling thread's stack; `None` pops it.
@@ -88,16 +94,27 @@ pub fn set_current(id: Option<Id<ContextObject>>) -> Result<(), Error> {
         process()?.get(id)?;
     }
     thread(|t| {
-        t.stack.pop();
+        if t.stack.pop().is_none() {
+            t.is_implicit = false;
+        }
         t.stack.extend(id);
     });
     Ok(())
 }
 
-/// The top of the calling thread's stack.
+/// The top of the calling thread's stack: the primary context of its device if calls used that without a context, as CUDA's
+/// runtime makes it current.
 #[inline]
 pub fn get_current() -> Option<Id<ContextObject>> {
-    thread(|t| t.stack.last().copied())
+    thread(|t| t.stack.last().copied()).or_else(implicit)
+}
+
+#[cold]
+fn implicit() -> Option<Id<ContextObject>> {
+    let device = thread(|t| t.is_implicit.then_some(t.device))?;
+    let process = process().ok()?;
+    let device = process.device(device as i64).ok()?;
+    primary(device, true).ok().map(|context| context.id)
 }
 
 /// The ordinal of the current context's device.

@@ -139,6 +139,7 @@ pub fn set(ordinal: i32) -> Result<(), Error> {
     let device = process()?.device(ordinal.into())?;
     let has_stack = thread(|t| {
         t.device = device.ordinal;
+        t.is_implicit |= t.stack.is_empty();
         !t.stack.is_empty()
     });
     if has_stack {

@@ -5,7 +5,7 @@ use crate::api::module::LaunchShape;
 use crate::graph::body::Body;
 use crate::graph::operation::AllocCall;
 use crate::graph::{GraphError, GraphObject, KernelCall, NodeObject, Operation, UserObject, memory, user};
-use crate::handle::Id;
+use crate::handle::{Id, Kind};
 use crate::object::{EventObject, FunctionObject};
 use crate::state::{process, usable};
 use crate::sync::Arc;
@@ -110,7 +110,7 @@ fn of_node<R>(
 }
 
 fn gone(id: Id<NodeObject>) -> Error {
-    Error::StaleHandle { handle: id.to_string() }
+    Error::StaleHandle { kind: NodeObject::NAME, handle: id.to_string() }
 }
 
 /// The nodes that a node waits for.

@@ -87,7 +87,8 @@ pub fn add(id: Id<LinkObject>, input: Input, bytes: &[u8], name: &str) -> Result
         return Err(Error::BadInput { name: name.to_owned(), why: "the link is complete".to_owned() });
     }
     add_to(&link, input, bytes, name).map_err(|error| match error {
-        Error::Image(why @ (fatbin::Error::Unknown { .. } | fatbin::Error::Empty)) => {
+        // What is to be PTX and is not is an invalid image; machine code and containers are invalid values (observed on an H200).
+        Error::Image(why @ (fatbin::Error::Unknown { .. } | fatbin::Error::Empty)) if input != Input::Ptx => {
             Error::BadInput { name: name.to_owned(), why: why.to_string() }
         }
         error => error,

@@ -451,7 +451,12 @@ pub fn set_attribute(id: Id<PoolObject>, attribute: u32, value: u64) -> Result<(
 /// # Errors
 /// `NoPool`.
 pub fn trim(id: Id<PoolObject>, keep: u64) -> Result<(), Error> {
-    own(id)?.counts.lock().shrink(keep);
+    let pool = own(id)?;
+    let mut counts = pool.counts.lock();
+    // What a stream freed and has not come to is in use still (an H200).
+    counts.settle()?;
+    let held = counts.used.saturating_add(counts.being_freed());
+    counts.shrink(keep.max(held));
     Ok(())
 }
 

@@ -163,9 +163,9 @@ pub fn query(stream: StreamRef) -> Result<(), Error> {
     capture::unsafe_call()?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.substitute();
-    match engine.with(|front| front.last_of(stream.front)) {
-        None => stream.context.health.check(),
-        Some(_) => Err(Error::NotReady),
+    match engine.with(|front| front.pending_of(stream.front).is_empty()) {
+        true => stream.context.health.check(),
+        false => Err(Error::NotReady),
     }
 }
 
@@ -182,9 +182,8 @@ pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
 
 pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
     let engine = &process()?.device_of(&stream.context).engine;
-    if let Some(last) = engine.with(|front| front.last_of(stream.front)) {
-        engine.wait(&[last])?;
-    }
+    let pending = engine.with(|front| front.pending_of(stream.front));
+    engine.wait(&pending)?;
     engine.waits_for(Waited::Stream(stream.front));
     stream.context.settle()
 }

@@ -413,6 +413,35 @@ pub fn access(address: u64, device: i32) -> Result<u32, Error> {
     process.memory.find(address).map(|_| 3).ok_or(bad("memory", address))
 }
 
+/// Facts of an address that physical memory is mapped at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mapped {
+    /// First address of the reservation.
+    pub base: u64,
+    /// Bytes of the reservation.
+    pub bytes: u64,
+    /// Kinds of handles that the physical memory can be exported as, a mask.
+    pub handle_types: u32,
+    /// What the thread's device may do: 0 nothing, 1 read, 3 both.
+    pub access: u32,
+}
+
+/// Facts of mapped memory; `None` for other memory.
+///
+/// # Errors
+/// `NoDevice`.
+pub fn mapped_at(address: u64) -> Result<Option<Mapped>, Error> {
+    let device = crate::api::device::current_ordinal()? as u32;
+    let reserved = RESERVED.lock();
+    let Some((&base, reservation)) = reserved.range(..=address).next_back() else { return Ok(None) };
+    Ok(mapping_at(&reserved, address).map(|(_, mapping)| Mapped {
+        base,
+        bytes: reservation.bytes,
+        handle_types: mapping.physical.handle_types,
+        access: mapping.access.get(&device).copied().unwrap_or(0),
+    }))
+}
+
 /// What a device may do at an address: 0 nothing, 1 read, 3 both; nothing where nothing is mapped.
 pub(crate) fn access_of(address: u64, device: u32) -> u32 {
     let reserved = RESERVED.lock();

@@ -3,6 +3,7 @@
 //! An executable owns its descriptions: the graph may change or go. Its launches follow one another, whatever their streams.
 
 use crate::Error;
+use crate::api::memory::Direction;
 use crate::api::stream;
 use crate::exec::Work;
 use crate::exec::engine::Engine;
@@ -370,7 +371,8 @@ fn end_memory(plan: &Plan) {
 
 /// Whether two copies go between the same sides.
 fn same_route(old: &CopyCall, new: &CopyCall) -> Result<bool, Error> {
-    Ok(old.sides()? == new.sides()?)
+    // Where both say the direction it is what counts: host memory may then be pinned or not (observed on an H200).
+    Ok(old.direction == new.direction && (old.direction != Direction::Any || old.sides()? == new.sides()?))
 }
 
 fn can_be_left_out(node: Id<NodeObject>, operation: &Operation) -> Result<(), Error> {

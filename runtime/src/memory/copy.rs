@@ -425,7 +425,13 @@ impl Fill {
         let (what, address, size) = ("destination", to.address, pattern.size());
         let width = values.width.checked_mul(size).ok_or(Error::BadPointer { what, address })?;
         let extent = Extent { width, ..values };
-        let bytes = pitch.span(extent, what, address)?;
+        // Unlike a copy's, a fill's pitch is a value like others (observed on an H200).
+        let bytes = pitch.span(extent, what, address).map_err(|error| match error {
+            Error::BadPitch { pitch, least, .. } => {
+                Error::OutOfRange { what: "pitch of a fill", got: pitch, min: least, max: u64::MAX }
+            }
+            error => error,
+        })?;
         let allocation = memory.holding(what, address, bytes).inspect_err(|_| beyond(what, to, bytes))?;
         if !allocation.allows(true) {
             return Err(Error::BadPointer { what, address });

@@ -3,13 +3,57 @@
 
 const PAGE: u64 = 4096;
 
+/// Pages that one call asks the system about.
+const AT_ONCE: u64 = 1 << 16;
+
+/// Bytes up to which an array that a program names is taken to be there.
+const TRUSTED: u64 = 1 << 16;
+
 /// Whether all pages of a range are mapped in this process.
 pub(crate) fn is_mapped(start: u64, bytes: u64) -> bool {
     let Some(end) = start.checked_add(bytes).and_then(|end| end.checked_next_multiple_of(PAGE)) else {
         return false;
     };
     let first = start / PAGE * PAGE;
-    let mut present = vec![0u8; ((end - first) / PAGE) as usize];
-    // SAFETY: the system only looks whether the pages exist; the vector has a byte for each.
-    unsafe { libc::mincore(first as *mut libc::c_void, (end - first) as usize, present.as_mut_ptr()) == 0 }
+    let mut present = vec![0u8; ((end - first) / PAGE).min(AT_ONCE) as usize];
+    let mut parts = (first..end).step_by((AT_ONCE * PAGE) as usize);
+    parts.all(|from| {
+        let length = (end - from).min(AT_ONCE * PAGE) as usize;
+        // SAFETY: the system only looks whether the pages exist; the vector has a byte for each.
+        unsafe { libc::mincore(from as *mut libc::c_void, length, present.as_mut_ptr()) == 0 }
+    })
+}
+
+/// Whether the program can read a range that it says is an array. Small ones are taken to be there: a wrong count is what this
+/// finds, before memory is taken for it.
+pub fn may_be_read(start: u64, bytes: u64) -> bool {
+    let Some(end) = start.checked_add(bytes) else { return false };
+    let places = (start..end).step_by(PAGE as usize).chain([end.saturating_sub(8).max(start)]);
+    bytes <= TRUSTED || places.into_iter().all(is_readable)
+}
+
+/// Whether eight bytes can be read.
+fn is_readable(address: u64) -> bool {
+    // SAFETY: for a mask of signals that is to be changed in no known way, the system reads the mask and refuses the call.
+    let refused = unsafe {
+        libc::syscall(libc::SYS_rt_sigprocmask, -1, address as *const libc::c_void, std::ptr::null_mut::<u8>(), 8)
+    };
+    refused == -1 && std::io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AT_ONCE, PAGE, TRUSTED, is_mapped, may_be_read};
+
+    #[test]
+    fn ranges_beyond_memory_are_not_there() {
+        let bytes = vec![1u8; 4 * TRUSTED as usize];
+        let start = bytes.as_ptr() as u64;
+        assert!(may_be_read(start, bytes.len() as u64));
+        assert!(is_mapped(start, bytes.len() as u64));
+        for count in [1 << 40, 1 << 46, 1 << 62, u64::MAX] {
+            assert!(!may_be_read(start, count) && !is_mapped(start, count), "{count}");
+        }
+        assert!(!may_be_read(PAGE, AT_ONCE * PAGE) && !is_mapped(PAGE, AT_ONCE * PAGE));
+    }
 }
