@@ -239,7 +239,10 @@ impl<T: Copy> In<T> {
         let bytes = count.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
         let exists = bytes.is_some_and(|bytes| runtime::memory::may_be_read(self.address(), bytes as u64));
         if !exists {
-            return Err(Error::BadPointer { what: "an array of as many values as is said", address: self.address() });
+            return Err(Error::BadPointer {
+                what: "an array of as many values as is said",
+                address: self.address(),
+            });
         }
         let wanted = (count * size_of::<T>()) as u64;
         values.try_reserve_exact(count).map_err(|_| Error::OutOfMemory { wanted, free: 0 })?;

@@ -116,7 +116,8 @@ pub(crate) fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
         let row = if side.pitch == 0 { extent.width } else { side.pitch };
         let rows = if side.height == 0 { extent.height } else { side.height };
         let too_high = Error::OutOfRange { what: "height", got: rows, min: 0, max: u64::MAX / row.max(1) };
-        has_rows(side.height, side.y, &extent).or_else(|few| if side.kind == ARRAY { Ok(()) } else { Err(few) })?;
+        has_rows(side.height, side.y, &extent)
+            .or_else(|few| if side.kind == ARRAY { Ok(()) } else { Err(few) })?;
         end(&side.flat(), side.z, row.checked_mul(rows).ok_or(too_high)?, &extent)
     };
     let (to, from) = (of(&copy.to)?, of(&copy.from)?);

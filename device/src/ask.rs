@@ -97,7 +97,8 @@ impl Device {
         let own = self.last_of(stream);
         let context = self.contexts.get(of.context).filter(|_| of.name.kind == StreamKind::Legacy);
         let Some(context) = context else { return own.into_iter().collect() };
-        let blocking = |&s: &StreamId| self.streams.get(s).is_some_and(|s| s.name.kind == StreamKind::Blocking);
+        let blocking =
+            |&s: &StreamId| self.streams.get(s).is_some_and(|s| s.name.kind == StreamKind::Blocking);
         let others = context.streams.iter().copied().filter(blocking).filter_map(|s| self.last_of(s));
         let orphans = context.orphans.iter().filter(|(kind, _)| *kind == StreamKind::Blocking);
         let orphans = orphans.map(|&(_, op)| op).filter(|&op| !self.is_done(op));

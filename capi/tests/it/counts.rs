@@ -21,8 +21,7 @@ const COUNTS: [u64; 5] = [1 << 31, 0xffff_ffff, u64::MAX, 1 << 62, 1 << 40];
 const UNKNOWN: u64 = 999;
 
 /// Types of integers.
-const INTEGERS: [&str; 6] =
-    ["int", "unsigned int", "uint32_t", "size_t", "unsigned long long", "uint64_t"];
+const INTEGERS: [&str; 6] = ["int", "unsigned int", "uint32_t", "size_t", "unsigned long long", "uint64_t"];
 
 /// Whether a parameter says how many there are of something.
 fn is_count(parameter: &str) -> bool {

@@ -51,7 +51,11 @@ fn answers_are_the_recorded_ones() {
             "cudaErrorInvalidResourceHandle" => "hipErrorInvalidHandle".to_owned(),
             recorded => recorded.replacen("cuda", "hip", 1),
         };
-        assert_eq!(expected == *ours, why == "-", "{scenario}, {call}: {recorded} on an H200, ours is {ours}");
+        assert_eq!(
+            expected == *ours,
+            why == "-",
+            "{scenario}, {call}: {recorded} on an H200, ours is {ours}"
+        );
         same += usize::from(why == "-");
     }
     assert!(same > 190, "{same}");

@@ -36,7 +36,13 @@ pub fn may_be_read(start: u64, bytes: u64) -> bool {
 fn is_readable(address: u64) -> bool {
     // SAFETY: for a mask of signals that is to be changed in no known way, the system reads the mask and refuses the call.
     let refused = unsafe {
-        libc::syscall(libc::SYS_rt_sigprocmask, -1, address as *const libc::c_void, std::ptr::null_mut::<u8>(), 8)
+        libc::syscall(
+            libc::SYS_rt_sigprocmask,
+            -1,
+            address as *const libc::c_void,
+            std::ptr::null_mut::<u8>(),
+            8,
+        )
     };
     refused == -1 && std::io::Error::last_os_error().raw_os_error() == Some(libc::EINVAL)
 }
