@@ -9,7 +9,7 @@ use std::ffi::{CString, c_void};
 use std::process::Command;
 
 /// A function of integers and pointers; it reads as many of the words as it has parameters.
-type Raw = unsafe extern "C" fn(u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64) -> u64;
+type Raw = unsafe extern "C" fn(u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64) -> u64;
 
 /// Set, to its name, in the process that calls a function.
 const FUNCTION: &str = "HIP_TEST_COUNTS_OF";
@@ -28,7 +28,7 @@ fn is_count(parameter: &str) -> bool {
     let Some((kind, name)) = parameter.rsplit_once(' ') else { return false };
     let name = name.to_ascii_lowercase();
     let says = ["num", "count", "nb", "len", "size", "options"].iter().any(|part| name.contains(part));
-    INTEGERS.contains(&kind) && says
+    INTEGERS.contains(&kind) && !name.starts_with('*') && says
 }
 
 fn parameters(row: &[String]) -> Vec<String> {
@@ -86,13 +86,13 @@ impl Library {
         // SAFETY: the handle is open and stays so.
         let found = unsafe { libc::dlsym(self.0, symbol.as_ptr()) };
         assert!(!found.is_null(), "{name}");
-        let mut all = [0; 12];
+        let mut all = [0; 14];
         all[..words.len()].copy_from_slice(words);
-        let [a, b, c, d, e, f, g, h, i, j, k, l] = all;
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = all;
         // SAFETY: handles are the library's; arrays are shorter than what is said of them, which is what is tried.
         unsafe {
             let function = std::mem::transmute::<*mut c_void, Raw>(found);
-            function(a, b, c, d, e, f, g, h, i, j, k, l) & 0xffff_ffff
+            function(a, b, c, d, e, f, g, h, i, j, k, l, m, n) & 0xffff_ffff
         }
     }
 }
@@ -131,17 +131,18 @@ fn objects(library: &Library) -> BTreeMap<&'static str, u64> {
 
 /// Words for a parameter that is no count.
 fn words_of(parameter: &str, objects: &BTreeMap<&str, u64>) -> Vec<u64> {
-    let kind = parameter.rsplit_once([' ', '*']).map_or(parameter, |(kind, _)| kind.trim());
+    let kind = parameter.rsplit_once(' ').map_or(parameter, |(kind, _)| kind);
+    let is_place = parameter.contains('*') || parameter.contains('[');
     if parameter.starts_with("dim3 ") {
         return vec![1 | 1 << 32, 1];
     }
-    if let Some(&object) = objects.get(kind) {
+    if let Some(&object) = objects.get(kind).filter(|_| !is_place) {
         return vec![object];
     }
     match parameter {
         p if p.starts_with("void *") && !p.starts_with("void **") => vec![objects["void *"]],
         p if p.starts_with("hipDeviceptr_t ") => vec![objects["void *"]],
-        p if p.contains('*') || p.contains('[') => vec![place()],
+        _ if is_place => vec![place()],
         p if INTEGERS.iter().any(|kind| p.starts_with(&format!("{kind} "))) => vec![0],
         _ => vec![1],
     }

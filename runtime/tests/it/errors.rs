@@ -81,5 +81,5 @@ fn events_and_streams_that_cannot_be() {
     let gone = timed.id();
     drop(timed);
     let error = event::query(gone).expect_err("stale");
-    assert_eq!((error.status(), error.to_string()), (Status::InvalidHandle, format!("{gone} is gone")));
+    assert_eq!((error.status(), error.to_string()), (Status::ContextIsDestroyed, format!("{gone} is gone")));
 }

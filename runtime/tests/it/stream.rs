@@ -91,7 +91,7 @@ fn endless(name: &str, blocks: u32) {
     let handle = endless.handle();
     drop(context);
     let error = hip_runtime::api::stream::query(handle).expect_err("gone with its context");
-    assert_eq!(error.status(), Status::InvalidHandle);
+    assert_eq!(error.status(), Status::ContextIsDestroyed);
     // Freeing waits for nobody any more.
     drop((out, data));
 }
