@@ -437,7 +437,10 @@ pub fn mapped_at(address: u64) -> Result<Option<Mapped>, Error> {
     Ok(mapping_at(&reserved, address).map(|(_, mapping)| Mapped {
         base,
         bytes: reservation.bytes,
-        handle_types: mapping.physical.handle_types,
+        handle_types: match &mapping.source {
+            Source::Physical(physical) => physical.handle_types,
+            Source::Multicast(object, _) => object.handle_types,
+        },
         access: mapping.access.get(&device).copied().unwrap_or(0),
     }))
 }
