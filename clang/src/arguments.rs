@@ -1,5 +1,6 @@
 //! What a command line asks for. Pure: reads no file, no environment.
 
+use crate::target;
 use std::fmt;
 
 /// Where compilation ends.
@@ -11,6 +12,8 @@ pub enum Stage {
     Assembly,
     /// A host object, the device's code embedded (`-c`).
     Object,
+    /// Nothing is written: both halves are checked (`-fsyntax-only`).
+    Syntax,
     /// The device's PTX (`-ptx`, or `-S` with `--cuda-device-only`).
     Ptx,
     /// The device's code as a fat binary (`--genco`, `-fatbin`, `--cuda-device-only`).
@@ -60,7 +63,8 @@ pub struct Plan {
     pub link: Vec<String>,
     /// Options of clang's front end for the device alone.
     pub device: Vec<String>,
-    /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`].
+    /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`]. As the command line has them
+    /// until [`crate::driver::Clang::fit`] puts those in their place that clang knows.
     pub architectures: Vec<String>,
     /// None was named: the only one is [`DEFAULT_ARCHITECTURE`].
     pub is_default_architecture: bool,
@@ -76,6 +80,8 @@ pub struct Plan {
     pub debug: bool,
     /// What lies between the commands is kept.
     pub save_temps: bool,
+    /// Directory that it is kept in, if not the caller's.
+    pub keep_directory: Option<String>,
     /// Commands are printed.
     pub verbose: bool,
     /// Commands are printed and not run.
@@ -149,7 +155,22 @@ struct Reader {
 }
 
 impl Reader {
-    fn word<'a>(&mut self, word: &'a str, rest: &mut impl Iterator<Item = &'a String>) -> Result<(), Misuse> {
+    fn word<'a>(
+        &mut self,
+        word: &'a str,
+        rest: &mut (impl Iterator<Item = &'a String> + Clone),
+    ) -> Result<(), Misuse> {
+        if matches!(word, "-Werror" | "--Werror")
+            && let Some(kinds) = rest.clone().next().filter(|next| next.split(',').all(is_warning_kind))
+        {
+            rest.next();
+            self.warnings(kinds);
+            return Ok(());
+        }
+        if let Some(kinds) = word.strip_prefix("-Werror=").filter(|kinds| kinds.split(',').all(is_warning_kind)) {
+            self.warnings(kinds);
+            return Ok(());
+        }
         if !word.starts_with('-') || word == "-" {
             self.input(word);
             return Ok(());
@@ -196,7 +217,8 @@ impl Reader {
                 }
             }
             (Some("forward"), value) => {
-                let forwarded: Vec<String> = value.split(',').map(str::to_owned).collect();
+                let parts = value.split([',', ' ']).filter(|part| !part.is_empty());
+                let forwarded: Vec<String> = parts.map(str::to_owned).collect();
                 let mut forwarded = forwarded.iter();
                 while let Some(word) = forwarded.next() {
                     self.word(word, &mut forwarded)?;
@@ -229,6 +251,23 @@ impl Reader {
             (Some("save"), _) => self.plan.save_temps = true,
             (Some("verbose"), _) => self.plan.verbose = true,
             (Some("dry"), _) => self.plan.dry = true,
+            (Some("syntax"), _) => self.plan.stage = Stage::Syntax,
+            (Some("keep"), value) => self.plan.keep_directory = Some(value.to_owned()),
+            (Some("linker"), value) => self.plan.items.push(Item::Link(format!("-Wl,{value}"))),
+            (Some("fmad"), value) => {
+                let contraction = if matches!(value, "false" | "0") { "off" } else { "fast" };
+                self.plan.compile.push(format!("-ffp-contract={contraction}"));
+            }
+            (Some("ftz"), "true" | "1") => {
+                self.plan.device.push("-fdenormal-fp-math-f32=preserve-sign,preserve-sign".to_owned());
+            }
+            (Some("ftz"), _) => {}
+            (Some(other), value) if other.starts_with('-') => {
+                self.plan.compile.push(other.replace('@', value));
+            }
+            (Some(other), value) if other.starts_with("link:") => {
+                self.plan.items.push(Item::Link(other["link:".len()..].replace('@', value)));
+            }
             (Some("shared"), _) => self.plan.link.push(word.to_owned()),
             // `both`, and what the table does not know.
             _ => {
@@ -237,6 +276,13 @@ impl Reader {
             }
         }
         Ok(())
+    }
+
+    /// nvcc's kinds of warnings that shall be errors; clang's own warnings are meant by all of them.
+    fn warnings(&mut self, kinds: &str) {
+        if kinds.split(',').any(|kind| kind == "all-warnings") {
+            self.plan.compile.push("-Werror".to_owned());
+        }
     }
 
     fn input(&mut self, path: &str) {
@@ -266,11 +312,7 @@ impl Reader {
                 ));
                 continue;
             }
-            let number = name.strip_prefix("sm_").or_else(|| name.strip_prefix("compute_"));
-            let digits = number.map(|n| n.strip_suffix(['a', 'f']).unwrap_or(n));
-            let is_number = digits.is_some_and(|d| d.parse::<u32>().is_ok());
-            let number =
-                number.filter(|_| is_number).ok_or_else(|| Misuse::UnknownArchitecture(name.to_owned()))?;
+            let number = target::named(name).ok_or_else(|| Misuse::UnknownArchitecture(name.to_owned()))?;
             if !self.plan.architectures.iter().any(|known| known == number) {
                 self.plan.architectures.push(number.to_owned());
             }
@@ -287,7 +329,7 @@ impl Reader {
     fn finish(mut self) -> Result<Plan, Misuse> {
         if self.device_only {
             self.plan.stage = match self.plan.stage {
-                Stage::Preprocess => Stage::Preprocess,
+                stage @ (Stage::Preprocess | Stage::Syntax) => stage,
                 Stage::Assembly | Stage::Ptx => Stage::Ptx,
                 Stage::Object | Stage::Fatbin | Stage::Link => Stage::Fatbin,
                 Stage::DeviceLink => Stage::DeviceLink,
@@ -310,6 +352,20 @@ impl Reader {
         }
         Ok(self.plan)
     }
+}
+
+/// Whether nvcc's `-Werror` takes it as the kind of warning.
+fn is_warning_kind(word: &str) -> bool {
+    const KINDS: [&str; 7] = [
+        "all-warnings",
+        "cross-execution-space-call",
+        "default-stream-launch",
+        "deprecated-declarations",
+        "ext-lambda-captures-this",
+        "missing-launch-bounds",
+        "reorder",
+    ];
+    KINDS.contains(&word)
 }
 
 fn is_file(item: &Item) -> bool {

@@ -24,7 +24,9 @@ pub fn ptx_feature(architecture: &str) -> &'static str {
         (..=90, true) => "+ptx78",
         (..=90, false) => "+ptx80",
         (..=101, _) => "+ptx86",
-        _ => "+ptx87",
+        (110, _) => "+ptx90",
+        (120, _) => "+ptx87",
+        _ => "+ptx88",
     }
 }
 
@@ -54,7 +56,7 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
     let mut add = |words: &[&str]| made.extend(words.iter().map(|word| (*word).to_owned()));
     add(&["-triple", "nvptx64-nvidia-cuda", "-aux-triple", triple]);
     add(&["-fcuda-is-device", "-target-cpu", &format!("sm_{architecture}")]);
-    if !host.iter().any(|word| word == "-E") {
+    if !host.iter().any(|word| matches!(word.as_str(), "-E" | "-fsyntax-only")) {
         add(&["-S"]);
     }
     add(&["-target-feature", ptx_feature(architecture), "-fno-threadsafe-statics"]);

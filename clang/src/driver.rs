@@ -1,7 +1,8 @@
 //! Clang and the SDK, found; what its driver plans; how a command is run.
 
 use crate::arguments::Plan;
-use crate::{Error, find};
+use crate::precompiled::PRELUDE;
+use crate::{Error, find, target};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -66,6 +67,33 @@ impl Clang {
         }
     }
 
+    /// Replaces architectures that this clang does not know by the nearest that it knows; returns a note for each.
+    ///
+    /// # Errors
+    /// `Start`, `Ended`; `Plan` if clang makes no code for this kind of device.
+    pub fn fit(&self, architectures: &mut Vec<String>) -> Result<Vec<String>, Error> {
+        if architectures.iter().all(|name| target::is_common(name)) {
+            return Ok(Vec::new());
+        }
+        let words = ["--print-supported-cpus", "--target=nvptx64-nvidia-cuda"].map(str::to_owned);
+        let output = self.output(&self.program, words.iter())?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let known = target::listed(&said);
+        let mut notes = Vec::new();
+        for name in architectures.iter_mut() {
+            let Some(nearest) = target::nearest(name, &known) else {
+                return Err(Error::Plan(format!("{} makes no PTX", self.program.display())));
+            };
+            if nearest != *name {
+                notes.push(format!("sm_{name}: this clang does not compile for it; code is made for sm_{nearest}"));
+                *name = nearest;
+            }
+        }
+        architectures.sort_by_key(|name| (name.len(), name.clone()));
+        architectures.dedup();
+        Ok(notes)
+    }
+
     /// The front end's command for the host's half of a HIP source, as the driver plans it: our headers in place of AMD's, the unit's
     /// `identity` in the names of symbols of its own. `stage` says where to end and what to write.
     ///
@@ -91,8 +119,11 @@ impl Clang {
             .chain(["-Wno-unused-command-line-argument", "-D__HIP_PLATFORM_AMD__=1"])
             .map(str::to_owned)
             .collect();
-        words.extend(["-include".to_owned(), "hip/device/prelude.h".to_owned()]);
+        words.extend(["-include".to_owned(), PRELUDE.to_owned()]);
         words.extend(plan.relocatable.then(|| "-fgpu-rdc".to_owned()));
+        // Errors to clang, warnings to nvcc.
+        words.extend(["-Wno-error=register", "-Wno-error=c++11-narrowing"].map(str::to_owned));
+        words.extend(plan.verbose.then(|| "-v".to_owned()));
         words.extend(plan.compile.iter().cloned());
         for folder in ["include", "include/hip/device"] {
             words.extend(["-isystem".to_owned(), self.in_sdk(folder)]);

@@ -8,7 +8,9 @@ pub mod arguments;
 pub mod device;
 pub mod driver;
 pub mod find;
+pub mod precompiled;
 pub mod scratch;
+pub mod target;
 #[cfg(test)]
 mod tests;
 

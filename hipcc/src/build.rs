@@ -34,7 +34,7 @@ impl<'a> Source<'a> {
         tools: &'a Tools,
         scratch: &'a Scratch,
     ) -> Source<'a> {
-        let kept = plan.save_temps.then(|| stem(name));
+        let kept = plan.save_temps.then(|| kept(plan, &stem(name)));
         Source {
             path,
             name,
@@ -55,6 +55,9 @@ impl<'a> Source<'a> {
         if stage == Stage::Preprocess {
             self.tools.planned(&device::embed(&front, device::Embed::Nothing))?;
             return Ok(output);
+        }
+        if stage == Stage::Syntax {
+            return self.check(&front).map(|()| output);
         }
         if self.plan.host_only {
             self.children.compile(&device::embed(&front, device::Embed::Nothing), Side::Host)?;
@@ -79,11 +82,24 @@ impl<'a> Source<'a> {
         Ok(output)
     }
 
+    /// Checks a source with kernels; writes nothing.
+    fn check(&self, front: &[String]) -> Result<(), Failure> {
+        let architectures = self.plan.architectures.iter().filter(|_| !self.plan.host_only);
+        for architecture in architectures {
+            let command = device::command(front, self.plan, architecture, "-");
+            self.children.compile(&command, Side::Device)?;
+        }
+        self.children.compile(&device::embed(front, device::Embed::Nothing), Side::Host)
+    }
+
     /// Compiles a source for the host alone; answers the file that was made.
     pub(crate) fn host(&self, language: Option<&str>) -> Result<String, Failure> {
         let output = self.output();
         let mut words = vec!["-Wno-unused-command-line-argument".to_owned()];
-        words.extend(self.plan.compile.iter().cloned());
+        // nvcc and gcc take a level of C++ for C sources, which clang refuses.
+        let is_c = language.map_or(self.path.ends_with(".c"), |language| language == "c");
+        let is_level = |word: &String| word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
+        words.extend(self.plan.compile.iter().filter(|word| !is_c || !is_level(word)).cloned());
         words.extend(["-isystem".to_owned(), self.tools.clang.in_sdk("include")]);
         words.extend(self.stage_words(&output));
         words.extend(language.into_iter().flat_map(|name| ["-x".to_owned(), name.to_owned()]));
@@ -97,6 +113,7 @@ impl<'a> Source<'a> {
             // `-E` stands among the options, `-M` too; without -o they write to standard output.
             Stage::Preprocess if output == "-" => return Vec::new(),
             Stage::Preprocess => Vec::new(),
+            Stage::Syntax => return vec!["-fsyntax-only".to_owned()],
             Stage::Assembly => vec!["-S".to_owned()],
             _ => vec!["-c".to_owned()],
         };
@@ -113,7 +130,7 @@ impl<'a> Source<'a> {
         match self.plan.stage {
             Stage::Preprocess => named("-".to_owned()),
             Stage::Assembly => named(format!("{}.s", self.stem())),
-            Stage::Object => named(format!("{}.o", self.stem())),
+            Stage::Object | Stage::Syntax => named(format!("{}.o", self.stem())),
             Stage::Ptx => named(format!("{}.ptx", self.stem())),
             Stage::Fatbin => named(format!("{}.hipfb", self.stem())),
             Stage::Link | Stage::DeviceLink => {
@@ -148,7 +165,10 @@ impl<'a> Source<'a> {
 
     /// Makes the device's code and packs it; answers the fat binary's path.
     fn binary(&self, front: &[String], output: Option<&str>) -> Result<String, Failure> {
-        let place = |name: String| if self.plan.save_temps { name } else { self.scratch.file(&name) };
+        let place = |name: String| match self.plan.save_temps {
+            true => kept(self.plan, &name),
+            false => self.scratch.file(&name),
+        };
         let number = if self.plan.save_temps { String::new() } else { format!("-{}", self.number) };
         let mut texts = Vec::new();
         for architecture in &self.plan.architectures {
@@ -173,6 +193,12 @@ impl<'a> Source<'a> {
         }
         Ok(path)
     }
+}
+
+/// Path of a file that is kept.
+fn kept(plan: &Plan, name: &str) -> String {
+    let directory = plan.keep_directory.as_ref().map(Path::new).unwrap_or(Path::new(""));
+    directory.join(name).to_string_lossy().into_owned()
 }
 
 fn stem(path: &str) -> String {

@@ -57,7 +57,7 @@ impl<'a> Children<'a> {
         {
             return self.restored(&rewritten);
         }
-        match self.tools.captured(command) {
+        match self.tools.compiled(command) {
             Ok(said) => {
                 eprint!("{said}");
                 Ok(())

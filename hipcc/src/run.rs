@@ -4,15 +4,18 @@ use crate::Failure;
 use crate::build::Source;
 use clang::arguments::{self, Item, Language, Plan, Stage};
 use clang::driver::{Clang, Places, exit_code};
+use clang::precompiled::Store;
 use clang::scratch::Scratch;
 use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The tools of one run.
 pub(crate) struct Tools {
     pub(crate) clang: Clang,
+    /// Where precompiled headers are kept, if they are.
+    headers: Option<Store>,
     verbose: bool,
     dry: bool,
 }
@@ -25,7 +28,8 @@ impl Tools {
             sdk: std::env::var_os("HIP_PATH"),
             beside: std::env::current_exe().and_then(std::fs::canonicalize).ok(),
         })?;
-        Ok(Tools { clang, verbose: plan.verbose, dry: plan.dry })
+        let headers = headers_directory().and_then(|path| Store::open(&path).ok());
+        Ok(Tools { clang, headers, verbose: plan.verbose, dry: plan.dry })
     }
 
     /// Runs the compiler; the words do not name it.
@@ -47,6 +51,16 @@ impl Tools {
             self.show(Path::new(program), rest);
         }
         if self.dry { Ok(String::new()) } else { Ok(self.clang.captured(words)?) }
+    }
+
+    /// Runs a front end's command with precompiled headers, and keeps what it says on standard error.
+    pub(crate) fn compiled(&self, words: &[String]) -> Result<String, Failure> {
+        if let Some((program, rest)) = words.split_first() {
+            self.show(Path::new(program), rest);
+        }
+        // Verbose commands list where headers are looked for, as they stand.
+        let headers = self.headers.as_ref().filter(|_| !self.verbose);
+        if self.dry { Ok(String::new()) } else { Ok(self.clang.compiled(words, headers)?) }
     }
 
     fn show(&self, program: &Path, words: &[String]) {
@@ -77,6 +91,21 @@ impl Tools {
     }
 }
 
+/// Where precompiled headers are kept: beside compiled kernels, unless `HIP_SOFT_CACHE` says otherwise.
+fn headers_directory() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let cache = match variable("HIP_SOFT_CACHE") {
+        Some(off) if off.as_os_str() == "off" => return None,
+        Some(path) => path,
+        None => {
+            let user = variable("XDG_CACHE_HOME").filter(|path| path.is_absolute());
+            let home = || variable("HOME").filter(|path| path.is_absolute()).map(|home| home.join(".cache"));
+            user.or_else(home)?.join("hip-soft")
+        }
+    };
+    Some(cache.join("headers"))
+}
+
 /// Does what this process' command line asks for.
 pub(crate) fn run() -> Result<(), Failure> {
     let text = |word: OsString| word.into_string().map_err(|w| Failure::NotText(w.to_string_lossy().into()));
@@ -89,11 +118,16 @@ pub(crate) fn run() -> Result<(), Failure> {
     {
         return question(word);
     }
-    let plan = arguments::parse(&words)?;
+    let mut plan = arguments::parse(&words)?;
+    let tools = Tools::find(&plan)?;
+    let compiles = plan.items.iter().any(|item| matches!(item, Item::Source { language: Language::Hip, .. }));
+    if compiles && !plan.host_only {
+        let notes = tools.clang.fit(&mut plan.architectures)?;
+        plan.notes.extend(notes);
+    }
     for note in &plan.notes {
         eprintln!("hipcc: note: {note}");
     }
-    let tools = Tools::find(&plan)?;
     let scratch = Scratch::new("hipcc")?;
     let mut link = Vec::new();
     for (number, item) in plan.items.iter().enumerate() {

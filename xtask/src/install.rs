@@ -14,7 +14,7 @@ const CUDA: [(&str, &str, Option<&str>); 4] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
-    ("libnvml.so", "libnvidia-ml.so.1", None),
+    ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
 ];
 
 /// What an optimised installation is built of. Libraries are named though the last package needs them: cargo puts those of

@@ -115,11 +115,19 @@ HIP_HALF __half2 __habs2(__half2 a) { return __half2(__habs(a.x), __habs(a.y)); 
 /* Kernels only: the instruction rounds once, which hosts have no builtin for. */
 static inline __device__ __half __hfma(__half a, __half b, __half c)
 {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 530
+    /* No instruction: the double holds the product whole, and its last bit says whether the sum lost anything. */
+    double x = (float)a, y = (float)b, z = (float)c, low = __fma_rz(x, y, z);
+    if (__fma_rd(x, y, z) != __fma_ru(x, y, z))
+        low = __longlong_as_double(__double_as_longlong(low) | 1);
+    return __half((_Float16)low);
+#else
     unsigned short result;
     __asm__("fma.rn.f16 %0, %1, %2, %3;"
             : "=h"(result)
             : "h"(__half_as_ushort(a)), "h"(__half_as_ushort(b)), "h"(__half_as_ushort(c)));
     return __ushort_as_half(result);
+#endif
 }
 static inline __device__ __half2 __hfma2(__half2 a, __half2 b, __half2 c)
 {

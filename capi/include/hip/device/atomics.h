@@ -1,4 +1,6 @@
-/* Atomic functions: relaxed, at the device's scope; `_block` and `_system` name the others. */
+/* Atomic functions: relaxed, at the device's scope; `_block` and `_system` name the others.
+ *
+ * As in CUDA, sums of doubles and the other scopes are declared from sm_60 on: for older devices, programs bring their own. */
 #ifndef HIP_DEVICE_ATOMICS_H
 #define HIP_DEVICE_ATOMICS_H
 
@@ -13,7 +15,6 @@
     HIP_ATOMIC(atomicAdd##suffix, s, unsigned long, add_gen_ll, long long) \
     HIP_ATOMIC(atomicAdd##suffix, s, unsigned long long, add_gen_ll, long long) \
     HIP_ATOMIC(atomicAdd##suffix, s, float, add_gen_f, float) \
-    HIP_ATOMIC(atomicAdd##suffix, s, double, add_gen_d, double) \
     HIP_ATOMIC(atomicExch##suffix, s, int, xchg_gen_i, int) \
     HIP_ATOMIC(atomicExch##suffix, s, unsigned int, xchg_gen_i, int) \
     HIP_ATOMIC(atomicExch##suffix, s, unsigned long, xchg_gen_ll, long long) \
@@ -34,8 +35,6 @@
     static inline __device__ unsigned long long atomicSub##suffix(unsigned long long *address, unsigned long long value) \
     { return atomicAdd##suffix(address, 0ull - value); } \
     static inline __device__ float atomicSub##suffix(float *address, float value) \
-    { return atomicAdd##suffix(address, -value); } \
-    static inline __device__ double atomicSub##suffix(double *address, double value) \
     { return atomicAdd##suffix(address, -value); } \
     static inline __device__ float atomicExch##suffix(float *address, float value) \
     { return __int_as_float(atomicExch##suffix((int *)address, __float_as_int(value))); } \
@@ -88,9 +87,19 @@
         } \
     }
 
+#define HIP_ATOMICS_DOUBLE(suffix, s) \
+    HIP_ATOMIC(atomicAdd##suffix, s, double, add_gen_d, double) \
+    static inline __device__ double atomicSub##suffix(double *address, double value) \
+    { return atomicAdd##suffix(address, -value); }
+
 HIP_ATOMICS(, )
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
+HIP_ATOMICS_DOUBLE(, )
 HIP_ATOMICS(_block, cta_)
+HIP_ATOMICS_DOUBLE(_block, cta_)
 HIP_ATOMICS(_system, sys_)
+HIP_ATOMICS_DOUBLE(_system, sys_)
+#endif
 
 /* What goes by the sign, for one scope. */
 #define HIP_ATOMICS_UNSIGNED(suffix, s) \
@@ -103,10 +112,13 @@ HIP_ATOMICS(_system, sys_)
     HIP_ATOMIC(atomicInc##suffix, s, unsigned int, inc_gen_ui, unsigned int) \
     HIP_ATOMIC(atomicDec##suffix, s, unsigned int, dec_gen_ui, unsigned int)
 HIP_ATOMICS_UNSIGNED(, )
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
 HIP_ATOMICS_UNSIGNED(_block, cta_)
 HIP_ATOMICS_UNSIGNED(_system, sys_)
+#endif
 
 #undef HIP_ATOMICS_UNSIGNED
+#undef HIP_ATOMICS_DOUBLE
 #undef HIP_ATOMIC_FLOAT_EXTREME
 #undef HIP_ATOMIC_CAS
 #undef HIP_ATOMICS_BITS
@@ -115,9 +127,11 @@ HIP_ATOMICS_UNSIGNED(_system, sys_)
 
 /* On AMD's devices these may give up exactness for speed; here they do not. */
 static inline __device__ float unsafeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
-static inline __device__ double unsafeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
 static inline __device__ float safeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
+static inline __device__ double unsafeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
 static inline __device__ double safeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
+#endif
 #define HIP_ATOMIC_DOUBLE(name, what) \
     static inline __device__ double name(double *address, double value) { return what(address, value); } \
     static inline __device__ float name(float *address, float value) { return what(address, value); }

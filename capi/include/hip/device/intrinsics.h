@@ -47,6 +47,35 @@ HIP_SHUFFLE(__shfl_down, unsigned int)
 HIP_SHUFFLE(__shfl_xor, int)
 #undef HIP_SHUFFLE
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+/* Devices below sm_70 have no instruction: the lanes of `mask` show their values one after another. */
+template <typename T> static inline __device__ unsigned int __hip_match(unsigned int mask, T value)
+{
+    unsigned int same = 0;
+    for (unsigned int rest = mask; rest != 0; rest &= rest - 1) {
+        int lane = __ffs((int)rest) - 1;
+        unsigned int is_same = __shfl_sync(mask, value, lane) == value;
+        same |= is_same << lane;
+    }
+    return same;
+}
+template <typename T> static inline __device__ unsigned int __hip_match_all(unsigned int mask, T value, int *predicate)
+{
+    *predicate = __all_sync(mask, __shfl_sync(mask, value, __ffs((int)mask) - 1) == value);
+    return *predicate ? mask : 0;
+}
+static inline __device__ unsigned int __match32_any_sync(unsigned int mask, unsigned int value) { return __hip_match(mask, value); }
+static inline __device__ unsigned int __match64_any_sync(unsigned int mask, unsigned long long value) { return __hip_match(mask, value); }
+static inline __device__ unsigned int __match32_all_sync(unsigned int mask, unsigned int value, int *predicate)
+{
+    return __hip_match_all(mask, value, predicate);
+}
+static inline __device__ unsigned int __match64_all_sync(unsigned int mask, unsigned long long value, int *predicate)
+{
+    return __hip_match_all(mask, value, predicate);
+}
+#endif
+
 /* Lanes of `mask` whose value has the same bits as this lane's. */
 template <typename T> static inline __device__ unsigned long long __match_any_sync(unsigned long long mask, T value)
 {

@@ -1,7 +1,10 @@
-/* Products of packed numbers, places of bits, loads and stores with hints, clocks: what clang's headers lack. */
+/* Products of packed numbers, places of bits, loads and stores with hints, clocks: what clang's headers lack.
+ *
+ * As in CUDA, a function that an architecture lacks is not declared for it: programs bring their own. */
 #ifndef HIP_DEVICE_WORDS_H
 #define HIP_DEVICE_WORDS_H
 
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 610
 /* c plus the products of four pairs of bytes, or of two pairs of 16-bit numbers and bytes. */
 #define HIP_DOT(name, instruction, C, A, B) \
     static inline __device__ C name(A a, B b, C c) \
@@ -26,6 +29,7 @@ static inline __device__ unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c)
 {
     return __dp4a(__builtin_bit_cast(unsigned int, a), __builtin_bit_cast(unsigned int, b), c);
 }
+#endif
 
 /* The place of the `offset`-th set bit from `base` on, downwards if it is negative; -1 if there is none. */
 static inline __device__ int __fns32(unsigned long long mask, unsigned int base, int offset)
@@ -68,10 +72,12 @@ template <typename T> static inline __device__ T __ldcv(const T *address)
 
 static inline __device__ long long __clock64() { return clock64(); }
 static inline __device__ clock_t __clock() { return static_cast<clock_t>(clock64()); }
-/* Nanoseconds at least about which a thread rests. */
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+/* Suspends the thread for about this many nanoseconds. */
 static inline __device__ void __nanosleep(unsigned int nanoseconds)
 {
     __asm__ volatile("nanosleep.u32 %0;" : : "r"(nanoseconds));
 }
+#endif
 
 #endif

@@ -37,7 +37,11 @@ pub(super) fn run(
     let source = scratch.file("source.hip");
     let plan = plan(options, &source, &scratch.file("include"))?;
     let named = plan.plan.architectures.last().filter(|_| !plan.plan.is_default_architecture);
-    let architecture = named.map_or(architecture, String::as_str);
+    let mut wanted = vec![named.map_or(architecture, String::as_str).to_owned()];
+    for note in clang.fit(&mut wanted)? {
+        log(Level::Warning, format_args!("hiprtcCompileProgram: {note}"));
+    }
+    let architecture = wanted.first().map_or(architecture, String::as_str);
     let identity = identity_of(unit, expressions, options);
     write(&source, &text(unit, expressions, &identity, plan.default_device))?;
     for (name, text) in &unit.headers {
@@ -243,9 +247,10 @@ pub fn ptx_of_bitcode(bytes: &[u8], capability: (u32, u32), name: &str) -> Resul
         let (scratch, clang) = (Scratch::new("hiprtc")?, find()?);
         let (input, output) = (scratch.file("code.bc"), scratch.file("code.ptx"));
         write(&input, bytes)?;
-        let architecture = format!("{}{}", capability.0, capability.1);
+        let mut wanted = vec![format!("{}{}", capability.0, capability.1)];
+        clang.fit(&mut wanted)?;
         let program = clang.program.to_string_lossy();
-        clang.captured(&device::assemble(&program, &architecture, &input, &output))?;
+        clang.captured(&device::assemble(&program, &wanted[0], &input, &output))?;
         std::fs::read_to_string(&output).map_err(|error| clang::Error::File(output.into(), error))
     };
     work().map_err(|error| {

@@ -1,0 +1,234 @@
+//! The device headers, parsed once: precompiled headers in a directory that only the user may enter.
+//!
+//! One file for each set of options that headers can depend on. A program's own directories and macros are not among them, so that
+//! its files and names cannot change what the headers mean, and programs share a file. Clang checks the files that went into one
+//! and refuses it when one of them has changed; it is then removed, and made anew by the next compilation. Nothing here fails a
+//! compilation: where anything is amiss, the headers are read as text.
+
+use crate::Error;
+use crate::driver::Clang;
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The header that hipcc and hipRTC put in front of every source.
+pub const PRELUDE: &str = "hip/device/prelude.h";
+
+/// Bytes that the files of a directory may take together.
+const LIMIT: u64 = 256 << 20;
+
+/// Options that make the output, or name it and its parts: with the number of words behind them.
+const OUTPUTS: [(&str, usize); 15] = [
+    ("-MP", 0),
+    ("-MT", 1),
+    ("-S", 0),
+    ("-dependency-file", 1),
+    ("-dumpdir", 1),
+    ("-emit-llvm-bc", 0),
+    ("-emit-obj", 0),
+    ("-fcuda-include-gpubinary", 1),
+    ("-fsyntax-only", 0),
+    ("-main-file-name", 1),
+    ("-o", 1),
+    ("-split-dwarf-file", 1),
+    ("-split-dwarf-output", 1),
+    ("-sys-header-deps", 0),
+    ("-v", 0),
+];
+
+/// The same, with the value in the word.
+const JOINED: [&str; 5] =
+    ["-cuid=", "-fcoverage-compilation-dir=", "-fdebug-compilation-dir=", "-fembed-offload-object=", "-fsanitize-"];
+
+/// Where a program's own headers are, with the directory in the next word.
+const FOLDERS: [&str; 5] = ["-I", "-idirafter", "-include", "-iquote", "-isystem"];
+
+/// A directory of precompiled headers.
+#[derive(Clone, Debug)]
+pub struct Store {
+    directory: PathBuf,
+}
+
+impl Store {
+    /// The directory, made if it is missing.
+    ///
+    /// # Errors
+    /// It cannot be made, belongs to another user, or others may enter it.
+    pub fn open(directory: &Path) -> io::Result<Store> {
+        DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
+        let (own, user) = (fs::symlink_metadata(directory)?, fs::metadata("/proc/self")?.uid());
+        if !own.is_dir() || own.uid() != user || own.mode() & 0o077 != 0 {
+            return Err(io::ErrorKind::PermissionDenied.into());
+        }
+        Ok(Store { directory: directory.to_owned() })
+    }
+
+    /// Removes the files used longest ago when there are too many.
+    fn prune(&self) {
+        let Ok(entries) = fs::read_dir(&self.directory) else { return };
+        let about = |entry: fs::DirEntry| {
+            let about = entry.metadata().ok()?;
+            Some((about.modified().ok()?, about.len(), entry.path()))
+        };
+        let mut files: Vec<(SystemTime, u64, PathBuf)> =
+            entries.filter_map(Result::ok).filter_map(about).collect();
+        files.sort();
+        let mut bytes: u64 = files.iter().map(|(_, bytes, _)| bytes).sum();
+        for (_, size, path) in files {
+            if bytes <= LIMIT {
+                break;
+            }
+            bytes -= size;
+            // Another process may have been quicker.
+            let _: io::Result<()> = fs::remove_file(path);
+        }
+    }
+}
+
+impl Clang {
+    /// Runs a front end's command, with the headers from the store where that is possible; returns what it says on standard error.
+    ///
+    /// # Errors
+    /// As [`Clang::captured`].
+    pub fn compiled(&self, command: &[String], store: Option<&Store>) -> Result<String, Error> {
+        let Some((precompiled, quick)) = store.and_then(|store| self.with_precompiled(command, store)) else {
+            return self.captured(command);
+        };
+        match self.captured(&quick) {
+            Err(Error::Ended { said, .. }) if names(&said, &precompiled) => {
+                let _: io::Result<()> = fs::remove_file(&precompiled);
+                self.captured(command)
+            }
+            Ok(said) => {
+                list_headers(command, &precompiled);
+                Ok(said)
+            }
+            other => other,
+        }
+    }
+
+    /// The precompiled headers for a command, made if they are missing, and the command that uses them.
+    fn with_precompiled(&self, command: &[String], store: &Store) -> Option<(PathBuf, Vec<String>)> {
+        let at = command.windows(2).position(|pair| pair[0] == "-include" && pair[1] == PRELUDE)?;
+        if command.iter().any(|word| matches!(word.as_str(), "-E" | "-M" | "-include-pch")) {
+            return None;
+        }
+        let words = header_words(command, &self.in_sdk("include"));
+        let path = store.directory.join(format!("{}.pch", self.key(&words)?));
+        if !path.is_file() {
+            self.precompile(words, &path)?;
+            store.prune();
+        }
+        // What was used last stays longest; whether that can be noted does not matter.
+        let _ = fs::File::options().append(true).open(&path).and_then(|f| f.set_modified(SystemTime::now()));
+        let mut quick = command.to_vec();
+        quick.splice(at..at + 2, ["-include-pch".to_owned(), path.to_string_lossy().into_owned()]);
+        Some((path, quick))
+    }
+
+    /// Names a file: by the compiler, the SDK and the options.
+    fn key(&self, words: &[String]) -> Option<String> {
+        let mut digest = Sha256::new();
+        let compiler = fs::metadata(&self.program).ok()?;
+        for number in [compiler.size(), compiler.mtime() as u64, compiler.mtime_nsec() as u64] {
+            digest.update(number.to_le_bytes());
+        }
+        for word in words {
+            digest.update((word.len() as u64).to_le_bytes());
+            digest.update(word);
+        }
+        let mut name = String::new();
+        for byte in digest.finalize().iter().take(16) {
+            let _ = write!(name, "{byte:02x}");
+        }
+        Some(name)
+    }
+
+    /// Makes a file and the list of headers beside it; each appears whole or not at all.
+    fn precompile(&self, mut words: Vec<String>, path: &Path) -> Option<()> {
+        let temporary = |extension: &str| path.with_extension(format!("{}.{extension}", std::process::id()));
+        let (made, list) = (temporary("pch"), temporary("d"));
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        words.extend(["-sys-header-deps", "-MT", "headers", "-dependency-file"].map(str::to_owned));
+        words.extend([text(&list), "-emit-pch".to_owned(), "-o".to_owned(), text(&made)]);
+        words.extend(["-x".to_owned(), "hip".to_owned(), self.in_sdk(&format!("include/{PRELUDE}"))]);
+        let moved = self.captured(&words).ok().and_then(|_| {
+            fs::rename(&list, path.with_extension("d")).ok()?;
+            fs::rename(&made, path).ok()
+        });
+        if moved.is_none() {
+            for path in [made, list] {
+                let _: io::Result<()> = fs::remove_file(path);
+            }
+        }
+        moved
+    }
+}
+
+/// The words of a command that the headers can depend on: without what it makes, the program's directories and its own macros.
+fn header_words(command: &[String], sdk: &str) -> Vec<String> {
+    let end = command.iter().rposition(|word| word == "-x").unwrap_or(command.len());
+    let mut words = command[..end].iter().peekable();
+    let mut made = Vec::new();
+    while let Some(word) = words.next() {
+        if let Some((_, behind)) = OUTPUTS.iter().find(|(option, _)| option == word) {
+            words.by_ref().take(*behind).for_each(drop);
+        } else if FOLDERS.contains(&word.as_str()) {
+            let value = words.next();
+            if let Some(value) = value.filter(|value| word == "-isystem" && value.starts_with(sdk)) {
+                made.extend([word.clone(), value.clone()]);
+            }
+        } else if matches!(word.as_str(), "-D" | "-U") {
+            if let Some(value) = words.next().filter(|value| concerns_headers(value)) {
+                made.extend([word.clone(), value.clone()]);
+            }
+        } else if !JOINED.iter().any(|start| word.starts_with(start)) {
+            made.push(word.clone());
+        }
+    }
+    made
+}
+
+/// Whether a macro may be one that the system's headers ask for: their names are reserved, but for one.
+fn concerns_headers(definition: &str) -> bool {
+    definition.starts_with('_') || definition.split('=').next() == Some("NDEBUG")
+}
+
+/// Whether a compiler's complaint is about the precompiled headers, not about the source.
+fn names(said: &str, precompiled: &Path) -> bool {
+    said.contains(&*precompiled.to_string_lossy()) || said.contains("PCH") || said.contains("AST file")
+}
+
+/// Puts the headers themselves into the list of dependencies that a command wrote, in the place of the precompiled file.
+fn list_headers(command: &[String], precompiled: &Path) {
+    let list = command.windows(2).find(|pair| pair[0] == "-dependency-file").map(|pair| &pair[1]);
+    let Some(list) = list else { return };
+    let Ok(text) = fs::read_to_string(list) else { return };
+    let headers = fs::read_to_string(precompiled.with_extension("d")).unwrap_or_default();
+    let all = command.iter().any(|word| word == "-sys-header-deps");
+    let headers = headers.split_once(':').map_or("", |(_, headers)| headers).trim_end();
+    let changed = text.replace(&*precompiled.to_string_lossy(), if all { headers.trim_start() } else { "" });
+    if changed != text {
+        // The list was written a moment ago; if it cannot be now, it names a file that is there.
+        let _: io::Result<()> = fs::write(list, changed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{concerns_headers, header_words};
+
+    #[test]
+    fn what_headers_depend_on() {
+        let line = "clang -cc1 -cuid=1 -main-file-name a.hip -O2 -I own -isystem /sdk/include -isystem /lib/own -D N=3 \
+                    -D _GLIBCXX_DEBUG -D NDEBUG -U _X -include b.h -dependency-file a.d -MT a.o -std=c++17 -o a.o -x hip a.hip";
+        let command: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let words = header_words(&command, "/sdk/include").join(" ");
+        assert_eq!(words, "clang -cc1 -O2 -isystem /sdk/include -D _GLIBCXX_DEBUG -D NDEBUG -U _X -std=c++17");
+        assert!(concerns_headers("NDEBUG=1") && !concerns_headers("NDEBUGGING"));
+    }
+}

@@ -1,0 +1,45 @@
+//! The architecture that clang makes code for when a command line names one. Pure.
+//!
+//! Compilers know different ranges of architectures. PTX for an older one runs on every newer device, so a name above the
+//! range becomes the newest that clang knows, and one below it the oldest.
+
+/// Oldest architecture that the device headers support: the first with shuffles, 3.0.
+pub const OLDEST: u32 = 30;
+
+/// Architectures that every clang from 16 on knows; others are looked up in its list.
+const COMMON: [&str; 14] =
+    ["50", "52", "53", "60", "61", "62", "70", "72", "75", "80", "86", "87", "89", "90"];
+
+/// Architecture of a name such as `sm_70`, `compute_90a` or `lto_120f`, without the prefix; `None` for other words.
+pub fn named(name: &str) -> Option<&str> {
+    let behind = ["sm_", "compute_", "lto_"].iter().find_map(|prefix| name.strip_prefix(prefix))?;
+    number(behind).map(|_| behind)
+}
+
+/// Returns the compute capability times ten, 90 for `90a`.
+pub fn number(architecture: &str) -> Option<u32> {
+    architecture.strip_suffix(['a', 'f']).unwrap_or(architecture).parse().ok()
+}
+
+/// Whether every supported clang knows it.
+pub fn is_common(architecture: &str) -> bool {
+    COMMON.contains(&architecture)
+}
+
+/// Architectures in the output of `clang --print-supported-cpus`.
+pub fn listed(said: &str) -> Vec<String> {
+    let names = said.lines().filter_map(|line| named(line.trim()));
+    names.filter(|name| number(name).is_some_and(|n| n >= OLDEST)).map(str::to_owned).collect()
+}
+
+/// Best of the known architectures for a wanted one: itself, else the nearest below it whose code newer devices run, else the
+/// oldest. Code for `90a` or `120f` runs on few devices, so it stands for no other name.
+pub fn nearest(wanted: &str, known: &[String]) -> Option<String> {
+    if known.iter().any(|name| name == wanted) {
+        return Some(wanted.to_owned());
+    }
+    let limit = number(wanted).unwrap_or(0);
+    let plain = || known.iter().filter_map(|name| Some((name.parse::<u32>().ok()?, name)));
+    let below = plain().filter(|(n, _)| *n <= limit).max();
+    below.or_else(|| plain().min()).map(|(_, name)| name.clone())
+}

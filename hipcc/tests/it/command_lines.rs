@@ -1,0 +1,143 @@
+//! Command lines of nvcc and of build systems, and precompiled headers: that a compilation means the same with and without them.
+
+use crate::files::{bench, hipcc, succeed};
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Options of nvcc's that change nothing about what is made here.
+const TAKEN: [&str; 18] = [
+    "-t 4",
+    "-t=0",
+    "--threads 2",
+    "-threads=2",
+    "--resource-usage",
+    "-res-usage",
+    "-diag-suppress 177",
+    "--diag-suppress=177,550",
+    "-dlto",
+    "--expt-relaxed-constexpr -forward-unknown-to-host-compiler",
+    "--extra-device-vectorization --source-in-ptx",
+    "-Xcudafe --diag_suppress=177",
+    "-Werror all-warnings",
+    "-Werror=reorder",
+    "-fmad=false -ftz=true -prec-div=false",
+    "-Xcompiler \"-Wall\"",
+    "-Wno-deprecated-gpu-targets -allow-unsupported-compiler",
+    "--define-macro N=1 --include-path . --optimize 2 -restrict",
+];
+
+#[test]
+fn options_of_nvcc_are_taken() {
+    let Some(folder) = bench() else { return };
+    for line in TAKEN {
+        let said = hipcc(folder.path(), &format!("{} -fsyntax-only a.hip", line.replace('"', "")));
+        let errors = String::from_utf8_lossy(&said.stderr);
+        assert!(said.status.success() && errors.is_empty(), "{line}: {errors}");
+    }
+    assert!(!folder.path().join("a.out").exists() && !folder.path().join("a.o").exists());
+    let level = hipcc(folder.path(), "-Werror all-warnings -Wall -fsyntax-only -DUNUSED a.hip");
+    assert!(level.status.success(), "{level:?}");
+}
+
+#[test]
+fn what_clang_refuses_and_nvcc_warns_of() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    let text = "__global__ void k(float *x, int n) { register int i = n; float y[] = {n}; x[i] = y[0]; }\n";
+    std::fs::write(folder.join("old.cu"), text).expect("a source");
+    let said = hipcc(folder, "-std=c++17 -fsyntax-only old.cu");
+    let errors = String::from_utf8_lossy(&said.stderr);
+    assert!(said.status.success() && errors.contains("warning: ISO C++17 does not allow 'register'"), "{errors}");
+    std::fs::write(folder.join("plain.c"), "int twice(int x) { return 2 * x; }\n").expect("a source");
+    succeed(folder, "-std=c++17 -c plain.c -o plain.o");
+    let wrong = hipcc(folder, "-fsyntax-only missing.cu");
+    assert_eq!(wrong.status.code(), Some(1));
+}
+
+#[test]
+fn verbose_preprocessing_lists_where_headers_are_looked_for() {
+    let Some(folder) = bench() else { return };
+    let said = hipcc(folder.path(), "-x hip -E -v /dev/null");
+    let errors = String::from_utf8_lossy(&said.stderr);
+    let (_, list) = errors.split_once("#include <...> search starts here:").expect("the list");
+    let (list, _) = list.split_once("End of search list.").expect("its end");
+    assert!(list.contains("sdk/include"), "{list}");
+}
+
+#[test]
+fn what_is_kept_goes_where_it_shall() {
+    let Some(folder) = bench() else { return };
+    std::fs::create_dir(folder.path().join("kept")).expect("a directory");
+    succeed(folder.path(), "--keep --keep-dir kept -c a.hip -o a.o");
+    assert!(folder.path().join("kept/a-hip-nvptx64-nvidia-cuda-sm_70.s").is_file());
+}
+
+fn with_cache(folder: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hipcc"));
+    command.current_dir(folder).env("HIP_PATH", folder.join("sdk")).env("HIP_SOFT_CACHE", folder.join("cache"));
+    command.args(line.split_whitespace()).output().expect("hipcc starts")
+}
+
+fn precompiled(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder.join("cache/headers")).expect("the directory");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "pch"));
+    paths.sort();
+    paths
+}
+
+#[test]
+fn precompiled_headers_change_nothing() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    let made = |line: &str| {
+        let said = with_cache(folder, line);
+        let errors = String::from_utf8_lossy(&said.stderr);
+        assert!(said.status.success() && errors.is_empty(), "{line}: {errors}");
+    };
+    let plain = Command::new(env!("CARGO_BIN_EXE_hipcc"))
+        .current_dir(folder)
+        .env("HIP_PATH", folder.join("sdk"))
+        .env("HIP_SOFT_CACHE", "off")
+        .args(["-ptx", "-O2", "a.hip", "-o", "plain.ptx"])
+        .status();
+    assert!(plain.is_ok_and(|status| status.success()));
+    let text = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+    for _ in 0..2 {
+        made("-ptx -O2 -MD -MF a.d -DN=3 -I. a.hip -o quick.ptx");
+        assert_eq!(text("plain.ptx"), text("quick.ptx"));
+        let headers = text("a.d");
+        assert!(!headers.contains(".pch") && headers.contains("hip/device/prelude.h"), "{headers}");
+    }
+    // A program's own macros and directories make no other file; an option that headers ask for does.
+    made("-ptx -O2 -DM=4 b.hip -o other.ptx");
+    assert_eq!(precompiled(folder).len(), 1);
+    made("-ptx -O2 -DNDEBUG b.hip -o other.ptx");
+    assert_eq!(precompiled(folder).len(), 2);
+    // Files that are damaged, or older than a header, are made anew.
+    for path in precompiled(folder) {
+        std::fs::write(path, "damaged").expect("a file");
+    }
+    made("-ptx -O2 a.hip -o again.ptx");
+    assert_eq!(text("plain.ptx"), text("again.ptx"));
+    assert_eq!(precompiled(folder).len(), 1);
+    made("-ptx -O2 a.hip -o again.ptx");
+    assert_eq!(precompiled(folder).len(), 2);
+}
+
+#[test]
+fn a_changed_header_is_read_anew() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
+    std::fs::remove_file(folder.join("sdk/include")).expect("a link");
+    let copied = Command::new("cp").args(["-r"]).arg(headers).arg(folder.join("sdk/include")).status();
+    assert!(copied.is_ok_and(|status| status.success()));
+    std::fs::write(folder.join("c.hip"), "__global__ void k(int *x) { *x = added(); }\n").expect("a source");
+    assert!(!with_cache(folder, "-ptx c.hip -o c.ptx").status.success());
+    let words = folder.join("sdk/include/hip/device/words.h");
+    let text = std::fs::read_to_string(&words).expect("a header") + "static inline __device__ int added() { return 42; }\n";
+    std::fs::write(words, text).expect("a header");
+    let said = with_cache(folder, "-ptx c.hip -o c.ptx");
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+}
