@@ -3,6 +3,7 @@
 use crate::arguments::Plan;
 use crate::precompiled::PRELUDE;
 use crate::{Error, find, target};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -67,7 +68,7 @@ impl Clang {
         }
     }
 
-    /// Replaces architectures that this clang does not know by the nearest that it knows; returns a note for each.
+    /// Replaces architectures that this clang does not know by the nearest that it knows; returns a note for each of those.
     ///
     /// # Errors
     /// `Start`, `Ended`; `Plan` if clang makes no code for this kind of device.
@@ -79,19 +80,22 @@ impl Clang {
         let output = self.output(&self.program, words.iter())?;
         let said = String::from_utf8_lossy(&output.stderr);
         let known = target::listed(&said);
-        let mut notes = Vec::new();
+        let mut replaced: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for name in architectures.iter_mut() {
             let Some(nearest) = target::nearest(name, &known) else {
                 return Err(Error::Plan(format!("{} makes no PTX", self.program.display())));
             };
             if nearest != *name {
-                notes.push(format!("sm_{name}: this clang does not compile for it; code is made for sm_{nearest}"));
+                replaced.entry(nearest.clone()).or_default().push(format!("sm_{name}"));
                 *name = nearest;
             }
         }
         architectures.sort_by_key(|name| (name.len(), name.clone()));
         architectures.dedup();
-        Ok(notes)
+        let note = |(nearest, names): (String, Vec<String>)| {
+            format!("{}: unknown to this clang; code is made for sm_{nearest}", names.join(", "))
+        };
+        Ok(replaced.into_iter().map(note).collect())
     }
 
     /// The front end's command for the host's half of a HIP source, as the driver plans it: our headers in place of AMD's, the unit's

@@ -126,7 +126,9 @@ impl Clang {
         // What was used last stays longest; whether that can be noted does not matter.
         let _ = fs::File::options().append(true).open(&path).and_then(|f| f.set_modified(SystemTime::now()));
         let mut quick = command.to_vec();
-        quick.splice(at..at + 2, ["-include-pch".to_owned(), path.to_string_lossy().into_owned()]);
+        // Ours are system headers to clang, which by itself looks at no others.
+        let words = ["-fmodules-validate-system-headers", "-include-pch", &*path.to_string_lossy()];
+        quick.splice(at..at + 2, words.map(str::to_owned));
         Some((path, quick))
     }
 

@@ -57,10 +57,14 @@ fn common() -> String {
 fn runtime() -> String {
     format!(
         "{WRITTEN}#ifndef HIP_RUNTIME_H\n#define HIP_RUNTIME_H\n\
-         #include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+         #include <assert.h>\n#include <limits.h>\n#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n\
+         #include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/time.h>\n#include <time.h>\n\
+         #if defined(__cplusplus)\n#include <initializer_list>\n#include <new>\n#include <utility>\n#endif\n\
          #include <hip/hip_common.h>\n#include <hip/hip_runtime_api.h>\n\
          #include <hip/host_defines.h>\n#include <hip/hip_vector_types.h>\n\
-         #if defined(__cplusplus)\n#include <hip/device/launch.h>\n#include <hip/device/symbols.h>\n#endif\n#endif\n"
+         #if defined(__cplusplus)\n#include <hip/device/launch.h>\n#include <hip/device/symbols.h>\n#endif\n\
+         /* CUDA's guard, which programs ask for to know that the runtime is there. */\n\
+         #ifndef __CUDA_RUNTIME_H__\n#define __CUDA_RUNTIME_H__\n#endif\n#endif\n"
     )
 }
 
@@ -84,10 +88,11 @@ fn rtc(api: &Api) -> String {
 
 fn runtime_api(api: &Api) -> String {
     let mut out = format!("{WRITTEN}#ifndef HIP_RUNTIME_API_H\n#define HIP_RUNTIME_API_H\n\n");
+    out += GUARDS;
     out += "#include <hip/hip_common.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n";
-    out += "#if defined(__cplusplus)\n#define HIP_DEFAULT(x) = x\n#define HIP_ASSERT(c, m) static_assert(c, m)\n\
-            #else\n#define HIP_DEFAULT(x)\n#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L\n\
-            #define HIP_ASSERT(c, m) _Static_assert(c, m)\n#else\n#define HIP_ASSERT(c, m) struct hip_assert_unused\n#endif\n#endif\n\n";
+    out += "#if defined(__cplusplus)\n#define __HIP_SOFT_DEFAULT(x) = x\n#define __HIP_SOFT_ASSERT(c, m) static_assert(c, m)\n\
+            #else\n#define __HIP_SOFT_DEFAULT(x)\n#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L\n\
+            #define __HIP_SOFT_ASSERT(c, m) _Static_assert(c, m)\n#else\n#define __HIP_SOFT_ASSERT(c, m) struct hip_assert_unused\n#endif\n#endif\n\n";
     out += "#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)\n#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)\n\
             #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define HIPRT_CB\n#define HIP_SYMBOL(symbol) symbol\n\
             #define hipKernelNodeAttrID hipLaunchAttributeID\n#define hipKernelNodeAttrValue hipLaunchAttributeValue\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
@@ -109,7 +114,8 @@ fn runtime_api(api: &Api) -> String {
     out += CONVENIENCES;
     out += "#endif\n";
     assertions(api, &mut out);
-    out += "#endif\n";
+    out += "#endif\n/* The driver's codes and the runtime's are one type: a program that asks for both declares functions of it twice. */\n\
+            #undef CUDA_DRIVER_API\n";
     out
 }
 
@@ -212,7 +218,7 @@ fn functions(api: &Api, here: impl Fn(&str) -> bool, out: &mut String) {
                     name == Some(default.parameter.as_str())
                 };
                 let with = |p: &str| match ends(p.trim_end()) {
-                    true => format!("{p} HIP_DEFAULT({})", default.value),
+                    true => format!("{p} __HIP_SOFT_DEFAULT({})", default.value),
                     false => p.to_owned(),
                 };
                 params = params.split(',').map(with).collect::<Vec<_>>().join(",");
@@ -226,13 +232,21 @@ fn assertions(api: &Api, out: &mut String) {
     let sized = api.types.iter().filter(|t| !is_rtc(&t.name) && t.bytes.parse::<u32>().is_ok());
     for ty in sized {
         let (name, bytes) = (&ty.name, &ty.bytes);
-        let _ = writeln!(out, "HIP_ASSERT(sizeof({name}) == {bytes}, \"{name}\");");
+        let _ = writeln!(out, "__HIP_SOFT_ASSERT(sizeof({name}) == {bytes}, \"{name}\");");
     }
 }
 
 const DIM3: &str = "typedef struct uint3 { unsigned int x; unsigned int y; unsigned int z; } uint3;\n\
 typedef struct dim3 {\n    uint32_t x;\n    uint32_t y;\n    uint32_t z;\n#if defined(__cplusplus)\n    \
 constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}\n#endif\n} dim3;\n\n";
+
+/// CUDA's include guards, which programs ask for: what stands behind them is here. The driver's codes and the runtime's are one
+/// type, so what a program declares for each of them would be declared twice: it is told that the driver's are not there.
+const GUARDS: &str = "\
+/* CUDA's guards, which programs ask for to know that the runtime and the driver are there. */\n\
+#ifndef __DRIVER_TYPES_H__\n#define __DRIVER_TYPES_H__\n#endif\n\
+#ifndef __CUDA_RUNTIME_API_H__\n#define __CUDA_RUNTIME_API_H__\n#endif\n\
+#ifndef __cuda_cuda_h__\n#define __cuda_cuda_h__ 1\n#endif\n\n";
 
 /// Functions that exist in headers only, in C too.
 const BUILDERS: &str = "\

@@ -9,7 +9,7 @@
 
 #include <hip/device/narrow.h>
 
-#define HIP_BF16 static inline __host__ __device__
+#define __HIP_SOFT_BF16 static inline __host__ __device__
 
 struct __hip_bfloat16_raw {
     unsigned short x;
@@ -20,7 +20,7 @@ struct __hip_bfloat162_raw {
 
 namespace hip_detail {
 /* The nearest, of two the even one. */
-HIP_BF16 unsigned short bf16_of(float f)
+__HIP_SOFT_BF16 unsigned short bf16_of(float f)
 {
     unsigned int bits = __builtin_bit_cast(unsigned int, f);
     if (f != f)
@@ -28,7 +28,7 @@ HIP_BF16 unsigned short bf16_of(float f)
     return static_cast<unsigned short>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 /* A float that rounds as the double does: towards zero, its last bit set if anything was lost. */
-HIP_BF16 float odd_float(double d)
+__HIP_SOFT_BF16 float odd_float(double d)
 {
     float f = static_cast<float>(d);
     if (static_cast<double>(f) == d || d != d)
@@ -66,93 +66,93 @@ typedef __hip_bfloat16 hip_bfloat16;
 static_assert(sizeof(__hip_bfloat16) == 2 && sizeof(__hip_bfloat162) == 4, "they have 16 bits");
 
 /* Conversions. */
-HIP_BF16 __hip_bfloat16 __float2bfloat16(float a) { return __hip_bfloat16(a); }
-HIP_BF16 __hip_bfloat16 __float2bfloat16_rn(float a) { return __hip_bfloat16(a); }
-HIP_BF16 __hip_bfloat16 __float2bfloat16_rz(float a)
+__HIP_SOFT_BF16 __hip_bfloat16 __float2bfloat16(float a) { return __hip_bfloat16(a); }
+__HIP_SOFT_BF16 __hip_bfloat16 __float2bfloat16_rn(float a) { return __hip_bfloat16(a); }
+__HIP_SOFT_BF16 __hip_bfloat16 __float2bfloat16_rz(float a)
 {
     return __hip_bfloat16_raw{static_cast<unsigned short>(a != a ? 0x7fff : __builtin_bit_cast(unsigned int, a) >> 16)};
 }
-HIP_BF16 __hip_bfloat16 __float2bfloat16_rd(float a)
+__HIP_SOFT_BF16 __hip_bfloat16 __float2bfloat16_rd(float a)
 {
     __hip_bfloat16 zero_side = __float2bfloat16_rz(a);
     bool is_further = a < (float)zero_side;
     return __hip_bfloat16_raw{static_cast<unsigned short>(zero_side.data + is_further)};
 }
-HIP_BF16 __hip_bfloat16 __float2bfloat16_ru(float a)
+__HIP_SOFT_BF16 __hip_bfloat16 __float2bfloat16_ru(float a)
 {
     __hip_bfloat16 zero_side = __float2bfloat16_rz(a);
     bool is_further = a > (float)zero_side;
     return __hip_bfloat16_raw{static_cast<unsigned short>(zero_side.data + is_further)};
 }
-HIP_BF16 __hip_bfloat16 __double2bfloat16(double a) { return __hip_bfloat16(a); }
-HIP_BF16 float __bfloat162float(__hip_bfloat16 a) { return (float)a; }
-HIP_BF16 __hip_bfloat16 __ushort_as_bfloat16(unsigned short a) { return __hip_bfloat16_raw{a}; }
-HIP_BF16 __hip_bfloat16 __short_as_bfloat16(short a) { return __hip_bfloat16_raw{static_cast<unsigned short>(a)}; }
-HIP_BF16 unsigned short __bfloat16_as_ushort(__hip_bfloat16 a) { return a.data; }
-HIP_BF16 short __bfloat16_as_short(__hip_bfloat16 a) { return static_cast<short>(a.data); }
-HIP_BF16 __hip_bfloat16 __int2bfloat16_rn(int a) { return __hip_bfloat16(a); }
-HIP_BF16 __hip_bfloat16 __uint2bfloat16_rn(unsigned int a) { return __hip_bfloat16(a); }
-HIP_BF16 __hip_bfloat16 __short2bfloat16_rn(short a) { return __hip_bfloat16((int)a); }
-HIP_BF16 __hip_bfloat16 __ushort2bfloat16_rn(unsigned short a) { return __hip_bfloat16((int)a); }
-HIP_NARROW_INTEGER(__hip_bfloat16, bfloat16, int, int, -2147483647 - 1, 2147483647)
-HIP_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned int, uint, 0u, 4294967295u)
-HIP_NARROW_INTEGER(__hip_bfloat16, bfloat16, short, short, -32768, 32767)
-HIP_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned short, ushort, 0, 65535)
-HIP_NARROW_INTEGER(__hip_bfloat16, bfloat16, long long, ll, -9223372036854775807ll - 1, 9223372036854775807ll)
-HIP_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned long long, ull, 0ull, 18446744073709551615ull)
-HIP_BF16 __hip_bfloat162 __halves2bfloat162(__hip_bfloat16 a, __hip_bfloat16 b) { return __hip_bfloat162(a, b); }
-HIP_BF16 __hip_bfloat162 make_bfloat162(__hip_bfloat16 a, __hip_bfloat16 b) { return __hip_bfloat162(a, b); }
-HIP_BF16 __hip_bfloat162 __bfloat162bfloat162(__hip_bfloat16 a) { return __hip_bfloat162(a, a); }
-HIP_BF16 __hip_bfloat162 __float2bfloat162_rn(float a) { return __hip_bfloat162(a, a); }
-HIP_BF16 __hip_bfloat162 __floats2bfloat162_rn(float a, float b) { return __hip_bfloat162(a, b); }
-HIP_BF16 __hip_bfloat162 __float22bfloat162_rn(float2 a) { return __hip_bfloat162(a.x, a.y); }
-HIP_BF16 float2 __bfloat1622float2(__hip_bfloat162 a) { return make_float2((float)a.x, (float)a.y); }
-HIP_BF16 __hip_bfloat16 __low2bfloat16(__hip_bfloat162 a) { return a.x; }
-HIP_BF16 __hip_bfloat16 __high2bfloat16(__hip_bfloat162 a) { return a.y; }
-HIP_BF16 __hip_bfloat162 __low2bfloat162(__hip_bfloat162 a) { return __hip_bfloat162(a.x, a.x); }
-HIP_BF16 __hip_bfloat162 __high2bfloat162(__hip_bfloat162 a) { return __hip_bfloat162(a.y, a.y); }
-HIP_BF16 __hip_bfloat162 __lowhigh2highlow(__hip_bfloat162 a) { return __hip_bfloat162(a.y, a.x); }
-HIP_BF16 __hip_bfloat162 __lows2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162(a.x, b.x); }
-HIP_BF16 __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162(a.y, b.y); }
-HIP_BF16 float __low2float(__hip_bfloat162 a) { return (float)a.x; }
-HIP_BF16 float __high2float(__hip_bfloat162 a) { return (float)a.y; }
+__HIP_SOFT_BF16 __hip_bfloat16 __double2bfloat16(double a) { return __hip_bfloat16(a); }
+__HIP_SOFT_BF16 float __bfloat162float(__hip_bfloat16 a) { return (float)a; }
+__HIP_SOFT_BF16 __hip_bfloat16 __ushort_as_bfloat16(unsigned short a) { return __hip_bfloat16_raw{a}; }
+__HIP_SOFT_BF16 __hip_bfloat16 __short_as_bfloat16(short a) { return __hip_bfloat16_raw{static_cast<unsigned short>(a)}; }
+__HIP_SOFT_BF16 unsigned short __bfloat16_as_ushort(__hip_bfloat16 a) { return a.data; }
+__HIP_SOFT_BF16 short __bfloat16_as_short(__hip_bfloat16 a) { return static_cast<short>(a.data); }
+__HIP_SOFT_BF16 __hip_bfloat16 __int2bfloat16_rn(int a) { return __hip_bfloat16(a); }
+__HIP_SOFT_BF16 __hip_bfloat16 __uint2bfloat16_rn(unsigned int a) { return __hip_bfloat16(a); }
+__HIP_SOFT_BF16 __hip_bfloat16 __short2bfloat16_rn(short a) { return __hip_bfloat16((int)a); }
+__HIP_SOFT_BF16 __hip_bfloat16 __ushort2bfloat16_rn(unsigned short a) { return __hip_bfloat16((int)a); }
+__HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, int, int, -2147483647 - 1, 2147483647)
+__HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned int, uint, 0u, 4294967295u)
+__HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, short, short, -32768, 32767)
+__HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned short, ushort, 0, 65535)
+__HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, long long, ll, -9223372036854775807ll - 1, 9223372036854775807ll)
+__HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned long long, ull, 0ull, 18446744073709551615ull)
+__HIP_SOFT_BF16 __hip_bfloat162 __halves2bfloat162(__hip_bfloat16 a, __hip_bfloat16 b) { return __hip_bfloat162(a, b); }
+__HIP_SOFT_BF16 __hip_bfloat162 make_bfloat162(__hip_bfloat16 a, __hip_bfloat16 b) { return __hip_bfloat162(a, b); }
+__HIP_SOFT_BF16 __hip_bfloat162 __bfloat162bfloat162(__hip_bfloat16 a) { return __hip_bfloat162(a, a); }
+__HIP_SOFT_BF16 __hip_bfloat162 __float2bfloat162_rn(float a) { return __hip_bfloat162(a, a); }
+__HIP_SOFT_BF16 __hip_bfloat162 __floats2bfloat162_rn(float a, float b) { return __hip_bfloat162(a, b); }
+__HIP_SOFT_BF16 __hip_bfloat162 __float22bfloat162_rn(float2 a) { return __hip_bfloat162(a.x, a.y); }
+__HIP_SOFT_BF16 float2 __bfloat1622float2(__hip_bfloat162 a) { return make_float2((float)a.x, (float)a.y); }
+__HIP_SOFT_BF16 __hip_bfloat16 __low2bfloat16(__hip_bfloat162 a) { return a.x; }
+__HIP_SOFT_BF16 __hip_bfloat16 __high2bfloat16(__hip_bfloat162 a) { return a.y; }
+__HIP_SOFT_BF16 __hip_bfloat162 __low2bfloat162(__hip_bfloat162 a) { return __hip_bfloat162(a.x, a.x); }
+__HIP_SOFT_BF16 __hip_bfloat162 __high2bfloat162(__hip_bfloat162 a) { return __hip_bfloat162(a.y, a.y); }
+__HIP_SOFT_BF16 __hip_bfloat162 __lowhigh2highlow(__hip_bfloat162 a) { return __hip_bfloat162(a.y, a.x); }
+__HIP_SOFT_BF16 __hip_bfloat162 __lows2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162(a.x, b.x); }
+__HIP_SOFT_BF16 __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162(a.y, b.y); }
+__HIP_SOFT_BF16 float __low2float(__hip_bfloat162 a) { return (float)a.x; }
+__HIP_SOFT_BF16 float __high2float(__hip_bfloat162 a) { return (float)a.y; }
 
 /* Arithmetic and comparisons: for one number, and for both of a pair. */
-#define HIP_BF16_OPERATOR(name, op) \
-    HIP_BF16 __hip_bfloat16 __h##name(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b; } \
-    HIP_BF16 __hip_bfloat162 __h##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
+#define __HIP_SOFT_BF16_OPERATOR(name, op) \
+    __HIP_SOFT_BF16 __hip_bfloat16 __h##name(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b; } \
+    __HIP_SOFT_BF16 __hip_bfloat162 __h##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
     { return __hip_bfloat162(__h##name(a.x, b.x), __h##name(a.y, b.y)); } \
-    HIP_BF16 __hip_bfloat16 operator op(__hip_bfloat16 a, __hip_bfloat16 b) { return __h##name(a, b); } \
-    HIP_BF16 __hip_bfloat16 &operator op##=(__hip_bfloat16 &a, __hip_bfloat16 b) { return a = __h##name(a, b); } \
-    HIP_BF16 __hip_bfloat162 operator op(__hip_bfloat162 a, __hip_bfloat162 b) { return __h##name##2(a, b); } \
-    HIP_BF16 __hip_bfloat162 &operator op##=(__hip_bfloat162 &a, __hip_bfloat162 b) { return a = __h##name##2(a, b); }
-HIP_BF16_OPERATOR(add, +)
-HIP_BF16_OPERATOR(sub, -)
-HIP_BF16_OPERATOR(mul, *)
-HIP_BF16_OPERATOR(div, /)
-#undef HIP_BF16_OPERATOR
-HIP_BF16 __hip_bfloat162 __h2div(__hip_bfloat162 a, __hip_bfloat162 b) { return __hdiv2(a, b); }
+    __HIP_SOFT_BF16 __hip_bfloat16 operator op(__hip_bfloat16 a, __hip_bfloat16 b) { return __h##name(a, b); } \
+    __HIP_SOFT_BF16 __hip_bfloat16 &operator op##=(__hip_bfloat16 &a, __hip_bfloat16 b) { return a = __h##name(a, b); } \
+    __HIP_SOFT_BF16 __hip_bfloat162 operator op(__hip_bfloat162 a, __hip_bfloat162 b) { return __h##name##2(a, b); } \
+    __HIP_SOFT_BF16 __hip_bfloat162 &operator op##=(__hip_bfloat162 &a, __hip_bfloat162 b) { return a = __h##name##2(a, b); }
+__HIP_SOFT_BF16_OPERATOR(add, +)
+__HIP_SOFT_BF16_OPERATOR(sub, -)
+__HIP_SOFT_BF16_OPERATOR(mul, *)
+__HIP_SOFT_BF16_OPERATOR(div, /)
+#undef __HIP_SOFT_BF16_OPERATOR
+__HIP_SOFT_BF16 __hip_bfloat162 __h2div(__hip_bfloat162 a, __hip_bfloat162 b) { return __hdiv2(a, b); }
 
-#define HIP_BF16_COMPARISON(name, op) \
-    HIP_BF16 bool __h##name(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b; } \
-    HIP_BF16 __hip_bfloat162 __h##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
+#define __HIP_SOFT_BF16_COMPARISON(name, op) \
+    __HIP_SOFT_BF16 bool __h##name(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b; } \
+    __HIP_SOFT_BF16 __hip_bfloat162 __h##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
     { return __hip_bfloat162(__h##name(a.x, b.x) ? 1.0f : 0.0f, __h##name(a.y, b.y) ? 1.0f : 0.0f); } \
-    HIP_BF16 bool __hb##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
+    __HIP_SOFT_BF16 bool __hb##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
     { return __h##name(a.x, b.x) && __h##name(a.y, b.y); } \
-    HIP_BF16 bool operator op(__hip_bfloat16 a, __hip_bfloat16 b) { return __h##name(a, b); }
-HIP_BF16_COMPARISON(eq, ==)
-HIP_BF16_COMPARISON(ne, !=)
-HIP_BF16_COMPARISON(lt, <)
-HIP_BF16_COMPARISON(le, <=)
-HIP_BF16_COMPARISON(gt, >)
-HIP_BF16_COMPARISON(ge, >=)
-#undef HIP_BF16_COMPARISON
-HIP_BF16 bool __hisnan(__hip_bfloat16 a) { return (float)a != (float)a; }
-HIP_BF16 __hip_bfloat16 __hneg(__hip_bfloat16 a) { return __ushort_as_bfloat16(a.data ^ 0x8000); }
-HIP_BF16 __hip_bfloat16 operator-(__hip_bfloat16 a) { return __hneg(a); }
-HIP_BF16 __hip_bfloat162 __hneg2(__hip_bfloat162 a) { return __hip_bfloat162(__hneg(a.x), __hneg(a.y)); }
-HIP_BF16 __hip_bfloat16 __habs(__hip_bfloat16 a) { return __ushort_as_bfloat16(a.data & 0x7fff); }
-HIP_BF16 __hip_bfloat162 __habs2(__hip_bfloat162 a) { return __hip_bfloat162(__habs(a.x), __habs(a.y)); }
+    __HIP_SOFT_BF16 bool operator op(__hip_bfloat16 a, __hip_bfloat16 b) { return __h##name(a, b); }
+__HIP_SOFT_BF16_COMPARISON(eq, ==)
+__HIP_SOFT_BF16_COMPARISON(ne, !=)
+__HIP_SOFT_BF16_COMPARISON(lt, <)
+__HIP_SOFT_BF16_COMPARISON(le, <=)
+__HIP_SOFT_BF16_COMPARISON(gt, >)
+__HIP_SOFT_BF16_COMPARISON(ge, >=)
+#undef __HIP_SOFT_BF16_COMPARISON
+__HIP_SOFT_BF16 bool __hisnan(__hip_bfloat16 a) { return (float)a != (float)a; }
+__HIP_SOFT_BF16 __hip_bfloat16 __hneg(__hip_bfloat16 a) { return __ushort_as_bfloat16(a.data ^ 0x8000); }
+__HIP_SOFT_BF16 __hip_bfloat16 operator-(__hip_bfloat16 a) { return __hneg(a); }
+__HIP_SOFT_BF16 __hip_bfloat162 __hneg2(__hip_bfloat162 a) { return __hip_bfloat162(__hneg(a.x), __hneg(a.y)); }
+__HIP_SOFT_BF16 __hip_bfloat16 __habs(__hip_bfloat16 a) { return __ushort_as_bfloat16(a.data & 0x7fff); }
+__HIP_SOFT_BF16 __hip_bfloat162 __habs2(__hip_bfloat162 a) { return __hip_bfloat162(__habs(a.x), __habs(a.y)); }
 
 /* Kernels only: a product and a sum, rounded once. The double holds the product whole, and says if the sum lost anything. */
 static inline __device__ __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c)
@@ -168,29 +168,29 @@ static inline __device__ __hip_bfloat162 __hfma2(__hip_bfloat162 a, __hip_bfloat
 }
 
 /* Functions: computed as floats and rounded. */
-#define HIP_BF16_FUNCTION(name, function) \
+#define __HIP_SOFT_BF16_FUNCTION(name, function) \
     static inline __device__ __hip_bfloat16 h##name(__hip_bfloat16 a) { return function((float)a); } \
     static inline __device__ __hip_bfloat162 h2##name(__hip_bfloat162 a) { return __hip_bfloat162(h##name(a.x), h##name(a.y)); }
-HIP_BF16_FUNCTION(sqrt, sqrtf)
-HIP_BF16_FUNCTION(rsqrt, rsqrtf)
-HIP_BF16_FUNCTION(rcp, 1.0f /)
-HIP_BF16_FUNCTION(exp, expf)
-HIP_BF16_FUNCTION(exp2, exp2f)
-HIP_BF16_FUNCTION(exp10, exp10f)
-HIP_BF16_FUNCTION(log, logf)
-HIP_BF16_FUNCTION(log2, log2f)
-HIP_BF16_FUNCTION(log10, log10f)
-HIP_BF16_FUNCTION(sin, sinf)
-HIP_BF16_FUNCTION(cos, cosf)
-HIP_BF16_FUNCTION(tanh, tanhf)
-HIP_BF16_FUNCTION(ceil, ceilf)
-HIP_BF16_FUNCTION(floor, floorf)
-HIP_BF16_FUNCTION(rint, rintf)
-HIP_BF16_FUNCTION(trunc, truncf)
-#undef HIP_BF16_FUNCTION
-#undef HIP_BF16
+__HIP_SOFT_BF16_FUNCTION(sqrt, sqrtf)
+__HIP_SOFT_BF16_FUNCTION(rsqrt, rsqrtf)
+__HIP_SOFT_BF16_FUNCTION(rcp, 1.0f /)
+__HIP_SOFT_BF16_FUNCTION(exp, expf)
+__HIP_SOFT_BF16_FUNCTION(exp2, exp2f)
+__HIP_SOFT_BF16_FUNCTION(exp10, exp10f)
+__HIP_SOFT_BF16_FUNCTION(log, logf)
+__HIP_SOFT_BF16_FUNCTION(log2, log2f)
+__HIP_SOFT_BF16_FUNCTION(log10, log10f)
+__HIP_SOFT_BF16_FUNCTION(sin, sinf)
+__HIP_SOFT_BF16_FUNCTION(cos, cosf)
+__HIP_SOFT_BF16_FUNCTION(tanh, tanhf)
+__HIP_SOFT_BF16_FUNCTION(ceil, ceilf)
+__HIP_SOFT_BF16_FUNCTION(floor, floorf)
+__HIP_SOFT_BF16_FUNCTION(rint, rintf)
+__HIP_SOFT_BF16_FUNCTION(trunc, truncf)
+#undef __HIP_SOFT_BF16_FUNCTION
+#undef __HIP_SOFT_BF16
 
-HIP_NARROW(__hip_bfloat16, __hip_bfloat162)
+__HIP_SOFT_NARROW(__hip_bfloat16, __hip_bfloat162)
 
 #endif
 #endif

@@ -9,7 +9,7 @@ typedef float2 hipFloatComplex;
 typedef double2 hipDoubleComplex;
 typedef hipFloatComplex hipComplex;
 
-#define HIP_COMPLEX(T, C, f, root) \
+#define __HIP_SOFT_COMPLEX(T, C, f, root) \
     static inline __host__ __device__ C make_##C(T real, T imaginary) { C made = {real, imaginary}; return made; } \
     static inline __host__ __device__ T hipCreal##f(C z) { return z.x; } \
     static inline __host__ __device__ T hipCimag##f(C z) { return z.y; } \
@@ -26,9 +26,9 @@ typedef hipFloatComplex hipComplex;
     } \
     static inline __host__ __device__ T hipCabs##f(C z) { return root(hipCsqabs##f(z)); } \
     static inline __host__ __device__ C hipCfma##f(C p, C q, C r) { return hipCadd##f(hipCmul##f(p, q), r); }
-HIP_COMPLEX(float, hipFloatComplex, f, sqrtf)
-HIP_COMPLEX(double, hipDoubleComplex, , sqrt)
-#undef HIP_COMPLEX
+__HIP_SOFT_COMPLEX(float, hipFloatComplex, f, sqrtf)
+__HIP_SOFT_COMPLEX(double, hipDoubleComplex, , sqrt)
+#undef __HIP_SOFT_COMPLEX
 
 static inline __host__ __device__ hipComplex make_hipComplex(float real, float imaginary)
 {

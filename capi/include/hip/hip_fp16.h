@@ -8,7 +8,7 @@
 
 #include <hip/device/narrow.h>
 
-#define HIP_HALF static inline __host__ __device__
+#define __HIP_SOFT_HALF static inline __host__ __device__
 
 struct __half_raw {
     unsigned short x;
@@ -40,77 +40,77 @@ typedef __half2 half2;
 static_assert(sizeof(__half) == 2 && sizeof(__half2) == 4, "halves have 16 bits");
 
 /* Conversions. */
-HIP_HALF __half __float2half(float a) { return __half(a); }
-HIP_HALF __half __float2half_rn(float a) { return __half(a); }
-HIP_HALF __half __double2half(double a) { return __half(a); }
-HIP_HALF float __half2float(__half a) { return (float)a.value; }
-HIP_HALF __half __int2half_rn(int a) { return __half(a); }
-HIP_HALF __half __uint2half_rn(unsigned int a) { return __half(a); }
-HIP_HALF __half __short2half_rn(short a) { return __half((int)a); }
-HIP_HALF __half __ushort2half_rn(unsigned short a) { return __half((int)a); }
-HIP_HALF __half __ll2half_rn(long long a) { return __half((_Float16)a); }
-HIP_HALF __half __ull2half_rn(unsigned long long a) { return __half((_Float16)a); }
-HIP_NARROW_INTEGER(__half, half, int, int, -2147483647 - 1, 2147483647)
-HIP_NARROW_INTEGER(__half, half, unsigned int, uint, 0u, 4294967295u)
-HIP_NARROW_INTEGER(__half, half, short, short, -32768, 32767)
-HIP_NARROW_INTEGER(__half, half, unsigned short, ushort, 0, 65535)
-HIP_NARROW_INTEGER(__half, half, long long, ll, -9223372036854775807ll - 1, 9223372036854775807ll)
-HIP_NARROW_INTEGER(__half, half, unsigned long long, ull, 0ull, 18446744073709551615ull)
-HIP_HALF unsigned short __half_as_ushort(__half a) { return __builtin_bit_cast(unsigned short, a.value); }
-HIP_HALF short __half_as_short(__half a) { return __builtin_bit_cast(short, a.value); }
-HIP_HALF __half __ushort_as_half(unsigned short a) { return __half(__builtin_bit_cast(_Float16, a)); }
-HIP_HALF __half __short_as_half(short a) { return __half(__builtin_bit_cast(_Float16, a)); }
-HIP_HALF __half2 __halves2half2(__half a, __half b) { return __half2(a, b); }
-HIP_HALF __half2 make_half2(__half a, __half b) { return __half2(a, b); }
-HIP_HALF __half2 __half2half2(__half a) { return __half2(a, a); }
-HIP_HALF __half2 __float2half2_rn(float a) { return __half2(__half(a), __half(a)); }
-HIP_HALF __half2 __floats2half2_rn(float a, float b) { return __half2(__half(a), __half(b)); }
-HIP_HALF __half2 __float22half2_rn(float2 a) { return __half2(__half(a.x), __half(a.y)); }
-HIP_HALF float2 __half22float2(__half2 a) { return make_float2(__half2float(a.x), __half2float(a.y)); }
-HIP_HALF __half __low2half(__half2 a) { return a.x; }
-HIP_HALF __half __high2half(__half2 a) { return a.y; }
-HIP_HALF float __low2float(__half2 a) { return __half2float(a.x); }
-HIP_HALF float __high2float(__half2 a) { return __half2float(a.y); }
-HIP_HALF __half2 __low2half2(__half2 a) { return __half2(a.x, a.x); }
-HIP_HALF __half2 __high2half2(__half2 a) { return __half2(a.y, a.y); }
-HIP_HALF __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
-HIP_HALF __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
-HIP_HALF __half2 __lowhigh2highlow(__half2 a) { return __half2(a.y, a.x); }
+__HIP_SOFT_HALF __half __float2half(float a) { return __half(a); }
+__HIP_SOFT_HALF __half __float2half_rn(float a) { return __half(a); }
+__HIP_SOFT_HALF __half __double2half(double a) { return __half(a); }
+__HIP_SOFT_HALF float __half2float(__half a) { return (float)a.value; }
+__HIP_SOFT_HALF __half __int2half_rn(int a) { return __half(a); }
+__HIP_SOFT_HALF __half __uint2half_rn(unsigned int a) { return __half(a); }
+__HIP_SOFT_HALF __half __short2half_rn(short a) { return __half((int)a); }
+__HIP_SOFT_HALF __half __ushort2half_rn(unsigned short a) { return __half((int)a); }
+__HIP_SOFT_HALF __half __ll2half_rn(long long a) { return __half((_Float16)a); }
+__HIP_SOFT_HALF __half __ull2half_rn(unsigned long long a) { return __half((_Float16)a); }
+__HIP_SOFT_NARROW_INTEGER(__half, half, int, int, -2147483647 - 1, 2147483647)
+__HIP_SOFT_NARROW_INTEGER(__half, half, unsigned int, uint, 0u, 4294967295u)
+__HIP_SOFT_NARROW_INTEGER(__half, half, short, short, -32768, 32767)
+__HIP_SOFT_NARROW_INTEGER(__half, half, unsigned short, ushort, 0, 65535)
+__HIP_SOFT_NARROW_INTEGER(__half, half, long long, ll, -9223372036854775807ll - 1, 9223372036854775807ll)
+__HIP_SOFT_NARROW_INTEGER(__half, half, unsigned long long, ull, 0ull, 18446744073709551615ull)
+__HIP_SOFT_HALF unsigned short __half_as_ushort(__half a) { return __builtin_bit_cast(unsigned short, a.value); }
+__HIP_SOFT_HALF short __half_as_short(__half a) { return __builtin_bit_cast(short, a.value); }
+__HIP_SOFT_HALF __half __ushort_as_half(unsigned short a) { return __half(__builtin_bit_cast(_Float16, a)); }
+__HIP_SOFT_HALF __half __short_as_half(short a) { return __half(__builtin_bit_cast(_Float16, a)); }
+__HIP_SOFT_HALF __half2 __halves2half2(__half a, __half b) { return __half2(a, b); }
+__HIP_SOFT_HALF __half2 make_half2(__half a, __half b) { return __half2(a, b); }
+__HIP_SOFT_HALF __half2 __half2half2(__half a) { return __half2(a, a); }
+__HIP_SOFT_HALF __half2 __float2half2_rn(float a) { return __half2(__half(a), __half(a)); }
+__HIP_SOFT_HALF __half2 __floats2half2_rn(float a, float b) { return __half2(__half(a), __half(b)); }
+__HIP_SOFT_HALF __half2 __float22half2_rn(float2 a) { return __half2(__half(a.x), __half(a.y)); }
+__HIP_SOFT_HALF float2 __half22float2(__half2 a) { return make_float2(__half2float(a.x), __half2float(a.y)); }
+__HIP_SOFT_HALF __half __low2half(__half2 a) { return a.x; }
+__HIP_SOFT_HALF __half __high2half(__half2 a) { return a.y; }
+__HIP_SOFT_HALF float __low2float(__half2 a) { return __half2float(a.x); }
+__HIP_SOFT_HALF float __high2float(__half2 a) { return __half2float(a.y); }
+__HIP_SOFT_HALF __half2 __low2half2(__half2 a) { return __half2(a.x, a.x); }
+__HIP_SOFT_HALF __half2 __high2half2(__half2 a) { return __half2(a.y, a.y); }
+__HIP_SOFT_HALF __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
+__HIP_SOFT_HALF __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
+__HIP_SOFT_HALF __half2 __lowhigh2highlow(__half2 a) { return __half2(a.y, a.x); }
 
 /* Arithmetic and comparisons: for one half, and for both of a pair. */
-#define HIP_HALF_OPERATOR(name, op) \
-    HIP_HALF __half __h##name(__half a, __half b) { return __half((_Float16)(a.value op b.value)); } \
-    HIP_HALF __half2 __h##name##2(__half2 a, __half2 b) { return __half2(__h##name(a.x, b.x), __h##name(a.y, b.y)); } \
-    HIP_HALF __half operator op(__half a, __half b) { return __h##name(a, b); } \
-    HIP_HALF __half &operator op##=(__half &a, __half b) { return a = __h##name(a, b); } \
-    HIP_HALF __half2 operator op(__half2 a, __half2 b) { return __h##name##2(a, b); } \
-    HIP_HALF __half2 &operator op##=(__half2 &a, __half2 b) { return a = __h##name##2(a, b); }
-HIP_HALF_OPERATOR(add, +)
-HIP_HALF_OPERATOR(sub, -)
-HIP_HALF_OPERATOR(mul, *)
-HIP_HALF_OPERATOR(div, /)
-#undef HIP_HALF_OPERATOR
-HIP_HALF __half2 __h2div(__half2 a, __half2 b) { return __hdiv2(a, b); }
+#define __HIP_SOFT_HALF_OPERATOR(name, op) \
+    __HIP_SOFT_HALF __half __h##name(__half a, __half b) { return __half((_Float16)(a.value op b.value)); } \
+    __HIP_SOFT_HALF __half2 __h##name##2(__half2 a, __half2 b) { return __half2(__h##name(a.x, b.x), __h##name(a.y, b.y)); } \
+    __HIP_SOFT_HALF __half operator op(__half a, __half b) { return __h##name(a, b); } \
+    __HIP_SOFT_HALF __half &operator op##=(__half &a, __half b) { return a = __h##name(a, b); } \
+    __HIP_SOFT_HALF __half2 operator op(__half2 a, __half2 b) { return __h##name##2(a, b); } \
+    __HIP_SOFT_HALF __half2 &operator op##=(__half2 &a, __half2 b) { return a = __h##name##2(a, b); }
+__HIP_SOFT_HALF_OPERATOR(add, +)
+__HIP_SOFT_HALF_OPERATOR(sub, -)
+__HIP_SOFT_HALF_OPERATOR(mul, *)
+__HIP_SOFT_HALF_OPERATOR(div, /)
+#undef __HIP_SOFT_HALF_OPERATOR
+__HIP_SOFT_HALF __half2 __h2div(__half2 a, __half2 b) { return __hdiv2(a, b); }
 
-#define HIP_HALF_COMPARISON(name, op) \
-    HIP_HALF bool __h##name(__half a, __half b) { return a.value op b.value; } \
-    HIP_HALF __half2 __h##name##2(__half2 a, __half2 b) \
+#define __HIP_SOFT_HALF_COMPARISON(name, op) \
+    __HIP_SOFT_HALF bool __h##name(__half a, __half b) { return a.value op b.value; } \
+    __HIP_SOFT_HALF __half2 __h##name##2(__half2 a, __half2 b) \
     { return __half2(__half(a.x.value op b.x.value ? 1.0f : 0.0f), __half(a.y.value op b.y.value ? 1.0f : 0.0f)); } \
-    HIP_HALF bool __hb##name##2(__half2 a, __half2 b) { return a.x.value op b.x.value && a.y.value op b.y.value; } \
-    HIP_HALF bool operator op(__half a, __half b) { return __h##name(a, b); }
-HIP_HALF_COMPARISON(eq, ==)
-HIP_HALF_COMPARISON(ne, !=)
-HIP_HALF_COMPARISON(lt, <)
-HIP_HALF_COMPARISON(le, <=)
-HIP_HALF_COMPARISON(gt, >)
-HIP_HALF_COMPARISON(ge, >=)
-#undef HIP_HALF_COMPARISON
-HIP_HALF bool __hisnan(__half a) { return a.value != a.value; }
-HIP_HALF __half __hneg(__half a) { return __half((_Float16)-a.value); }
-HIP_HALF __half operator-(__half a) { return __hneg(a); }
-HIP_HALF __half2 __hneg2(__half2 a) { return __half2(__hneg(a.x), __hneg(a.y)); }
-HIP_HALF __half __habs(__half a) { return __ushort_as_half(__half_as_ushort(a) & 0x7fff); }
-HIP_HALF __half2 __habs2(__half2 a) { return __half2(__habs(a.x), __habs(a.y)); }
+    __HIP_SOFT_HALF bool __hb##name##2(__half2 a, __half2 b) { return a.x.value op b.x.value && a.y.value op b.y.value; } \
+    __HIP_SOFT_HALF bool operator op(__half a, __half b) { return __h##name(a, b); }
+__HIP_SOFT_HALF_COMPARISON(eq, ==)
+__HIP_SOFT_HALF_COMPARISON(ne, !=)
+__HIP_SOFT_HALF_COMPARISON(lt, <)
+__HIP_SOFT_HALF_COMPARISON(le, <=)
+__HIP_SOFT_HALF_COMPARISON(gt, >)
+__HIP_SOFT_HALF_COMPARISON(ge, >=)
+#undef __HIP_SOFT_HALF_COMPARISON
+__HIP_SOFT_HALF bool __hisnan(__half a) { return a.value != a.value; }
+__HIP_SOFT_HALF __half __hneg(__half a) { return __half((_Float16)-a.value); }
+__HIP_SOFT_HALF __half operator-(__half a) { return __hneg(a); }
+__HIP_SOFT_HALF __half2 __hneg2(__half2 a) { return __half2(__hneg(a.x), __hneg(a.y)); }
+__HIP_SOFT_HALF __half __habs(__half a) { return __ushort_as_half(__half_as_ushort(a) & 0x7fff); }
+__HIP_SOFT_HALF __half2 __habs2(__half2 a) { return __half2(__habs(a.x), __habs(a.y)); }
 
 /* Kernels only: the instruction rounds once, which hosts have no builtin for. */
 static inline __device__ __half __hfma(__half a, __half b, __half c)
@@ -135,42 +135,42 @@ static inline __device__ __half2 __hfma2(__half2 a, __half2 b, __half2 c)
 }
 
 /* Functions: computed as floats and rounded. */
-#define HIP_HALF_FUNCTION(name, function) \
+#define __HIP_SOFT_HALF_FUNCTION(name, function) \
     static inline __device__ __half h##name(__half a) { return __half(function((float)a.value)); } \
     static inline __device__ __half2 h2##name(__half2 a) { return __half2(h##name(a.x), h##name(a.y)); }
-HIP_HALF_FUNCTION(sqrt, sqrtf)
-HIP_HALF_FUNCTION(rsqrt, rsqrtf)
-HIP_HALF_FUNCTION(rcp, 1.0f /)
-HIP_HALF_FUNCTION(exp, expf)
-HIP_HALF_FUNCTION(exp2, exp2f)
-HIP_HALF_FUNCTION(exp10, exp10f)
-HIP_HALF_FUNCTION(log, logf)
-HIP_HALF_FUNCTION(log2, log2f)
-HIP_HALF_FUNCTION(log10, log10f)
-HIP_HALF_FUNCTION(sin, sinf)
-HIP_HALF_FUNCTION(cos, cosf)
-HIP_HALF_FUNCTION(tanh, tanhf)
-HIP_HALF_FUNCTION(ceil, ceilf)
-HIP_HALF_FUNCTION(floor, floorf)
-HIP_HALF_FUNCTION(rint, rintf)
-HIP_HALF_FUNCTION(trunc, truncf)
-#undef HIP_HALF_FUNCTION
-#undef HIP_HALF
+__HIP_SOFT_HALF_FUNCTION(sqrt, sqrtf)
+__HIP_SOFT_HALF_FUNCTION(rsqrt, rsqrtf)
+__HIP_SOFT_HALF_FUNCTION(rcp, 1.0f /)
+__HIP_SOFT_HALF_FUNCTION(exp, expf)
+__HIP_SOFT_HALF_FUNCTION(exp2, exp2f)
+__HIP_SOFT_HALF_FUNCTION(exp10, exp10f)
+__HIP_SOFT_HALF_FUNCTION(log, logf)
+__HIP_SOFT_HALF_FUNCTION(log2, log2f)
+__HIP_SOFT_HALF_FUNCTION(log10, log10f)
+__HIP_SOFT_HALF_FUNCTION(sin, sinf)
+__HIP_SOFT_HALF_FUNCTION(cos, cosf)
+__HIP_SOFT_HALF_FUNCTION(tanh, tanhf)
+__HIP_SOFT_HALF_FUNCTION(ceil, ceilf)
+__HIP_SOFT_HALF_FUNCTION(floor, floorf)
+__HIP_SOFT_HALF_FUNCTION(rint, rintf)
+__HIP_SOFT_HALF_FUNCTION(trunc, truncf)
+#undef __HIP_SOFT_HALF_FUNCTION
+#undef __HIP_SOFT_HALF
 
-HIP_NARROW(__half, __half2)
+__HIP_SOFT_NARROW(__half, __half2)
 
 /* To a half in a given direction: the instruction does it. */
-#define HIP_HALF_ROUNDED(mode, instruction) \
+#define __HIP_SOFT_HALF_ROUNDED(mode, instruction) \
     static inline __device__ __half __float2half_##mode(float a) \
     { \
         unsigned short bits; \
         __asm__("cvt." #instruction ".f16.f32 %0, %1;" : "=h"(bits) : "f"(a)); \
         return __ushort_as_half(bits); \
     }
-HIP_HALF_ROUNDED(rd, rm)
-HIP_HALF_ROUNDED(ru, rp)
-HIP_HALF_ROUNDED(rz, rz)
-#undef HIP_HALF_ROUNDED
+__HIP_SOFT_HALF_ROUNDED(rd, rm)
+__HIP_SOFT_HALF_ROUNDED(ru, rp)
+__HIP_SOFT_HALF_ROUNDED(rz, rz)
+#undef __HIP_SOFT_HALF_ROUNDED
 
 #endif
 #endif

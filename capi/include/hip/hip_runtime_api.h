@@ -2,20 +2,31 @@
 #ifndef HIP_RUNTIME_API_H
 #define HIP_RUNTIME_API_H
 
+/* CUDA's guards, which programs ask for to know that the runtime and the driver are there. */
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
+#endif
+#ifndef __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_API_H__
+#endif
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__ 1
+#endif
+
 #include <hip/hip_common.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #if defined(__cplusplus)
-#define HIP_DEFAULT(x) = x
-#define HIP_ASSERT(c, m) static_assert(c, m)
+#define __HIP_SOFT_DEFAULT(x) = x
+#define __HIP_SOFT_ASSERT(c, m) static_assert(c, m)
 #else
-#define HIP_DEFAULT(x)
+#define __HIP_SOFT_DEFAULT(x)
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-#define HIP_ASSERT(c, m) _Static_assert(c, m)
+#define __HIP_SOFT_ASSERT(c, m) _Static_assert(c, m)
 #else
-#define HIP_ASSERT(c, m) struct hip_assert_unused
+#define __HIP_SOFT_ASSERT(c, m) struct hip_assert_unused
 #endif
 #endif
 
@@ -1235,7 +1246,7 @@ const char * hipKernelNameRefByPtr(const void *hostFunction, hipStream_t stream)
 /* Clang */
 hipError_t __hipPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, size_t *sharedMem, hipStream_t *stream);
 hipError_t __hipPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem, hipStream_t stream);
-hipError_t hipConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem, hipStream_t stream);
+hipError_t hipConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem __HIP_SOFT_DEFAULT(0), hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D *pCopy);
 hipError_t hipExtLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args, size_t sharedMemBytes, hipStream_t stream, hipEvent_t startEvent, hipEvent_t stopEvent, int flags);
 hipError_t hipLaunchByPtr(const void *func);
@@ -1333,8 +1344,8 @@ hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned int flags);
 hipError_t hipEventDestroy(hipEvent_t event);
 hipError_t hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop);
 hipError_t hipEventQuery(hipEvent_t event);
-hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream HIP_DEFAULT(NULL));
-hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream HIP_DEFAULT(NULL), unsigned int flags HIP_DEFAULT(0));
+hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream __HIP_SOFT_DEFAULT(NULL));
+hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream __HIP_SOFT_DEFAULT(NULL), unsigned int flags __HIP_SOFT_DEFAULT(0));
 hipError_t hipEventSynchronize(hipEvent_t event);
 
 /* Execution */
@@ -1464,27 +1475,27 @@ hipError_t hipGraphNodeGetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNod
 hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *pType);
 hipError_t hipGraphNodeSetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t hNode, unsigned int isEnabled);
 hipError_t hipGraphNodeSetParams(hipGraphNode_t node, hipGraphNodeParams *nodeParams);
-hipError_t hipGraphReleaseUserObject(hipGraph_t graph, hipUserObject_t object, unsigned int count);
+hipError_t hipGraphReleaseUserObject(hipGraph_t graph, hipUserObject_t object, unsigned int count __HIP_SOFT_DEFAULT(1));
 hipError_t hipGraphRemoveDependencies(hipGraph_t graph, const hipGraphNode_t *from, const hipGraphNode_t *to, size_t numDependencies);
-hipError_t hipGraphRetainUserObject(hipGraph_t graph, hipUserObject_t object, unsigned int count, unsigned int flags);
+hipError_t hipGraphRetainUserObject(hipGraph_t graph, hipUserObject_t object, unsigned int count __HIP_SOFT_DEFAULT(1), unsigned int flags __HIP_SOFT_DEFAULT(0));
 hipError_t hipGraphUpload(hipGraphExec_t graphExec, hipStream_t stream);
 hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mode);
 hipError_t hipStreamBeginCaptureToGraph(hipStream_t stream, hipGraph_t graph, const hipGraphNode_t *dependencies, const hipGraphEdgeData *dependencyData, size_t numDependencies, hipStreamCaptureMode mode);
 hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t *pGraph);
 hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId);
-hipError_t hipStreamGetCaptureInfo_v2(hipStream_t stream, hipStreamCaptureStatus *captureStatus_out, unsigned long long *id_out HIP_DEFAULT(NULL), hipGraph_t *graph_out HIP_DEFAULT(NULL), const hipGraphNode_t **dependencies_out HIP_DEFAULT(NULL), size_t *numDependencies_out HIP_DEFAULT(NULL));
+hipError_t hipStreamGetCaptureInfo_v2(hipStream_t stream, hipStreamCaptureStatus *captureStatus_out, unsigned long long *id_out __HIP_SOFT_DEFAULT(NULL), hipGraph_t *graph_out __HIP_SOFT_DEFAULT(NULL), const hipGraphNode_t **dependencies_out __HIP_SOFT_DEFAULT(NULL), size_t *numDependencies_out __HIP_SOFT_DEFAULT(NULL));
 hipError_t hipStreamIsCapturing(hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus);
-hipError_t hipStreamUpdateCaptureDependencies(hipStream_t stream, hipGraphNode_t *dependencies, size_t numDependencies, unsigned int flags HIP_DEFAULT(0));
+hipError_t hipStreamUpdateCaptureDependencies(hipStream_t stream, hipGraphNode_t *dependencies, size_t numDependencies, unsigned int flags __HIP_SOFT_DEFAULT(0));
 hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode *mode);
 hipError_t hipUserObjectCreate(hipUserObject_t *object_out, void *ptr, hipHostFn_t destroy, unsigned int initialRefcount, unsigned int flags);
-hipError_t hipUserObjectRelease(hipUserObject_t object, unsigned int count);
-hipError_t hipUserObjectRetain(hipUserObject_t object, unsigned int count);
+hipError_t hipUserObjectRelease(hipUserObject_t object, unsigned int count __HIP_SOFT_DEFAULT(1));
+hipError_t hipUserObjectRetain(hipUserObject_t object, unsigned int count __HIP_SOFT_DEFAULT(1));
 
 /* GraphicsInterop */
-hipError_t hipGraphicsMapResources(int count, hipGraphicsResource_t *resources, hipStream_t stream);
+hipError_t hipGraphicsMapResources(int count, hipGraphicsResource_t *resources, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipGraphicsResourceGetMappedPointer(void **devPtr, size_t *size, hipGraphicsResource_t resource);
 hipError_t hipGraphicsSubResourceGetMappedArray(hipArray_t *array, hipGraphicsResource_t resource, unsigned int arrayIndex, unsigned int mipLevel);
-hipError_t hipGraphicsUnmapResources(int count, hipGraphicsResource_t *resources, hipStream_t stream);
+hipError_t hipGraphicsUnmapResources(int count, hipGraphicsResource_t *resources, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipGraphicsUnregisterResource(hipGraphicsResource_t resource);
 
 /* Memory */
@@ -1509,13 +1520,13 @@ hipError_t hipHostAlloc(void **ptr, size_t size, unsigned int flags);
 hipError_t hipHostFree(void *ptr);
 hipError_t hipHostGetDevicePointer(void **devPtr, void *hstPtr, unsigned int flags);
 hipError_t hipHostGetFlags(unsigned int *flagsPtr, void *hostPtr);
-hipError_t hipHostMalloc(void **ptr, size_t size, unsigned int flags HIP_DEFAULT(0));
+hipError_t hipHostMalloc(void **ptr, size_t size, unsigned int flags __HIP_SOFT_DEFAULT(0));
 hipError_t hipHostRegister(void *hostPtr, size_t sizeBytes, unsigned int flags);
 hipError_t hipHostUnregister(void *hostPtr);
 hipError_t hipMalloc(void **ptr, size_t size);
 hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent);
-hipError_t hipMalloc3DArray(hipArray_t *array, const struct hipChannelFormatDesc *desc, struct hipExtent extent, unsigned int flags HIP_DEFAULT(0));
-hipError_t hipMallocArray(hipArray_t *array, const hipChannelFormatDesc *desc, size_t width, size_t height HIP_DEFAULT(0), unsigned int flags HIP_DEFAULT(0));
+hipError_t hipMalloc3DArray(hipArray_t *array, const struct hipChannelFormatDesc *desc, struct hipExtent extent, unsigned int flags __HIP_SOFT_DEFAULT(0));
+hipError_t hipMallocArray(hipArray_t *array, const hipChannelFormatDesc *desc, size_t width, size_t height __HIP_SOFT_DEFAULT(0), unsigned int flags __HIP_SOFT_DEFAULT(0));
 hipError_t hipMallocPitch(void **ptr, size_t *pitch, size_t width, size_t height);
 hipError_t hipMemAllocPitch(hipDeviceptr_t *dptr, size_t *pitch, size_t widthInBytes, size_t height, unsigned int elementSizeBytes);
 hipError_t hipMemGetAddressRange(hipDeviceptr_t *pbase, size_t *psize, hipDeviceptr_t dptr);
@@ -1523,59 +1534,59 @@ hipError_t hipMemGetInfo(size_t *free, size_t *total);
 hipError_t hipMemPtrGetInfo(void *ptr, size_t *size);
 hipError_t hipMemcpy(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind);
 hipError_t hipMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind);
-hipError_t hipMemcpy2DArrayToArray(hipArray_t dst, size_t wOffsetDst, size_t hOffsetDst, hipArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc, size_t width, size_t height, hipMemcpyKind kind HIP_DEFAULT(hipMemcpyDeviceToDevice));
-hipError_t hipMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpy2DArrayToArray(hipArray_t dst, size_t wOffsetDst, size_t hOffsetDst, hipArray_const_t src, size_t wOffsetSrc, size_t hOffsetSrc, size_t width, size_t height, hipMemcpyKind kind __HIP_SOFT_DEFAULT(hipMemcpyDeviceToDevice));
+hipError_t hipMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpy2DFromArray(void *dst, size_t dpitch, hipArray_const_t src, size_t wOffset, size_t hOffset, size_t width, size_t height, hipMemcpyKind kind);
-hipError_t hipMemcpy2DFromArrayAsync(void *dst, size_t dpitch, hipArray_const_t src, size_t wOffset, size_t hOffset, size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpy2DFromArrayAsync(void *dst, size_t dpitch, hipArray_const_t src, size_t wOffset, size_t hOffset, size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpy2DToArray(hipArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind);
-hipError_t hipMemcpy2DToArrayAsync(hipArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpy2DToArrayAsync(hipArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch, size_t width, size_t height, hipMemcpyKind kind, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpy3D(const struct hipMemcpy3DParms *p);
-hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream HIP_DEFAULT(0));
-hipError_t hipMemcpy3DBatchAsync(size_t numOps, struct hipMemcpy3DBatchOp *opList, size_t *failIdx, unsigned long long flags, hipStream_t stream);
+hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream __HIP_SOFT_DEFAULT(0));
+hipError_t hipMemcpy3DBatchAsync(size_t numOps, struct hipMemcpy3DBatchOp *opList, size_t *failIdx, unsigned long long flags, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpy3DPeer(hipMemcpy3DPeerParms *p);
-hipError_t hipMemcpy3DPeerAsync(hipMemcpy3DPeerParms *p, hipStream_t stream HIP_DEFAULT(0));
-hipError_t hipMemcpyAsync(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpy3DPeerAsync(hipMemcpy3DPeerParms *p, hipStream_t stream __HIP_SOFT_DEFAULT(0));
+hipError_t hipMemcpyAsync(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpyAtoA(hipArray_t dstArray, size_t dstOffset, hipArray_t srcArray, size_t srcOffset, size_t ByteCount);
 hipError_t hipMemcpyAtoD(hipDeviceptr_t dstDevice, hipArray_t srcArray, size_t srcOffset, size_t ByteCount);
 hipError_t hipMemcpyAtoH(void *dst, hipArray_t srcArray, size_t srcOffset, size_t count);
 hipError_t hipMemcpyAtoHAsync(void *dstHost, hipArray_t srcArray, size_t srcOffset, size_t ByteCount, hipStream_t stream);
-hipError_t hipMemcpyBatchAsync(void **dsts, void **srcs, size_t *sizes, size_t count, hipMemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs, size_t *failIdx, hipStream_t stream);
+hipError_t hipMemcpyBatchAsync(void **dsts, void **srcs, size_t *sizes, size_t count, hipMemcpyAttributes *attrs, size_t *attrsIdxs, size_t numAttrs, size_t *failIdx, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpyDtoA(hipArray_t dstArray, size_t dstOffset, hipDeviceptr_t srcDevice, size_t ByteCount);
 hipError_t hipMemcpyDtoD(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes);
 hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream);
 hipError_t hipMemcpyDtoH(void *dst, hipDeviceptr_t src, size_t sizeBytes);
 hipError_t hipMemcpyDtoHAsync(void *dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream);
 hipError_t hipMemcpyFromArray(void *dst, hipArray_const_t srcArray, size_t wOffset, size_t hOffset, size_t count, hipMemcpyKind kind);
-hipError_t hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset HIP_DEFAULT(0), hipMemcpyKind kind HIP_DEFAULT(hipMemcpyDeviceToHost));
-hipError_t hipMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset __HIP_SOFT_DEFAULT(0), hipMemcpyKind kind __HIP_SOFT_DEFAULT(hipMemcpyDeviceToHost));
+hipError_t hipMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpyHtoA(hipArray_t dstArray, size_t dstOffset, const void *srcHost, size_t count);
 hipError_t hipMemcpyHtoAAsync(hipArray_t dstArray, size_t dstOffset, const void *srcHost, size_t ByteCount, hipStream_t stream);
 hipError_t hipMemcpyHtoD(hipDeviceptr_t dst, const void *src, size_t sizeBytes);
 hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t dst, const void *src, size_t sizeBytes, hipStream_t stream);
 hipError_t hipMemcpyParam2D(const hip_Memcpy2D *pCopy);
-hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *pCopy, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D *pCopy, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpyToArray(hipArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t count, hipMemcpyKind kind);
-hipError_t hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset HIP_DEFAULT(0), hipMemcpyKind kind HIP_DEFAULT(hipMemcpyHostToDevice));
-hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset __HIP_SOFT_DEFAULT(0), hipMemcpyKind kind __HIP_SOFT_DEFAULT(hipMemcpyHostToDevice));
+hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream);
 hipError_t hipMemset(void *dst, int value, size_t sizeBytes);
 hipError_t hipMemset2D(void *dst, size_t pitch, int value, size_t width, size_t height);
-hipError_t hipMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemset3D(hipPitchedPtr pitchedDevPtr, int value, hipExtent extent);
-hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent extent, hipStream_t stream HIP_DEFAULT(0));
-hipError_t hipMemsetAsync(void *dst, int value, size_t sizeBytes, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent extent, hipStream_t stream __HIP_SOFT_DEFAULT(0));
+hipError_t hipMemsetAsync(void *dst, int value, size_t sizeBytes, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemsetD16(hipDeviceptr_t dest, unsigned short value, size_t count);
-hipError_t hipMemsetD16Async(hipDeviceptr_t dest, unsigned short value, size_t count, hipStream_t stream);
+hipError_t hipMemsetD16Async(hipDeviceptr_t dest, unsigned short value, size_t count, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemsetD2D16(hipDeviceptr_t dst, size_t dstPitch, unsigned short value, size_t width, size_t height);
-hipError_t hipMemsetD2D16Async(hipDeviceptr_t dst, size_t dstPitch, unsigned short value, size_t width, size_t height, hipStream_t stream);
+hipError_t hipMemsetD2D16Async(hipDeviceptr_t dst, size_t dstPitch, unsigned short value, size_t width, size_t height, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemsetD2D32(hipDeviceptr_t dst, size_t dstPitch, unsigned int value, size_t width, size_t height);
-hipError_t hipMemsetD2D32Async(hipDeviceptr_t dst, size_t dstPitch, unsigned int value, size_t width, size_t height, hipStream_t stream);
+hipError_t hipMemsetD2D32Async(hipDeviceptr_t dst, size_t dstPitch, unsigned int value, size_t width, size_t height, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemsetD2D8(hipDeviceptr_t dst, size_t dstPitch, unsigned char value, size_t width, size_t height);
-hipError_t hipMemsetD2D8Async(hipDeviceptr_t dst, size_t dstPitch, unsigned char value, size_t width, size_t height, hipStream_t stream);
+hipError_t hipMemsetD2D8Async(hipDeviceptr_t dst, size_t dstPitch, unsigned char value, size_t width, size_t height, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemsetD32(hipDeviceptr_t dest, int value, size_t count);
-hipError_t hipMemsetD32Async(hipDeviceptr_t dst, int value, size_t count, hipStream_t stream);
+hipError_t hipMemsetD32Async(hipDeviceptr_t dst, int value, size_t count, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemsetD8(hipDeviceptr_t dest, unsigned char value, size_t count);
-hipError_t hipMemsetD8Async(hipDeviceptr_t dest, unsigned char value, size_t count, hipStream_t stream);
+hipError_t hipMemsetD8Async(hipDeviceptr_t dest, unsigned char value, size_t count, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipModuleGetGlobal(hipDeviceptr_t *dptr, size_t *bytes, hipModule_t hmod, const char *name);
 hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute attribute, hipDeviceptr_t ptr);
 hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *ptr);
@@ -1589,14 +1600,14 @@ hipError_t hipMallocHost(void **ptr, size_t size);
 hipError_t hipMemAllocHost(void **ptr, size_t size);
 
 /* MemoryM */
-hipError_t hipMallocManaged(void **dev_ptr, size_t size, unsigned int flags HIP_DEFAULT(hipMemAttachGlobal));
+hipError_t hipMallocManaged(void **dev_ptr, size_t size, unsigned int flags __HIP_SOFT_DEFAULT(hipMemAttachGlobal));
 hipError_t hipMemAdvise(const void *dev_ptr, size_t count, hipMemoryAdvise advice, int device);
 hipError_t hipMemAdvise_v2(const void *dev_ptr, size_t count, hipMemoryAdvise advice, hipMemLocation location);
-hipError_t hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device, hipStream_t stream HIP_DEFAULT(0));
-hipError_t hipMemPrefetchAsync_v2(const void *dev_ptr, size_t count, hipMemLocation location, unsigned int flags, hipStream_t stream);
+hipError_t hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device, hipStream_t stream __HIP_SOFT_DEFAULT(0));
+hipError_t hipMemPrefetchAsync_v2(const void *dev_ptr, size_t count, hipMemLocation location, unsigned int flags, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 hipError_t hipMemRangeGetAttribute(void *data, size_t data_size, hipMemRangeAttribute attribute, const void *dev_ptr, size_t count);
 hipError_t hipMemRangeGetAttributes(void **data, size_t *data_sizes, hipMemRangeAttribute *attributes, size_t num_attributes, const void *dev_ptr, size_t count);
-hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t length HIP_DEFAULT(0), unsigned int flags HIP_DEFAULT(hipMemAttachSingle));
+hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t length __HIP_SOFT_DEFAULT(0), unsigned int flags __HIP_SOFT_DEFAULT(hipMemAttachSingle));
 
 /* MemoryM (neighbour) */
 hipError_t hipDrvMemDiscardAndPrefetchBatchAsync(void ** dptrs, size_t * sizes, size_t count, hipMemLocation * prefetchLocs, size_t * prefetchLocIdxs, size_t numPrefetchLocs, unsigned long long flags, hipStream_t stream);
@@ -1646,7 +1657,7 @@ hipError_t hipLibraryGetManaged(void ** dptr, size_t * bytes, hipLibrary_t libra
 /* ModuleCooperativeG */
 hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams, unsigned int sharedMemBytes, hipStream_t stream);
 hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launchParamsList, int numDevices, unsigned int flags);
-hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, hipStream_t stream, void **kernelParams HIP_DEFAULT(NULL));
+hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ, unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ, unsigned int sharedMemBytes, hipStream_t stream, void **kernelParams __HIP_SOFT_DEFAULT(NULL));
 hipError_t hipModuleLaunchCooperativeKernelMultiDevice(hipFunctionLaunchParams *launchParamsList, unsigned int numDevices, unsigned int flags);
 
 /* Occupancy */
@@ -1668,7 +1679,7 @@ hipError_t hipDeviceCanAccessPeer(int *canAccessPeer, int deviceId, int peerDevi
 hipError_t hipDeviceDisablePeerAccess(int peerDeviceId);
 hipError_t hipDeviceEnablePeerAccess(int peerDeviceId, unsigned int flags);
 hipError_t hipMemcpyPeer(void *dst, int dstDeviceId, const void *src, int srcDeviceId, size_t sizeBytes);
-hipError_t hipMemcpyPeerAsync(void *dst, int dstDeviceId, const void *src, int srcDevice, size_t sizeBytes, hipStream_t stream HIP_DEFAULT(0));
+hipError_t hipMemcpyPeerAsync(void *dst, int dstDeviceId, const void *src, int srcDevice, size_t sizeBytes, hipStream_t stream __HIP_SOFT_DEFAULT(0));
 
 /* PerThreadStream */
 hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream);
@@ -1732,7 +1743,7 @@ hipError_t hipStreamGetPriority(hipStream_t stream, int *priority);
 hipError_t hipStreamQuery(hipStream_t stream);
 hipError_t hipStreamSetAttribute(hipStream_t stream, hipLaunchAttributeID attr, const hipLaunchAttributeValue *value);
 hipError_t hipStreamSynchronize(hipStream_t stream);
-hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags HIP_DEFAULT(0));
+hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags __HIP_SOFT_DEFAULT(0));
 
 /* Stream (neighbour) */
 hipError_t hipStreamCopyAttributes(hipStream_t dst, hipStream_t src);
@@ -1743,8 +1754,8 @@ hipError_t hipGraphBatchMemOpNodeGetParams(hipGraphNode_t hNode, hipBatchMemOpNo
 hipError_t hipGraphBatchMemOpNodeSetParams(hipGraphNode_t hNode, hipBatchMemOpNodeParams *nodeParams);
 hipError_t hipGraphExecBatchMemOpNodeSetParams(hipGraphExec_t hGraphExec, hipGraphNode_t hNode, const hipBatchMemOpNodeParams *nodeParams);
 hipError_t hipStreamBatchMemOp(hipStream_t stream, unsigned int count, hipStreamBatchMemOpParams *paramArray, unsigned int flags);
-hipError_t hipStreamWaitValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags, uint32_t mask HIP_DEFAULT(0xFFFFFFFF));
-hipError_t hipStreamWaitValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags, uint64_t mask HIP_DEFAULT(0xFFFFFFFFFFFFFFFF));
+hipError_t hipStreamWaitValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags, uint32_t mask __HIP_SOFT_DEFAULT(0xFFFFFFFF));
+hipError_t hipStreamWaitValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags, uint64_t mask __HIP_SOFT_DEFAULT(0xFFFFFFFFFFFFFFFF));
 hipError_t hipStreamWriteValue32(hipStream_t stream, void *ptr, uint32_t value, unsigned int flags);
 hipError_t hipStreamWriteValue64(hipStream_t stream, void *ptr, uint64_t value, unsigned int flags);
 
@@ -1782,7 +1793,7 @@ hipError_t hipGetMipmappedArrayLevel(hipArray_t *levelArray, hipMipmappedArray_c
 hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *pResDesc, hipTextureObject_t textureObject);
 hipError_t hipGetTextureObjectResourceViewDesc(struct hipResourceViewDesc *pResViewDesc, hipTextureObject_t textureObject);
 hipError_t hipGetTextureObjectTextureDesc(hipTextureDesc *pTexDesc, hipTextureObject_t textureObject);
-hipError_t hipMallocMipmappedArray(hipMipmappedArray_t *mipmappedArray, const struct hipChannelFormatDesc *desc, struct hipExtent extent, unsigned int numLevels, unsigned int flags);
+hipError_t hipMallocMipmappedArray(hipMipmappedArray_t *mipmappedArray, const struct hipChannelFormatDesc *desc, struct hipExtent extent, unsigned int numLevels, unsigned int flags __HIP_SOFT_DEFAULT(0));
 hipError_t hipMipmappedArrayCreate(hipMipmappedArray_t *pHandle, HIP_ARRAY3D_DESCRIPTOR *pMipmappedArrayDesc, unsigned int numMipmapLevels);
 hipError_t hipMipmappedArrayDestroy(hipMipmappedArray_t hMipmappedArray);
 hipError_t hipMipmappedArrayGetLevel(hipArray_t *pLevelArray, hipMipmappedArray_t hMipMappedArray, unsigned int level);
@@ -1870,113 +1881,115 @@ template <typename T> static inline hipError_t hipMallocManaged(T **ptr, size_t 
     return hipMallocManaged((void **)ptr, size, flags);
 }
 #endif
-HIP_ASSERT(sizeof(HIP_ARRAY3D_DESCRIPTOR) == 40, "HIP_ARRAY3D_DESCRIPTOR");
-HIP_ASSERT(sizeof(HIP_ARRAY_DESCRIPTOR) == 24, "HIP_ARRAY_DESCRIPTOR");
-HIP_ASSERT(sizeof(HIP_LAUNCH_CONFIG_st) == 56, "HIP_LAUNCH_CONFIG_st");
-HIP_ASSERT(sizeof(HIP_MEMCPY3D) == 184, "HIP_MEMCPY3D");
-HIP_ASSERT(sizeof(HIP_RESOURCE_DESC_st) == 144, "HIP_RESOURCE_DESC_st");
-HIP_ASSERT(sizeof(HIP_RESOURCE_VIEW_DESC_st) == 112, "HIP_RESOURCE_VIEW_DESC_st");
-HIP_ASSERT(sizeof(HIP_TEXTURE_DESC_st) == 104, "HIP_TEXTURE_DESC_st");
-HIP_ASSERT(sizeof(dim3) == 12, "dim3");
-HIP_ASSERT(sizeof(hipAccessPolicyWindow) == 32, "hipAccessPolicyWindow");
-HIP_ASSERT(sizeof(hipArrayMapInfo) == 152, "hipArrayMapInfo");
-HIP_ASSERT(sizeof(hipArrayMemoryRequirements) == 16, "hipArrayMemoryRequirements");
-HIP_ASSERT(sizeof(hipArray_const_t) == 8, "hipArray_const_t");
-HIP_ASSERT(sizeof(hipArray_t) == 8, "hipArray_t");
-HIP_ASSERT(sizeof(hipBatchMemOpNodeParams) == 32, "hipBatchMemOpNodeParams");
-HIP_ASSERT(sizeof(hipChannelFormatDesc) == 20, "hipChannelFormatDesc");
-HIP_ASSERT(sizeof(hipChildGraphNodeParams) == 8, "hipChildGraphNodeParams");
-HIP_ASSERT(sizeof(hipCtx_t) == 8, "hipCtx_t");
-HIP_ASSERT(sizeof(hipDevResourceDesc_t) == 8, "hipDevResourceDesc_t");
-HIP_ASSERT(sizeof(hipDevResource_st) == 144, "hipDevResource_st");
-HIP_ASSERT(sizeof(hipDevSmResource) == 16, "hipDevSmResource");
-HIP_ASSERT(sizeof(hipDevSmResourceGroupParams_st) == 64, "hipDevSmResourceGroupParams_st");
-HIP_ASSERT(sizeof(hipDevWorkqueueConfigResource) == 12, "hipDevWorkqueueConfigResource");
-HIP_ASSERT(sizeof(hipDevWorkqueueResource) == 40, "hipDevWorkqueueResource");
-HIP_ASSERT(sizeof(hipDeviceArch_t) == 4, "hipDeviceArch_t");
-HIP_ASSERT(sizeof(hipDeviceProp_tR0000) == 792, "hipDeviceProp_tR0000");
-HIP_ASSERT(sizeof(hipDeviceProp_tR0600) == 1472, "hipDeviceProp_tR0600");
-HIP_ASSERT(sizeof(hipDeviceptr_t) == 8, "hipDeviceptr_t");
-HIP_ASSERT(sizeof(hipEventRecordNodeParams) == 8, "hipEventRecordNodeParams");
-HIP_ASSERT(sizeof(hipEventWaitNodeParams) == 8, "hipEventWaitNodeParams");
-HIP_ASSERT(sizeof(hipEvent_t) == 8, "hipEvent_t");
-HIP_ASSERT(sizeof(hipExecutionCtx_t) == 8, "hipExecutionCtx_t");
-HIP_ASSERT(sizeof(hipExtDynDataPrefetchConfig) == 72, "hipExtDynDataPrefetchConfig");
-HIP_ASSERT(sizeof(hipExtDynDataPrefetchRegion) == 32, "hipExtDynDataPrefetchRegion");
-HIP_ASSERT(sizeof(hipExtent) == 24, "hipExtent");
-HIP_ASSERT(sizeof(hipExternalMemoryBufferDesc_st) == 88, "hipExternalMemoryBufferDesc_st");
-HIP_ASSERT(sizeof(hipExternalMemoryHandleDesc_st) == 104, "hipExternalMemoryHandleDesc_st");
-HIP_ASSERT(sizeof(hipExternalMemoryMipmappedArrayDesc_st) == 64, "hipExternalMemoryMipmappedArrayDesc_st");
-HIP_ASSERT(sizeof(hipExternalMemory_t) == 8, "hipExternalMemory_t");
-HIP_ASSERT(sizeof(hipExternalSemaphoreHandleDesc_st) == 96, "hipExternalSemaphoreHandleDesc_st");
-HIP_ASSERT(sizeof(hipExternalSemaphoreSignalNodeParams) == 24, "hipExternalSemaphoreSignalNodeParams");
-HIP_ASSERT(sizeof(hipExternalSemaphoreSignalParams_st) == 144, "hipExternalSemaphoreSignalParams_st");
-HIP_ASSERT(sizeof(hipExternalSemaphoreWaitNodeParams) == 24, "hipExternalSemaphoreWaitNodeParams");
-HIP_ASSERT(sizeof(hipExternalSemaphoreWaitParams_st) == 144, "hipExternalSemaphoreWaitParams_st");
-HIP_ASSERT(sizeof(hipExternalSemaphore_t) == 8, "hipExternalSemaphore_t");
-HIP_ASSERT(sizeof(hipFuncAttributes) == 56, "hipFuncAttributes");
-HIP_ASSERT(sizeof(hipFunctionLaunchParams_t) == 56, "hipFunctionLaunchParams_t");
-HIP_ASSERT(sizeof(hipFunction_t) == 8, "hipFunction_t");
-HIP_ASSERT(sizeof(hipGraphEdgeData) == 8, "hipGraphEdgeData");
-HIP_ASSERT(sizeof(hipGraphExec_t) == 8, "hipGraphExec_t");
-HIP_ASSERT(sizeof(hipGraphInstantiateParams) == 32, "hipGraphInstantiateParams");
-HIP_ASSERT(sizeof(hipGraphNodeParams) == 256, "hipGraphNodeParams");
-HIP_ASSERT(sizeof(hipGraphNode_t) == 8, "hipGraphNode_t");
-HIP_ASSERT(sizeof(hipGraph_t) == 8, "hipGraph_t");
-HIP_ASSERT(sizeof(hipGraphicsResource_t) == 8, "hipGraphicsResource_t");
-HIP_ASSERT(sizeof(hipHostFn_t) == 8, "hipHostFn_t");
-HIP_ASSERT(sizeof(hipHostNodeParams) == 16, "hipHostNodeParams");
-HIP_ASSERT(sizeof(hipIpcEventHandle_st) == 64, "hipIpcEventHandle_st");
-HIP_ASSERT(sizeof(hipIpcMemHandle_st) == 64, "hipIpcMemHandle_st");
-HIP_ASSERT(sizeof(hipKernelNodeParams) == 64, "hipKernelNodeParams");
-HIP_ASSERT(sizeof(hipKernel_t) == 8, "hipKernel_t");
-HIP_ASSERT(sizeof(hipLaunchAttributeValue) == 64, "hipLaunchAttributeValue");
-HIP_ASSERT(sizeof(hipLaunchAttribute_st) == 72, "hipLaunchAttribute_st");
-HIP_ASSERT(sizeof(hipLaunchConfig_st) == 56, "hipLaunchConfig_st");
-HIP_ASSERT(sizeof(hipLaunchMemSyncDomainMap) == 2, "hipLaunchMemSyncDomainMap");
-HIP_ASSERT(sizeof(hipLaunchParams_t) == 56, "hipLaunchParams_t");
-HIP_ASSERT(sizeof(hipLibrary_t) == 8, "hipLibrary_t");
-HIP_ASSERT(sizeof(hipLinkState_t) == 8, "hipLinkState_t");
-HIP_ASSERT(sizeof(hipMemAccessDesc) == 12, "hipMemAccessDesc");
-HIP_ASSERT(sizeof(hipMemAllocNodeParams) == 120, "hipMemAllocNodeParams");
-HIP_ASSERT(sizeof(hipMemAllocationProp) == 32, "hipMemAllocationProp");
-HIP_ASSERT(sizeof(hipMemFabricHandle_st) == 64, "hipMemFabricHandle_st");
-HIP_ASSERT(sizeof(hipMemFreeNodeParams) == 8, "hipMemFreeNodeParams");
-HIP_ASSERT(sizeof(hipMemGenericAllocationHandle_t) == 8, "hipMemGenericAllocationHandle_t");
-HIP_ASSERT(sizeof(hipMemLocation) == 8, "hipMemLocation");
-HIP_ASSERT(sizeof(hipMemPoolProps) == 88, "hipMemPoolProps");
-HIP_ASSERT(sizeof(hipMemPoolPtrExportData) == 64, "hipMemPoolPtrExportData");
-HIP_ASSERT(sizeof(hipMemPool_t) == 8, "hipMemPool_t");
-HIP_ASSERT(sizeof(hipMemcpy3DBatchOp) == 112, "hipMemcpy3DBatchOp");
-HIP_ASSERT(sizeof(hipMemcpy3DOperand) == 40, "hipMemcpy3DOperand");
-HIP_ASSERT(sizeof(hipMemcpy3DParms) == 160, "hipMemcpy3DParms");
-HIP_ASSERT(sizeof(hipMemcpy3DPeerParms) == 168, "hipMemcpy3DPeerParms");
-HIP_ASSERT(sizeof(hipMemcpyAttributes) == 24, "hipMemcpyAttributes");
-HIP_ASSERT(sizeof(hipMemcpyNodeParams) == 176, "hipMemcpyNodeParams");
-HIP_ASSERT(sizeof(hipMemsetParams) == 48, "hipMemsetParams");
-HIP_ASSERT(sizeof(hipMipmappedArray) == 64, "hipMipmappedArray");
-HIP_ASSERT(sizeof(hipMipmappedArray_const_t) == 8, "hipMipmappedArray_const_t");
-HIP_ASSERT(sizeof(hipMipmappedArray_t) == 8, "hipMipmappedArray_t");
-HIP_ASSERT(sizeof(hipModule_t) == 8, "hipModule_t");
-HIP_ASSERT(sizeof(hipOffset3D) == 24, "hipOffset3D");
-HIP_ASSERT(sizeof(hipPitchedPtr) == 32, "hipPitchedPtr");
-HIP_ASSERT(sizeof(hipPointerAttribute_t) == 32, "hipPointerAttribute_t");
-HIP_ASSERT(sizeof(hipPos) == 24, "hipPos");
-HIP_ASSERT(sizeof(hipResourceDesc) == 64, "hipResourceDesc");
-HIP_ASSERT(sizeof(hipResourceViewDesc) == 48, "hipResourceViewDesc");
-HIP_ASSERT(sizeof(hipStreamBatchMemOpParams_union) == 48, "hipStreamBatchMemOpParams_union");
-HIP_ASSERT(sizeof(hipStreamCallback_t) == 8, "hipStreamCallback_t");
-HIP_ASSERT(sizeof(hipStreamMemOpFlushRemoteWritesParams_t) == 8, "hipStreamMemOpFlushRemoteWritesParams_t");
-HIP_ASSERT(sizeof(hipStreamMemOpMemoryBarrierParams_t) == 8, "hipStreamMemOpMemoryBarrierParams_t");
-HIP_ASSERT(sizeof(hipStreamMemOpWaitValueParams_t) == 40, "hipStreamMemOpWaitValueParams_t");
-HIP_ASSERT(sizeof(hipStreamMemOpWriteValueParams_t) == 40, "hipStreamMemOpWriteValueParams_t");
-HIP_ASSERT(sizeof(hipStream_t) == 8, "hipStream_t");
-HIP_ASSERT(sizeof(hipSurfaceObject_t) == 8, "hipSurfaceObject_t");
-HIP_ASSERT(sizeof(hipTexRef) == 8, "hipTexRef");
-HIP_ASSERT(sizeof(hipTextureDesc) == 64, "hipTextureDesc");
-HIP_ASSERT(sizeof(hipTextureObject_t) == 8, "hipTextureObject_t");
-HIP_ASSERT(sizeof(hipUUID_t) == 16, "hipUUID_t");
-HIP_ASSERT(sizeof(hipUserObject_t) == 8, "hipUserObject_t");
-HIP_ASSERT(sizeof(hip_Memcpy2D) == 128, "hip_Memcpy2D");
-HIP_ASSERT(sizeof(textureReference) == 88, "textureReference");
+__HIP_SOFT_ASSERT(sizeof(HIP_ARRAY3D_DESCRIPTOR) == 40, "HIP_ARRAY3D_DESCRIPTOR");
+__HIP_SOFT_ASSERT(sizeof(HIP_ARRAY_DESCRIPTOR) == 24, "HIP_ARRAY_DESCRIPTOR");
+__HIP_SOFT_ASSERT(sizeof(HIP_LAUNCH_CONFIG_st) == 56, "HIP_LAUNCH_CONFIG_st");
+__HIP_SOFT_ASSERT(sizeof(HIP_MEMCPY3D) == 184, "HIP_MEMCPY3D");
+__HIP_SOFT_ASSERT(sizeof(HIP_RESOURCE_DESC_st) == 144, "HIP_RESOURCE_DESC_st");
+__HIP_SOFT_ASSERT(sizeof(HIP_RESOURCE_VIEW_DESC_st) == 112, "HIP_RESOURCE_VIEW_DESC_st");
+__HIP_SOFT_ASSERT(sizeof(HIP_TEXTURE_DESC_st) == 104, "HIP_TEXTURE_DESC_st");
+__HIP_SOFT_ASSERT(sizeof(dim3) == 12, "dim3");
+__HIP_SOFT_ASSERT(sizeof(hipAccessPolicyWindow) == 32, "hipAccessPolicyWindow");
+__HIP_SOFT_ASSERT(sizeof(hipArrayMapInfo) == 152, "hipArrayMapInfo");
+__HIP_SOFT_ASSERT(sizeof(hipArrayMemoryRequirements) == 16, "hipArrayMemoryRequirements");
+__HIP_SOFT_ASSERT(sizeof(hipArray_const_t) == 8, "hipArray_const_t");
+__HIP_SOFT_ASSERT(sizeof(hipArray_t) == 8, "hipArray_t");
+__HIP_SOFT_ASSERT(sizeof(hipBatchMemOpNodeParams) == 32, "hipBatchMemOpNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipChannelFormatDesc) == 20, "hipChannelFormatDesc");
+__HIP_SOFT_ASSERT(sizeof(hipChildGraphNodeParams) == 8, "hipChildGraphNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipCtx_t) == 8, "hipCtx_t");
+__HIP_SOFT_ASSERT(sizeof(hipDevResourceDesc_t) == 8, "hipDevResourceDesc_t");
+__HIP_SOFT_ASSERT(sizeof(hipDevResource_st) == 144, "hipDevResource_st");
+__HIP_SOFT_ASSERT(sizeof(hipDevSmResource) == 16, "hipDevSmResource");
+__HIP_SOFT_ASSERT(sizeof(hipDevSmResourceGroupParams_st) == 64, "hipDevSmResourceGroupParams_st");
+__HIP_SOFT_ASSERT(sizeof(hipDevWorkqueueConfigResource) == 12, "hipDevWorkqueueConfigResource");
+__HIP_SOFT_ASSERT(sizeof(hipDevWorkqueueResource) == 40, "hipDevWorkqueueResource");
+__HIP_SOFT_ASSERT(sizeof(hipDeviceArch_t) == 4, "hipDeviceArch_t");
+__HIP_SOFT_ASSERT(sizeof(hipDeviceProp_tR0000) == 792, "hipDeviceProp_tR0000");
+__HIP_SOFT_ASSERT(sizeof(hipDeviceProp_tR0600) == 1472, "hipDeviceProp_tR0600");
+__HIP_SOFT_ASSERT(sizeof(hipDeviceptr_t) == 8, "hipDeviceptr_t");
+__HIP_SOFT_ASSERT(sizeof(hipEventRecordNodeParams) == 8, "hipEventRecordNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipEventWaitNodeParams) == 8, "hipEventWaitNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipEvent_t) == 8, "hipEvent_t");
+__HIP_SOFT_ASSERT(sizeof(hipExecutionCtx_t) == 8, "hipExecutionCtx_t");
+__HIP_SOFT_ASSERT(sizeof(hipExtDynDataPrefetchConfig) == 72, "hipExtDynDataPrefetchConfig");
+__HIP_SOFT_ASSERT(sizeof(hipExtDynDataPrefetchRegion) == 32, "hipExtDynDataPrefetchRegion");
+__HIP_SOFT_ASSERT(sizeof(hipExtent) == 24, "hipExtent");
+__HIP_SOFT_ASSERT(sizeof(hipExternalMemoryBufferDesc_st) == 88, "hipExternalMemoryBufferDesc_st");
+__HIP_SOFT_ASSERT(sizeof(hipExternalMemoryHandleDesc_st) == 104, "hipExternalMemoryHandleDesc_st");
+__HIP_SOFT_ASSERT(sizeof(hipExternalMemoryMipmappedArrayDesc_st) == 64, "hipExternalMemoryMipmappedArrayDesc_st");
+__HIP_SOFT_ASSERT(sizeof(hipExternalMemory_t) == 8, "hipExternalMemory_t");
+__HIP_SOFT_ASSERT(sizeof(hipExternalSemaphoreHandleDesc_st) == 96, "hipExternalSemaphoreHandleDesc_st");
+__HIP_SOFT_ASSERT(sizeof(hipExternalSemaphoreSignalNodeParams) == 24, "hipExternalSemaphoreSignalNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipExternalSemaphoreSignalParams_st) == 144, "hipExternalSemaphoreSignalParams_st");
+__HIP_SOFT_ASSERT(sizeof(hipExternalSemaphoreWaitNodeParams) == 24, "hipExternalSemaphoreWaitNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipExternalSemaphoreWaitParams_st) == 144, "hipExternalSemaphoreWaitParams_st");
+__HIP_SOFT_ASSERT(sizeof(hipExternalSemaphore_t) == 8, "hipExternalSemaphore_t");
+__HIP_SOFT_ASSERT(sizeof(hipFuncAttributes) == 56, "hipFuncAttributes");
+__HIP_SOFT_ASSERT(sizeof(hipFunctionLaunchParams_t) == 56, "hipFunctionLaunchParams_t");
+__HIP_SOFT_ASSERT(sizeof(hipFunction_t) == 8, "hipFunction_t");
+__HIP_SOFT_ASSERT(sizeof(hipGraphEdgeData) == 8, "hipGraphEdgeData");
+__HIP_SOFT_ASSERT(sizeof(hipGraphExec_t) == 8, "hipGraphExec_t");
+__HIP_SOFT_ASSERT(sizeof(hipGraphInstantiateParams) == 32, "hipGraphInstantiateParams");
+__HIP_SOFT_ASSERT(sizeof(hipGraphNodeParams) == 256, "hipGraphNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipGraphNode_t) == 8, "hipGraphNode_t");
+__HIP_SOFT_ASSERT(sizeof(hipGraph_t) == 8, "hipGraph_t");
+__HIP_SOFT_ASSERT(sizeof(hipGraphicsResource_t) == 8, "hipGraphicsResource_t");
+__HIP_SOFT_ASSERT(sizeof(hipHostFn_t) == 8, "hipHostFn_t");
+__HIP_SOFT_ASSERT(sizeof(hipHostNodeParams) == 16, "hipHostNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipIpcEventHandle_st) == 64, "hipIpcEventHandle_st");
+__HIP_SOFT_ASSERT(sizeof(hipIpcMemHandle_st) == 64, "hipIpcMemHandle_st");
+__HIP_SOFT_ASSERT(sizeof(hipKernelNodeParams) == 64, "hipKernelNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipKernel_t) == 8, "hipKernel_t");
+__HIP_SOFT_ASSERT(sizeof(hipLaunchAttributeValue) == 64, "hipLaunchAttributeValue");
+__HIP_SOFT_ASSERT(sizeof(hipLaunchAttribute_st) == 72, "hipLaunchAttribute_st");
+__HIP_SOFT_ASSERT(sizeof(hipLaunchConfig_st) == 56, "hipLaunchConfig_st");
+__HIP_SOFT_ASSERT(sizeof(hipLaunchMemSyncDomainMap) == 2, "hipLaunchMemSyncDomainMap");
+__HIP_SOFT_ASSERT(sizeof(hipLaunchParams_t) == 56, "hipLaunchParams_t");
+__HIP_SOFT_ASSERT(sizeof(hipLibrary_t) == 8, "hipLibrary_t");
+__HIP_SOFT_ASSERT(sizeof(hipLinkState_t) == 8, "hipLinkState_t");
+__HIP_SOFT_ASSERT(sizeof(hipMemAccessDesc) == 12, "hipMemAccessDesc");
+__HIP_SOFT_ASSERT(sizeof(hipMemAllocNodeParams) == 120, "hipMemAllocNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipMemAllocationProp) == 32, "hipMemAllocationProp");
+__HIP_SOFT_ASSERT(sizeof(hipMemFabricHandle_st) == 64, "hipMemFabricHandle_st");
+__HIP_SOFT_ASSERT(sizeof(hipMemFreeNodeParams) == 8, "hipMemFreeNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipMemGenericAllocationHandle_t) == 8, "hipMemGenericAllocationHandle_t");
+__HIP_SOFT_ASSERT(sizeof(hipMemLocation) == 8, "hipMemLocation");
+__HIP_SOFT_ASSERT(sizeof(hipMemPoolProps) == 88, "hipMemPoolProps");
+__HIP_SOFT_ASSERT(sizeof(hipMemPoolPtrExportData) == 64, "hipMemPoolPtrExportData");
+__HIP_SOFT_ASSERT(sizeof(hipMemPool_t) == 8, "hipMemPool_t");
+__HIP_SOFT_ASSERT(sizeof(hipMemcpy3DBatchOp) == 112, "hipMemcpy3DBatchOp");
+__HIP_SOFT_ASSERT(sizeof(hipMemcpy3DOperand) == 40, "hipMemcpy3DOperand");
+__HIP_SOFT_ASSERT(sizeof(hipMemcpy3DParms) == 160, "hipMemcpy3DParms");
+__HIP_SOFT_ASSERT(sizeof(hipMemcpy3DPeerParms) == 168, "hipMemcpy3DPeerParms");
+__HIP_SOFT_ASSERT(sizeof(hipMemcpyAttributes) == 24, "hipMemcpyAttributes");
+__HIP_SOFT_ASSERT(sizeof(hipMemcpyNodeParams) == 176, "hipMemcpyNodeParams");
+__HIP_SOFT_ASSERT(sizeof(hipMemsetParams) == 48, "hipMemsetParams");
+__HIP_SOFT_ASSERT(sizeof(hipMipmappedArray) == 64, "hipMipmappedArray");
+__HIP_SOFT_ASSERT(sizeof(hipMipmappedArray_const_t) == 8, "hipMipmappedArray_const_t");
+__HIP_SOFT_ASSERT(sizeof(hipMipmappedArray_t) == 8, "hipMipmappedArray_t");
+__HIP_SOFT_ASSERT(sizeof(hipModule_t) == 8, "hipModule_t");
+__HIP_SOFT_ASSERT(sizeof(hipOffset3D) == 24, "hipOffset3D");
+__HIP_SOFT_ASSERT(sizeof(hipPitchedPtr) == 32, "hipPitchedPtr");
+__HIP_SOFT_ASSERT(sizeof(hipPointerAttribute_t) == 32, "hipPointerAttribute_t");
+__HIP_SOFT_ASSERT(sizeof(hipPos) == 24, "hipPos");
+__HIP_SOFT_ASSERT(sizeof(hipResourceDesc) == 64, "hipResourceDesc");
+__HIP_SOFT_ASSERT(sizeof(hipResourceViewDesc) == 48, "hipResourceViewDesc");
+__HIP_SOFT_ASSERT(sizeof(hipStreamBatchMemOpParams_union) == 48, "hipStreamBatchMemOpParams_union");
+__HIP_SOFT_ASSERT(sizeof(hipStreamCallback_t) == 8, "hipStreamCallback_t");
+__HIP_SOFT_ASSERT(sizeof(hipStreamMemOpFlushRemoteWritesParams_t) == 8, "hipStreamMemOpFlushRemoteWritesParams_t");
+__HIP_SOFT_ASSERT(sizeof(hipStreamMemOpMemoryBarrierParams_t) == 8, "hipStreamMemOpMemoryBarrierParams_t");
+__HIP_SOFT_ASSERT(sizeof(hipStreamMemOpWaitValueParams_t) == 40, "hipStreamMemOpWaitValueParams_t");
+__HIP_SOFT_ASSERT(sizeof(hipStreamMemOpWriteValueParams_t) == 40, "hipStreamMemOpWriteValueParams_t");
+__HIP_SOFT_ASSERT(sizeof(hipStream_t) == 8, "hipStream_t");
+__HIP_SOFT_ASSERT(sizeof(hipSurfaceObject_t) == 8, "hipSurfaceObject_t");
+__HIP_SOFT_ASSERT(sizeof(hipTexRef) == 8, "hipTexRef");
+__HIP_SOFT_ASSERT(sizeof(hipTextureDesc) == 64, "hipTextureDesc");
+__HIP_SOFT_ASSERT(sizeof(hipTextureObject_t) == 8, "hipTextureObject_t");
+__HIP_SOFT_ASSERT(sizeof(hipUUID_t) == 16, "hipUUID_t");
+__HIP_SOFT_ASSERT(sizeof(hipUserObject_t) == 8, "hipUserObject_t");
+__HIP_SOFT_ASSERT(sizeof(hip_Memcpy2D) == 128, "hip_Memcpy2D");
+__HIP_SOFT_ASSERT(sizeof(textureReference) == 88, "textureReference");
 #endif
+/* The driver's codes and the runtime's are one type: a program that asks for both declares functions of it twice. */
+#undef CUDA_DRIVER_API

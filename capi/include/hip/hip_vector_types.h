@@ -8,41 +8,41 @@
 #include <hip/host_defines.h>
 
 #if defined(__cplusplus) && __cplusplus >= 201402L
-#define HIP_MAKE static inline __host__ __device__ constexpr
+#define __HIP_SOFT_MAKE static inline __host__ __device__ constexpr
 #elif defined(__cplusplus)
-#define HIP_MAKE static inline __host__ __device__
+#define __HIP_SOFT_MAKE static inline __host__ __device__
 #else
-#define HIP_MAKE static inline
+#define __HIP_SOFT_MAKE static inline
 #endif
 
-#define HIP_VECTOR_STRUCTS(T, name, two, four) \
+#define __HIP_SOFT_VECTOR_STRUCTS(T, name, two, four) \
     typedef struct name##1 { T x; } name##1; \
     typedef struct __attribute__((aligned(two))) name##2 { T x, y; } name##2; \
-    HIP_VECTOR_STRUCT3(T, name) \
+    __HIP_SOFT_VECTOR_STRUCT3(T, name) \
     typedef struct __attribute__((aligned(four))) name##4 { T x, y, z, w; } name##4; \
-    HIP_MAKE name##1 make_##name##1(T x) { name##1 made = {x}; return made; } \
-    HIP_MAKE name##2 make_##name##2(T x, T y) { name##2 made = {x, y}; return made; } \
-    HIP_MAKE name##3 make_##name##3(T x, T y, T z) { name##3 made = {x, y, z}; return made; } \
-    HIP_MAKE name##4 make_##name##4(T x, T y, T z, T w) { name##4 made = {x, y, z, w}; return made; }
+    __HIP_SOFT_MAKE name##1 make_##name##1(T x) { name##1 made = {x}; return made; } \
+    __HIP_SOFT_MAKE name##2 make_##name##2(T x, T y) { name##2 made = {x, y}; return made; } \
+    __HIP_SOFT_MAKE name##3 make_##name##3(T x, T y, T z) { name##3 made = {x, y, z}; return made; } \
+    __HIP_SOFT_MAKE name##4 make_##name##4(T x, T y, T z, T w) { name##4 made = {x, y, z, w}; return made; }
 
-#define HIP_VECTOR_STRUCT3(T, name) typedef struct name##3 { T x, y, z; } name##3;
-HIP_VECTOR_STRUCTS(signed char, char, 2, 4)
-HIP_VECTOR_STRUCTS(unsigned char, uchar, 2, 4)
-HIP_VECTOR_STRUCTS(short, short, 4, 8)
-HIP_VECTOR_STRUCTS(unsigned short, ushort, 4, 8)
-HIP_VECTOR_STRUCTS(int, int, 8, 16)
-HIP_VECTOR_STRUCTS(long, long, 16, 16)
-HIP_VECTOR_STRUCTS(unsigned long, ulong, 16, 16)
-HIP_VECTOR_STRUCTS(long long, longlong, 16, 16)
-HIP_VECTOR_STRUCTS(unsigned long long, ulonglong, 16, 16)
-HIP_VECTOR_STRUCTS(float, float, 8, 16)
-HIP_VECTOR_STRUCTS(double, double, 16, 16)
+#define __HIP_SOFT_VECTOR_STRUCT3(T, name) typedef struct name##3 { T x, y, z; } name##3;
+__HIP_SOFT_VECTOR_STRUCTS(signed char, char, 2, 4)
+__HIP_SOFT_VECTOR_STRUCTS(unsigned char, uchar, 2, 4)
+__HIP_SOFT_VECTOR_STRUCTS(short, short, 4, 8)
+__HIP_SOFT_VECTOR_STRUCTS(unsigned short, ushort, 4, 8)
+__HIP_SOFT_VECTOR_STRUCTS(int, int, 8, 16)
+__HIP_SOFT_VECTOR_STRUCTS(long, long, 16, 16)
+__HIP_SOFT_VECTOR_STRUCTS(unsigned long, ulong, 16, 16)
+__HIP_SOFT_VECTOR_STRUCTS(long long, longlong, 16, 16)
+__HIP_SOFT_VECTOR_STRUCTS(unsigned long long, ulonglong, 16, 16)
+__HIP_SOFT_VECTOR_STRUCTS(float, float, 8, 16)
+__HIP_SOFT_VECTOR_STRUCTS(double, double, 16, 16)
 /* uint3 stands in hip_runtime_api.h. */
-#undef HIP_VECTOR_STRUCT3
-#define HIP_VECTOR_STRUCT3(T, name)
-HIP_VECTOR_STRUCTS(unsigned int, uint, 8, 16)
-#undef HIP_VECTOR_STRUCT3
-#undef HIP_VECTOR_STRUCTS
+#undef __HIP_SOFT_VECTOR_STRUCT3
+#define __HIP_SOFT_VECTOR_STRUCT3(T, name)
+__HIP_SOFT_VECTOR_STRUCTS(unsigned int, uint, 8, 16)
+#undef __HIP_SOFT_VECTOR_STRUCT3
+#undef __HIP_SOFT_VECTOR_STRUCTS
 
 #if defined(__cplusplus)
 
@@ -51,51 +51,51 @@ namespace hip_detail {
 /* What a vector is made of, and how many. The operators are templates, so that a program's own come before them. */
 template <typename V> struct vector_of {};
 template <int> struct count_of {};
-#define HIP_VECTOR_OF(kind, T, name) HIP_VECTOR(kind, T, name, 1) HIP_VECTOR(kind, T, name, 2) \
-    HIP_VECTOR(kind, T, name, 3) HIP_VECTOR(kind, T, name, 4)
-#define HIP_VECTOR(kind, T, name, n) \
+#define __HIP_SOFT_VECTOR_OF(kind, T, name) __HIP_SOFT_VECTOR(kind, T, name, 1) __HIP_SOFT_VECTOR(kind, T, name, 2) \
+    __HIP_SOFT_VECTOR(kind, T, name, 3) __HIP_SOFT_VECTOR(kind, T, name, 4)
+#define __HIP_SOFT_VECTOR(kind, T, name, n) \
     template <> struct vector_of<name##n> { typedef T scalar; typedef T kind; typedef count_of<n> count; };
-HIP_VECTOR_OF(integer, signed char, char)
-HIP_VECTOR_OF(integer, unsigned char, uchar)
-HIP_VECTOR_OF(integer, short, short)
-HIP_VECTOR_OF(integer, unsigned short, ushort)
-HIP_VECTOR_OF(integer, int, int)
-HIP_VECTOR_OF(integer, unsigned int, uint)
-HIP_VECTOR_OF(integer, long, long)
-HIP_VECTOR_OF(integer, unsigned long, ulong)
-HIP_VECTOR_OF(integer, long long, longlong)
-HIP_VECTOR_OF(integer, unsigned long long, ulonglong)
-HIP_VECTOR_OF(floating, float, float)
-HIP_VECTOR_OF(floating, double, double)
-#undef HIP_VECTOR
-#undef HIP_VECTOR_OF
+__HIP_SOFT_VECTOR_OF(integer, signed char, char)
+__HIP_SOFT_VECTOR_OF(integer, unsigned char, uchar)
+__HIP_SOFT_VECTOR_OF(integer, short, short)
+__HIP_SOFT_VECTOR_OF(integer, unsigned short, ushort)
+__HIP_SOFT_VECTOR_OF(integer, int, int)
+__HIP_SOFT_VECTOR_OF(integer, unsigned int, uint)
+__HIP_SOFT_VECTOR_OF(integer, long, long)
+__HIP_SOFT_VECTOR_OF(integer, unsigned long, ulong)
+__HIP_SOFT_VECTOR_OF(integer, long long, longlong)
+__HIP_SOFT_VECTOR_OF(integer, unsigned long long, ulonglong)
+__HIP_SOFT_VECTOR_OF(floating, float, float)
+__HIP_SOFT_VECTOR_OF(floating, double, double)
+#undef __HIP_SOFT_VECTOR
+#undef __HIP_SOFT_VECTOR_OF
 
-template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<1>) { return V{s}; }
-template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<2>) { return V{s, s}; }
-template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<3>) { return V{s, s, s}; }
-template <typename V> HIP_MAKE V splat(typename vector_of<V>::scalar s, count_of<4>) { return V{s, s, s, s}; }
+template <typename V> __HIP_SOFT_MAKE V splat(typename vector_of<V>::scalar s, count_of<1>) { return V{s}; }
+template <typename V> __HIP_SOFT_MAKE V splat(typename vector_of<V>::scalar s, count_of<2>) { return V{s, s}; }
+template <typename V> __HIP_SOFT_MAKE V splat(typename vector_of<V>::scalar s, count_of<3>) { return V{s, s, s}; }
+template <typename V> __HIP_SOFT_MAKE V splat(typename vector_of<V>::scalar s, count_of<4>) { return V{s, s, s, s}; }
 
-template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<1>) { return V{O::of(a.x, b.x)}; }
-template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<2>)
+template <typename O, typename V> __HIP_SOFT_MAKE V zip(const V &a, const V &b, count_of<1>) { return V{O::of(a.x, b.x)}; }
+template <typename O, typename V> __HIP_SOFT_MAKE V zip(const V &a, const V &b, count_of<2>)
 {
     return V{O::of(a.x, b.x), O::of(a.y, b.y)};
 }
-template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<3>)
+template <typename O, typename V> __HIP_SOFT_MAKE V zip(const V &a, const V &b, count_of<3>)
 {
     return V{O::of(a.x, b.x), O::of(a.y, b.y), O::of(a.z, b.z)};
 }
-template <typename O, typename V> HIP_MAKE V zip(const V &a, const V &b, count_of<4>)
+template <typename O, typename V> __HIP_SOFT_MAKE V zip(const V &a, const V &b, count_of<4>)
 {
     return V{O::of(a.x, b.x), O::of(a.y, b.y), O::of(a.z, b.z), O::of(a.w, b.w)};
 }
 
-template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<1>) { return a.x == b.x; }
-template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<2>) { return a.x == b.x && a.y == b.y; }
-template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<3>)
+template <typename V> __HIP_SOFT_MAKE bool same(const V &a, const V &b, count_of<1>) { return a.x == b.x; }
+template <typename V> __HIP_SOFT_MAKE bool same(const V &a, const V &b, count_of<2>) { return a.x == b.x && a.y == b.y; }
+template <typename V> __HIP_SOFT_MAKE bool same(const V &a, const V &b, count_of<3>)
 {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
-template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<4>)
+template <typename V> __HIP_SOFT_MAKE bool same(const V &a, const V &b, count_of<4>)
 {
     return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
 }
@@ -103,24 +103,24 @@ template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<4>)
 }
 
 /* Each operator works on components; a scalar stands for a vector of itself. */
-#define HIP_VECTOR_OPERATOR(kind, name, op) \
+#define __HIP_SOFT_VECTOR_OPERATOR(kind, name, op) \
     namespace hip_detail { \
     struct name { \
-        template <typename T> static __host__ __device__ HIP_CONSTEXPR T of(T a, T b) { return static_cast<T>(a op b); } \
+        template <typename T> static __host__ __device__ __HIP_SOFT_CONSTEXPR T of(T a, T b) { return static_cast<T>(a op b); } \
     }; \
     } \
     template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
-    HIP_MAKE V operator op(const V &a, const V &b) \
+    __HIP_SOFT_MAKE V operator op(const V &a, const V &b) \
     { \
         return hip_detail::zip<hip_detail::name>(a, b, typename hip_detail::vector_of<V>::count()); \
     } \
     template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
-    HIP_MAKE V operator op(const V &a, typename hip_detail::vector_of<V>::scalar s) \
+    __HIP_SOFT_MAKE V operator op(const V &a, typename hip_detail::vector_of<V>::scalar s) \
     { \
         return a op hip_detail::splat<V>(s, typename hip_detail::vector_of<V>::count()); \
     } \
     template <typename V, typename = typename hip_detail::vector_of<V>::kind> \
-    HIP_MAKE V operator op(typename hip_detail::vector_of<V>::scalar s, const V &b) \
+    __HIP_SOFT_MAKE V operator op(typename hip_detail::vector_of<V>::scalar s, const V &b) \
     { \
         return hip_detail::splat<V>(s, typename hip_detail::vector_of<V>::count()) op b; \
     } \
@@ -130,43 +130,43 @@ template <typename V> HIP_MAKE bool same(const V &a, const V &b, count_of<4>)
     static inline __host__ __device__ V &operator op##=(V &a, typename hip_detail::vector_of<V>::scalar s) \
     { return a = a op s; }
 #if __cplusplus >= 201402L
-#define HIP_CONSTEXPR constexpr
+#define __HIP_SOFT_CONSTEXPR constexpr
 #else
-#define HIP_CONSTEXPR
+#define __HIP_SOFT_CONSTEXPR
 #endif
-HIP_VECTOR_OPERATOR(scalar, plus, +)
-HIP_VECTOR_OPERATOR(scalar, minus, -)
-HIP_VECTOR_OPERATOR(scalar, times, *)
-HIP_VECTOR_OPERATOR(scalar, over, /)
-HIP_VECTOR_OPERATOR(integer, modulo, %)
-HIP_VECTOR_OPERATOR(integer, bits_and, &)
-HIP_VECTOR_OPERATOR(integer, bits_or, |)
-HIP_VECTOR_OPERATOR(integer, bits_xor, ^)
-HIP_VECTOR_OPERATOR(integer, left, <<)
-HIP_VECTOR_OPERATOR(integer, right, >>)
-#undef HIP_CONSTEXPR
-#undef HIP_VECTOR_OPERATOR
+__HIP_SOFT_VECTOR_OPERATOR(scalar, plus, +)
+__HIP_SOFT_VECTOR_OPERATOR(scalar, minus, -)
+__HIP_SOFT_VECTOR_OPERATOR(scalar, times, *)
+__HIP_SOFT_VECTOR_OPERATOR(scalar, over, /)
+__HIP_SOFT_VECTOR_OPERATOR(integer, modulo, %)
+__HIP_SOFT_VECTOR_OPERATOR(integer, bits_and, &)
+__HIP_SOFT_VECTOR_OPERATOR(integer, bits_or, |)
+__HIP_SOFT_VECTOR_OPERATOR(integer, bits_xor, ^)
+__HIP_SOFT_VECTOR_OPERATOR(integer, left, <<)
+__HIP_SOFT_VECTOR_OPERATOR(integer, right, >>)
+#undef __HIP_SOFT_CONSTEXPR
+#undef __HIP_SOFT_VECTOR_OPERATOR
 
 template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
-HIP_MAKE bool operator==(const V &a, const V &b)
+__HIP_SOFT_MAKE bool operator==(const V &a, const V &b)
 {
     return hip_detail::same(a, b, typename hip_detail::vector_of<V>::count());
 }
 template <typename V, typename = typename hip_detail::vector_of<V>::scalar>
-HIP_MAKE bool operator!=(const V &a, const V &b)
+__HIP_SOFT_MAKE bool operator!=(const V &a, const V &b)
 {
     return !(a == b);
 }
-template <typename V, typename = typename hip_detail::vector_of<V>::floating> HIP_MAKE V operator-(const V &b)
+template <typename V, typename = typename hip_detail::vector_of<V>::floating> __HIP_SOFT_MAKE V operator-(const V &b)
 {
     return b * static_cast<typename hip_detail::vector_of<V>::scalar>(-1);
 }
 template <typename V, typename = void, typename = typename hip_detail::vector_of<V>::integer>
-HIP_MAKE V operator-(const V &b)
+__HIP_SOFT_MAKE V operator-(const V &b)
 {
     return static_cast<typename hip_detail::vector_of<V>::scalar>(0) - b;
 }
-template <typename V, typename = typename hip_detail::vector_of<V>::integer> HIP_MAKE V operator~(const V &b)
+template <typename V, typename = typename hip_detail::vector_of<V>::integer> __HIP_SOFT_MAKE V operator~(const V &b)
 {
     return b ^ static_cast<typename hip_detail::vector_of<V>::scalar>(-1);
 }
@@ -196,5 +196,5 @@ static inline __host__ __device__ V operator--(V &a, int)
 }
 
 #endif
-#undef HIP_MAKE
+#undef __HIP_SOFT_MAKE
 #endif

@@ -110,7 +110,8 @@ fn layouts_are_hips() {
 fn a_wrong_layout_is_refused() {
     let source = scratch("headers").join("wrong.source");
     let text = "#include <hip/hip_runtime.h>\n\
-                HIP_ASSERT(sizeof(hipMemLocation) == 12, \"twelve\");\n";
+                #if defined(__cplusplus)\n#define _Static_assert static_assert\n#endif\n\
+                _Static_assert(sizeof(hipMemLocation) == 12, \"twelve\");\n";
     std::fs::write(&source, text).expect("the scratch folder can be written");
     let wrong = refused(&source, |level| matches!(level, "c17" | "c++17"));
     assert_eq!(wrong.len(), languages().len(), "{}", wrong.join("\n"));

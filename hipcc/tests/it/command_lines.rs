@@ -103,9 +103,15 @@ fn precompiled_headers_change_nothing() {
         .status();
     assert!(plain.is_ok_and(|status| status.success()));
     let text = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+    // The unit's identity follows from the options.
+    let code = |name: &str| {
+        let text = text(name);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.contains("__hip_cuid_")).collect();
+        lines.join("\n")
+    };
     for _ in 0..2 {
         made("-ptx -O2 -MD -MF a.d -DN=3 -I. a.hip -o quick.ptx");
-        assert_eq!(text("plain.ptx"), text("quick.ptx"));
+        assert!(code("plain.ptx") == code("quick.ptx"));
         let headers = text("a.d");
         assert!(!headers.contains(".pch") && headers.contains("hip/device/prelude.h"), "{headers}");
     }
@@ -119,7 +125,7 @@ fn precompiled_headers_change_nothing() {
         std::fs::write(path, "damaged").expect("a file");
     }
     made("-ptx -O2 a.hip -o again.ptx");
-    assert_eq!(text("plain.ptx"), text("again.ptx"));
+    assert!(code("plain.ptx") == code("again.ptx"));
     assert_eq!(precompiled(folder).len(), 1);
     made("-ptx -O2 a.hip -o again.ptx");
     assert_eq!(precompiled(folder).len(), 2);

@@ -5,3 +5,4 @@ mod children;
 mod command_lines;
 mod files;
 mod functions;
+mod math;

@@ -4,28 +4,28 @@
 #ifndef HIP_DEVICE_ATOMICS_H
 #define HIP_DEVICE_ATOMICS_H
 
-#define HIP_ATOMIC(name, scope, T, builtin, B) \
+#define __HIP_SOFT_ATOMIC(name, scope, T, builtin, B) \
     static inline __device__ T name(T *address, T value) \
     { return (T)__nvvm_atom_##scope##builtin((B *)address, (B)value); }
 
 /* Every type's sum, exchange and bits, for one scope. */
-#define HIP_ATOMICS(suffix, s) \
-    HIP_ATOMIC(atomicAdd##suffix, s, int, add_gen_i, int) \
-    HIP_ATOMIC(atomicAdd##suffix, s, unsigned int, add_gen_i, int) \
-    HIP_ATOMIC(atomicAdd##suffix, s, unsigned long, add_gen_ll, long long) \
-    HIP_ATOMIC(atomicAdd##suffix, s, unsigned long long, add_gen_ll, long long) \
-    HIP_ATOMIC(atomicAdd##suffix, s, float, add_gen_f, float) \
-    HIP_ATOMIC(atomicExch##suffix, s, int, xchg_gen_i, int) \
-    HIP_ATOMIC(atomicExch##suffix, s, unsigned int, xchg_gen_i, int) \
-    HIP_ATOMIC(atomicExch##suffix, s, unsigned long, xchg_gen_ll, long long) \
-    HIP_ATOMIC(atomicExch##suffix, s, unsigned long long, xchg_gen_ll, long long) \
-    HIP_ATOMIC(atomicMin##suffix, s, int, min_gen_i, int) \
-    HIP_ATOMIC(atomicMin##suffix, s, long long, min_gen_ll, long long) \
-    HIP_ATOMIC(atomicMax##suffix, s, int, max_gen_i, int) \
-    HIP_ATOMIC(atomicMax##suffix, s, long long, max_gen_ll, long long) \
-    HIP_ATOMICS_BITS(suffix, s, And, and) \
-    HIP_ATOMICS_BITS(suffix, s, Or, or) \
-    HIP_ATOMICS_BITS(suffix, s, Xor, xor) \
+#define __HIP_SOFT_ATOMICS(suffix, s) \
+    __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, int, add_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, unsigned int, add_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, unsigned long, add_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, unsigned long long, add_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, float, add_gen_f, float) \
+    __HIP_SOFT_ATOMIC(atomicExch##suffix, s, int, xchg_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomicExch##suffix, s, unsigned int, xchg_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomicExch##suffix, s, unsigned long, xchg_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC(atomicExch##suffix, s, unsigned long long, xchg_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC(atomicMin##suffix, s, int, min_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomicMin##suffix, s, long long, min_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC(atomicMax##suffix, s, int, max_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomicMax##suffix, s, long long, max_gen_ll, long long) \
+    __HIP_SOFT_ATOMICS_BITS(suffix, s, And, and) \
+    __HIP_SOFT_ATOMICS_BITS(suffix, s, Or, or) \
+    __HIP_SOFT_ATOMICS_BITS(suffix, s, Xor, xor) \
     static inline __device__ int atomicSub##suffix(int *address, int value) \
     { return atomicAdd##suffix(address, -value); } \
     static inline __device__ unsigned int atomicSub##suffix(unsigned int *address, unsigned int value) \
@@ -43,10 +43,10 @@
         return __longlong_as_double((long long)atomicExch##suffix((unsigned long long *)address, \
                                                                  (unsigned long long)__double_as_longlong(value))); \
     } \
-    HIP_ATOMIC_CAS(suffix, s, int, cas_gen_i, int) \
-    HIP_ATOMIC_CAS(suffix, s, unsigned int, cas_gen_i, int) \
-    HIP_ATOMIC_CAS(suffix, s, unsigned long, cas_gen_ll, long long) \
-    HIP_ATOMIC_CAS(suffix, s, unsigned long long, cas_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC_CAS(suffix, s, int, cas_gen_i, int) \
+    __HIP_SOFT_ATOMIC_CAS(suffix, s, unsigned int, cas_gen_i, int) \
+    __HIP_SOFT_ATOMIC_CAS(suffix, s, unsigned long, cas_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC_CAS(suffix, s, unsigned long long, cas_gen_ll, long long) \
     static inline __device__ float atomicCAS##suffix(float *address, float compare, float value) \
     { return __int_as_float(atomicCAS##suffix((int *)address, __float_as_int(compare), __float_as_int(value))); } \
     static inline __device__ double atomicCAS##suffix(double *address, double compare, double value) \
@@ -55,27 +55,27 @@
                                                                 (unsigned long long)__double_as_longlong(compare), \
                                                                 (unsigned long long)__double_as_longlong(value))); \
     } \
-    HIP_ATOMIC_FLOAT_EXTREME(atomicMin##suffix, atomicCAS##suffix, float, unsigned int, __uint_as_float, \
+    __HIP_SOFT_ATOMIC_FLOAT_EXTREME(atomicMin##suffix, atomicCAS##suffix, float, unsigned int, __uint_as_float, \
                              __float_as_uint, fminf) \
-    HIP_ATOMIC_FLOAT_EXTREME(atomicMax##suffix, atomicCAS##suffix, float, unsigned int, __uint_as_float, \
+    __HIP_SOFT_ATOMIC_FLOAT_EXTREME(atomicMax##suffix, atomicCAS##suffix, float, unsigned int, __uint_as_float, \
                              __float_as_uint, fmaxf) \
-    HIP_ATOMIC_FLOAT_EXTREME(atomicMin##suffix, atomicCAS##suffix, double, unsigned long long, __longlong_as_double, \
+    __HIP_SOFT_ATOMIC_FLOAT_EXTREME(atomicMin##suffix, atomicCAS##suffix, double, unsigned long long, __longlong_as_double, \
                              __double_as_longlong, fmin) \
-    HIP_ATOMIC_FLOAT_EXTREME(atomicMax##suffix, atomicCAS##suffix, double, unsigned long long, __longlong_as_double, \
+    __HIP_SOFT_ATOMIC_FLOAT_EXTREME(atomicMax##suffix, atomicCAS##suffix, double, unsigned long long, __longlong_as_double, \
                              __double_as_longlong, fmax)
 
-#define HIP_ATOMICS_BITS(suffix, s, Name, op) \
-    HIP_ATOMIC(atomic##Name##suffix, s, int, op##_gen_i, int) \
-    HIP_ATOMIC(atomic##Name##suffix, s, unsigned int, op##_gen_i, int) \
-    HIP_ATOMIC(atomic##Name##suffix, s, unsigned long, op##_gen_ll, long long) \
-    HIP_ATOMIC(atomic##Name##suffix, s, unsigned long long, op##_gen_ll, long long)
+#define __HIP_SOFT_ATOMICS_BITS(suffix, s, Name, op) \
+    __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, int, op##_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, unsigned int, op##_gen_i, int) \
+    __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, unsigned long, op##_gen_ll, long long) \
+    __HIP_SOFT_ATOMIC(atomic##Name##suffix, s, unsigned long long, op##_gen_ll, long long)
 
-#define HIP_ATOMIC_CAS(suffix, s, T, builtin, B) \
+#define __HIP_SOFT_ATOMIC_CAS(suffix, s, T, builtin, B) \
     static inline __device__ T atomicCAS##suffix(T *address, T compare, T value) \
     { return (T)__nvvm_atom_##s##builtin((B *)address, (B)compare, (B)value); }
 
 /* PTX has no such instruction for floats: exchanges until nobody came between. */
-#define HIP_ATOMIC_FLOAT_EXTREME(name, cas, T, bits, from, to, extreme) \
+#define __HIP_SOFT_ATOMIC_FLOAT_EXTREME(name, cas, T, bits, from, to, extreme) \
     static inline __device__ T name(T *address, T value) \
     { \
         bits seen = *(volatile bits *)address; \
@@ -87,43 +87,43 @@
         } \
     }
 
-#define HIP_ATOMICS_DOUBLE(suffix, s) \
-    HIP_ATOMIC(atomicAdd##suffix, s, double, add_gen_d, double) \
+#define __HIP_SOFT_ATOMICS_DOUBLE(suffix, s) \
+    __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, double, add_gen_d, double) \
     static inline __device__ double atomicSub##suffix(double *address, double value) \
     { return atomicAdd##suffix(address, -value); }
 
-HIP_ATOMICS(, )
+__HIP_SOFT_ATOMICS(, )
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
-HIP_ATOMICS_DOUBLE(, )
-HIP_ATOMICS(_block, cta_)
-HIP_ATOMICS_DOUBLE(_block, cta_)
-HIP_ATOMICS(_system, sys_)
-HIP_ATOMICS_DOUBLE(_system, sys_)
+__HIP_SOFT_ATOMICS_DOUBLE(, )
+__HIP_SOFT_ATOMICS(_block, cta_)
+__HIP_SOFT_ATOMICS_DOUBLE(_block, cta_)
+__HIP_SOFT_ATOMICS(_system, sys_)
+__HIP_SOFT_ATOMICS_DOUBLE(_system, sys_)
 #endif
 
 /* What goes by the sign, for one scope. */
-#define HIP_ATOMICS_UNSIGNED(suffix, s) \
-    HIP_ATOMIC(atomicMin##suffix, s, unsigned int, min_gen_ui, unsigned int) \
-    HIP_ATOMIC(atomicMin##suffix, s, unsigned long, min_gen_ull, unsigned long long) \
-    HIP_ATOMIC(atomicMin##suffix, s, unsigned long long, min_gen_ull, unsigned long long) \
-    HIP_ATOMIC(atomicMax##suffix, s, unsigned int, max_gen_ui, unsigned int) \
-    HIP_ATOMIC(atomicMax##suffix, s, unsigned long, max_gen_ull, unsigned long long) \
-    HIP_ATOMIC(atomicMax##suffix, s, unsigned long long, max_gen_ull, unsigned long long) \
-    HIP_ATOMIC(atomicInc##suffix, s, unsigned int, inc_gen_ui, unsigned int) \
-    HIP_ATOMIC(atomicDec##suffix, s, unsigned int, dec_gen_ui, unsigned int)
-HIP_ATOMICS_UNSIGNED(, )
+#define __HIP_SOFT_ATOMICS_UNSIGNED(suffix, s) \
+    __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned int, min_gen_ui, unsigned int) \
+    __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned long, min_gen_ull, unsigned long long) \
+    __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned long long, min_gen_ull, unsigned long long) \
+    __HIP_SOFT_ATOMIC(atomicMax##suffix, s, unsigned int, max_gen_ui, unsigned int) \
+    __HIP_SOFT_ATOMIC(atomicMax##suffix, s, unsigned long, max_gen_ull, unsigned long long) \
+    __HIP_SOFT_ATOMIC(atomicMax##suffix, s, unsigned long long, max_gen_ull, unsigned long long) \
+    __HIP_SOFT_ATOMIC(atomicInc##suffix, s, unsigned int, inc_gen_ui, unsigned int) \
+    __HIP_SOFT_ATOMIC(atomicDec##suffix, s, unsigned int, dec_gen_ui, unsigned int)
+__HIP_SOFT_ATOMICS_UNSIGNED(, )
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
-HIP_ATOMICS_UNSIGNED(_block, cta_)
-HIP_ATOMICS_UNSIGNED(_system, sys_)
+__HIP_SOFT_ATOMICS_UNSIGNED(_block, cta_)
+__HIP_SOFT_ATOMICS_UNSIGNED(_system, sys_)
 #endif
 
-#undef HIP_ATOMICS_UNSIGNED
-#undef HIP_ATOMICS_DOUBLE
-#undef HIP_ATOMIC_FLOAT_EXTREME
-#undef HIP_ATOMIC_CAS
-#undef HIP_ATOMICS_BITS
-#undef HIP_ATOMICS
-#undef HIP_ATOMIC
+#undef __HIP_SOFT_ATOMICS_UNSIGNED
+#undef __HIP_SOFT_ATOMICS_DOUBLE
+#undef __HIP_SOFT_ATOMIC_FLOAT_EXTREME
+#undef __HIP_SOFT_ATOMIC_CAS
+#undef __HIP_SOFT_ATOMICS_BITS
+#undef __HIP_SOFT_ATOMICS
+#undef __HIP_SOFT_ATOMIC
 
 /* On AMD's devices these may give up exactness for speed; here they do not. */
 static inline __device__ float unsafeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
@@ -132,13 +132,13 @@ static inline __device__ float safeAtomicAdd(float *address, float value) { retu
 static inline __device__ double unsafeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
 static inline __device__ double safeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }
 #endif
-#define HIP_ATOMIC_DOUBLE(name, what) \
+#define __HIP_SOFT_ATOMIC_DOUBLE(name, what) \
     static inline __device__ double name(double *address, double value) { return what(address, value); } \
     static inline __device__ float name(float *address, float value) { return what(address, value); }
-HIP_ATOMIC_DOUBLE(unsafeAtomicMin, atomicMin)
-HIP_ATOMIC_DOUBLE(unsafeAtomicMax, atomicMax)
-HIP_ATOMIC_DOUBLE(safeAtomicMin, atomicMin)
-HIP_ATOMIC_DOUBLE(safeAtomicMax, atomicMax)
-#undef HIP_ATOMIC_DOUBLE
+__HIP_SOFT_ATOMIC_DOUBLE(unsafeAtomicMin, atomicMin)
+__HIP_SOFT_ATOMIC_DOUBLE(unsafeAtomicMax, atomicMax)
+__HIP_SOFT_ATOMIC_DOUBLE(safeAtomicMin, atomicMin)
+__HIP_SOFT_ATOMIC_DOUBLE(safeAtomicMax, atomicMax)
+#undef __HIP_SOFT_ATOMIC_DOUBLE
 
 #endif

@@ -21,7 +21,7 @@ struct hipDeviceFuncAttributes {
     int threads, registers, ptx_version, binary_version, cache_mode, dynamic_shared_bytes, carveout;
 };
 /* An attribute's number is HIP's, not CUDA's. */
-#define HIP_DEVICE_ATTRIBUTE_OF_HIP 0x10000
+#define __HIP_SOFT_DEVICE_ATTRIBUTE 0x10000
 
 extern "C" {
 /* The first version, by which newer compilers launch; the second, by which this header does. */
@@ -138,7 +138,7 @@ static inline __device__ hipError_t hipMemset3DAsync(hipPitchedPtr to, int byte,
 }
 static inline __device__ hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute, int device)
 {
-    return __cudaCDP2DeviceGetAttribute(value, HIP_DEVICE_ATTRIBUTE_OF_HIP | (int)attribute, device);
+    return __cudaCDP2DeviceGetAttribute(value, __HIP_SOFT_DEVICE_ATTRIBUTE | (int)attribute, device);
 }
 static inline __device__ hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *configuration)
 {
@@ -221,10 +221,10 @@ static inline __device__ void hipExtSpawn(unsigned int work_items, dim3 grid, di
 }
 
 #ifdef HIP_API_PER_THREAD_DEFAULT_STREAM
-#define HIP_DEVICE_LAUNCH __cudaCDP2LaunchDeviceV2_ptsz
+#define __HIP_SOFT_DEVICE_LAUNCH __cudaCDP2LaunchDeviceV2_ptsz
 extern "C" __device__ hipError_t __cudaCDP2LaunchDeviceV2_ptsz(void *buffer, hipStream_t stream);
 #else
-#define HIP_DEVICE_LAUNCH __cudaCDP2LaunchDeviceV2
+#define __HIP_SOFT_DEVICE_LAUNCH __cudaCDP2LaunchDeviceV2
 #endif
 
 namespace hip_device_launch {
@@ -261,7 +261,7 @@ template <typename... Taken> class hipExtChild
         if (buffer == nullptr)
             return __cudaCDP2PeekAtLastError();
         store<0>(static_cast<char *>(buffer), arguments...);
-        return HIP_DEVICE_LAUNCH(buffer, stream);
+        return __HIP_SOFT_DEVICE_LAUNCH(buffer, stream);
     }
     __device__ void operator()(const hip_device_launch::Settings &settings, Taken... arguments) const
     {

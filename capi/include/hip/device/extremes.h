@@ -9,7 +9,7 @@ template <> struct enabled<true> { using yes = void; };
 template <typename T> struct number { static constexpr bool value = __is_arithmetic(T); };
 }
 
-#define HIP_EXTREME(name, less, single, twice) \
+#define __HIP_SOFT_EXTREME(name, less, single, twice) \
     template <typename A, typename B, \
               typename = typename hip_detail::enabled<hip_detail::number<A>::value && hip_detail::number<B>::value>::yes> \
     static inline __host__ __device__ auto name(A a, B b) -> decltype(a + b) \
@@ -23,8 +23,8 @@ template <typename T> struct number { static constexpr bool value = __is_arithme
         else \
             return less ? x : y; \
     }
-HIP_EXTREME(min, x < y, __builtin_fminf, __builtin_fmin)
-HIP_EXTREME(max, y < x, __builtin_fmaxf, __builtin_fmax)
-#undef HIP_EXTREME
+__HIP_SOFT_EXTREME(min, x < y, __builtin_fminf, __builtin_fmin)
+__HIP_SOFT_EXTREME(max, y < x, __builtin_fmaxf, __builtin_fmax)
+#undef __HIP_SOFT_EXTREME
 
 #endif

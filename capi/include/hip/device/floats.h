@@ -2,58 +2,58 @@
 #ifndef HIP_DEVICE_FLOATS_H
 #define HIP_DEVICE_FLOATS_H
 
-#define HIP_FLOAT(result, name) static inline __device__ result name(float a) { return name##f(a); }
-#define HIP_FLOATS(name) static inline __device__ float name(float a, float b) { return name##f(a, b); }
+#define __HIP_SOFT_FLOAT(result, name) static inline __device__ result name(float a) { return name##f(a); }
+#define __HIP_SOFT_FLOATS(name) static inline __device__ float name(float a, float b) { return name##f(a, b); }
 
-HIP_FLOAT(float, acosh)
-HIP_FLOAT(float, asinh)
-HIP_FLOAT(float, atanh)
-HIP_FLOAT(float, cbrt)
-HIP_FLOAT(float, erf)
-HIP_FLOAT(float, erfc)
-HIP_FLOAT(float, exp2)
-HIP_FLOAT(float, expm1)
-HIP_FLOAT(float, lgamma)
-HIP_FLOAT(float, log1p)
-HIP_FLOAT(float, log2)
-HIP_FLOAT(float, logb)
-HIP_FLOAT(float, nearbyint)
-HIP_FLOAT(float, rint)
-HIP_FLOAT(float, round)
-HIP_FLOAT(float, tgamma)
-HIP_FLOAT(float, trunc)
-HIP_FLOAT(int, ilogb)
-HIP_FLOAT(long, lrint)
-HIP_FLOAT(long, lround)
-HIP_FLOAT(long long, llrint)
-HIP_FLOAT(long long, llround)
-HIP_FLOATS(copysign)
-HIP_FLOATS(fdim)
-HIP_FLOATS(fmax)
-HIP_FLOATS(fmin)
-HIP_FLOATS(hypot)
-HIP_FLOATS(nextafter)
-HIP_FLOATS(remainder)
+__HIP_SOFT_FLOAT(float, acosh)
+__HIP_SOFT_FLOAT(float, asinh)
+__HIP_SOFT_FLOAT(float, atanh)
+__HIP_SOFT_FLOAT(float, cbrt)
+__HIP_SOFT_FLOAT(float, erf)
+__HIP_SOFT_FLOAT(float, erfc)
+__HIP_SOFT_FLOAT(float, exp2)
+__HIP_SOFT_FLOAT(float, expm1)
+__HIP_SOFT_FLOAT(float, lgamma)
+__HIP_SOFT_FLOAT(float, log1p)
+__HIP_SOFT_FLOAT(float, log2)
+__HIP_SOFT_FLOAT(float, logb)
+__HIP_SOFT_FLOAT(float, nearbyint)
+__HIP_SOFT_FLOAT(float, rint)
+__HIP_SOFT_FLOAT(float, round)
+__HIP_SOFT_FLOAT(float, tgamma)
+__HIP_SOFT_FLOAT(float, trunc)
+__HIP_SOFT_FLOAT(int, ilogb)
+__HIP_SOFT_FLOAT(long, lrint)
+__HIP_SOFT_FLOAT(long, lround)
+__HIP_SOFT_FLOAT(long long, llrint)
+__HIP_SOFT_FLOAT(long long, llround)
+__HIP_SOFT_FLOATS(copysign)
+__HIP_SOFT_FLOATS(fdim)
+__HIP_SOFT_FLOATS(fmax)
+__HIP_SOFT_FLOATS(fmin)
+__HIP_SOFT_FLOATS(hypot)
+__HIP_SOFT_FLOATS(nextafter)
+__HIP_SOFT_FLOATS(remainder)
 static inline __device__ float fma(float a, float b, float c) { return fmaf(a, b, c); }
 static inline __device__ float remquo(float a, float b, int *quotient) { return remquof(a, b, quotient); }
 static inline __device__ float scalbn(float a, int power) { return scalbnf(a, power); }
 static inline __device__ float scalbln(float a, long power) { return scalblnf(a, power); }
 
 /* And these to floats by their double names, too. */
-HIP_FLOAT(float, rsqrt)
-HIP_FLOAT(float, rcbrt)
-HIP_FLOAT(float, sinpi)
-HIP_FLOAT(float, cospi)
-HIP_FLOAT(float, erfcinv)
-HIP_FLOAT(float, erfinv)
-HIP_FLOAT(float, normcdfinv)
-HIP_FLOAT(float, normcdf)
-HIP_FLOAT(float, erfcx)
+__HIP_SOFT_FLOAT(float, rsqrt)
+__HIP_SOFT_FLOAT(float, rcbrt)
+__HIP_SOFT_FLOAT(float, sinpi)
+__HIP_SOFT_FLOAT(float, cospi)
+__HIP_SOFT_FLOAT(float, erfcinv)
+__HIP_SOFT_FLOAT(float, erfinv)
+__HIP_SOFT_FLOAT(float, normcdfinv)
+__HIP_SOFT_FLOAT(float, normcdf)
+__HIP_SOFT_FLOAT(float, erfcx)
 static inline __device__ void sincospi(float a, float *sine, float *cosine) { sincospif(a, sine, cosine); }
 static inline __device__ void sincos(float a, float *sine, float *cosine) { sincosf(a, sine, cosine); }
 
-#undef HIP_FLOATS
-#undef HIP_FLOAT
+#undef __HIP_SOFT_FLOATS
+#undef __HIP_SOFT_FLOAT
 /* A NaN with the digits' number in it, as in C: decimal, octal after 0, hexadecimal after 0x. */
 namespace hip_detail {
 static inline __device__ unsigned long long payload(const char *digits)

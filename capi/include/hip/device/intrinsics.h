@@ -3,14 +3,14 @@
 #ifndef HIP_DEVICE_INTRINSICS_H
 #define HIP_DEVICE_INTRINSICS_H
 
-#define HIP_BUILTIN_CONVERSIONS(variable) \
+#define __HIP_SOFT_BUILTIN_CONVERSIONS(variable) \
     __device__ inline __cuda_builtin_##variable##_t::operator dim3() const { return dim3(x, y, z); } \
     __device__ inline __cuda_builtin_##variable##_t::operator uint3() const { return {x, y, z}; }
-HIP_BUILTIN_CONVERSIONS(threadIdx)
-HIP_BUILTIN_CONVERSIONS(blockIdx)
-HIP_BUILTIN_CONVERSIONS(blockDim)
-HIP_BUILTIN_CONVERSIONS(gridDim)
-#undef HIP_BUILTIN_CONVERSIONS
+__HIP_SOFT_BUILTIN_CONVERSIONS(threadIdx)
+__HIP_SOFT_BUILTIN_CONVERSIONS(blockIdx)
+__HIP_SOFT_BUILTIN_CONVERSIONS(blockDim)
+__HIP_SOFT_BUILTIN_CONVERSIONS(gridDim)
+#undef __HIP_SOFT_BUILTIN_CONVERSIONS
 
 #define hipThreadIdx_x threadIdx.x
 #define hipThreadIdx_y threadIdx.y
@@ -36,16 +36,16 @@ static inline __device__ unsigned long long __ballot(int predicate)
 }
 
 /* Shuffles among the lanes that are here. */
-#define HIP_SHUFFLE(name, Lane) \
+#define __HIP_SOFT_SHUFFLE(name, Lane) \
     template <typename T> static inline __device__ T name(T value, Lane lane, int width = warpSize) \
     { \
         return name##_sync(__activemask(), value, lane, width); \
     }
-HIP_SHUFFLE(__shfl, int)
-HIP_SHUFFLE(__shfl_up, unsigned int)
-HIP_SHUFFLE(__shfl_down, unsigned int)
-HIP_SHUFFLE(__shfl_xor, int)
-#undef HIP_SHUFFLE
+__HIP_SOFT_SHUFFLE(__shfl, int)
+__HIP_SOFT_SHUFFLE(__shfl_up, unsigned int)
+__HIP_SOFT_SHUFFLE(__shfl_down, unsigned int)
+__HIP_SOFT_SHUFFLE(__shfl_xor, int)
+#undef __HIP_SOFT_SHUFFLE
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
 /* Devices below sm_70 have no instruction: the lanes of `mask` show their values one after another. */
@@ -109,7 +109,7 @@ template <typename T> static inline __device__ unsigned long long __match_all(T 
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 /* Devices below sm_80 have no instruction: the lanes of `mask` are visited one after another. */
-#define HIP_REDUCE(name, T, combine) \
+#define __HIP_SOFT_REDUCE(name, T, combine) \
     static inline __device__ T name(unsigned int mask, T value) \
     { \
         int lane = __ffs((int)mask) - 1; \
@@ -120,16 +120,16 @@ template <typename T> static inline __device__ unsigned long long __match_all(T 
         } \
         return result; \
     }
-HIP_REDUCE(__reduce_add_sync, unsigned int, result + other)
-HIP_REDUCE(__reduce_min_sync, unsigned int, result < other ? result : other)
-HIP_REDUCE(__reduce_max_sync, unsigned int, result < other ? other : result)
-HIP_REDUCE(__reduce_add_sync, int, (int)((unsigned int)result + (unsigned int)other))
-HIP_REDUCE(__reduce_min_sync, int, result < other ? result : other)
-HIP_REDUCE(__reduce_max_sync, int, result < other ? other : result)
-HIP_REDUCE(__reduce_and_sync, unsigned int, result & other)
-HIP_REDUCE(__reduce_or_sync, unsigned int, result | other)
-HIP_REDUCE(__reduce_xor_sync, unsigned int, result ^ other)
-#undef HIP_REDUCE
+__HIP_SOFT_REDUCE(__reduce_add_sync, unsigned int, result + other)
+__HIP_SOFT_REDUCE(__reduce_min_sync, unsigned int, result < other ? result : other)
+__HIP_SOFT_REDUCE(__reduce_max_sync, unsigned int, result < other ? other : result)
+__HIP_SOFT_REDUCE(__reduce_add_sync, int, (int)((unsigned int)result + (unsigned int)other))
+__HIP_SOFT_REDUCE(__reduce_min_sync, int, result < other ? result : other)
+__HIP_SOFT_REDUCE(__reduce_max_sync, int, result < other ? other : result)
+__HIP_SOFT_REDUCE(__reduce_and_sync, unsigned int, result & other)
+__HIP_SOFT_REDUCE(__reduce_or_sync, unsigned int, result | other)
+__HIP_SOFT_REDUCE(__reduce_xor_sync, unsigned int, result ^ other)
+#undef __HIP_SOFT_REDUCE
 #endif
 
 static inline __device__ void __syncwarp(unsigned long long mask) { __nvvm_bar_warp_sync((unsigned int)mask); }

@@ -40,6 +40,11 @@ template <typename T> static inline hipError_t hipFuncSetCacheConfig(T *kernel, 
     return hipFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
 
+template <typename T> static inline hipError_t hipFuncSetSharedMemConfig(T *kernel, hipSharedMemConfig config)
+{
+    return hipFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel), config);
+}
+
 /* A launch with attributes; the arguments become what the kernel takes. */
 template <typename... Taken, typename... Given>
 static inline hipError_t hipLaunchKernelEx(const hipLaunchConfig_t *config, void (*kernel)(Taken...), Given &&...given)
@@ -109,6 +114,22 @@ static inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int *grid, i
     return flags > hipOccupancyDisableCachingOverride
                ? hipErrorInvalidValue
                : hipOccupancyMaxPotentialBlockSize(grid, block, kernel, shared_bytes, limit);
+}
+
+template <typename T>
+static inline hipError_t hipOccupancyAvailableDynamicSMemPerBlock(size_t *shared_bytes, T *kernel, int blocks, int threads)
+{
+    return hipOccupancyAvailableDynamicSMemPerBlock(shared_bytes, reinterpret_cast<const void *>(kernel), blocks, threads);
+}
+template <typename T>
+static inline hipError_t hipOccupancyMaxActiveClusters(int *clusters, T *kernel, const hipLaunchConfig_t *config)
+{
+    return hipOccupancyMaxActiveClusters(clusters, reinterpret_cast<const void *>(kernel), config);
+}
+template <typename T>
+static inline hipError_t hipOccupancyMaxPotentialClusterSize(int *size, T *kernel, const hipLaunchConfig_t *config)
+{
+    return hipOccupancyMaxPotentialClusterSize(size, reinterpret_cast<const void *>(kernel), config);
 }
 
 /* The block that fills a multiprocessor best, when the shared memory it takes depends on its size: `shared_bytes(n)`. The

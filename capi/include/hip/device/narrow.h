@@ -3,17 +3,17 @@
 #ifndef HIP_DEVICE_NARROW_H
 #define HIP_DEVICE_NARROW_H
 
-#define HIP_NARROW_BITS(T) \
+#define __HIP_SOFT_NARROW_BITS(T) \
     static inline __host__ __device__ unsigned short hip_detail_bits(T a) { return __builtin_bit_cast(unsigned short, a); }
 
 /* Of two numbers and of two pairs. */
-#define HIP_NARROW_BOTH(T, T2, name, how, expression) \
+#define __HIP_SOFT_NARROW_BOTH(T, T2, name, how, expression) \
     static inline __host__ __device__ T __h##name##how(T a, T b) { return expression; } \
     static inline __host__ __device__ T2 __h##name##2##how(T2 a, T2 b) \
     { return T2(__h##name##how(a.x, b.x), __h##name##how(a.y, b.y)); }
 
 /* True unless ordered the other way round: a NaN is unordered. */
-#define HIP_NARROW_UNORDERED(T, T2, name, op) \
+#define __HIP_SOFT_NARROW_UNORDERED(T, T2, name, op) \
     static inline __host__ __device__ bool __h##name##u(T a, T b) \
     { return !((float)a == (float)a && (float)b == (float)b) || (float)a op (float)b; } \
     static inline __host__ __device__ T2 __h##name##u2(T2 a, T2 b) \
@@ -25,7 +25,7 @@
     static inline __host__ __device__ unsigned int __h##name##2_mask(T2 a, T2 b) \
     { return ((float)a.x op (float)b.x ? 0xffffu : 0u) | ((float)a.y op (float)b.y ? 0xffff0000u : 0u); }
 
-#define HIP_NARROW_SHUFFLE(T, T2, name, Lane) \
+#define __HIP_SOFT_NARROW_SHUFFLE(T, T2, name, Lane) \
     static inline __device__ T __shfl##name##_sync(unsigned int mask, T value, Lane lane, int width = warpSize) \
     { \
         unsigned int word = __shfl##name##_sync(mask, (unsigned int)hip_detail_bits(value), lane, width); \
@@ -37,8 +37,8 @@
         return __builtin_bit_cast(T2, __shfl##name##_sync(mask, word, lane, width)); \
     }
 
-#define HIP_NARROW(T, T2) \
-    HIP_NARROW_BITS(T) \
+#define __HIP_SOFT_NARROW(T, T2) \
+    __HIP_SOFT_NARROW_BITS(T) \
     static inline __host__ __device__ int __hisinf(T a) \
     { \
         float f = (float)a; \
@@ -47,37 +47,37 @@
     static inline __host__ __device__ T2 __hisnan2(T2 a) \
     { return T2(T((float)a.x != (float)a.x ? 1.0f : 0.0f), T((float)a.y != (float)a.y ? 1.0f : 0.0f)); } \
     /* A NaN loses; for the others it wins. Zeros go by their sign. */ \
-    HIP_NARROW_BOTH(T, T2, max, , ((float)a != (float)a ? b : (float)b != (float)b ? a \
+    __HIP_SOFT_NARROW_BOTH(T, T2, max, , ((float)a != (float)a ? b : (float)b != (float)b ? a \
         : (float)a == (float)b ? ((hip_detail_bits(a) & 0x8000) != 0 ? b : a) : (float)a < (float)b ? b : a)) \
-    HIP_NARROW_BOTH(T, T2, min, , ((float)a != (float)a ? b : (float)b != (float)b ? a \
+    __HIP_SOFT_NARROW_BOTH(T, T2, min, , ((float)a != (float)a ? b : (float)b != (float)b ? a \
         : (float)a == (float)b ? ((hip_detail_bits(a) & 0x8000) != 0 ? a : b) : (float)a < (float)b ? a : b)) \
-    HIP_NARROW_BOTH(T, T2, max, _nan, ((float)a != (float)a ? a : (float)b != (float)b ? b : __hmax(a, b))) \
-    HIP_NARROW_BOTH(T, T2, min, _nan, ((float)a != (float)a ? a : (float)b != (float)b ? b : __hmin(a, b))) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, max, _nan, ((float)a != (float)a ? a : (float)b != (float)b ? b : __hmax(a, b))) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, min, _nan, ((float)a != (float)a ? a : (float)b != (float)b ? b : __hmin(a, b))) \
     /* Between 0 and 1; a NaN is 0. */ \
     static inline __host__ __device__ T hip_detail_saturated(T a) \
     { return !((float)a > 0.0f) ? T(0.0f) : (float)a > 1.0f ? T(1.0f) : a; } \
-    HIP_NARROW_BOTH(T, T2, add, _sat, hip_detail_saturated(__hadd(a, b))) \
-    HIP_NARROW_BOTH(T, T2, sub, _sat, hip_detail_saturated(__hsub(a, b))) \
-    HIP_NARROW_BOTH(T, T2, mul, _sat, hip_detail_saturated(__hmul(a, b))) \
-    HIP_NARROW_BOTH(T, T2, add, _rn, __hadd(a, b)) \
-    HIP_NARROW_BOTH(T, T2, sub, _rn, __hsub(a, b)) \
-    HIP_NARROW_BOTH(T, T2, mul, _rn, __hmul(a, b)) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, add, _sat, hip_detail_saturated(__hadd(a, b))) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, sub, _sat, hip_detail_saturated(__hsub(a, b))) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, mul, _sat, hip_detail_saturated(__hmul(a, b))) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, add, _rn, __hadd(a, b)) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, sub, _rn, __hsub(a, b)) \
+    __HIP_SOFT_NARROW_BOTH(T, T2, mul, _rn, __hmul(a, b)) \
     static inline __device__ T __hfma_sat(T a, T b, T c) { return hip_detail_saturated(__hfma(a, b, c)); } \
     static inline __device__ T2 __hfma2_sat(T2 a, T2 b, T2 c) \
     { return T2(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); } \
     static inline __device__ T __hfma_relu(T a, T b, T c) { return __hmax_nan(__hfma(a, b, c), T(0.0f)); } \
     static inline __device__ T2 __hfma2_relu(T2 a, T2 b, T2 c) \
     { return T2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); } \
-    HIP_NARROW_UNORDERED(T, T2, eq, ==) \
-    HIP_NARROW_UNORDERED(T, T2, ne, !=) \
-    HIP_NARROW_UNORDERED(T, T2, lt, <) \
-    HIP_NARROW_UNORDERED(T, T2, le, <=) \
-    HIP_NARROW_UNORDERED(T, T2, gt, >) \
-    HIP_NARROW_UNORDERED(T, T2, ge, >=) \
-    HIP_NARROW_SHUFFLE(T, T2, , int) \
-    HIP_NARROW_SHUFFLE(T, T2, _up, unsigned int) \
-    HIP_NARROW_SHUFFLE(T, T2, _down, unsigned int) \
-    HIP_NARROW_SHUFFLE(T, T2, _xor, int) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, eq, ==) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, ne, !=) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, lt, <) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, le, <=) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, gt, >) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, ge, >=) \
+    __HIP_SOFT_NARROW_SHUFFLE(T, T2, , int) \
+    __HIP_SOFT_NARROW_SHUFFLE(T, T2, _up, unsigned int) \
+    __HIP_SOFT_NARROW_SHUFFLE(T, T2, _down, unsigned int) \
+    __HIP_SOFT_NARROW_SHUFFLE(T, T2, _xor, int) \
     static inline __device__ T __ldg(const T *address) { return *address; } \
     static inline __device__ T2 __ldg(const T2 *address) { return *address; } \
     /* Two at a time, the other half of the word as it is: exchanges until nobody came between. */ \
@@ -110,7 +110,7 @@
     static inline __device__ T2 unsafeAtomicAdd(T2 *address, T2 value) { return atomicAdd(address, value); }
 
 /* Conversions of one kind of integer in all four roundings. */
-#define HIP_NARROW_INTEGER(T, word, I, name, least, most) \
+#define __HIP_SOFT_NARROW_INTEGER(T, word, I, name, least, most) \
     static inline __host__ __device__ I __##word##2##name##_rz(T a) \
     { \
         float f = (float)a; \

@@ -55,7 +55,13 @@ typedef unsigned int cuuint32_t;
 #undef __all
 #undef __any
 #undef __ballot
+/* hip/device/extremes.h has these for both sides. */
+#define max __clang_max
+#define min __clang_min
 #include <__clang_cuda_math.h>
+#undef max
+#undef min
+#include <hip/device/extremes.h>
 
 #include <hip/device/floats.h>
 
@@ -93,12 +99,14 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #include <hip/device/library.h>
 #include <hip/device/children.h>
 #include <hip/device/atomics.h>
-#include <hip/device/extremes.h>
+#include <hip/device/host_math.h>
 #include <hip/device/intrinsics.h>
 #include <hip/device/surfaces.h>
 #include <hip/device/texture_references.h>
 #include <hip/device/textures.h>
 #include <hip/device/words.h>
+/* As CUDA's compiler does for each source. */
+#include <hip/hip_runtime.h>
 
 #endif
 #endif

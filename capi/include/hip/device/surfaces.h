@@ -6,8 +6,8 @@
 
 #include <hip/device/textures.h>
 
-/* Operands of the place have names; `HIP_SURFACE_MODE` picks the instruction's suffix, which is no operand. */
-#define HIP_SURFACE_MODE(instruction, ...) \
+/* Operands of the place have names; `__HIP_SOFT_SURFACE_MODE` picks the instruction's suffix, which is no operand. */
+#define __HIP_SOFT_SURFACE_MODE(instruction, ...) \
     if (mode == hipBoundaryModeZero) { \
         instruction("zero", __VA_ARGS__) \
     } else if (mode == hipBoundaryModeClamp) { \
@@ -16,7 +16,7 @@
         instruction("trap", __VA_ARGS__) \
     }
 
-#define HIP_SURFACE_LOAD(mode, shape, place, type, R, c, ...) \
+#define __HIP_SOFT_SURFACE_LOAD(mode, shape, place, type, R, c, ...) \
     if constexpr (count == 1) { \
         R a; \
         __asm__ volatile("suld.b." shape "." type "." mode " %[a], [%[surface], " place "];" \
@@ -41,7 +41,7 @@
         __builtin_memcpy(value, parts, sizeof *value); \
     }
 
-#define HIP_SURFACE_STORE(mode, shape, place, type, R, c, ...) \
+#define __HIP_SOFT_SURFACE_STORE(mode, shape, place, type, R, c, ...) \
     if constexpr (count == 1) { \
         __asm__ volatile("sust.b." shape "." type "." mode " [%[surface], " place "], %[a];" \
                          : \
@@ -60,44 +60,44 @@
                          : "memory"); \
     }
 
-#define HIP_SURFACE_SIZES(instruction, shape, place, ...) \
+#define __HIP_SOFT_SURFACE_SIZES(instruction, shape, place, ...) \
     if constexpr (sizeof(of) == 1) { \
-        HIP_SURFACE_MODE(instruction, shape, place, "b8", unsigned short, "h", __VA_ARGS__) \
+        __HIP_SOFT_SURFACE_MODE(instruction, shape, place, "b8", unsigned short, "h", __VA_ARGS__) \
     } else if constexpr (sizeof(of) == 2) { \
-        HIP_SURFACE_MODE(instruction, shape, place, "b16", unsigned short, "h", __VA_ARGS__) \
+        __HIP_SOFT_SURFACE_MODE(instruction, shape, place, "b16", unsigned short, "h", __VA_ARGS__) \
     } else if constexpr (sizeof(of) == 4) { \
-        HIP_SURFACE_MODE(instruction, shape, place, "b32", unsigned int, "r", __VA_ARGS__) \
+        __HIP_SOFT_SURFACE_MODE(instruction, shape, place, "b32", unsigned int, "r", __VA_ARGS__) \
     } else { \
-        HIP_SURFACE_MODE(instruction, shape, place, "b64", unsigned long long, "l", __VA_ARGS__) \
+        __HIP_SOFT_SURFACE_MODE(instruction, shape, place, "b64", unsigned long long, "l", __VA_ARGS__) \
     }
 
-#define HIP_SURFACE(read, write, parameters, arguments, shape, place, ...) \
+#define __HIP_SOFT_SURFACE(read, write, parameters, arguments, shape, place, ...) \
     template <typename T> \
-    static inline __device__ void read(T *value, hipSurfaceObject_t surface, HIP_LIST parameters, \
+    static inline __device__ void read(T *value, hipSurfaceObject_t surface, __HIP_SOFT_LIST parameters, \
                                        int mode = hipBoundaryModeZero) \
     { \
         using of = typename hip_detail::component<T>::type; \
         constexpr int count = hip_detail::surface_members<T>(); \
-        HIP_SURFACE_SIZES(HIP_SURFACE_LOAD, shape, place, __VA_ARGS__) \
+        __HIP_SOFT_SURFACE_SIZES(__HIP_SOFT_SURFACE_LOAD, shape, place, __VA_ARGS__) \
     } \
     template <typename T> \
-    static inline __device__ T read(hipSurfaceObject_t surface, HIP_LIST parameters, int mode = hipBoundaryModeZero) \
+    static inline __device__ T read(hipSurfaceObject_t surface, __HIP_SOFT_LIST parameters, int mode = hipBoundaryModeZero) \
     { \
         T value; \
-        read(&value, surface, HIP_LIST arguments, mode); \
+        read(&value, surface, __HIP_SOFT_LIST arguments, mode); \
         return value; \
     } \
     template <typename T> \
-    static inline __device__ void write(T value, hipSurfaceObject_t surface, HIP_LIST parameters, \
+    static inline __device__ void write(T value, hipSurfaceObject_t surface, __HIP_SOFT_LIST parameters, \
                                         int mode = hipBoundaryModeZero) \
     { \
         using of = typename hip_detail::component<T>::type; \
         constexpr int count = hip_detail::surface_members<T>(); \
         hip_detail::bits<of> parts[count]; \
         __builtin_memcpy(parts, &value, sizeof value); \
-        HIP_SURFACE_SIZES(HIP_SURFACE_STORE, shape, place, __VA_ARGS__) \
+        __HIP_SOFT_SURFACE_SIZES(__HIP_SOFT_SURFACE_STORE, shape, place, __VA_ARGS__) \
     }
-#define HIP_LIST(...) __VA_ARGS__
+#define __HIP_SOFT_LIST(...) __VA_ARGS__
 
 namespace hip_detail {
 template <int Bytes> struct unsigned_of;
@@ -115,26 +115,26 @@ template <typename T> constexpr __host__ __device__ int surface_members()
 }
 }
 
-HIP_SURFACE(surf1Dread, surf1Dwrite, (int x), (x), "1d", "{%[x]}", [x] "r"(x))
-HIP_SURFACE(surf2Dread, surf2Dwrite, (int x, int y), (x, y), "2d", "{%[x], %[y]}", [x] "r"(x), [y] "r"(y))
-HIP_SURFACE(surf3Dread, surf3Dwrite, (int x, int y, int z), (x, y, z), "3d", "{%[x], %[y], %[z], %[z]}", [x] "r"(x),
+__HIP_SOFT_SURFACE(surf1Dread, surf1Dwrite, (int x), (x), "1d", "{%[x]}", [x] "r"(x))
+__HIP_SOFT_SURFACE(surf2Dread, surf2Dwrite, (int x, int y), (x, y), "2d", "{%[x], %[y]}", [x] "r"(x), [y] "r"(y))
+__HIP_SOFT_SURFACE(surf3Dread, surf3Dwrite, (int x, int y, int z), (x, y, z), "3d", "{%[x], %[y], %[z], %[z]}", [x] "r"(x),
             [y] "r"(y), [z] "r"(z))
-HIP_SURFACE(surf1DLayeredread, surf1DLayeredwrite, (int x, int layer), (x, layer), "a1d", "{%[layer], %[x]}",
+__HIP_SOFT_SURFACE(surf1DLayeredread, surf1DLayeredwrite, (int x, int layer), (x, layer), "a1d", "{%[layer], %[x]}",
             [x] "r"(x), [layer] "r"(layer))
-HIP_SURFACE(surf2DLayeredread, surf2DLayeredwrite, (int x, int y, int layer), (x, y, layer), "a2d",
+__HIP_SOFT_SURFACE(surf2DLayeredread, surf2DLayeredwrite, (int x, int y, int layer), (x, y, layer), "a2d",
             "{%[layer], %[x], %[y], %[y]}", [x] "r"(x), [y] "r"(y), [layer] "r"(layer))
 /* A face is a layer of a cubemap. */
-HIP_SURFACE(surfCubemapread, surfCubemapwrite, (int x, int y, int face), (x, y, face), "a2d",
+__HIP_SOFT_SURFACE(surfCubemapread, surfCubemapwrite, (int x, int y, int face), (x, y, face), "a2d",
             "{%[face], %[x], %[y], %[y]}", [x] "r"(x), [y] "r"(y), [face] "r"(face))
 /* Six faces a layer: `face` is 6 × layer + face. */
-HIP_SURFACE(surfCubemapLayeredread, surfCubemapLayeredwrite, (int x, int y, int face, int layer), (x, y, face, layer), "a2d",
+__HIP_SOFT_SURFACE(surfCubemapLayeredread, surfCubemapLayeredwrite, (int x, int y, int face, int layer), (x, y, face, layer), "a2d",
             "{%[face], %[x], %[y], %[y]}", [x] "r"(x), [y] "r"(y), [face] "r"(6 * layer + face))
 
-#undef HIP_LIST
-#undef HIP_SURFACE
-#undef HIP_SURFACE_SIZES
-#undef HIP_SURFACE_STORE
-#undef HIP_SURFACE_LOAD
-#undef HIP_SURFACE_MODE
+#undef __HIP_SOFT_LIST
+#undef __HIP_SOFT_SURFACE
+#undef __HIP_SOFT_SURFACE_SIZES
+#undef __HIP_SOFT_SURFACE_STORE
+#undef __HIP_SOFT_SURFACE_LOAD
+#undef __HIP_SOFT_SURFACE_MODE
 
 #endif

@@ -37,6 +37,29 @@ static inline hipError_t hipMallocAsync(T **pointer, size_t bytes, hipMemPool_t 
     return hipMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool, stream);
 }
 
+template <typename T> static inline hipError_t hipMallocHost(T **pointer, size_t bytes, unsigned int flags = 0)
+{
+    return hipHostMalloc(reinterpret_cast<void **>(pointer), bytes, flags);
+}
+template <typename T> static inline hipError_t hipHostGetDevicePointer(T **device, void *host, unsigned int flags = 0)
+{
+    return hipHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+}
+static inline hipError_t hipEventCreate(hipEvent_t *event, unsigned int flags)
+{
+    return hipEventCreateWithFlags(event, flags);
+}
+static inline hipError_t hipGraphInstantiate(hipGraphExec_t *executable, hipGraph_t graph, unsigned long long flags = 0)
+{
+    return hipGraphInstantiateWithFlags(executable, graph, flags);
+}
+template <typename T>
+static inline hipError_t hipStreamAttachMemAsync(hipStream_t stream, T *pointer, size_t bytes = 0,
+                                                 unsigned int flags = hipMemAttachSingle)
+{
+    return hipStreamAttachMemAsync(stream, static_cast<void *>(pointer), bytes, flags);
+}
+
 /* Symbols: a variable stands for itself, `volatile` or not. */
 template <typename T> static inline const void *hipDetailAddressOf(const T &symbol)
 {
@@ -76,6 +99,56 @@ template <typename T> static inline hipError_t hipGetSymbolAddress(void **addres
     return hipGetSymbolAddress(address, hipDetailAddressOf(symbol));
 }
 
+template <typename P, typename T> static inline hipError_t hipGetSymbolAddress(P **address, const T &symbol)
+{
+    return hipGetSymbolAddress(reinterpret_cast<void **>(address), hipDetailAddressOf(symbol));
+}
+
+/* Copies to and from symbols in graphs. */
+template <typename T>
+static inline hipError_t hipGraphAddMemcpyNodeToSymbol(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *dependencies,
+                                                       size_t count, const T &symbol, const void *source, size_t bytes,
+                                                       size_t offset, hipMemcpyKind kind)
+{
+    return hipGraphAddMemcpyNodeToSymbol(node, graph, dependencies, count, hipDetailAddressOf(symbol), source, bytes, offset,
+                                         kind);
+}
+template <typename T>
+static inline hipError_t hipGraphAddMemcpyNodeFromSymbol(hipGraphNode_t *node, hipGraph_t graph,
+                                                         const hipGraphNode_t *dependencies, size_t count, void *destination,
+                                                         const T &symbol, size_t bytes, size_t offset, hipMemcpyKind kind)
+{
+    return hipGraphAddMemcpyNodeFromSymbol(node, graph, dependencies, count, destination, hipDetailAddressOf(symbol), bytes,
+                                           offset, kind);
+}
+template <typename T>
+static inline hipError_t hipGraphMemcpyNodeSetParamsToSymbol(hipGraphNode_t node, const T &symbol, const void *source,
+                                                             size_t bytes, size_t offset, hipMemcpyKind kind)
+{
+    return hipGraphMemcpyNodeSetParamsToSymbol(node, hipDetailAddressOf(symbol), source, bytes, offset, kind);
+}
+template <typename T>
+static inline hipError_t hipGraphMemcpyNodeSetParamsFromSymbol(hipGraphNode_t node, void *destination, const T &symbol,
+                                                               size_t bytes, size_t offset, hipMemcpyKind kind)
+{
+    return hipGraphMemcpyNodeSetParamsFromSymbol(node, destination, hipDetailAddressOf(symbol), bytes, offset, kind);
+}
+template <typename T>
+static inline hipError_t hipGraphExecMemcpyNodeSetParamsToSymbol(hipGraphExec_t executable, hipGraphNode_t node, const T &symbol,
+                                                                 const void *source, size_t bytes, size_t offset,
+                                                                 hipMemcpyKind kind)
+{
+    return hipGraphExecMemcpyNodeSetParamsToSymbol(executable, node, hipDetailAddressOf(symbol), source, bytes, offset, kind);
+}
+template <typename T>
+static inline hipError_t hipGraphExecMemcpyNodeSetParamsFromSymbol(hipGraphExec_t executable, hipGraphNode_t node,
+                                                                   void *destination, const T &symbol, size_t bytes,
+                                                                   size_t offset, hipMemcpyKind kind)
+{
+    return hipGraphExecMemcpyNodeSetParamsFromSymbol(executable, node, destination, hipDetailAddressOf(symbol), bytes, offset,
+                                                     kind);
+}
+
 template <typename T> static inline hipError_t hipGetSymbolSize(size_t *bytes, const T &symbol)
 {
     return hipGetSymbolSize(bytes, hipDetailAddressOf(symbol));
@@ -87,29 +160,29 @@ static inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int
 {
     return {x, y, z, w, kind};
 }
-#define HIP_CHANNELS(T, bits, kind) \
+#define __HIP_SOFT_CHANNELS(T, bits, kind) \
     template <> inline hipChannelFormatDesc hipCreateChannelDesc<T>() { return {bits, 0, 0, 0, kind}; }
-#define HIP_CHANNEL_VECTORS(name, bits, kind) \
-    HIP_CHANNELS(name##1, bits, kind) \
+#define __HIP_SOFT_CHANNEL_VECTORS(name, bits, kind) \
+    __HIP_SOFT_CHANNELS(name##1, bits, kind) \
     template <> inline hipChannelFormatDesc hipCreateChannelDesc<name##2>() { return {bits, bits, 0, 0, kind}; } \
     template <> inline hipChannelFormatDesc hipCreateChannelDesc<name##4>() { return {bits, bits, bits, bits, kind}; }
-HIP_CHANNELS(char, 8, hipChannelFormatKindSigned)
-HIP_CHANNELS(signed char, 8, hipChannelFormatKindSigned)
-HIP_CHANNELS(unsigned char, 8, hipChannelFormatKindUnsigned)
-HIP_CHANNELS(short, 16, hipChannelFormatKindSigned)
-HIP_CHANNELS(unsigned short, 16, hipChannelFormatKindUnsigned)
-HIP_CHANNELS(int, 32, hipChannelFormatKindSigned)
-HIP_CHANNELS(unsigned int, 32, hipChannelFormatKindUnsigned)
-HIP_CHANNELS(float, 32, hipChannelFormatKindFloat)
-HIP_CHANNEL_VECTORS(char, 8, hipChannelFormatKindSigned)
-HIP_CHANNEL_VECTORS(uchar, 8, hipChannelFormatKindUnsigned)
-HIP_CHANNEL_VECTORS(short, 16, hipChannelFormatKindSigned)
-HIP_CHANNEL_VECTORS(ushort, 16, hipChannelFormatKindUnsigned)
-HIP_CHANNEL_VECTORS(int, 32, hipChannelFormatKindSigned)
-HIP_CHANNEL_VECTORS(uint, 32, hipChannelFormatKindUnsigned)
-HIP_CHANNEL_VECTORS(float, 32, hipChannelFormatKindFloat)
-#undef HIP_CHANNEL_VECTORS
-#undef HIP_CHANNELS
+__HIP_SOFT_CHANNELS(char, 8, hipChannelFormatKindSigned)
+__HIP_SOFT_CHANNELS(signed char, 8, hipChannelFormatKindSigned)
+__HIP_SOFT_CHANNELS(unsigned char, 8, hipChannelFormatKindUnsigned)
+__HIP_SOFT_CHANNELS(short, 16, hipChannelFormatKindSigned)
+__HIP_SOFT_CHANNELS(unsigned short, 16, hipChannelFormatKindUnsigned)
+__HIP_SOFT_CHANNELS(int, 32, hipChannelFormatKindSigned)
+__HIP_SOFT_CHANNELS(unsigned int, 32, hipChannelFormatKindUnsigned)
+__HIP_SOFT_CHANNELS(float, 32, hipChannelFormatKindFloat)
+__HIP_SOFT_CHANNEL_VECTORS(char, 8, hipChannelFormatKindSigned)
+__HIP_SOFT_CHANNEL_VECTORS(uchar, 8, hipChannelFormatKindUnsigned)
+__HIP_SOFT_CHANNEL_VECTORS(short, 16, hipChannelFormatKindSigned)
+__HIP_SOFT_CHANNEL_VECTORS(ushort, 16, hipChannelFormatKindUnsigned)
+__HIP_SOFT_CHANNEL_VECTORS(int, 32, hipChannelFormatKindSigned)
+__HIP_SOFT_CHANNEL_VECTORS(uint, 32, hipChannelFormatKindUnsigned)
+__HIP_SOFT_CHANNEL_VECTORS(float, 32, hipChannelFormatKindFloat)
+#undef __HIP_SOFT_CHANNEL_VECTORS
+#undef __HIP_SOFT_CHANNELS
 
 static inline hipChannelFormatDesc hipCreateChannelDescHalf() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }
 static inline hipChannelFormatDesc hipCreateChannelDescHalf1() { return {16, 0, 0, 0, hipChannelFormatKindFloat}; }

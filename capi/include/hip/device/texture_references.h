@@ -71,88 +71,88 @@ template <typename Reference> static inline __device__ hipTextureObject_t handle
 
 }
 
-#define HIP_LIST(...) __VA_ARGS__
-#define HIP_TEXTURE_REFERENCE(name, dim, parameters, arguments) \
+#define __HIP_SOFT_LIST(...) __VA_ARGS__
+#define __HIP_SOFT_TEXTURE_REFERENCE(name, dim, parameters, arguments) \
     template <typename T, enum hipTextureReadMode mode> \
     static inline __device__ typename hip_detail::read<T, mode>::type name(texture<T, dim, mode> reference, \
-                                                                           HIP_LIST parameters) \
+                                                                           __HIP_SOFT_LIST parameters) \
     { \
-        return name<typename hip_detail::read<T, mode>::type>(hip_detail::handle(reference), HIP_LIST arguments); \
+        return name<typename hip_detail::read<T, mode>::type>(hip_detail::handle(reference), __HIP_SOFT_LIST arguments); \
     }
 
-HIP_TEXTURE_REFERENCE(tex1Dfetch, hipTextureType1D, (int x), (x))
-HIP_TEXTURE_REFERENCE(tex1D, hipTextureType1D, (float x), (x))
-HIP_TEXTURE_REFERENCE(tex2D, hipTextureType2D, (float x, float y), (x, y))
-HIP_TEXTURE_REFERENCE(tex3D, hipTextureType3D, (float x, float y, float z), (x, y, z))
-HIP_TEXTURE_REFERENCE(tex1DLayered, hipTextureType1DLayered, (float x, int layer), (x, layer))
-HIP_TEXTURE_REFERENCE(tex2DLayered, hipTextureType2DLayered, (float x, float y, int layer), (x, y, layer))
-HIP_TEXTURE_REFERENCE(texCubemap, hipTextureTypeCubemap, (float x, float y, float z), (x, y, z))
-HIP_TEXTURE_REFERENCE(texCubemapLayered, hipTextureTypeCubemapLayered, (float x, float y, float z, int layer),
+__HIP_SOFT_TEXTURE_REFERENCE(tex1Dfetch, hipTextureType1D, (int x), (x))
+__HIP_SOFT_TEXTURE_REFERENCE(tex1D, hipTextureType1D, (float x), (x))
+__HIP_SOFT_TEXTURE_REFERENCE(tex2D, hipTextureType2D, (float x, float y), (x, y))
+__HIP_SOFT_TEXTURE_REFERENCE(tex3D, hipTextureType3D, (float x, float y, float z), (x, y, z))
+__HIP_SOFT_TEXTURE_REFERENCE(tex1DLayered, hipTextureType1DLayered, (float x, int layer), (x, layer))
+__HIP_SOFT_TEXTURE_REFERENCE(tex2DLayered, hipTextureType2DLayered, (float x, float y, int layer), (x, y, layer))
+__HIP_SOFT_TEXTURE_REFERENCE(texCubemap, hipTextureTypeCubemap, (float x, float y, float z), (x, y, z))
+__HIP_SOFT_TEXTURE_REFERENCE(texCubemapLayered, hipTextureTypeCubemapLayered, (float x, float y, float z, int layer),
                       (x, y, z, layer))
-HIP_TEXTURE_REFERENCE(tex1DLod, hipTextureType1D, (float x, float level), (x, level))
-HIP_TEXTURE_REFERENCE(tex2DLod, hipTextureType2D, (float x, float y, float level), (x, y, level))
-HIP_TEXTURE_REFERENCE(tex3DLod, hipTextureType3D, (float x, float y, float z, float level), (x, y, z, level))
-HIP_TEXTURE_REFERENCE(tex1DGrad, hipTextureType1D, (float x, float dx, float dy), (x, dx, dy))
-HIP_TEXTURE_REFERENCE(tex2DGrad, hipTextureType2D, (float x, float y, float2 dx, float2 dy), (x, y, dx, dy))
-HIP_TEXTURE_REFERENCE(tex3DGrad, hipTextureType3D, (float x, float y, float z, float4 dx, float4 dy),
+__HIP_SOFT_TEXTURE_REFERENCE(tex1DLod, hipTextureType1D, (float x, float level), (x, level))
+__HIP_SOFT_TEXTURE_REFERENCE(tex2DLod, hipTextureType2D, (float x, float y, float level), (x, y, level))
+__HIP_SOFT_TEXTURE_REFERENCE(tex3DLod, hipTextureType3D, (float x, float y, float z, float level), (x, y, z, level))
+__HIP_SOFT_TEXTURE_REFERENCE(tex1DGrad, hipTextureType1D, (float x, float dx, float dy), (x, dx, dy))
+__HIP_SOFT_TEXTURE_REFERENCE(tex2DGrad, hipTextureType2D, (float x, float y, float2 dx, float2 dy), (x, y, dx, dy))
+__HIP_SOFT_TEXTURE_REFERENCE(tex3DGrad, hipTextureType3D, (float x, float y, float z, float4 dx, float4 dy),
                       (x, y, z, dx, dy))
-#undef HIP_TEXTURE_REFERENCE
-#undef HIP_LIST
+#undef __HIP_SOFT_TEXTURE_REFERENCE
+#undef __HIP_SOFT_LIST
 
 /* Binding by the variable itself, as CUDA's runtime has it; without a description what is bound is read as declared. */
-#define HIP_REFERENCE const texture<T, dim, mode> &reference
+#define __HIP_SOFT_REFERENCE const texture<T, dim, mode> &reference
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTexture(size_t *offset, HIP_REFERENCE, const void *pointer,
+static inline hipError_t hipBindTexture(size_t *offset, __HIP_SOFT_REFERENCE, const void *pointer,
                                         const hipChannelFormatDesc &description, size_t bytes = ~0u)
 {
     return hipBindTexture(offset, &reference, pointer, &description, bytes);
 }
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTexture(size_t *offset, HIP_REFERENCE, const void *pointer, size_t bytes = ~0u)
+static inline hipError_t hipBindTexture(size_t *offset, __HIP_SOFT_REFERENCE, const void *pointer, size_t bytes = ~0u)
 {
     return hipBindTexture(offset, &reference, pointer, &reference.channelDesc, bytes);
 }
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTexture2D(size_t *offset, HIP_REFERENCE, const void *pointer,
+static inline hipError_t hipBindTexture2D(size_t *offset, __HIP_SOFT_REFERENCE, const void *pointer,
                                           const hipChannelFormatDesc &description, size_t width, size_t height,
                                           size_t pitch)
 {
     return hipBindTexture2D(offset, &reference, pointer, &description, width, height, pitch);
 }
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTexture2D(size_t *offset, HIP_REFERENCE, const void *pointer, size_t width,
+static inline hipError_t hipBindTexture2D(size_t *offset, __HIP_SOFT_REFERENCE, const void *pointer, size_t width,
                                           size_t height, size_t pitch)
 {
     return hipBindTexture2D(offset, &reference, pointer, &reference.channelDesc, width, height, pitch);
 }
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTextureToArray(HIP_REFERENCE, hipArray_const_t array,
+static inline hipError_t hipBindTextureToArray(__HIP_SOFT_REFERENCE, hipArray_const_t array,
                                                const hipChannelFormatDesc &description)
 {
     return hipBindTextureToArray(&reference, array, &description);
 }
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTextureToArray(HIP_REFERENCE, hipArray_const_t array)
+static inline hipError_t hipBindTextureToArray(__HIP_SOFT_REFERENCE, hipArray_const_t array)
 {
     hipChannelFormatDesc description;
     hipError_t result = hipGetChannelDesc(&description, array);
     return result != hipSuccess ? result : hipBindTextureToArray(&reference, array, &description);
 }
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTextureToMipmappedArray(HIP_REFERENCE, hipMipmappedArray_const_t array,
+static inline hipError_t hipBindTextureToMipmappedArray(__HIP_SOFT_REFERENCE, hipMipmappedArray_const_t array,
                                                         const hipChannelFormatDesc &description)
 {
     return hipBindTextureToMipmappedArray(&reference, array, &description);
 }
 template <typename T, int dim, enum hipTextureReadMode mode>
-static inline hipError_t hipBindTextureToMipmappedArray(HIP_REFERENCE, hipMipmappedArray_const_t array)
+static inline hipError_t hipBindTextureToMipmappedArray(__HIP_SOFT_REFERENCE, hipMipmappedArray_const_t array)
 {
     return hipBindTextureToMipmappedArray(&reference, array, &reference.channelDesc);
 }
-template <typename T, int dim, enum hipTextureReadMode mode> static inline hipError_t hipUnbindTexture(HIP_REFERENCE)
+template <typename T, int dim, enum hipTextureReadMode mode> static inline hipError_t hipUnbindTexture(__HIP_SOFT_REFERENCE)
 {
     return hipUnbindTexture(&reference);
 }
-#undef HIP_REFERENCE
+#undef __HIP_SOFT_REFERENCE
 
 #endif

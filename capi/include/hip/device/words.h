@@ -6,20 +6,20 @@
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 610
 /* c plus the products of four pairs of bytes, or of two pairs of 16-bit numbers and bytes. */
-#define HIP_DOT(name, instruction, C, A, B) \
+#define __HIP_SOFT_DOT(name, instruction, C, A, B) \
     static inline __device__ C name(A a, B b, C c) \
     { \
         C d; \
         __asm__(instruction " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); \
         return d; \
     }
-HIP_DOT(__dp4a, "dp4a.s32.s32", int, int, int)
-HIP_DOT(__dp4a, "dp4a.u32.u32", unsigned int, unsigned int, unsigned int)
-HIP_DOT(__dp2a_lo, "dp2a.lo.s32.s32", int, int, int)
-HIP_DOT(__dp2a_lo, "dp2a.lo.u32.u32", unsigned int, unsigned int, unsigned int)
-HIP_DOT(__dp2a_hi, "dp2a.hi.s32.s32", int, int, int)
-HIP_DOT(__dp2a_hi, "dp2a.hi.u32.u32", unsigned int, unsigned int, unsigned int)
-#undef HIP_DOT
+__HIP_SOFT_DOT(__dp4a, "dp4a.s32.s32", int, int, int)
+__HIP_SOFT_DOT(__dp4a, "dp4a.u32.u32", unsigned int, unsigned int, unsigned int)
+__HIP_SOFT_DOT(__dp2a_lo, "dp2a.lo.s32.s32", int, int, int)
+__HIP_SOFT_DOT(__dp2a_lo, "dp2a.lo.u32.u32", unsigned int, unsigned int, unsigned int)
+__HIP_SOFT_DOT(__dp2a_hi, "dp2a.hi.s32.s32", int, int, int)
+__HIP_SOFT_DOT(__dp2a_hi, "dp2a.hi.u32.u32", unsigned int, unsigned int, unsigned int)
+#undef __HIP_SOFT_DOT
 
 static inline __device__ int __dp4a(char4 a, char4 b, int c)
 {
@@ -48,20 +48,20 @@ static inline __device__ int __fns64(unsigned long long mask, unsigned int base,
 }
 
 /* Caches are not modelled: hints change nothing, and a load that must not be cached is one that the compiler may not drop. */
-#define HIP_HINTED_LOAD(name) \
+#define __HIP_SOFT_HINTED_LOAD(name) \
     template <typename T> static inline __device__ T name(const T *address) { return *address; }
-#define HIP_HINTED_STORE(name) \
+#define __HIP_SOFT_HINTED_STORE(name) \
     template <typename T> static inline __device__ void name(T *address, T value) { *address = value; }
-HIP_HINTED_LOAD(__ldca)
-HIP_HINTED_LOAD(__ldcg)
-HIP_HINTED_LOAD(__ldcs)
-HIP_HINTED_LOAD(__ldlu)
-HIP_HINTED_STORE(__stwb)
-HIP_HINTED_STORE(__stcg)
-HIP_HINTED_STORE(__stcs)
-HIP_HINTED_STORE(__stwt)
-#undef HIP_HINTED_STORE
-#undef HIP_HINTED_LOAD
+__HIP_SOFT_HINTED_LOAD(__ldca)
+__HIP_SOFT_HINTED_LOAD(__ldcg)
+__HIP_SOFT_HINTED_LOAD(__ldcs)
+__HIP_SOFT_HINTED_LOAD(__ldlu)
+__HIP_SOFT_HINTED_STORE(__stwb)
+__HIP_SOFT_HINTED_STORE(__stcg)
+__HIP_SOFT_HINTED_STORE(__stcs)
+__HIP_SOFT_HINTED_STORE(__stwt)
+#undef __HIP_SOFT_HINTED_STORE
+#undef __HIP_SOFT_HINTED_LOAD
 template <typename T> static inline __device__ T __ldcv(const T *address)
 {
     __asm__ volatile("" : : : "memory");
