@@ -167,7 +167,9 @@ impl Reader {
             self.warnings(kinds);
             return Ok(());
         }
-        if let Some(kinds) = word.strip_prefix("-Werror=").filter(|kinds| kinds.split(',').all(is_warning_kind)) {
+        if let Some(kinds) =
+            word.strip_prefix("-Werror=").filter(|kinds| kinds.split(',').all(is_warning_kind))
+        {
             self.warnings(kinds);
             return Ok(());
         }

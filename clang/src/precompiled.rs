@@ -41,8 +41,13 @@ const OUTPUTS: [(&str, usize); 15] = [
 ];
 
 /// The same, with the value in the word.
-const JOINED: [&str; 5] =
-    ["-cuid=", "-fcoverage-compilation-dir=", "-fdebug-compilation-dir=", "-fembed-offload-object=", "-fsanitize-"];
+const JOINED: [&str; 5] = [
+    "-cuid=",
+    "-fcoverage-compilation-dir=",
+    "-fdebug-compilation-dir=",
+    "-fembed-offload-object=",
+    "-fsanitize-",
+];
 
 /// Where a program's own headers are, with the directory in the next word.
 const FOLDERS: [&str; 5] = ["-I", "-idirafter", "-include", "-iquote", "-isystem"];
@@ -230,7 +235,10 @@ mod tests {
                     -D _GLIBCXX_DEBUG -D NDEBUG -U _X -include b.h -dependency-file a.d -MT a.o -std=c++17 -o a.o -x hip a.hip";
         let command: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         let words = header_words(&command, "/sdk/include").join(" ");
-        assert_eq!(words, "clang -cc1 -O2 -isystem /sdk/include -D _GLIBCXX_DEBUG -D NDEBUG -U _X -std=c++17");
+        assert_eq!(
+            words,
+            "clang -cc1 -O2 -isystem /sdk/include -D _GLIBCXX_DEBUG -D NDEBUG -U _X -std=c++17"
+        );
         assert!(concerns_headers("NDEBUG=1") && !concerns_headers("NDEBUGGING"));
     }
 }

@@ -66,7 +66,9 @@ impl<'a> Children<'a> {
             Err(failure) => match self.rewritten(command, side) {
                 Ok(Some(rewritten)) => {
                     self.are_known.set(true);
-                    self.restored(&rewritten)
+                    // Where launches were not what clang refused, it has said what is wrong without them.
+                    let is_refused = self.restored(&rewritten).err();
+                    is_refused.map_or(Ok(()), |of_rewritten| Err(if names_kernels(&failure) { of_rewritten } else { failure }))
                 }
                 // It is wrong by itself.
                 _ => Err(failure),
@@ -109,13 +111,18 @@ impl<'a> Children<'a> {
     }
 }
 
+/// Whether clang complains of a use of a kernel, as it does of a launch.
+fn names_kernels(failure: &Failure) -> bool {
+    matches!(failure, Failure::Clang(clang::Error::Ended { said, .. }) if said.contains("__global__ function"))
+}
+
 /// The front end's command, made to preprocess.
 fn preprocess(command: &[String], path: &str) -> Vec<String> {
     let mut made: Vec<String> = Vec::with_capacity(command.len() + 1);
     for word in command {
         if made.last().is_some_and(|last| last == "-o") {
             made.push(path.to_owned());
-        } else if word != "-S" && !word.starts_with("-emit-") {
+        } else if !matches!(word.as_str(), "-S" | "-fsyntax-only") && !word.starts_with("-emit-") {
             made.push(word.clone());
         }
         if word == "-cc1" {

@@ -19,6 +19,15 @@ pub(crate) fn all(api: &Api) -> Vec<(&'static str, String)> {
         ("channel_descriptor.h", forward("HIP_CHANNEL_DESCRIPTOR_H", "hip/hip_runtime.h")),
         ("device_functions.h", forward("HIP_DEVICE_FUNCTIONS_H", "hip/hip_runtime.h")),
         ("driver_types.h", forward("HIP_DRIVER_TYPES_H", "hip/hip_runtime_api.h")),
+        ("hip_bfloat16.h", forward("HIP_BFLOAT16_H", "hip/hip_bf16.h")),
+        ("hip_deprecated.h", forward("HIP_DEPRECATED_H", "hip/hip_runtime_api.h")),
+        ("hip_ext.h", forward("HIP_EXT_H", "hip/hip_runtime.h")),
+        ("hip_gl_interop.h", forward("HIP_GL_INTEROP_H", "hip/hip_runtime_api.h")),
+        ("hip_hcc.h", forward("HIP_HCC_H", "hip/hip_runtime.h")),
+        ("hip_profile.h", forward("HIP_PROFILE_H", "hip/hip_common.h")),
+        ("linker_types.h", forward("HIP_LINKER_TYPES_H", "hip/hip_runtime_api.h")),
+        ("amd_detail/amd_hip_runtime.h", forward("HIP_AMD_DETAIL_RUNTIME_H", "hip/hip_runtime.h")),
+        ("amd_detail/host_defines.h", forward("HIP_AMD_DETAIL_HOST_DEFINES_H", "hip/host_defines.h")),
         ("hip_texture_types.h", forward("HIP_TEXTURE_TYPES_H", "hip/hip_runtime.h")),
         ("library_types.h", forward("HIP_LIBRARY_TYPES_H", "hip/hip_runtime_api.h")),
         ("math_functions.h", forward("HIP_MATH_FUNCTIONS_H", "hip/hip_runtime.h")),
@@ -95,7 +104,12 @@ fn runtime_api(api: &Api) -> String {
             #define __HIP_SOFT_ASSERT(c, m) _Static_assert(c, m)\n#else\n#define __HIP_SOFT_ASSERT(c, m) struct hip_assert_unused\n#endif\n#endif\n\n";
     out += "#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)\n#define HIP_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)\n\
             #define HIP_LAUNCH_PARAM_END ((void *)0x03)\n#define HIPRT_CB\n#define HIP_SYMBOL(symbol) symbol\n\
-            #define hipKernelNodeAttrID hipLaunchAttributeID\n#define hipKernelNodeAttrValue hipLaunchAttributeValue\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
+            #define hipKernelNodeAttrID hipLaunchAttributeID\n#define hipKernelNodeAttrValue hipLaunchAttributeValue\n\
+            #define hipStreamAttrID hipLaunchAttributeID\n#define hipStreamAttrValue hipLaunchAttributeValue\n\
+            #define hipDrvLaunchAttribute hipLaunchAttribute\n#define hipDrvLaunchAttributeID hipLaunchAttributeID\n\
+            #define hipDrvLaunchAttributeValue hipLaunchAttributeValue\n#define hipHostAllocUncached 0x10000000\n\
+            #if defined(__GNUC__)\n#define HIP_DEPRECATED(message) __attribute__((deprecated(message)))\n#else\n\
+            #define HIP_DEPRECATED(message)\n#endif\n#define hipStreamLegacy ((hipStream_t)1)\n#define hipStreamPerThread ((hipStream_t)2)\n\
 ";
     for (name, symbol) in RENAMED {
         let _ = writeln!(out, "#define {name} {symbol}");
@@ -250,6 +264,11 @@ const GUARDS: &str = "\
 
 /// Functions that exist in headers only, in C too.
 const BUILDERS: &str = "\
+struct HIP_MEMSET_NODE_PARAMS { hipDeviceptr_t dst; size_t pitch; unsigned int value; unsigned int elementSize; size_t width; \
+size_t height; };\n\
+typedef struct HIP_MEMSET_NODE_PARAMS HIP_MEMSET_NODE_PARAMS;\n\
+struct surfaceReference { hipSurfaceObject_t surfaceObject; };\n\
+typedef struct surfaceReference surfaceReference;\n\
 static inline struct hipPitchedPtr make_hipPitchedPtr(void *d, size_t p, size_t xsz, size_t ysz)\n\
 {\n    struct hipPitchedPtr built = {d, p, xsz, ysz};\n    return built;\n}\n\
 static inline struct hipPos make_hipPos(size_t x, size_t y, size_t z)\n\

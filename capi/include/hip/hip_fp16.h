@@ -14,6 +14,10 @@ struct __half_raw {
     unsigned short x;
 };
 
+struct __half2_raw {
+    unsigned short x, y;
+};
+
 struct __half {
     _Float16 value;
 
@@ -34,6 +38,11 @@ struct __attribute__((aligned(4))) __half2 {
 
     __half2() = default;
     __host__ __device__ __half2(__half a, __half b) : x(a), y(b) {}
+    __host__ __device__ __half2(const __half2_raw &raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
+    __host__ __device__ operator __half2_raw() const
+    {
+        return {static_cast<__half_raw>(x).x, static_cast<__half_raw>(y).x};
+    }
 };
 typedef __half2 half2;
 

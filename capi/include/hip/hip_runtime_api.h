@@ -37,6 +37,17 @@
 #define HIP_SYMBOL(symbol) symbol
 #define hipKernelNodeAttrID hipLaunchAttributeID
 #define hipKernelNodeAttrValue hipLaunchAttributeValue
+#define hipStreamAttrID hipLaunchAttributeID
+#define hipStreamAttrValue hipLaunchAttributeValue
+#define hipDrvLaunchAttribute hipLaunchAttribute
+#define hipDrvLaunchAttributeID hipLaunchAttributeID
+#define hipDrvLaunchAttributeValue hipLaunchAttributeValue
+#define hipHostAllocUncached 0x10000000
+#if defined(__GNUC__)
+#define HIP_DEPRECATED(message) __attribute__((deprecated(message)))
+#else
+#define HIP_DEPRECATED(message)
+#endif
 #define hipStreamLegacy ((hipStream_t)1)
 #define hipStreamPerThread ((hipStream_t)2)
 #define hipChooseDevice hipChooseDeviceR0600
@@ -1852,6 +1863,10 @@ hipError_t hipMemRelease(hipMemGenericAllocationHandle_t handle);
 hipError_t hipMemRetainAllocationHandle(hipMemGenericAllocationHandle_t *handle, void *addr);
 hipError_t hipMemSetAccess(void *ptr, size_t size, const hipMemAccessDesc *desc, size_t count);
 hipError_t hipMemUnmap(void *ptr, size_t size);
+struct HIP_MEMSET_NODE_PARAMS { hipDeviceptr_t dst; size_t pitch; unsigned int value; unsigned int elementSize; size_t width; size_t height; };
+typedef struct HIP_MEMSET_NODE_PARAMS HIP_MEMSET_NODE_PARAMS;
+struct surfaceReference { hipSurfaceObject_t surfaceObject; };
+typedef struct surfaceReference surfaceReference;
 static inline struct hipPitchedPtr make_hipPitchedPtr(void *d, size_t p, size_t xsz, size_t ysz)
 {
     struct hipPitchedPtr built = {d, p, xsz, ysz};

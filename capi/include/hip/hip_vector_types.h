@@ -15,17 +15,28 @@
 #define __HIP_SOFT_MAKE static inline
 #endif
 
+/* For hipcc, components are also elements of `data`, as in AMD's headers: a property, so that the members are those of CUDA. */
+#if defined(__cplusplus) && defined(__HIP__) && defined(__clang__)
+#define __HIP_SOFT_COMPONENTS(T, ...) \
+    T __VA_ARGS__; \
+    __host__ __device__ T __hip_get(int place) const { return (&x)[place]; } \
+    __host__ __device__ void __hip_put(int place, T value) { (&x)[place] = value; } \
+    __declspec(property(get = __hip_get, put = __hip_put)) T data[]
+#else
+#define __HIP_SOFT_COMPONENTS(T, ...) T __VA_ARGS__
+#endif
+
 #define __HIP_SOFT_VECTOR_STRUCTS(T, name, two, four) \
-    typedef struct name##1 { T x; } name##1; \
-    typedef struct __attribute__((aligned(two))) name##2 { T x, y; } name##2; \
+    typedef struct name##1 { __HIP_SOFT_COMPONENTS(T, x); } name##1; \
+    typedef struct __attribute__((aligned(two))) name##2 { __HIP_SOFT_COMPONENTS(T, x, y); } name##2; \
     __HIP_SOFT_VECTOR_STRUCT3(T, name) \
-    typedef struct __attribute__((aligned(four))) name##4 { T x, y, z, w; } name##4; \
+    typedef struct __attribute__((aligned(four))) name##4 { __HIP_SOFT_COMPONENTS(T, x, y, z, w); } name##4; \
     __HIP_SOFT_MAKE name##1 make_##name##1(T x) { name##1 made = {x}; return made; } \
     __HIP_SOFT_MAKE name##2 make_##name##2(T x, T y) { name##2 made = {x, y}; return made; } \
     __HIP_SOFT_MAKE name##3 make_##name##3(T x, T y, T z) { name##3 made = {x, y, z}; return made; } \
     __HIP_SOFT_MAKE name##4 make_##name##4(T x, T y, T z, T w) { name##4 made = {x, y, z, w}; return made; }
 
-#define __HIP_SOFT_VECTOR_STRUCT3(T, name) typedef struct name##3 { T x, y, z; } name##3;
+#define __HIP_SOFT_VECTOR_STRUCT3(T, name) typedef struct name##3 { __HIP_SOFT_COMPONENTS(T, x, y, z); } name##3;
 __HIP_SOFT_VECTOR_STRUCTS(signed char, char, 2, 4)
 __HIP_SOFT_VECTOR_STRUCTS(unsigned char, uchar, 2, 4)
 __HIP_SOFT_VECTOR_STRUCTS(short, short, 4, 8)
@@ -43,6 +54,7 @@ __HIP_SOFT_VECTOR_STRUCTS(double, double, 16, 16)
 __HIP_SOFT_VECTOR_STRUCTS(unsigned int, uint, 8, 16)
 #undef __HIP_SOFT_VECTOR_STRUCT3
 #undef __HIP_SOFT_VECTOR_STRUCTS
+#undef __HIP_SOFT_COMPONENTS
 
 #if defined(__cplusplus)
 

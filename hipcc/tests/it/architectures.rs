@@ -16,17 +16,82 @@ const IMAGE: &str = "HIPCC_TEST_IMAGE";
 
 /// Names of nvcc's releases 2.0 to 13.
 const NAMES: [&str; 56] = [
-    "sm_10", "sm_11", "sm_12", "sm_13", "sm_20", "sm_21", "sm_30", "sm_32", "sm_35", "sm_37", "sm_50", "sm_52", "sm_53",
-    "sm_60", "sm_61", "sm_62", "sm_70", "sm_72", "sm_75", "sm_80", "sm_86", "sm_87", "sm_88", "sm_89", "sm_90", "sm_90a",
-    "sm_100", "sm_100a", "sm_100f", "sm_101", "sm_101a", "sm_101f", "sm_103", "sm_103a", "sm_103f", "sm_110", "sm_110a",
-    "sm_110f", "sm_120", "sm_120a", "sm_120f", "sm_121", "sm_121a", "sm_121f", "compute_20", "compute_35", "compute_52",
-    "compute_60", "compute_70", "compute_90a", "compute_100f", "compute_121", "lto_52", "lto_75", "lto_90a", "lto_120",
+    "sm_10",
+    "sm_11",
+    "sm_12",
+    "sm_13",
+    "sm_20",
+    "sm_21",
+    "sm_30",
+    "sm_32",
+    "sm_35",
+    "sm_37",
+    "sm_50",
+    "sm_52",
+    "sm_53",
+    "sm_60",
+    "sm_61",
+    "sm_62",
+    "sm_70",
+    "sm_72",
+    "sm_75",
+    "sm_80",
+    "sm_86",
+    "sm_87",
+    "sm_88",
+    "sm_89",
+    "sm_90",
+    "sm_90a",
+    "sm_100",
+    "sm_100a",
+    "sm_100f",
+    "sm_101",
+    "sm_101a",
+    "sm_101f",
+    "sm_103",
+    "sm_103a",
+    "sm_103f",
+    "sm_110",
+    "sm_110a",
+    "sm_110f",
+    "sm_120",
+    "sm_120a",
+    "sm_120f",
+    "sm_121",
+    "sm_121a",
+    "sm_121f",
+    "compute_20",
+    "compute_35",
+    "compute_52",
+    "compute_60",
+    "compute_70",
+    "compute_90a",
+    "compute_100f",
+    "compute_121",
+    "lto_52",
+    "lto_75",
+    "lto_90a",
+    "lto_120",
 ];
 
 /// A model of each generation from the first that runs PTX with shuffles.
 const DEVICES: [&str; 16] = [
-    "K20c", "K80", "750 Ti", "GTX 980", "P100", "GTX 1080", "V100", "Xavier", "T4", "A100-SXM4", "A10", "Orin", "L40S",
-    "NVIDIA H200", "B200", "RTX 5090",
+    "K20c",
+    "K80",
+    "750 Ti",
+    "GTX 980",
+    "P100",
+    "GTX 1080",
+    "V100",
+    "Xavier",
+    "T4",
+    "A100-SXM4",
+    "A10",
+    "Orin",
+    "L40S",
+    "NVIDIA H200",
+    "B200",
+    "RTX 5090",
 ];
 
 /// Shuffles, votes and matches, which older devices have no instructions for; halves; sums of doubles where there are any.
@@ -62,7 +127,8 @@ fn ran(image: &Path) -> String {
     let module = Module::from_bytes(&std::fs::read(image).expect("an image")).expect("a module");
     let out = DeviceBuffer::<i32>::zeroed(32).expect("memory");
     let sum = DeviceBuffer::<f64>::zeroed(1).expect("memory");
-    let shape = LaunchShape { grid: [1; 3], block: [32, 1, 1], shared_bytes: 0, cooperative: false, cluster: None };
+    let shape =
+        LaunchShape { grid: [1; 3], block: [32, 1, 1], shared_bytes: 0, cooperative: false, cluster: None };
     let arguments: Vec<u8> =
         [out.ptr().address(), sum.ptr().address()].iter().flat_map(|a| a.to_le_bytes()).collect();
     let kernel = module.function("run").expect("a kernel");
@@ -87,7 +153,9 @@ fn every_architecture_compiles_and_runs() {
     assert_eq!(errors.matches("sm_13, ").count(), 1, "{errors}");
     assert!(errors.contains("code is made for sm_30") && !errors.contains("sm_60"), "{errors}");
     // Each lane: its neighbour's number; 11 or 10 others alike; all agree; 2 * 3 + 1; two low lanes voted.
-    let lanes: i32 = (0..32).map(|i| (i ^ 1) + 100 * if i % 3 == 2 { 10 } else { 11 } + 10_000 + 700_000 + 3_000_000).sum();
+    let lanes: i32 = (0..32)
+        .map(|i| (i ^ 1) + 100 * if i % 3 == 2 { 10 } else { 11 } + 10_000 + 700_000 + 3_000_000)
+        .sum();
     let wanted = format!("{lanes} 496");
     for device in DEVICES {
         let mut command = Command::new(std::env::current_exe().expect("this binary"));

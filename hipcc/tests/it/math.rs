@@ -45,12 +45,13 @@ fn source(rows: &[Row]) -> String {
     for (number, row) in rows.iter().enumerate() {
         writeln!(text, "    out[{number}] = static_cast<double>({});", row.call).expect("a string");
     }
-    text += "}\nextern \"C\" __global__ void run(double *out) { all(out); }\n";
+    text += "}\n";
     let count = rows.len();
     writeln!(
         text,
         "#if defined(HOST)\nint main() {{ static double out[{count}]; all(out);\n\
-         for (double value : out) printf(\"%.17g\\n\", value); }}\n#endif"
+         for (double value : out) printf(\"%.17g\\n\", value); }}\n\
+         #else\nextern \"C\" __global__ void run(double *out) {{ all(out); }}\n#endif"
     )
     .expect("a string");
     text
@@ -76,7 +77,8 @@ fn kernels_and_hosts_compute_the_same() {
     std::fs::write(folder.join("math.hip"), source(&rows)).expect("a source");
 
     succeed(folder, "-O1 -DHOST --offload-host-only -c math.hip -o math.o");
-    let linked = Command::new("c++").current_dir(folder).args(["math.o", "-o", "math"]).output().expect("a linker");
+    let linked =
+        Command::new("c++").current_dir(folder).args(["math.o", "-o", "math"]).output().expect("a linker");
     assert!(linked.status.success(), "{}", String::from_utf8_lossy(&linked.stderr));
     let said = Command::new(folder.join("math")).output().expect("the program").stdout;
     let said = String::from_utf8(said).expect("text");
@@ -88,8 +90,10 @@ fn kernels_and_hosts_compute_the_same() {
     let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
     let module = Module::from_bytes(&ptx).expect("a module");
     let out = DeviceBuffer::<f64>::zeroed(rows.len()).expect("memory");
-    let shape = LaunchShape { grid: [1; 3], block: [1; 3], shared_bytes: 0, cooperative: false, cluster: None };
+    let shape =
+        LaunchShape { grid: [1; 3], block: [1; 3], shared_bytes: 0, cooperative: false, cluster: None };
     let kernel = module.function("run").expect("a kernel");
-    api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy).expect("a launch");
+    api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy)
+        .expect("a launch");
     compare("device", &rows, &out.to_vec().expect("a copy"));
 }

@@ -105,6 +105,7 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #include <hip/device/texture_references.h>
 #include <hip/device/textures.h>
 #include <hip/device/words.h>
+#include <hip/device/amd_builtins.h>
 /* As CUDA's compiler does for each source. */
 #include <hip/hip_runtime.h>
 

@@ -1,0 +1,260 @@
+/* Builtin functions of clang for AMD's devices, as functions for 32 lanes: those that say nothing about a particular chip.
+ *
+ * Lanes that are not here have no value to give: where AMD's devices would read what they last had, a lane keeps its own. */
+#ifndef HIP_DEVICE_AMD_BUILTINS_H
+#define HIP_DEVICE_AMD_BUILTINS_H
+
+/* Read by AMD's libraries. Without these two kinds of macros rocPRIM and hipCUB write instructions of AMD's. */
+#ifndef __AMDGCN_WAVEFRONT_SIZE
+#define __AMDGCN_WAVEFRONT_SIZE 32
+#endif
+#ifndef __AMDGCN_WAVEFRONT_SIZE__
+#define __AMDGCN_WAVEFRONT_SIZE__ 32
+#endif
+#ifndef ROCPRIM_DISABLE_DPP
+#define ROCPRIM_DISABLE_DPP 1
+#endif
+#ifndef ROCPRIM_THREAD_LOAD_USE_CACHE_MODIFIERS
+#define ROCPRIM_THREAD_LOAD_USE_CACHE_MODIFIERS 0
+#endif
+#ifndef ROCPRIM_THREAD_STORE_USE_CACHE_MODIFIERS
+#define ROCPRIM_THREAD_STORE_USE_CACHE_MODIFIERS 0
+#endif
+#ifndef HIPCUB_THREAD_LOAD_USE_CACHE_MODIFIERS
+#define HIPCUB_THREAD_LOAD_USE_CACHE_MODIFIERS 0
+#endif
+#ifndef HIPCUB_THREAD_STORE_USE_CACHE_MODIFIERS
+#define HIPCUB_THREAD_STORE_USE_CACHE_MODIFIERS 0
+#endif
+
+#define __HIP_SOFT_AMD static inline __device__
+
+/* Where a thread is. */
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workitem_id_x() { return threadIdx.x; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workitem_id_y() { return threadIdx.y; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workitem_id_z() { return threadIdx.z; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workgroup_id_x() { return blockIdx.x; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workgroup_id_y() { return blockIdx.y; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workgroup_id_z() { return blockIdx.z; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workgroup_size_x() { return blockDim.x; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workgroup_size_y() { return blockDim.y; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_workgroup_size_z() { return blockDim.z; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_grid_size_x() { return gridDim.x * blockDim.x; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_grid_size_y() { return gridDim.y * blockDim.y; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_grid_size_z() { return gridDim.z * blockDim.z; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_wavefrontsize() { return 32; }
+
+/* Barriers, fences, rest, time. */
+__HIP_SOFT_AMD void __builtin_amdgcn_s_barrier() { __syncthreads(); }
+__HIP_SOFT_AMD void __builtin_amdgcn_wave_barrier() { __syncwarp(__activemask()); }
+__HIP_SOFT_AMD void __builtin_amdgcn_s_waitcnt(int) { __threadfence_block(); }
+__HIP_SOFT_AMD void __builtin_amdgcn_sched_barrier(int) {}
+__HIP_SOFT_AMD void __builtin_amdgcn_s_setprio(short) {}
+__HIP_SOFT_AMD void __builtin_amdgcn_s_sleep(int units)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+    /* A unit is 64 cycles. */
+    __nanosleep(32 * static_cast<unsigned int>(units));
+#else
+    (void)units;
+#endif
+}
+__HIP_SOFT_AMD unsigned long __builtin_amdgcn_s_memtime() { return static_cast<unsigned long>(clock64()); }
+__HIP_SOFT_AMD unsigned long __builtin_amdgcn_s_memrealtime() { return static_cast<unsigned long>(clock64()); }
+__HIP_SOFT_AMD void __builtin_amdgcn_endpgm() { __asm__ volatile("exit;"); }
+__HIP_SOFT_AMD void __builtin_amdgcn_fence(unsigned int, const char *scope)
+{
+    /* "wavefront", "workgroup", "agent", or "" for the system. */
+    if (*scope == 'w')
+        __threadfence_block();
+    else if (*scope == 'a')
+        __threadfence();
+    else
+        __threadfence_system();
+}
+__HIP_SOFT_AMD bool __builtin_amdgcn_is_shared(const void *pointer) { return __isShared(pointer) != 0; }
+__HIP_SOFT_AMD bool __builtin_amdgcn_is_private(const void *pointer) { return __isLocal(pointer) != 0; }
+
+/* Lanes. */
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_mbcnt_lo(unsigned int mask, unsigned int base)
+{
+    return base + static_cast<unsigned int>(__popc(mask & ((1u << __lane_id()) - 1)));
+}
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_mbcnt_hi(unsigned int, unsigned int base) { return base; }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_ballot_w32(bool predicate) { return __ballot_sync(__activemask(), predicate); }
+__HIP_SOFT_AMD unsigned long __builtin_amdgcn_ballot_w64(bool predicate) { return __ballot_sync(__activemask(), predicate); }
+__HIP_SOFT_AMD unsigned long __builtin_amdgcn_read_exec() { return __activemask(); }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_read_exec_lo() { return __activemask(); }
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_read_exec_hi() { return 0; }
+__HIP_SOFT_AMD int __builtin_amdgcn_readlane(int value, int lane) { return __shfl_sync(__activemask(), value, lane & 31); }
+__HIP_SOFT_AMD int __builtin_amdgcn_readfirstlane(int value)
+{
+    unsigned int here = __activemask();
+    return __shfl_sync(here, value, __ffs(static_cast<int>(here)) - 1);
+}
+/* A lane takes the value of the lane whose number, times four, it names. */
+__HIP_SOFT_AMD int __builtin_amdgcn_ds_bpermute(int address, int value)
+{
+    return __shfl_sync(__activemask(), value, address >> 2 & 31);
+}
+/* A lane gives its value to the lane whose number, times four, it names; of several the last is taken, of none it is 0. */
+__HIP_SOFT_AMD int __builtin_amdgcn_ds_permute(int address, int value)
+{
+    unsigned int here = __activemask();
+    int result = 0, self = static_cast<int>(__lane_id());
+    for (unsigned int rest = here; rest != 0; rest &= rest - 1) {
+        int from = __ffs(static_cast<int>(rest)) - 1;
+        int given = __shfl_sync(here, value, from), to = __shfl_sync(here, address, from) >> 2 & 31;
+        result = to == self ? given : result;
+    }
+    return result;
+}
+
+namespace hip_detail {
+/* The value of another lane, or `otherwise` if that one is not here. */
+__HIP_SOFT_AMD int from_lane(int value, int lane, bool exists, int otherwise)
+{
+    unsigned int here = __activemask();
+    int given = __shfl_sync(here, value, lane & 31);
+    return exists && (here >> (lane & 31) & 1) != 0 ? given : otherwise;
+}
+}
+
+/* Four lanes by a table, or 32 by masks of their number's bits. */
+__HIP_SOFT_AMD int __builtin_amdgcn_ds_swizzle(int value, int pattern)
+{
+    int self = static_cast<int>(__lane_id()), lane;
+    if ((pattern & 0x8000) != 0)
+        lane = (self & ~3) | (pattern >> 2 * (self & 3) & 3);
+    else
+        lane = ((self & pattern) | pattern >> 5) ^ pattern >> 10;
+    return hip_detail::from_lane(value, lane & 31, true, 0);
+}
+
+/* A move between lanes of a row of 16, or of rows; `old` where the masks leave a lane out, or where no lane gives. */
+__HIP_SOFT_AMD int __builtin_amdgcn_update_dpp(int old, int value, int control, int row_mask, int bank_mask, bool bound)
+{
+    int self = static_cast<int>(__lane_id()), row = self & ~15, place = self & 15, step = control & 15, lane = self;
+    bool exists = true;
+    if (control < 0x100) {
+        lane = (self & ~3) | (control >> 2 * (self & 3) & 3);
+    } else if (control < 0x110) {
+        lane = self + step;
+        exists = place + step < 16;
+    } else if (control < 0x120) {
+        lane = self - step;
+        exists = place >= step;
+    } else if (control < 0x130) {
+        lane = row | ((place - step) & 15);
+    } else if (control == 0x130) {
+        lane = self + 1;
+        exists = lane < 32;
+    } else if (control == 0x134) {
+        lane = (self + 1) & 31;
+    } else if (control == 0x138) {
+        lane = self - 1;
+        exists = self > 0;
+    } else if (control == 0x13c) {
+        lane = (self - 1) & 31;
+    } else if (control == 0x140) {
+        lane = row | (15 - place);
+    } else if (control == 0x141) {
+        lane = (self & ~7) | (7 - (self & 7));
+    } else if (control == 0x142) {
+        lane = 15;
+        exists = self >= 16;
+    } else if (control == 0x143) {
+        exists = false;
+    } else if (control < 0x160) {
+        lane = row | step;
+    } else {
+        lane = row | (place ^ step);
+    }
+    int given = hip_detail::from_lane(value, lane, exists, bound ? 0 : old);
+    /* Without a lane to read from, broadcasts leave what was there. */
+    if ((control == 0x142 || control == 0x143) && !exists)
+        given = old;
+    bool is_meant = (row_mask >> (self >> 4) & 1) != 0 && (bank_mask >> (place >> 2) & 1) != 0;
+    return is_meant ? given : old;
+}
+__HIP_SOFT_AMD int __builtin_amdgcn_mov_dpp(int value, int control, int row_mask, int bank_mask, bool bound)
+{
+    return __builtin_amdgcn_update_dpp(value, value, control, row_mask, bank_mask, bound);
+}
+
+/* Fields of bits: where one begins and how many bits it has. */
+__HIP_SOFT_AMD unsigned int __bitextract_u32(unsigned int bits, unsigned int offset, unsigned int width)
+{
+    offset &= 31;
+    width &= 31;
+    return bits >> offset & ((1u << width) - 1);
+}
+__HIP_SOFT_AMD unsigned long long __bitextract_u64(unsigned long long bits, unsigned int offset, unsigned int width)
+{
+    offset &= 63;
+    width &= 63;
+    return bits >> offset & ((1ull << width) - 1);
+}
+__HIP_SOFT_AMD unsigned int __bitinsert_u32(unsigned int bits, unsigned int field, unsigned int offset, unsigned int width)
+{
+    unsigned int mask = (1u << (width & 31)) - 1;
+    offset &= 31;
+    return (bits & ~(mask << offset)) | (field & mask) << offset;
+}
+__HIP_SOFT_AMD unsigned long long __bitinsert_u64(unsigned long long bits, unsigned long long field, unsigned int offset,
+                                                  unsigned int width)
+{
+    unsigned long long mask = (1ull << (width & 63)) - 1;
+    offset &= 63;
+    return (bits & ~(mask << offset)) | (field & mask) << offset;
+}
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_ubfe(unsigned int bits, unsigned int offset, unsigned int width)
+{
+    return __bitextract_u32(bits, offset, width);
+}
+__HIP_SOFT_AMD int __builtin_amdgcn_sbfe(int bits, unsigned int offset, unsigned int width)
+{
+    width &= 31;
+    unsigned int field = __bitextract_u32(static_cast<unsigned int>(bits), offset, width);
+    return width == 0 ? 0 : static_cast<int>(field << (32 - width)) >> (32 - width);
+}
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_alignbit(unsigned int high, unsigned int low, unsigned int shift)
+{
+    return __funnelshift_r(low, high, shift);
+}
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_alignbyte(unsigned int high, unsigned int low, unsigned int bytes)
+{
+    return __funnelshift_r(low, high, 8 * (bytes & 3));
+}
+/* Bytes of two words, one after the other by the selectors' numbers; 12 is 0, and above it is 255. */
+__HIP_SOFT_AMD unsigned int __builtin_amdgcn_perm(unsigned int high, unsigned int low, unsigned int selectors)
+{
+    unsigned long long words = static_cast<unsigned long long>(high) << 32 | low;
+    unsigned int result = 0;
+    for (int n = 0; n < 32; n += 8) {
+        unsigned int from = selectors >> n & 0xff;
+        unsigned int byte = from < 8 ? words >> 8 * from & 0xff
+                          : from < 12 ? (words >> (16 * (from - 8) + 15) & 1) * 0xff
+                                      : from == 12 ? 0 : 0xff;
+        result |= byte << n;
+    }
+    return result;
+}
+
+/* Approximate functions, here as exact as any. */
+__HIP_SOFT_AMD float __builtin_amdgcn_rcpf(float x) { return 1.0f / x; }
+__HIP_SOFT_AMD double __builtin_amdgcn_rcp(double x) { return 1.0 / x; }
+__HIP_SOFT_AMD float __builtin_amdgcn_rsqf(float x) { return rsqrtf(x); }
+__HIP_SOFT_AMD double __builtin_amdgcn_rsq(double x) { return rsqrt(x); }
+__HIP_SOFT_AMD float __builtin_amdgcn_sqrtf(float x) { return sqrtf(x); }
+__HIP_SOFT_AMD float __builtin_amdgcn_exp2f(float x) { return exp2f(x); }
+__HIP_SOFT_AMD float __builtin_amdgcn_logf(float x) { return log2f(x); }
+__HIP_SOFT_AMD float __builtin_amdgcn_fractf(float x) { return x - floorf(x); }
+__HIP_SOFT_AMD float __builtin_amdgcn_fmed3f(float a, float b, float c)
+{
+    return fmaxf(fminf(a, b), fminf(fmaxf(a, b), c));
+}
+
+#undef __HIP_SOFT_AMD
+
+#endif
