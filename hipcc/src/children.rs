@@ -68,7 +68,9 @@ impl<'a> Children<'a> {
                     self.are_known.set(true);
                     // Where launches were not what clang refused, it has said what is wrong without them.
                     let is_refused = self.restored(&rewritten).err();
-                    is_refused.map_or(Ok(()), |of_rewritten| Err(if names_kernels(&failure) { of_rewritten } else { failure }))
+                    is_refused.map_or(Ok(()), |of_rewritten| {
+                        Err(if names_kernels(&failure) { of_rewritten } else { failure })
+                    })
                 }
                 // It is wrong by itself.
                 _ => Err(failure),

@@ -129,7 +129,11 @@ fn runtime_api(api: &Api) -> String {
     out += "#endif\n";
     assertions(api, &mut out);
     out += "#endif\n/* The driver's codes and the runtime's are one type: a program that asks for both declares functions of it twice. */\n\
-            #undef CUDA_DRIVER_API\n";
+            #undef CUDA_DRIVER_API\n\
+            /* Programs that undefine the marks include this header to have them again. */\n\
+            #if defined(__HIP__) && defined(__clang__)\n\
+            #ifndef __host__\n#define __host__ __attribute__((host))\n#endif\n\
+            #ifndef __device__\n#define __device__ __attribute__((device))\n#endif\n#endif\n";
     out
 }
 

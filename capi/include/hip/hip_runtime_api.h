@@ -2008,3 +2008,12 @@ __HIP_SOFT_ASSERT(sizeof(textureReference) == 88, "textureReference");
 #endif
 /* The driver's codes and the runtime's are one type: a program that asks for both declares functions of it twice. */
 #undef CUDA_DRIVER_API
+/* Programs that undefine the marks include this header to have them again. */
+#if defined(__HIP__) && defined(__clang__)
+#ifndef __host__
+#define __host__ __attribute__((host))
+#endif
+#ifndef __device__
+#define __device__ __attribute__((device))
+#endif
+#endif

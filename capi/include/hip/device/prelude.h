@@ -9,6 +9,11 @@
 
 #include <hip/host_defines.h>
 
+/* An error to clang from 19 on, which other compilers of CUDA and HIP take. */
+#if __has_warning("-Wmissing-template-arg-list-after-template-kw")
+#pragma clang diagnostic warning "-Wmissing-template-arg-list-after-template-kw"
+#endif
+
 /* Clang's headers ask for CUDA and its version: 12.0 here. */
 #pragma push_macro("__CUDA__")
 #pragma push_macro("CUDA_VERSION")
@@ -106,6 +111,8 @@ static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
 #include <hip/device/textures.h>
 #include <hip/device/words.h>
 #include <hip/device/amd_builtins.h>
+/* AMD's header brings it along. */
+#include <chrono>
 /* As CUDA's compiler does for each source. */
 #include <hip/hip_runtime.h>
 
