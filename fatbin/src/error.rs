@@ -147,8 +147,7 @@ impl fmt::Display for Error {
             Error::Exhausted { offset, size, limit } => {
                 write!(
                     f,
-                    "the entry at byte {offset} holds {size} bytes: with what was unpacked before it, that is more than the \
-                     limit of {limit} for an image"
+                    "the entry at byte {offset}, of {size} bytes, takes the image over the limit of {limit} bytes in all"
                 )
             }
             Error::BadHash { expected, found } => {

@@ -592,7 +592,7 @@ impl fmt::Display for Error {
             }
             Error::DestroysPrimary => f.write_str("a primary context is released, not destroyed"),
             Error::OutOfMemory { wanted, free } => {
-                write!(f, "{wanted} bytes wanted, the device has {free} free")
+                write!(f, "{wanted} bytes wanted, {free} are free")
             }
             Error::BadPointer { what, address } => {
                 write!(f, "{what} {address:#x} is in no allocation that could be used for it")

@@ -173,8 +173,9 @@ impl Group {
             read(&format!("{}/{name}", self.directory)).and_then(|text| text.trim().parse::<u64>().ok())
         };
         // Above `memory.high` members are slowed down until they hardly move.
-        let limits = if self.unified { ["memory.max", "memory.high"] } else { ["memory.limit_in_bytes"; 2] };
-        let bytes = limits.into_iter().filter_map(number).min().filter(|&bytes| bytes < most)?;
+        let limits: &[&str] =
+            if self.unified { &["memory.max", "memory.high"] } else { &["memory.limit_in_bytes"] };
+        let bytes = limits.iter().filter_map(|name| number(name)).min().filter(|&bytes| bytes < most)?;
         let used = number(if self.unified { "memory.current" } else { "memory.usage_in_bytes" }).unwrap_or(0);
         // Caches of files count as used, and go when memory is wanted.
         let state = read(&format!("{}/memory.stat", self.directory)).unwrap_or_default();
