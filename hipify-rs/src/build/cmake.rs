@@ -32,7 +32,9 @@ pub(super) fn run(build: &mut Build<'_>) {
                 continue;
             }
             "enable_language" | "check_language" | "project" => languages(build, command),
-            "set_source_files_properties" => language_property(build, command),
+            "set_source_files_properties" | "set_target_properties" | "set_property" => {
+                language_property(build, command);
+            }
             "cuda_add_executable" | "cuda_add_library" => add(build, command, &name["cuda_".len()..], &all),
             "cuda_include_directories" => build.edit(command.name.clone(), "include_directories"),
             "cuda_select_nvcc_arch_flags"
@@ -128,10 +130,12 @@ fn languages(build: &mut Build<'_>, command: &Command) {
     }
 }
 
-/// `PROPERTIES LANGUAGE CUDA`
+/// `PROPERTIES LANGUAGE CUDA`, `PROPERTY LINKER_LANGUAGE CUDA`
 fn language_property(build: &mut Build<'_>, command: &Command) {
     for pair in command.args.windows(2) {
-        if &build.text[pair[0].at.clone()] == "LANGUAGE" && &build.text[pair[1].at.clone()] == "CUDA" {
+        if matches!(&build.text[pair[0].at.clone()], "LANGUAGE" | "LINKER_LANGUAGE")
+            && &build.text[pair[1].at.clone()] == "CUDA"
+        {
             build.edit(pair[1].at.clone(), "HIP");
         }
     }
