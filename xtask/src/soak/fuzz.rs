@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 /// Failures after which a target is stopped: more would be variants of the same.
 const ENOUGH: u32 = 10;
-/// Time beyond its limit in which a target must end.
-const GRACE: Duration = Duration::from_secs(120);
+/// Time beyond its limit in which a target must end: libFuzzer runs all seeds before it looks at its limit.
+const GRACE: Duration = Duration::from_secs(1800);
 
 /// A row of `fuzz/targets.tsv`.
 #[derive(Clone, Debug)]
