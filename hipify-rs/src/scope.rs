@@ -415,7 +415,8 @@ impl<'a> Source<'a> {
                 Kind::Punct(b';' | b'(' | b'[' | b'{') => return None,
                 _ => {}
             }
-            at -= 1;
+            // A shift may begin the text.
+            at = at.checked_sub(1)?;
         }
         None
     }

@@ -110,6 +110,12 @@ fn nothing_is_put_behind_a_literal_that_nothing_closes() {
 }
 
 #[test]
+fn a_shift_may_begin_a_text() {
+    assert_eq!(text("<<>abs(cuInit(0))", &Options::default()), "<<>abs(hipInit(0))");
+    assert_eq!(text("<<>abs", &Options::default()), "<<>abs");
+}
+
+#[test]
 fn what_follows_a_header_on_its_line_stays_what_it_is() {
     let source = "#include <cuda.h>\n#include <cuda.h>#include <cuda.h>";
     let want = "#include <hip/hip_runtime.h>\n#include <hip/hip_runtime.h>#include <cuda.h>";
