@@ -16,6 +16,7 @@ pub(crate) mod range;
 pub(crate) mod reach;
 pub(crate) mod share;
 pub(crate) mod unified;
+mod untouched;
 mod window;
 pub(crate) mod word;
 

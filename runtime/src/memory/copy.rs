@@ -6,6 +6,7 @@
 
 use super::Memory;
 use super::range::{Allocation, AllocationKind};
+use super::untouched;
 use crate::Error;
 use crate::exec::meeting;
 use crate::sync::Arc;
@@ -389,7 +390,7 @@ impl Pattern {
 
 /// A fill, checked.
 pub(crate) struct Fill {
-    _allocation: Arc<Allocation>,
+    allocation: Arc<Allocation>,
     address: u64,
     /// Width in bytes.
     extent: Extent,
@@ -440,7 +441,7 @@ impl Fill {
         if let Some((address, _)) = asked.into_iter().find(|(at, counts)| *counts && at % size != 0) {
             return Err(Error::Unaligned { what, address, align: size });
         }
-        Ok(Fill { _allocation: allocation, address, extent, pitch, pattern })
+        Ok(Fill { allocation, address, extent, pitch, pattern })
     }
 
     /// Fills.
@@ -451,12 +452,15 @@ impl Fill {
         let start = std::ptr::with_exposed_provenance_mut::<u8>(self.address as usize);
         meeting::copies(self.address, || self.pitch.span(self.extent, "destination", self.address));
         let count = (self.extent.width / self.pattern.size()) as usize;
+        let is_zero = matches!(self.pattern, Pattern::D8(0) | Pattern::D16(0) | Pattern::D32(0));
+        let is_private = is_zero && untouched::is_private(&self.allocation);
         for (offset, _) in rows(self.extent, self.pitch, Pitch::default()) {
             // SAFETY: all of the span lies in the allocation that is held (checked in `plan_box`), each row aligned to
             // the value's size. On races with kernels see `Copy::run`.
             unsafe {
                 let at = start.add(offset);
                 match self.pattern {
+                    _ if is_private => untouched::zero(at, self.extent.width as usize),
                     Pattern::D8(value) => std::ptr::write_bytes(at, value, count),
                     Pattern::D16(value) => {
                         std::slice::from_raw_parts_mut(at.cast::<u16>(), count).fill(value)
