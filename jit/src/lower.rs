@@ -214,11 +214,12 @@ fn thread_by_thread(
     let plan = Plan::new(f, starts.clone(), &frame);
     let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());
     let (mut parts, mut stack, mut least) = (Vec::new(), 0, most);
+    let quick = most == Effort::Least;
     for part in parts_of(f, &regions) {
         let first = part.start as u32;
         let before = std::mem::take(&mut sites);
         let emit = |b: FunctionBuilder<'_>, isa| {
-            Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (asks, before)).emit(&regions, part))
+            Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (asks, before)).emit(&regions, part, quick))
         };
         let Ok(made) = generate(f, emit, |function| {
             let effort = effort::affordable(function, most, limits);

@@ -100,6 +100,7 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         active: Vec::new(),
         bodies: BTreeMap::new(),
         budget: LARGEST_KERNEL,
+        own: 0,
         shared: BTreeMap::new(),
         shared_end: 0,
         shared_used: 0,
@@ -117,6 +118,7 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
     let places =
         places.map(|(formal, offset)| (formal.name.as_str(), Place::KernelParam { offset })).collect();
     lower.begin_frame(index);
+    lower.own = lower.body(index).map_or(0, |body| body.len());
     lower.function(index, places, None);
     lower.units();
     lower.finish()
@@ -141,7 +143,10 @@ struct Lower<'m> {
     frames: Vec<Frame<'m>>,
     active: Vec<usize>,
     bodies: BTreeMap<usize, Rc<Vec<Statement<'m>>>>,
+    /// Statements that may yet be lowered.
     budget: usize,
+    /// Statements of the kernel itself.
+    own: usize,
     /// Offsets of the shared variables in use, by where they are declared (module: index; function: place).
     shared: BTreeMap<SharedKey, u32>,
     shared_end: u32,

@@ -17,6 +17,10 @@ use super::emitter::TRUSTED;
 /// values passed are not alive meanwhile. They are the same code twice, though, where a condition has to be inverted.
 const MANY: usize = 64;
 
+/// Regions of a function from which on code that is made in the least time goes over warps and lanes in one place for all of them. The loops
+/// are more than a short region's own code; a jump for each lane is what they cost when they are shared.
+const SHARED: usize = 8;
+
 /// The least and the greatest region that a lane goes on with.
 #[derive(Clone, Copy)]
 struct Summary {
@@ -25,8 +29,8 @@ struct Summary {
 }
 
 impl Emitter<'_> {
-    /// A function of some of the regions; all are the kernel's.
-    pub(super) fn emit(mut self, regions: &Regions, part: Range<usize>) -> SiteIds {
+    /// A function of some of the regions; all are the kernel's. `quick` code may take a little longer to run if it is made sooner.
+    pub(super) fn emit(mut self, regions: &Regions, part: Range<usize>, quick: bool) -> SiteIds {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
         self.b.switch_to_block(entry);
@@ -46,10 +50,21 @@ impl Emitter<'_> {
             starts.iter().map(|&s| self.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
         let table = self.b.create_jump_table(JumpTableData::new(none, &calls));
         let own = self.b.ins().iadd_imm_s(region, -(part.start as i64));
-        self.b.ins().br_table(own, table);
-        for (region, start) in part.zip(starts) {
-            self.open(start);
-            self.emit_region(regions, regions.get(region), (low, high), summary, finish);
+        if quick && part.len() >= SHARED {
+            self.for_each_lane((low, high), summary, finish, |this| {
+                this.b.ins().br_table(own, table);
+                for (region, start) in part.zip(starts) {
+                    this.open(start);
+                    this.emit_blocks(regions, regions.get(region));
+                }
+            });
+        } else {
+            self.b.ins().br_table(own, table);
+            for (region, start) in part.zip(starts) {
+                self.open(start);
+                let region = regions.get(region);
+                self.for_each_lane((low, high), summary, finish, |this| this.emit_blocks(regions, region));
+            }
         }
         self.b.switch_to_block(finish);
         self.note_placed();
@@ -69,14 +84,13 @@ impl Emitter<'_> {
         self.b.ins().store(TRUSTED, yes, self.context, offset!(placed));
     }
 
-    /// For each warp, for each lane of its mask: the region's code.
-    fn emit_region(
+    /// For each warp, for each lane of its mask: code of a region.
+    fn for_each_lane(
         &mut self,
-        regions: &Regions,
-        region: &Region,
         warps: (Cl, Cl),
         summary: Summary,
         finish: Block,
+        code: impl FnOnce(&mut Self),
     ) {
         let [warp_head, warp_body, lane_head, lane_body, end] =
             std::array::from_fn(|_| self.b.create_block());
@@ -114,7 +128,7 @@ impl Emitter<'_> {
         let thread = self.b.ins().iadd(base, lane);
         self.note_running(thread, 1);
         self.enter_lane(thread, lane, frame, fault, end);
-        self.emit_blocks(regions, region);
+        code(self);
 
         self.b.switch_to_block(end);
         let table = self.field(types::I64, offset!(next));
@@ -135,8 +149,10 @@ impl Emitter<'_> {
         self.emit_fault_block(fault);
     }
 
+    /// The code of a region for the lane that was chosen.
     fn emit_blocks(&mut self, regions: &Regions, region: &Region) {
         let f = self.f;
+        self.forget_values();
         let params = |at: usize| if at == 0 { &[][..] } else { &f.block(region.blocks[at]).params[..] };
         for (at, &id) in region.blocks.iter().enumerate() {
             let results = f.block(id).insts.iter().flat_map(|&inst| &f.inst(inst).results);

@@ -139,12 +139,16 @@ impl<'a> Emitter<'a> {
         self.sites
     }
 
-    /// Starts the code of a region for the lane that the current block has chosen.
-    pub(super) fn enter_lane(&mut self, thread: Cl, lane: Cl, frame: Cl, fault: Block, end: Block) {
+    /// What follows is code of another region, which holds nothing yet.
+    pub(super) fn forget_values(&mut self) {
         for v in self.holding.drain(..) {
             self.held[v.index()] = Held::Nowhere;
         }
         self.recycle_variables();
+    }
+
+    /// What follows is code for the lane that the current block has chosen.
+    pub(super) fn enter_lane(&mut self, thread: Cl, lane: Cl, frame: Cl, fault: Block, end: Block) {
         let wide = self.b.ins().uextend(types::I64, lane);
         let words = [2, 3, 4].map(|shift| {
             let offset = self.b.ins().ishl_imm_u(wide, shift);

@@ -12,9 +12,12 @@ use std::rc::Rc;
 /// Deepest nesting of bodies in bodies; what lies deeper is called for real.
 const DEEPEST: usize = 48;
 
-/// Statements of a kernel from which on everything is called for real: functions that call each other twice a level
-/// would double it with each.
+/// Statements that calls in place may add to a kernel, beyond as many as it has itself: functions that call each other twice a level
+/// would double them with each. From then on everything is called for real, which takes longer to compile and to run.
 const IN_PLACE: usize = 60_000;
+
+/// Statements of a kernel with what is in place beyond which that holds in any case.
+const MOST_IN_PLACE: usize = super::LARGEST_KERNEL / 2;
 
 /// The registers of vector types among a function's formals, whose elements lie at these places.
 pub(super) fn vectors<'m>(decl: &'m FunctionDecl, places: &[(&'m str, Place)]) -> Vec<(&'m str, Place)> {
@@ -81,7 +84,8 @@ impl<'m> Lower<'m> {
         if decl.body.is_none() {
             return self.call_host(inst, index, results, arguments);
         }
-        let full = super::LARGEST_KERNEL - self.budget > IN_PLACE || self.active.len() > DEEPEST;
+        let most = MOST_IN_PLACE.min(IN_PLACE + 2 * self.own);
+        let full = super::LARGEST_KERNEL - self.budget > most || self.active.len() > DEEPEST;
         if full || self.recursive(index) || self.traits(index).alloca {
             return self.call_unit(inst, index, results, arguments);
         }
