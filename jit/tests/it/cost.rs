@@ -56,6 +56,14 @@ fn kernels_of_any_shape_are_made_within_bounds() {
     }
 }
 
+/// A real call costs as much as a hundred instructions to compile, and keeps a kernel from running in strips.
+#[test]
+fn a_kernel_is_not_too_large_for_calls_in_place() {
+    let module = Module::parse(&testdata::shapes::kernel("calls", 70_000)).expect("a module");
+    let function = module.lower("k").expect("a kernel");
+    assert_eq!(function.stack_bytes, 0, "bytes of stack for calls");
+}
+
 /// What each kernel leaves in memory, in every mode, is what the interpreter says.
 #[test]
 fn kernels_of_any_shape_are_right() {
