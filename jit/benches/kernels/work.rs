@@ -89,6 +89,9 @@ pub(crate) enum Count {
     Flops(u64),
 }
 
+/// The kernel's work as a loop of the host over buffers, at a size.
+pub(crate) type Native = fn(&mut [Buffer], u32);
+
 /// How the native loop's answer and the kernel's may differ.
 #[derive(Clone, Copy)]
 pub(crate) enum Tolerance {
@@ -107,9 +110,9 @@ pub(crate) struct Work {
     pub(crate) arguments: Vec<Argument>,
     pub(crate) count: Count,
     /// The loop that is measured.
-    pub(crate) native: fn(&mut [Buffer], size: u32),
+    pub(crate) native: Native,
     /// The loop that gives the answer: `native`, unless that rounds otherwise than the kernel.
-    pub(crate) answer: fn(&mut [Buffer], size: u32),
+    pub(crate) answer: Native,
     pub(crate) tolerance: Tolerance,
     pub(crate) size: u32,
 }

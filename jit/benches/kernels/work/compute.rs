@@ -1,11 +1,11 @@
 //! Kernels that compute: what they read stays in the caches.
 
-use super::{Argument, Buffer, Count, Data, Tolerance, Work, single};
+use super::{Argument, Buffer, Count, Data, Native, Tolerance, Work, single};
 
 /// Square matrices of 32 × `size`, by tiles of 16 in shared memory; the loop goes row by row.
 pub(crate) fn sgemm(size: u32) -> Work {
     let n = size * 32;
-    let native: fn(&mut [Buffer], u32) = |buffers, size| {
+    let native: Native = |buffers, size| {
         let [a, b, c] = buffers else { unreachable!("three buffers") };
         let n = size as usize * 32;
         for (row, a) in c.float().chunks_exact_mut(n).zip(a.float().chunks_exact(n)) {
@@ -32,7 +32,7 @@ pub(crate) fn hgemm_mma(size: u32) -> Work {
 
 fn hgemm(kernel: &'static str, size: u32) -> Work {
     let n = size * 128;
-    let native: fn(&mut [Buffer], u32) = |buffers, size| {
+    let native: Native = |buffers, size| {
         let [a, b, c] = buffers else { unreachable!("three buffers") };
         let n = size as usize * 128;
         let (a, b) = (single(a.int()), single(b.int()));
@@ -45,13 +45,16 @@ fn hgemm(kernel: &'static str, size: u32) -> Work {
     product(kernel, n, [128, 64], [128, 1], (Buffer::halves, native), size)
 }
 
+/// Fills an input buffer of a name and a length.
+type Input = fn(&'static str, u32) -> Buffer;
+
 /// A product of square matrices, `n` a side, of which each block computes a tile.
 fn product(
     kernel: &'static str,
     n: u32,
     tile: [u32; 2],
     [width, height]: [u32; 2],
-    (input, native): (fn(&'static str, u32) -> Buffer, fn(&mut [Buffer], u32)),
+    (input, native): (Input, Native),
     size: u32,
 ) -> Work {
     Work {
@@ -79,7 +82,7 @@ pub(crate) fn nbody(size: u32) -> Work {
     let n = size * 256;
     let coordinate = |i: u32| (i.wrapping_mul(2_654_435_769) >> 8) as f32 / 8_388_608.0 - 1.0;
     let bodies = (0..4 * n).map(|i| if i % 4 == 3 { 0.5 + 0.25 * coordinate(i) } else { coordinate(i) });
-    let native: fn(&mut [Buffer], u32) = |buffers, _| {
+    let native: Native = |buffers, _| {
         const LANES: usize = 8;
         let [bodies, out] = buffers else { unreachable!("two buffers") };
         let bodies = bodies.float().as_chunks::<4>().0;

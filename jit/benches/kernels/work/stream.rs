@@ -1,6 +1,6 @@
 //! Kernels that wait for memory: every buffer is larger than the caches at `size` 16 (64 MiB).
 
-use super::{Argument, Buffer, Count, Tolerance, Work};
+use super::{Argument, Buffer, Count, Native, Tolerance, Work};
 
 /// Words a buffer.
 fn words(size: u32) -> u32 {
@@ -10,7 +10,7 @@ fn words(size: u32) -> u32 {
 /// `c[i] = a[i] + b[i]`.
 pub(crate) fn vecadd(size: u32) -> Work {
     let n = words(size);
-    let native: fn(&mut [Buffer], u32) = |buffers, _| {
+    let native: Native = |buffers, _| {
         let [a, b, c] = buffers else { unreachable!("three buffers") };
         for ((c, a), b) in c.float().iter_mut().zip(a.float()).zip(b.float()) {
             *c = *a + *b;
@@ -38,7 +38,7 @@ pub(crate) fn vecadd(size: u32) -> Work {
 /// `y[i] = a * x[i] + y[i]`.
 pub(crate) fn saxpy(size: u32) -> Work {
     let n = words(size);
-    let native: fn(&mut [Buffer], u32) = |buffers, _| {
+    let native: Native = |buffers, _| {
         let [x, y] = buffers else { unreachable!("two buffers") };
         for (y, x) in y.float().iter_mut().zip(x.float()) {
             *y += 1.5 * *x;
@@ -62,7 +62,7 @@ pub(crate) fn saxpy(size: u32) -> Work {
 pub(crate) fn stencil5(size: u32) -> Work {
     let (width, height) = (4096, 256 * size);
     let n = width * height;
-    let native: fn(&mut [Buffer], u32) = |buffers, _| {
+    let native: Native = |buffers, _| {
         const WIDTH: usize = 4096;
         let [input, output] = buffers else { unreachable!("two buffers") };
         let (input, output) = (input.float(), output.float());
@@ -107,7 +107,7 @@ fn summing<const N: usize>(buffers: &mut [Buffer], _: u32) {
     }
 }
 
-fn reduction<const N: u32>(kernel: &'static str, native: fn(&mut [Buffer], u32), size: u32) -> Work {
+fn reduction<const N: u32>(kernel: &'static str, native: Native, size: u32) -> Work {
     let n = words(size);
     Work {
         kernel,
@@ -143,7 +143,7 @@ pub(crate) fn histogram(size: u32) -> Work {
         // The low bits of such a sequence repeat soon.
         *word = state ^ state >> 16;
     }
-    let native: fn(&mut [Buffer], u32) = |buffers, _| {
+    let native: Native = |buffers, _| {
         let [input, counts] = buffers else { unreachable!("two buffers") };
         let counts = counts.int();
         for word in input.int() {
