@@ -102,12 +102,15 @@ fn place() -> u64 {
     Vec::leak(vec![0u64; 512]).as_ptr() as u64
 }
 
+/// The words of a call that makes an object, of where its handle goes and of the objects before it.
+type Words<'a> = &'a dyn Fn(u64, &BTreeMap<&str, u64>) -> Vec<u64>;
+
 /// Objects by the type of their handle.
 fn objects(library: &Library) -> BTreeMap<&'static str, u64> {
     let text = std::fs::read(root().join("testdata/capi/kernels.ptx")).expect("the kernels");
     let text = CString::new(text).expect("no zero in a text").into_raw() as u64;
     let mut made = BTreeMap::new();
-    let mut make = |kind: &'static str, name: &str, words: &dyn Fn(u64, &BTreeMap<&str, u64>) -> Vec<u64>| {
+    let mut make = |kind: &'static str, name: &str, words: Words| {
         let out = place();
         assert_eq!(library.call(name, &words(out, &made)), 0, "{name}");
         // SAFETY: the call wrote a handle there.
