@@ -220,11 +220,11 @@ __HIP_SOFT_AMD int __builtin_amdgcn_sbfe(int bits, unsigned int offset, unsigned
 }
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_alignbit(unsigned int high, unsigned int low, unsigned int shift)
 {
-    return __funnelshift_r(low, high, shift);
+    return static_cast<unsigned int>((static_cast<unsigned long long>(high) << 32 | low) >> (shift & 31));
 }
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_alignbyte(unsigned int high, unsigned int low, unsigned int bytes)
 {
-    return __funnelshift_r(low, high, 8 * (bytes & 3));
+    return __builtin_amdgcn_alignbit(high, low, 8 * (bytes & 3));
 }
 /* Bytes of two words, one after the other by the selectors' numbers; 12 is 0, and above it is 255. */
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_perm(unsigned int high, unsigned int low, unsigned int selectors)
