@@ -377,7 +377,8 @@ fn sequences() {
     codes.extend([222, 715, 716, 717, 718, 800]);
     let steps = prop::collection::vec((0..CALLS.len(), prop::array::uniform11(any::<u64>())), 1..80);
     let log = scratch("random").join("last.txt");
-    let config = Config { cases: 2000, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
+    let config =
+        Config { cases: 2000, failure_persistence: None, max_shrink_iters: 200, ..Config::default() };
     let succeeded = RefCell::default();
     let mut runner = TestRunner::new_with_rng(
         config,
