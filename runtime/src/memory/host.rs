@@ -57,7 +57,8 @@ mod tests {
         let start = bytes.as_ptr() as u64;
         assert!(may_be_read(start, bytes.len() as u64));
         assert!(is_mapped(start, bytes.len() as u64));
-        for count in [1 << 40, 1 << 46, 1 << 62, u64::MAX] {
+        // The device's window, which other tests reserve, may follow the vector: all counts are larger than that.
+        for count in [1 << 46, 1 << 62, u64::MAX] {
             assert!(!may_be_read(start, count) && !is_mapped(start, count), "{count}");
         }
         assert!(!may_be_read(PAGE, AT_ONCE * PAGE) && !is_mapped(PAGE, AT_ONCE * PAGE));
