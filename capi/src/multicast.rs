@@ -65,7 +65,7 @@ entry_points! {
     fn hipExtMulticastUnbind(object: u64, device: i32, offset: u64, size: u64) {
         multicast::unbind(multicast::from_word(object)?, device, offset, size)?;
     }
-    /// What sizes and offsets are multiples of.
+    /// Bytes that sizes and offsets are multiples of.
     fn hipExtMulticastGetGranularity(out: Out<u64>, prop: In<ObjectProp>, option: u32) {
         let out = out.wanted("granularity")?;
         let props = prop.read("prop")?.props();

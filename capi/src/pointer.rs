@@ -58,9 +58,9 @@ fn of_mapping(address: u64, attribute: u32) -> Result<Option<Option<u64>>, Error
     }))
 }
 
-/// The value of an attribute, as [`value`]; mapped physical memory is looked up.
+/// Value of an attribute as [`value`] has it, or as the mapping at the address does if its memory is mapped physical memory.
 #[inline(always)]
-fn asked(info: &PointerInfo, address: u64, attribute: u32) -> Result<Option<u64>, Error> {
+fn value_at(info: &PointerInfo, address: u64, attribute: u32) -> Result<Option<u64>, Error> {
     if matches!(info.kind, AllocationKind::Mapped)
         && let Some(found) = of_mapping(address, attribute)?
     {
@@ -129,7 +129,7 @@ entry_points! {
         let unknown = || Error::BadPointer { what: "memory with this attribute", address };
         let info = memory::pointer_info(address)?.ok_or_else(unknown)?;
         // What memory of this kind does not have is 0, and an error nevertheless (an H200).
-        let value = asked(&info, address, attribute)?;
+        let value = value_at(&info, address, attribute)?;
         write(&data, value.unwrap_or(0), room);
         value.ok_or_else(unknown)?;
         if attribute == P2P_TOKENS {
@@ -157,7 +157,7 @@ entry_points! {
             let data = Out::<u8>::at(data).wanted("data")?;
             let room = room(attribute)?;
             match (&info, attribute) {
-                (Some(info), _) => write(&data, asked(info, address, attribute)?.unwrap_or(0), room),
+                (Some(info), _) => write(&data, value_at(info, address, attribute)?.unwrap_or(0), room),
                 (None, RANGE_START | RANGE_SIZE) => {}
                 (None, DEVICE_ORDINAL) => write(&data, -2i64 as u64, room),
                 (None, HOST_POINTER) => write(&data, address, room),

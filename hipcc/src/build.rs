@@ -34,7 +34,7 @@ impl<'a> Source<'a> {
         tools: &'a Tools,
         scratch: &'a Scratch,
     ) -> Source<'a> {
-        let kept = plan.save_temps.then(|| kept(plan, &stem(name)));
+        let kept = plan.save_temps.then(|| kept_path(plan, &stem(name)));
         Source {
             path,
             name,
@@ -166,7 +166,7 @@ impl<'a> Source<'a> {
     /// Makes the device's code and packs it; answers the fat binary's path.
     fn binary(&self, front: &[String], output: Option<&str>) -> Result<String, Failure> {
         let place = |name: String| match self.plan.save_temps {
-            true => kept(self.plan, &name),
+            true => kept_path(self.plan, &name),
             false => self.scratch.file(&name),
         };
         let number = if self.plan.save_temps { String::new() } else { format!("-{}", self.number) };
@@ -195,8 +195,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Path of a file that is kept.
-fn kept(plan: &Plan, name: &str) -> String {
+/// Path of a file that outlives the compilation (`--save-temps`, `--keep-dir`).
+fn kept_path(plan: &Plan, name: &str) -> String {
     let directory = plan.keep_directory.as_ref().map(Path::new).unwrap_or(Path::new(""));
     directory.join(name).to_string_lossy().into_owned()
 }

@@ -11,15 +11,14 @@ mod site;
 pub use site::Site;
 
 use crate::Window;
+use crate::pages::Pages;
 use crate::watch::Working;
 use std::cell::UnsafeCell;
 use std::io;
 use std::ops::Range;
-use std::ptr;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-const PAGE: u64 = 4096;
 /// Pages that are opened together for a device.
 const CHUNK: usize = 512;
 /// Capacity of the table of records; what comes then is only counted.
@@ -61,17 +60,13 @@ struct Records {
 }
 
 struct Table {
-    base: u64,
-    pages: &'static [AtomicU8],
-    /// Held while pages open or close and while records are used: by the handler too, which may wait for it, since its holder never
-    /// faults.
-    busy: AtomicBool,
+    pages: Pages,
     /// Whether there is anything to settle.
     pending: AtomicBool,
     records: UnsafeCell<Records>,
 }
 
-// SAFETY: the records are only used while `busy` is held.
+// SAFETY: the records are only used while the pages are locked.
 unsafe impl Sync for Table {}
 
 static TABLE: OnceLock<Table> = OnceLock::new();
@@ -95,28 +90,9 @@ impl Guard {
     /// # Errors
     /// The system has no memory for the table; another window is guarded already.
     pub fn new(window: &Window) -> io::Result<Guard> {
-        let count = (window.size() / PAGE) as usize;
-        // SAFETY: an anonymous mapping at an address of the system's choice touches nothing that exists.
-        let bytes = unsafe {
-            libc::mmap(
-                ptr::null_mut(),
-                count,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        if bytes == libc::MAP_FAILED {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: the mapping is that long, is zero, is never taken away, and is only used as this slice.
-        let pages = unsafe { std::slice::from_raw_parts(bytes.cast::<AtomicU8>(), count) };
-        let base = window.base();
+        let pages = Pages::new(window)?;
         let table = TABLE.get_or_init(|| Table {
-            base,
             pages,
-            busy: AtomicBool::new(false),
             pending: AtomicBool::new(false),
             records: UnsafeCell::new(Records {
                 opened: 0..0,
@@ -125,7 +101,7 @@ impl Guard {
                 more: 0,
             }),
         });
-        if table.base != base {
+        if !table.pages.is_of(window) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         crate::signals::install();
@@ -135,8 +111,8 @@ impl Guard {
     /// Closes accessible pages from now on. Nobody uses them yet.
     pub fn start(self, range: Range<u64>) {
         self.0.locked(|table, _| {
-            let pages = table.indices(&range);
-            if table.protect(pages.clone(), libc::PROT_NONE) {
+            let pages = table.pages.indices(&range);
+            if table.pages.protect(pages.clone(), libc::PROT_NONE) {
                 table.set(pages, CLOSED);
             }
         });
@@ -145,9 +121,9 @@ impl Guard {
     /// Guards pages no more: they are accessible.
     pub fn stop(self, range: Range<u64>) {
         self.0.locked(|table, _| {
-            let pages = table.indices(&range);
+            let pages = table.pages.indices(&range);
             table.set(pages.clone(), FREE);
-            table.protect(pages, libc::PROT_READ | libc::PROT_WRITE);
+            table.pages.protect(pages, libc::PROT_READ | libc::PROT_WRITE);
         });
     }
 
@@ -168,33 +144,16 @@ impl Guard {
 impl Table {
     /// Runs with nobody else opening or closing pages. `change` touches no guarded page.
     fn locked<R>(&self, change: impl FnOnce(&Table, &mut Records) -> R) -> R {
-        while self.busy.swap(true, Ordering::Acquire) {
-            std::hint::spin_loop();
-        }
-        // SAFETY: `busy` is held, and `change` does not come back here.
-        let result = change(self, unsafe { &mut *self.records.get() });
-        self.busy.store(false, Ordering::Release);
-        result
-    }
-
-    fn indices(&self, range: &Range<u64>) -> Range<usize> {
-        let index = |at: u64| (at.saturating_sub(self.base) / PAGE) as usize;
-        let end = index(range.end.saturating_add(PAGE - 1)).min(self.pages.len());
-        index(range.start).min(end)..end
+        // SAFETY: the pages are locked, and `change` does not come back here.
+        self.pages.locked(|| change(self, unsafe { &mut *self.records.get() }))
     }
 
     fn state(&self, page: usize) -> u8 {
-        self.pages.get(page).map_or(FREE, |page| page.load(Ordering::Relaxed))
+        if page < self.pages.len() { self.pages.state(page).load(Ordering::Relaxed) } else { FREE }
     }
 
     fn set(&self, pages: Range<usize>, state: u8) {
-        self.pages[pages].iter().for_each(|page| page.store(state, Ordering::Relaxed));
-    }
-
-    fn protect(&self, pages: Range<usize>, protection: i32) -> bool {
-        let start = self.base + pages.start as u64 * PAGE;
-        // SAFETY: the pages belong to the window, are accessible but for what this table says of them, and stay mapped.
-        unsafe { libc::mprotect(start as *mut libc::c_void, pages.len() * PAGE as usize, protection) == 0 }
+        self.pages.states(pages).iter().for_each(|page| page.store(state, Ordering::Relaxed));
     }
 
     /// Closes open pages of a range, neighbours at once.
@@ -203,7 +162,7 @@ impl Table {
         while at < range.end {
             let len = (at..range.end).take_while(|&page| self.state(page) == OPEN).count();
             // What the system does not close stays open, and is not looked at again.
-            if len > 0 && self.protect(at..at + len, libc::PROT_NONE) {
+            if len > 0 && self.pages.protect(at..at + len, libc::PROT_NONE) {
                 self.set(at..at + len, CLOSED);
             }
             at += len.max(1);
@@ -232,7 +191,7 @@ impl Table {
         // The system can keep large parts of memory apart if not small ones.
         let all = [least, self.closed_around(page, chunk), self.closed_around(page, 0..self.pages.len())];
         let access = libc::PROT_READ | libc::PROT_WRITE;
-        let Some(pages) = all.into_iter().find(|pages| self.protect(pages.clone(), access)) else {
+        let Some(pages) = all.into_iter().find(|pages| self.pages.protect(pages.clone(), access)) else {
             return false;
         };
         self.set(pages.clone(), OPEN);
@@ -258,17 +217,17 @@ impl Table {
 /// Called by the handler of faults: whether the access may be tried again. `top` reads the top of the thread's stack.
 pub(crate) fn resolve(address: u64, write: bool, instruction: u64, top: impl FnOnce() -> u64) -> bool {
     let Some(table) = TABLE.get() else { return false };
-    let page = address.wrapping_sub(table.base) / PAGE;
-    if page >= table.pages.len() as u64 || table.state(page as usize) == FREE {
+    let Some(page) = table.pages.page(address).filter(|&page| table.state(page) != FREE) else {
         return false;
-    }
+    };
     let touch = Touch { address, write, instruction, stack_top: top() };
-    table.locked(|table, records| table.open(page as usize, &touch, records))
+    table.locked(|table, records| table.open(page, &touch, records))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::PAGE;
 
     #[test]
     fn the_host_is_seen_and_devices_are_not() {

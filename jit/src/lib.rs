@@ -26,6 +26,7 @@ mod launch;
 mod limits;
 mod lower;
 mod object;
+mod pages;
 pub mod signals;
 mod stack;
 mod system;

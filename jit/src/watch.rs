@@ -6,15 +6,13 @@
 //! (`EFAULT`), and debuggers stop at each touch: watching is for looking at a program, not for every day.
 
 use crate::Window;
+use crate::pages::{PAGE, Pages};
 use crate::window::Access;
 use std::cell::Cell;
 use std::io;
 use std::ops::Range;
-use std::ptr;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-
-const PAGE: u64 = 4096;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The page is watched.
 const WATCHED: u8 = 0x80;
@@ -29,10 +27,7 @@ const WRITTEN: u8 = 8;
 
 /// The watched window.
 struct Table {
-    base: u64,
-    pages: &'static [AtomicU8],
-    /// Held while pages open or close: by the handler too, which may wait for it, since its holder never faults.
-    busy: AtomicBool,
+    pages: Pages,
     /// Whether there are marks.
     marked: AtomicBool,
     /// Pages that were opened for good, since the system kept no more parts of memory apart.
@@ -82,32 +77,10 @@ impl Watch {
     /// # Errors
     /// The system has no memory for the table; another window is watched already.
     pub fn new(window: &Window) -> io::Result<Watch> {
-        let count = (window.size() / PAGE) as usize;
-        // SAFETY: an anonymous mapping at an address of the system's choice touches nothing that exists.
-        let bytes = unsafe {
-            libc::mmap(
-                ptr::null_mut(),
-                count,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        if bytes == libc::MAP_FAILED {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: the mapping is that long, is zero, is never taken away, and is only used as this slice.
-        let pages = unsafe { std::slice::from_raw_parts(bytes.cast::<AtomicU8>(), count) };
-        let base = window.base();
-        let table = TABLE.get_or_init(|| Table {
-            base,
-            pages,
-            busy: AtomicBool::new(false),
-            marked: AtomicBool::new(false),
-            lost: AtomicU64::new(0),
-        });
-        if table.base != base {
+        let pages = Pages::new(window)?;
+        let table =
+            TABLE.get_or_init(|| Table { pages, marked: AtomicBool::new(false), lost: AtomicU64::new(0) });
+        if !table.pages.is_of(window) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
         crate::signals::install();
@@ -116,12 +89,12 @@ impl Watch {
 
     /// Watches accessible pages from now on, closed at first.
     pub fn start(self, range: Range<u64>) {
-        self.0.locked(|table| table.set(range, |_| WATCHED | CLOSED));
+        self.0.pages.locked(|| self.0.set(range, |_| WATCHED | CLOSED));
     }
 
     /// Watches pages no more: they are accessible.
     pub fn stop(self, range: Range<u64>) {
-        self.0.locked(|table| table.set(range, |_| 0));
+        self.0.pages.locked(|| self.0.set(range, |_| 0));
     }
 
     /// Lets the host touch watched pages in a way, unseen from then on; in others it is seen.
@@ -131,7 +104,7 @@ impl Watch {
             Access::Read => READABLE,
             Access::ReadWrite => 0,
         };
-        self.0.locked(|table| table.set(range, |old| old & (READ | WRITTEN) | WATCHED | state));
+        self.0.pages.locked(|| self.0.set(range, |old| old & (READ | WRITTEN) | WATCHED | state));
     }
 
     /// Whether any page may have been touched since the last [`Watch::taken`]; asking forgets it.
@@ -141,15 +114,15 @@ impl Watch {
 
     /// The pages of a range that the host touched since this was asked last, in their order.
     pub fn taken(self, range: Range<u64>) -> Vec<Touched> {
-        let (first, end) = self.0.indices(&range);
         let mut taken: Vec<Touched> = Vec::new();
-        for page in first..end {
-            let marks = self.0.pages[page].load(Ordering::Relaxed) & (READ | WRITTEN);
+        for page in self.0.pages.indices(&range) {
+            let state = self.0.pages.state(page);
+            let marks = state.load(Ordering::Relaxed) & (READ | WRITTEN);
             if marks == 0 {
                 continue;
             }
-            self.0.pages[page].fetch_and(!(READ | WRITTEN), Ordering::Relaxed);
-            let (at, wrote) = (self.0.base + page as u64 * PAGE, marks & WRITTEN != 0);
+            state.fetch_and(!(READ | WRITTEN), Ordering::Relaxed);
+            let (at, wrote) = (self.0.pages.address(page), marks & WRITTEN != 0);
             match taken.last_mut() {
                 Some((last, how)) if last.end == at && *how == wrote => last.end += PAGE,
                 _ => taken.push((at..at + PAGE, wrote)),
@@ -165,65 +138,42 @@ impl Watch {
 }
 
 impl Table {
-    /// Runs with nobody else opening or closing pages. `change` touches no watched page.
-    fn locked<R>(&self, change: impl FnOnce(&Table) -> R) -> R {
-        while self.busy.swap(true, Ordering::Acquire) {
-            std::hint::spin_loop();
-        }
-        let result = change(self);
-        self.busy.store(false, Ordering::Release);
-        result
-    }
-
-    fn indices(&self, range: &Range<u64>) -> (usize, usize) {
-        let index = |at: u64| (at.saturating_sub(self.base) / PAGE) as usize;
-        let end = index(range.end.saturating_add(PAGE - 1)).min(self.pages.len());
-        (index(range.start).min(end), end)
-    }
-
     /// Gives each page of a range a new state, and has the system allow what that says.
     fn set(&self, range: Range<u64>, state: impl Fn(u8) -> u8) {
-        let (first, end) = self.indices(&range);
-        let mut from = first;
+        let Range { start: mut from, end } = self.pages.indices(&range);
         while from < end {
             // Pages that the system is told the same of, at once.
-            let old = self.pages[from].load(Ordering::Relaxed);
+            let old = self.pages.state(from).load(Ordering::Relaxed);
             let wanted = protection(state(old));
             let same = protection(old) == wanted;
             let mut to = from;
             while to < end {
-                let old = self.pages[to].load(Ordering::Relaxed);
+                let old = self.pages.state(to).load(Ordering::Relaxed);
                 let new = state(old);
                 if protection(new) != wanted || (protection(old) == wanted) != same {
                     break;
                 }
-                self.pages[to].store(new, Ordering::Relaxed);
+                self.pages.state(to).store(new, Ordering::Relaxed);
                 to += 1;
             }
-            if !same && !self.protect(from, to, wanted) {
+            if !same && !self.pages.protect(from..to, wanted) {
                 self.lose(from, to);
             }
             from = to;
         }
     }
 
-    fn protect(&self, from: usize, to: usize, protection: i32) -> bool {
-        let start = self.base + from as u64 * PAGE;
-        // SAFETY: the pages belong to the window, are accessible but for what this table says of them, and stay mapped.
-        unsafe { libc::mprotect(start as *mut libc::c_void, (to - from) * PAGE as usize, protection) == 0 }
-    }
-
     /// Opens pages and their neighbours that are watched for good: the system can keep large parts apart if not small ones.
     fn lose(&self, mut from: usize, mut to: usize) {
-        let watched = |page: usize| self.pages[page].load(Ordering::Relaxed) & WATCHED != 0;
+        let watched = |page: usize| self.pages.state(page).load(Ordering::Relaxed) & WATCHED != 0;
         while from > 0 && watched(from - 1) {
             from -= 1;
         }
         while to < self.pages.len() && watched(to) {
             to += 1;
         }
-        if self.protect(from, to, libc::PROT_READ | libc::PROT_WRITE) {
-            self.pages[from..to].iter().for_each(|page| {
+        if self.pages.protect(from..to, libc::PROT_READ | libc::PROT_WRITE) {
+            self.pages.states(from..to).iter().for_each(|page| {
                 page.fetch_and(READ | WRITTEN, Ordering::Relaxed);
             });
         }
@@ -232,11 +182,11 @@ impl Table {
 
     /// Opens a page that a thread faulted at; whether it may go on.
     fn open(&self, page: usize, write: bool) -> bool {
-        let old = self.pages[page].load(Ordering::Relaxed);
+        let old = self.pages.state(page).load(Ordering::Relaxed);
         if old & WATCHED == 0 {
             // Another thread may have opened it for good just before.
             return self.lost.load(Ordering::Relaxed) > 0
-                && self.protect(page, page + 1, libc::PROT_READ | libc::PROT_WRITE);
+                && self.pages.protect(page..page + 1, libc::PROT_READ | libc::PROT_WRITE);
         }
         let device = Working::is_on();
         let mark = match (device, write) {
@@ -247,11 +197,11 @@ impl Table {
         // Another thread may have opened it meanwhile: never closed again here.
         let state = if write || device || old & (CLOSED | READABLE) == 0 { 0 } else { READABLE };
         let new = old & (READ | WRITTEN) | mark | WATCHED | state;
-        self.pages[page].store(new, Ordering::Relaxed);
+        self.pages.state(page).store(new, Ordering::Relaxed);
         if mark != 0 {
             self.marked.store(true, Ordering::Release);
         }
-        self.protect(page, page + 1, protection(new)) || {
+        self.pages.protect(page..page + 1, protection(new)) || {
             self.lose(page, page + 1);
             true
         }
@@ -270,11 +220,8 @@ fn protection(state: u8) -> i32 {
 /// Called by the handler of faults: whether the access may be tried again.
 pub(crate) fn resolve(address: u64, write: bool) -> bool {
     let Some(table) = TABLE.get() else { return false };
-    let page = address.wrapping_sub(table.base) / PAGE;
-    if page >= table.pages.len() as u64 {
-        return false;
-    }
-    table.locked(|table| table.open(page as usize, write))
+    let Some(page) = table.pages.page(address) else { return false };
+    table.pages.locked(|| table.open(page, write))
 }
 
 #[cfg(test)]

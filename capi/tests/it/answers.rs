@@ -1,7 +1,7 @@
 //! A recording of CUDA's driver API on an H200, asked again through the hip API: `testdata/capi/answers.c` runs,
 //! `answers.tsv` says what the H200 answered and what ours must be.
 
-use crate::codes::{build, driver_names};
+use crate::codes::{build, driver_names, output_of};
 use crate::system::{root, table};
 use std::path::Path;
 use std::process::Command;
@@ -9,15 +9,12 @@ use std::process::Command;
 /// Parts of the recording that end in a fault: a process each.
 const FAULTS: [&str; 3] = ["illegal", "trap", "misaligned"];
 
-/// What the program prints; panics unless it ends well.
+/// Lines that the program prints.
 fn run(program: &Path, fault: Option<&str>) -> Vec<String> {
     let mut command = Command::new(program);
     // The environment could choose another device.
     command.arg(root().join("testdata/capi/kernels.ptx")).args(fault).env_clear();
-    let done = command.output().expect("the program starts");
-    let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    assert!(done.status.success(), "{fault:?}: {}\n{text}{said}", done.status);
-    text.lines().map(str::to_owned).collect()
+    output_of(&mut command).lines().map(str::to_owned).collect()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the checker says of a C program's own accesses of device memory.
+//! Reports of the checker on a C program's own accesses of device memory.
 
 use crate::codes::build;
 use crate::system::{root, scratch};

@@ -84,13 +84,16 @@ pub(crate) fn sections() -> Vec<Command> {
     expected().keys().map(|section| command(&[section, &kernels])).collect()
 }
 
-/// What the program prints; panics unless it ends well.
-fn run(args: &[&str]) -> String {
-    let mut command = command(args);
+/// Text that a command prints on standard output; panics unless it ends well.
+pub(crate) fn output_of(command: &mut Command) -> String {
     let done = command.output().expect("the program starts");
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    assert!(done.status.success(), "{args:?}: {}\n{text}{said}", done.status);
+    assert!(done.status.success(), "{command:?}: {}\n{text}{said}", done.status);
     text.into_owned()
+}
+
+fn run(args: &[&str]) -> String {
+    output_of(&mut command(args))
 }
 
 /// Section → what it must print: scenario and answer, in order.

@@ -1,7 +1,7 @@
 //! Handles and memory that are gone, and what default streams' queries see: `testdata/capi/gone.c` asked an H200 by CUDA's
 //! names and asks again through the hip API; `gone.tsv` has both answers.
 
-use crate::codes::build;
+use crate::codes::{build, output_of};
 use crate::system::{root, table};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,12 +17,10 @@ fn program() -> &'static Path {
     })
 }
 
-/// What the program prints; panics unless it ends well.
+/// Lines that the program prints.
 fn run(argument: &str) -> Vec<String> {
     // The environment could choose another device.
-    let done = Command::new(program()).arg(argument).env_clear().output().expect("the program starts");
-    let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    assert!(done.status.success(), "{argument}: {}\n{text}{said}", done.status);
+    let text = output_of(Command::new(program()).arg(argument).env_clear());
     text.lines().map(str::to_owned).collect()
 }
 

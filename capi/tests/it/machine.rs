@@ -13,7 +13,7 @@ fn program() -> &'static Path {
     })
 }
 
-/// What the program prints, and what it says on standard error.
+/// Lines of standard output, and the text on standard error; panics unless the program ended well.
 fn lines(done: &Output) -> (Vec<String>, String) {
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(done.status.success(), "{}: {said}", done.status);
@@ -24,7 +24,7 @@ fn lines(done: &Output) -> (Vec<String>, String) {
 struct Group(PathBuf);
 
 impl Group {
-    fn with(bytes: u64) -> Option<Group> {
+    fn with_limit(bytes: u64) -> Option<Group> {
         let name = format!("hip-soft-{}", std::process::id());
         for (parent, limit) in
             [("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")]
@@ -65,7 +65,7 @@ const OUT_OF_MEMORY: &str = "more 2 2 2";
 
 #[test]
 fn a_program_that_fills_the_device_in_a_control_group_lives() {
-    let Some(group) = Group::with(512 << 20) else {
+    let Some(group) = Group::with_limit(512 << 20) else {
         return eprintln!("left out: no control group for memory can be made here");
     };
     // An eighth is reserved; the shell took a little of the rest.

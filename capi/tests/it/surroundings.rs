@@ -31,7 +31,7 @@ fn is_there(tool: &str, question: &str) -> bool {
     there
 }
 
-/// What a program prints must say that each of so many cases was right.
+/// Panics unless a program ended well and printed `true` for each of its cases.
 fn assert_true(done: &Output, cases: usize) {
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{}: {text}{said}", done.status);

@@ -28,7 +28,7 @@ pub(crate) struct Entry {
 }
 
 /// All rows, in order of their paths: taken apart once, as paths are asked for at every name.
-fn all() -> &'static [Entry] {
+fn rows() -> &'static [Entry] {
     static ROWS: OnceLock<Vec<Entry>> = OnceLock::new();
     ROWS.get_or_init(|| {
         let row = |line: &'static str| {
@@ -48,8 +48,8 @@ fn all() -> &'static [Entry] {
 /// The rows of the crate that a path begins with.
 fn of_crate(first: &str) -> impl Iterator<Item = &'static Entry> + use<'_> {
     let krate = |entry: &Entry| entry.path.split("::").next().unwrap_or("");
-    let from = all().partition_point(|entry| krate(entry) < first);
-    all()[from..].iter().take_while(move |entry| krate(entry) == first)
+    let from = rows().partition_point(|entry| krate(entry) < first);
+    rows()[from..].iter().take_while(move |entry| krate(entry) == first)
 }
 
 /// Whether a path that begins with this name may be in the table.
@@ -69,9 +69,9 @@ pub(crate) fn longest(path: &[&str]) -> Option<Entry> {
 pub(crate) fn package(name: &str) -> Option<Entry> {
     let name = name.replace('-', "_");
     if name == "cudarc" {
-        return all().iter().find(|entry| entry.path == "cudarc::driver").copied();
+        return rows().iter().find(|entry| entry.path == "cudarc::driver").copied();
     }
-    all().iter().find(|entry| entry.path == name).copied()
+    rows().iter().find(|entry| entry.path == name).copied()
 }
 
 #[cfg(test)]
@@ -89,8 +89,8 @@ mod tests {
 
     #[test]
     fn rows_are_whole_and_in_order() {
-        let rows: Vec<_> = TABLE.lines().skip(2).collect();
-        assert_eq!(all().len(), rows.len());
-        assert!(rows.windows(2).all(|pair| pair[0].split('\t').next() < pair[1].split('\t').next()));
+        let lines: Vec<_> = TABLE.lines().skip(2).collect();
+        assert_eq!(rows().len(), lines.len());
+        assert!(lines.windows(2).all(|pair| pair[0].split('\t').next() < pair[1].split('\t').next()));
     }
 }

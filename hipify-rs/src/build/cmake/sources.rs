@@ -92,7 +92,7 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
         let list = inner.starts_with("${") && inner.ends_with('}') && !inner.contains(['/', ' ']);
         if list {
             // A list in quotes is one item of a loop.
-            if variables.any(inner, unknown, &is_device) && !said(inner) && !lists.contains(&inner) {
+            if variables.has_piece(inner, unknown, &is_device) && !said(inner) && !lists.contains(&inner) {
                 lists.push(inner);
             }
         } else if inner.ends_with(".cu") && !said(whole) && !inner.starts_with("$<") && !inner.contains('*') {
