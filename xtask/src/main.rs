@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask demo`, `check`, `install`, `soak`. Nothing here is needed to build or use the project.
+//! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`. Nothing here is needed to build or use the project.
 
 mod api;
 mod c_decl;
@@ -20,6 +20,7 @@ mod tables;
 mod tidy;
 mod trees;
 mod twins;
+mod wild;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -70,6 +71,11 @@ enum Chore {
     /// nightly toolchain with rust-src (`rustup toolchain install nightly --component rust-src`); what is missing is
     /// named, and the parts that want it are left out.
     Soak(soak::Request),
+    /// Translate, build, run and judge the programs of public CUDA repositories that testdata/wild.toml names (on demand: takes hours)
+    ///
+    /// Exit code 1 if a program fails that the manifest does not expect to, or works that it expects to fail. Results are kept:
+    /// `--only failed` runs again what was not right, and the table still has all.
+    Wild(wild::Request),
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
     Install {
         /// Where to
@@ -97,6 +103,7 @@ fn main() -> ExitCode {
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Models => models::run(),
         Chore::Soak(request) => soak::run(&request),
+        Chore::Wild(request) => wild::run(&request),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
             eprintln!("installed into {}", prefix.display());
         }),

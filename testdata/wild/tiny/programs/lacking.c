@@ -1,0 +1,6 @@
+#include <libmissing.h>
+
+int main(void)
+{
+    return 0;
+}

@@ -1,0 +1,150 @@
+//! Commands with limits: time, memory and output. A command that exceeds one is killed with all processes that it started.
+
+use crate::Outcome;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Pause between two looks at a process.
+const PAUSE: Duration = Duration::from_millis(30);
+/// Most bytes that a command may print.
+const OUTPUT: u64 = 32 << 20;
+
+/// Limits of a command.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) seconds: u64,
+    /// Memory of all its processes, MiB
+    pub(super) megabytes: u64,
+}
+
+/// A command that ended.
+pub(super) struct Ended {
+    /// None if a limit was exceeded.
+    pub(super) status: Option<ExitStatus>,
+    /// How it ended, in words
+    pub(super) how: String,
+    /// Standard output and standard error
+    pub(super) said: String,
+    pub(super) seconds: f64,
+    /// The largest memory of all its processes together, MiB
+    pub(super) peak: u64,
+}
+
+impl Ended {
+    pub(super) fn is_success(&self) -> bool {
+        self.status.is_some_and(|status| status.success())
+    }
+}
+
+/// Runs a command; its output is added to the log. `tick` is called now and then.
+///
+/// # Errors
+/// The log cannot be written, or the command does not start.
+pub(super) fn run(command: &mut Command, log: &Path, limits: Limits, tick: &dyn Fn()) -> Outcome<Ended> {
+    let failed = |e: std::io::Error| format!("{}: {e}", log.display());
+    let open = || File::options().create(true).append(true).open(log);
+    let (out, err) = (open().map_err(failed)?, open().map_err(failed)?);
+    let before = out.metadata().map_err(failed)?.len();
+    let written = || fs::metadata(log).map_or(0, |data| data.len().saturating_sub(before));
+    let start = Instant::now();
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(out)
+        .stderr(err)
+        .process_group(0)
+        .spawn()
+        .map_err(|e| format!("{}: {e}", command.get_program().display()))?;
+    let group = child.id();
+    let mut peak = 0;
+    let (status, how) = loop {
+        if let Some(status) = child.try_wait().map_err(|e| e.to_string())? {
+            break (Some(status), status.to_string());
+        }
+        let memory = memory(group);
+        peak = peak.max(memory);
+        let exceeded = if start.elapsed() >= Duration::from_secs(limits.seconds) {
+            Some(format!("did not end in {} s", limits.seconds))
+        } else if memory > limits.megabytes {
+            Some(format!("took more than {} MiB of memory", limits.megabytes))
+        } else if written() > OUTPUT {
+            Some(format!("printed more than {} MiB", OUTPUT >> 20))
+        } else {
+            None
+        };
+        if let Some(why) = exceeded {
+            kill(group);
+            let _reaped = child.wait();
+            break (None, why);
+        }
+        tick();
+        std::thread::sleep(PAUSE);
+    };
+    // What it started and left behind.
+    if !members(group).is_empty() {
+        kill(group);
+    }
+    let mut text = Vec::new();
+    let mut log = File::open(log).map_err(failed)?;
+    log.seek(SeekFrom::Start(before)).map_err(failed)?;
+    log.take(OUTPUT).read_to_end(&mut text).map_err(failed)?;
+    let said = String::from_utf8_lossy(&text).into_owned();
+    Ok(Ended { status, how, said, seconds: start.elapsed().as_secs_f64(), peak })
+}
+
+/// Kills a process group.
+fn kill(group: u32) {
+    let mut kill = Command::new("kill");
+    kill.args(["-KILL", "--", &format!("-{group}")]).stdout(Stdio::null()).stderr(Stdio::null());
+    let _gone = kill.status();
+}
+
+/// Processes of a group, with the pages that each has in memory.
+fn members(group: u32) -> BTreeMap<u32, u64> {
+    let all = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
+    let numbers = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let member = |process: u32| {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        // The name in brackets may hold anything; state, parent and group follow it.
+        let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
+        let alive = *fields.first()? != "Z" && fields.get(2)?.parse() == Ok(group);
+        alive.then_some((process, fields.get(21)?.parse().ok()?))
+    };
+    numbers.filter_map(member).collect()
+}
+
+/// Memory of a group, MiB; pages are of 4 KiB.
+fn memory(group: u32) -> u64 {
+    members(group).values().sum::<u64>() / 256
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, limits: Limits) -> Ended {
+        // Tests run at the same time: the script tells their logs apart.
+        let name = format!("wild-limits-{}-{}", std::process::id(), script.len());
+        let log = std::env::temp_dir().join(name);
+        let ended = run(Command::new("sh").args(["-c", script]), &log, limits, &|| ()).unwrap();
+        fs::remove_file(log).unwrap();
+        ended
+    }
+
+    #[test]
+    fn each_limit_ends_a_command() {
+        let limits = Limits { seconds: 60, megabytes: 1000 };
+        let fine = shell("echo out; echo err >&2", limits);
+        assert!(fine.is_success() && fine.said == "out\nerr\n", "{}", fine.said);
+        let late = shell("sleep 100 & sleep 1000", Limits { seconds: 0, ..limits });
+        assert!(late.status.is_none() && late.how.contains("0 s"), "{}", late.how);
+        let large = shell("sleep 300", Limits { megabytes: 0, ..limits });
+        assert!(large.how.contains("memory"), "{}", large.how);
+        let loud = shell("yes `seq 1000`", limits);
+        assert!(loud.how.contains("printed") && loud.said.len() as u64 <= OUTPUT, "{}", loud.how);
+    }
+}
