@@ -12,7 +12,7 @@ pub const BYTES: usize = 4096;
 pub type Shape = (&'static str, fn(usize) -> String);
 
 /// All shapes.
-pub const SHAPES: [Shape; 12] = [
+pub const SHAPES: [Shape; 13] = [
     ("straight", straight),
     ("memory", memory),
     ("predicated", predicated),
@@ -25,6 +25,7 @@ pub const SHAPES: [Shape; 12] = [
     ("live", live),
     ("mma", mma),
     ("calls", calls),
+    ("jumps", jumps),
 ];
 
 /// The kernel of a shape.
@@ -211,4 +212,13 @@ fn calls(statements: usize) -> String {
                     mul.lo.u32 %x2, %x1, 2654435761;\nshr.u32 %x3, %x2, 15;\nxor.b32 %x2, %x2, %x3;\n\
                     st.param.b32 [r], %x2;\nret;\n}\n";
     module(function, "", &body)
+}
+
+/// Labels, each with a branch to another one: no loop has one head. No branch is taken.
+fn jumps(statements: usize) -> String {
+    let count = (statements / 2).max(1);
+    let body = repeated(count, |text, n| {
+        writeln!(text, "L{n}:\nadd.u32 %r2, %r2, {n};\n@%p1 bra L{};", n * 7919 % count)
+    });
+    module("", "", &format!("setp.ne.u32 %p1, %r8, 0;\n{body}"))
 }
