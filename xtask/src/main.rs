@@ -11,6 +11,7 @@ mod cudart;
 mod demo;
 mod headers;
 mod install;
+mod layers;
 mod models;
 mod names;
 mod rust_sys;
@@ -76,6 +77,8 @@ enum Chore {
     /// Exit code 1 if a program fails that the manifest does not expect to, or works that it expects to fail. Results are kept:
     /// `--only failed` runs again what was not right, and the table still has all.
     Wild(wild::Request),
+    /// Print which source files of each crate import each other in circles
+    Layers(layers::Request),
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
     Install {
         /// Where to
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Models => models::run(),
+        Chore::Layers(request) => layers::run(&request),
         Chore::Soak(request) => soak::run(&request),
         Chore::Wild(request) => wild::run(&request),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
