@@ -134,11 +134,11 @@ pub fn log(id: Id<ProgramObject>) -> Result<String, Failure> {
 }
 
 /// Uses what was made.
-fn made<R>(id: Id<ProgramObject>, take: impl FnOnce(&Made) -> Option<R>) -> Result<R, Failure> {
+fn made<R>(id: Id<ProgramObject>, take: impl FnOnce(&Made) -> R) -> Result<R, Failure> {
     let program = process()?.get(id)?;
     let state = program.state.lock();
     let made = state.compiled.as_ref().and_then(|compiled| compiled.made.as_ref());
-    take(made.ok_or(Failure::NotCompiled)?).ok_or(Failure::NotRelocatable)
+    made.map(take).ok_or(Failure::NotCompiled)
 }
 
 /// The code: PTX, ended by a zero.
@@ -146,15 +146,16 @@ fn made<R>(id: Id<ProgramObject>, take: impl FnOnce(&Made) -> Option<R>) -> Resu
 /// # Errors
 /// `NotCompiled`.
 pub fn code(id: Id<ProgramObject>) -> Result<Arc<[u8]>, Failure> {
-    made(id, |made| Some(Arc::clone(&made.code)))
+    made(id, |made| Arc::clone(&made.code))
 }
 
-/// The code as LLVM bitcode.
+/// The code as LLVM bitcode, if it was compiled with `-fgpu-rdc`; else the code itself. Translated programs get here from
+/// `nvrtcGetCUBIN`, and give the answer to the module loader.
 ///
 /// # Errors
-/// `NotCompiled`; `NotRelocatable` unless it was compiled with `-fgpu-rdc`.
+/// `NotCompiled`.
 pub fn bitcode(id: Id<ProgramObject>) -> Result<Arc<[u8]>, Failure> {
-    made(id, |made| made.bitcode.clone())
+    made(id, |made| Arc::clone(made.bitcode.as_ref().unwrap_or(&made.code)))
 }
 
 /// Where the lowered name of an expression lies, until the program goes.

@@ -1,4 +1,4 @@
-//! Commands with limits: time, memory and output. A command that exceeds one is killed with all processes that it started.
+//! Commands with limits: processor time, memory and output. A command that exceeds one is killed with all processes that it started.
 
 use crate::Outcome;
 use std::collections::BTreeMap;
@@ -11,12 +11,17 @@ use std::time::{Duration, Instant};
 
 /// Pause between two looks at a process.
 const PAUSE: Duration = Duration::from_millis(30);
+/// Wall time for each second of processor time that a command may take: it ends what waits for ever, on a busy machine too.
+const PATIENCE: u64 = 10;
+/// Clock ticks of `/proc` in a second.
+const TICKS: f64 = 100.0;
 /// Most bytes that a command may print.
 const OUTPUT: u64 = 32 << 20;
 
 /// Limits of a command.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
+    /// Processor time of all its processes and threads, s
     pub(super) seconds: u64,
     /// Memory of all its processes, MiB
     pub(super) megabytes: u64,
@@ -30,6 +35,7 @@ pub(super) struct Ended {
     pub(super) how: String,
     /// Standard output and standard error
     pub(super) said: String,
+    /// Processor time, s; what a process used that was never seen is missing
     pub(super) seconds: f64,
     /// The largest memory of all its processes together, MiB
     pub(super) peak: u64,
@@ -60,15 +66,18 @@ pub(super) fn run(command: &mut Command, log: &Path, limits: Limits, tick: &dyn 
         .spawn()
         .map_err(|e| format!("{}: {e}", command.get_program().display()))?;
     let group = child.id();
-    let mut peak = 0;
+    let (mut peak, mut used) = (0, 0.0f64);
     let (status, how) = loop {
         if let Some(status) = child.try_wait().map_err(|e| e.to_string())? {
             break (Some(status), status.to_string());
         }
-        let memory = memory(group);
-        peak = peak.max(memory);
-        let exceeded = if start.elapsed() >= Duration::from_secs(limits.seconds) {
-            Some(format!("did not end in {} s", limits.seconds))
+        let (memory, time) = usage(group);
+        (peak, used) = (peak.max(memory), used.max(time));
+        let patience = Duration::from_secs(limits.seconds * PATIENCE);
+        let exceeded = if used > limits.seconds as f64 {
+            Some(format!("did not end in {} s of processor time", limits.seconds))
+        } else if start.elapsed() > patience {
+            Some(format!("did not end in {} s", patience.as_secs()))
         } else if memory > limits.megabytes {
             Some(format!("took more than {} MiB of memory", limits.megabytes))
         } else if written() > OUTPUT {
@@ -93,7 +102,7 @@ pub(super) fn run(command: &mut Command, log: &Path, limits: Limits, tick: &dyn 
     log.seek(SeekFrom::Start(before)).map_err(failed)?;
     log.take(OUTPUT).read_to_end(&mut text).map_err(failed)?;
     let said = String::from_utf8_lossy(&text).into_owned();
-    Ok(Ended { status, how, said, seconds: start.elapsed().as_secs_f64(), peak })
+    Ok(Ended { status, how, said, seconds: used, peak })
 }
 
 /// Kills a process group.
@@ -103,23 +112,27 @@ fn kill(group: u32) {
     let _gone = kill.status();
 }
 
-/// Processes of a group, with the pages that each has in memory.
-fn members(group: u32) -> BTreeMap<u32, u64> {
+/// Processes of a group: pages in memory, and clock ticks that they and their children that ended have used.
+fn members(group: u32) -> BTreeMap<u32, (u64, u64)> {
     let all = fs::read_dir("/proc").into_iter().flatten().filter_map(Result::ok);
     let numbers = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     let member = |process: u32| {
         let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
         // The name in brackets may hold anything; state, parent and group follow it.
         let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
-        let alive = *fields.first()? != "Z" && fields.get(2)?.parse() == Ok(group);
-        alive.then_some((process, fields.get(21)?.parse().ok()?))
+        let number = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
+        let alive = *fields.first()? != "Z" && number(2)? == u64::from(group);
+        let ticks = (11..15).map(number).sum::<Option<u64>>()?;
+        alive.then_some((process, (number(21)?, ticks)))
     };
     numbers.filter_map(member).collect()
 }
 
-/// Memory of a group, MiB; pages are of 4 KiB.
-fn memory(group: u32) -> u64 {
-    members(group).values().sum::<u64>() / 256
+/// Memory of a group, MiB (pages are of 4 KiB), and its processor time, s.
+fn usage(group: u32) -> (u64, f64) {
+    let members = members(group);
+    let (pages, ticks) = members.values().fold((0, 0), |sum, member| (sum.0 + member.0, sum.1 + member.1));
+    (pages / 256, ticks as f64 / TICKS)
 }
 
 #[cfg(test)]
@@ -141,7 +154,9 @@ mod tests {
         let fine = shell("echo out; echo err >&2", limits);
         assert!(fine.is_success() && fine.said == "out\nerr\n", "{}", fine.said);
         let late = shell("sleep 100 & sleep 1000", Limits { seconds: 0, ..limits });
-        assert!(late.status.is_none() && late.how.contains("0 s"), "{}", late.how);
+        assert!(late.status.is_none() && late.how == "did not end in 0 s", "{}", late.how);
+        let busy = shell("while :; do :; done", Limits { seconds: 1, ..limits });
+        assert!(busy.how.contains("processor time") && busy.seconds >= 1.0, "{}", busy.how);
         let large = shell("sleep 300", Limits { megabytes: 0, ..limits });
         assert!(large.how.contains("memory"), "{}", large.how);
         let loud = shell("yes `seq 1000`", limits);

@@ -118,7 +118,7 @@ pub(super) struct Reference {
 pub(super) struct Program {
     /// Name, unique in its repository
     pub(super) name: String,
-    /// Directory in which it is built and runs
+    /// Directory in which it is built
     #[serde(default = "dot")]
     pub(super) folder: String,
     /// How it is built
@@ -139,6 +139,8 @@ pub(super) struct Program {
     /// Its arguments
     #[serde(default)]
     pub(super) arguments: Vec<String>,
+    /// Directory in which it runs, from `folder`; by default `folder` itself, or CMake's build directory
+    pub(super) directory: Option<String>,
     /// Variables of its environment
     #[serde(default)]
     pub(super) environment: BTreeMap<String, String>,
@@ -159,7 +161,7 @@ pub(super) struct Program {
     /// Exit code when it is right
     #[serde(default)]
     pub(super) exit: i32,
-    /// Longest run, s
+    /// Processor time of a run, s
     #[serde(default = "a_minute")]
     pub(super) seconds: u64,
     /// Largest memory of all its processes, MiB

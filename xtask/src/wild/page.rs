@@ -56,7 +56,8 @@ pub(super) fn html(rows: &[Row]) -> String {
     }
     page += "</select>\n<table><thead><tr><th>repository<th>program";
     STAGES.iter().for_each(|(title, _)| page += &format!("<th>{title}"));
-    page += "<th data-number>seconds<th data-number>run, s<th data-number>MiB<th>why not</thead>\n<tbody>\n";
+    page +=
+        "<th data-number>seconds<th data-number>run, CPU s<th data-number>MiB<th>why not</thead>\n<tbody>\n";
     for row in rows {
         let _ = write!(
             page,

@@ -39,6 +39,7 @@ pub(super) struct Row {
     pub(super) seconds: f64,
     /// Configuration and build
     pub(super) build_seconds: f64,
+    /// Processor time of the run
     pub(super) run_seconds: f64,
     /// Largest memory while it ran, MiB
     pub(super) peak: u64,

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Limits of a build.
-const BUILD: Limits = Limits { seconds: 900, megabytes: 8192 };
+const BUILD: Limits = Limits { seconds: 600, megabytes: 8192 };
 /// CMake's build directory, in the program's.
 const DIRECTORY: &str = "build-wild";
 /// Longest reason, in characters.
@@ -68,6 +68,7 @@ impl<'a> Case<'a> {
         row.build_seconds = self.started.elapsed().as_secs_f64();
         let limits = Limits { seconds: self.program.seconds, megabytes: self.program.megabytes };
         let mut command = self.command(&program);
+        command.current_dir(self.run_directory());
         command.args(&self.program.arguments).envs(&self.program.environment);
         let ended = self.step(&mut command, limits)?;
         (row.run_seconds, row.peak) = (ended.seconds, ended.peak);
@@ -88,7 +89,7 @@ impl<'a> Case<'a> {
     fn configure(&self) -> Outcome<()> {
         for script in &self.program.before {
             let mut shell = self.command("sh");
-            let ended = self.step(shell.arg("-c").arg(script), BUILD)?;
+            let ended = self.step(shell.arg("-c").arg(self.place.text(script)), BUILD)?;
             good(ended, script)?;
         }
         if self.program.build != Build::Cmake {
@@ -97,7 +98,7 @@ impl<'a> Case<'a> {
         let mut cmake = self.command("cmake");
         cmake.args(["-S", ".", "-B", DIRECTORY, "-DCMAKE_BUILD_TYPE=Release"]);
         cmake.arg(format!("-DCMAKE_PREFIX_PATH={}", self.place.sdk.display()));
-        let ended = self.step(cmake.args(&self.program.options), BUILD)?;
+        let ended = self.step(cmake.args(self.options()), BUILD)?;
         good(ended, "cmake")
     }
 
@@ -106,7 +107,7 @@ impl<'a> Case<'a> {
         let mut command = match self.program.build {
             Build::Make => {
                 let mut make = self.command("make");
-                make.arg(jobs).args(&self.program.options).args(&self.program.target);
+                make.arg(jobs).args(self.options()).args(&self.program.target);
                 make
             }
             Build::Cmake => {
@@ -119,7 +120,7 @@ impl<'a> Case<'a> {
             }
             Build::Files => {
                 let mut hipcc = self.command(self.place.sdk.join("bin/hipcc"));
-                hipcc.args(&self.program.files).args(&self.program.options).arg("-o").arg(self.run_path());
+                hipcc.args(&self.program.files).args(self.options()).arg("-o").arg(self.run_path());
                 hipcc
             }
         };
@@ -144,7 +145,11 @@ impl<'a> Case<'a> {
             let file = folder.join(file);
             fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))
         };
-        judge::same(reference, &read(&self.folder)?, &read(&folder)?)
+        judge::same(reference, &read(&self.run_directory())?, &read(&folder)?)
+    }
+
+    fn options(&self) -> Vec<String> {
+        self.program.options.iter().map(|option| self.place.text(option)).collect()
     }
 
     fn run_path(&self) -> String {
@@ -152,6 +157,11 @@ impl<'a> Case<'a> {
             Build::Cmake => format!("{DIRECTORY}/{}", self.program.name),
             _ => self.program.name.clone(),
         })
+    }
+
+    fn run_directory(&self) -> PathBuf {
+        let default = if self.program.build == Build::Cmake { DIRECTORY } else { "." };
+        self.folder.join(self.program.directory.as_deref().unwrap_or(default))
     }
 
     fn file(&self) -> PathBuf {

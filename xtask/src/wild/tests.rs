@@ -80,7 +80,7 @@ fn each_outcome_is_in_the_results() {
     };
     assert!(why("broken").contains("error"), "{}", why("broken"));
     assert!(why("wrong").contains("prints 14 after `device:`, 15 after `host:`"), "{}", why("wrong"));
-    assert!(why("hangs").contains("did not end in 1 s"), "{}", why("hangs"));
+    assert!(why("hangs").contains("did not end in 1 s of processor time"), "{}", why("hangs"));
     let counts = &json["counts"];
     let count = |name: &str| counts[name].as_u64().unwrap();
     assert_eq!([count("programs"), count("need_library"), count("built")], [10, 1, 8]);

@@ -34,7 +34,13 @@ impl Place {
         self.scratch.join("logs").join(name)
     }
 
-    /// A command that finds the SDK by the variables that ROCm's users set.
+    /// A text of the manifest in which `{sdk}` is replaced.
+    pub(super) fn text(&self, text: &str) -> String {
+        text.replace("{sdk}", &self.sdk.display().to_string())
+    }
+
+    /// A command that finds the SDK by the variables that ROCm's users set. Translated build files name `/opt/rocm`, where ROCm is by
+    /// default: host compilers find the SDK's headers and libraries by variables instead.
     pub(super) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut path = self.sdk.join("bin").into_os_string();
         path.push(":");
@@ -42,6 +48,7 @@ impl Place {
         let mut command = Command::new(program);
         command.env("PATH", path).env("HIP_PATH", &self.sdk).env("ROCM_PATH", &self.sdk);
         command.env("LD_LIBRARY_PATH", self.sdk.join("lib")).env("HIP_PLATFORM", "amd");
+        command.env("LIBRARY_PATH", self.sdk.join("lib")).env("CPATH", self.sdk.join("include"));
         command
     }
 }

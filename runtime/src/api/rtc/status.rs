@@ -76,8 +76,6 @@ pub enum Failure {
     UnknownName(String),
     /// There is no code: the program was not compiled, or does not compile.
     NotCompiled,
-    /// There is no bitcode.
-    NotRelocatable,
     /// The runtime refuses: a handle, a link.
     Runtime(Error),
     /// As [`Failure::Runtime`], of a link's inputs.
@@ -107,7 +105,7 @@ impl Failure {
             Failure::TooLate(_) => Code::NoNamesAfter,
             Failure::TooEarly(_) => Code::NoNamesBefore,
             Failure::UnknownName(_) => Code::NameNotValid,
-            Failure::NotCompiled | Failure::NotRelocatable => Code::InvalidProgram,
+            Failure::NotCompiled => Code::InvalidProgram,
             Failure::Runtime(Error::BadHandle { .. } | Error::StaleHandle { .. }) => Code::InvalidProgram,
             Failure::Runtime(Error::OutOfMemory { .. }) => Code::OutOfMemory,
             Failure::Runtime(Error::Null { .. } | Error::UnknownEnumerator { .. }) => Code::InvalidInput,
@@ -137,7 +135,6 @@ impl fmt::Display for Failure {
             Failure::TooEarly(name) => write!(f, "{name}: there is no compiled code yet"),
             Failure::UnknownName(name) => write!(f, "{name}: no such name expression was added"),
             Failure::NotCompiled => f.write_str("the program has no compiled code"),
-            Failure::NotRelocatable => f.write_str("bitcode is made with -fgpu-rdc only"),
             Failure::Runtime(error) | Failure::Link(error) => error.fmt(f),
         }
     }
