@@ -122,7 +122,7 @@ impl Channels {
     pub(crate) fn chosen(&self, stream: StreamId, (set, lane): (u32, Lane), now: u64) -> usize {
         let range = self.sets.get(set as usize).unwrap_or(&self.sets[0])[lane as usize].clone();
         match self.binding {
-            Binding::Static => range.start + stream.place() as usize % range.len(),
+            Binding::Static => range.start + stream.index() as usize % range.len(),
             Binding::Dynamic => {
                 self.choose(stream, range, now, self.settle[usize::from(lane != Lane::Compute)])
             }

@@ -46,16 +46,16 @@ ids! {
 }
 
 impl StreamId {
-    /// Its number among the streams there are: used again when it is gone, unless the front end
+    /// Returns its number among the streams that exist: used again after the stream is destroyed, unless the front end
     /// [numbers them all](crate::Device::number_all_streams).
-    pub(crate) const fn place(self) -> u32 {
+    pub const fn index(self) -> u32 {
         self.index
     }
 }
 
 impl OpId {
-    /// Its number among the operations there are: used again when it is complete.
-    pub(crate) const fn place(self) -> usize {
+    /// Returns its number among the operations that are not complete: used again after it completes.
+    pub const fn index(self) -> usize {
         self.index as usize
     }
 }

@@ -32,12 +32,8 @@ pub mod partition;
 mod place;
 mod refused;
 pub mod residence;
-pub mod sim;
 mod sm;
-pub mod spawn;
 mod spec;
-#[cfg(feature = "study")]
-pub mod study;
 
 pub use chain::in_words;
 pub use child::{ChildStream, NotLaunched, PENDING};

@@ -174,7 +174,7 @@ pub struct Config {
     /// How the virtual timeline is summed up at the end.
     pub report: ReportSetting,
     /// Whether kernels that ask are told to launch.
-    pub spawn: device::spawn::Setting,
+    pub spawn: timeline::spawn::Setting,
     /// Whose rules green contexts follow.
     pub green: GreenRules,
     /// How streams come to channels.
@@ -549,7 +549,7 @@ impl Config {
     /// Whether what the program does is followed on a virtual timeline.
     pub const fn simulates(&self) -> bool {
         // The controller learns from the costs that the timeline counts.
-        let spawn = !matches!(self.spawn, device::spawn::Setting::Off);
+        let spawn = !matches!(self.spawn, timeline::spawn::Setting::Off);
         // The memory checker runs kernels as they are written.
         (self.is_followed() || spawn) && !self.checks.any()
     }
@@ -590,7 +590,7 @@ impl Config {
             trace_size: 1 << 30,
             record: None,
             report: ReportSetting::Off,
-            spawn: device::spawn::Setting::Off,
+            spawn: timeline::spawn::Setting::Off,
             managed: Managed::default(),
             cache: CacheSetting::Default,
             cache_megabytes: 256,

@@ -226,7 +226,7 @@ impl Health {
 pub(crate) struct Mark {
     wall: OnceLock<Instant>,
     /// On the device's virtual timeline, picoseconds.
-    on_timeline: OnceLock<device::sim::Time>,
+    on_timeline: OnceLock<::timeline::Time>,
 }
 
 impl Mark {
@@ -239,12 +239,12 @@ impl Mark {
         self.wall.get().copied()
     }
 
-    fn set_virtual(&self, now: device::sim::Time) {
+    fn set_virtual(&self, now: ::timeline::Time) {
         let _ = self.on_timeline.set(now);
     }
 
     /// Picoseconds on the device's virtual timeline.
-    pub(crate) fn virtual_time(&self) -> Option<device::sim::Time> {
+    pub(crate) fn virtual_time(&self) -> Option<::timeline::Time> {
         self.on_timeline.get().copied()
     }
 }

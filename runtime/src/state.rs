@@ -368,7 +368,7 @@ fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
 static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
 
 /// What became of managed memory since this was asked last, and of what a device holds of it; `what` brought it about.
-pub(crate) fn memory_changes(device: usize, what: &str) -> Vec<device::sim::MemoryChange> {
+pub(crate) fn memory_changes(device: usize, what: &str) -> Vec<timeline::MemoryChange> {
     match PROCESS.get() {
         Some(Ok(process)) => process.memory.unified().changes(device, what),
         _ => Vec::new(),

@@ -94,7 +94,7 @@ fn latency_in_virtual_time_is_what_the_readme_shows() {
     let [shared, apart] = times[..] else { panic!("{said}") };
     let told = format!("a request takes {apart} µs of virtual time instead of {shared}.");
     assert!(readme.contains(&told), "the README does not say: {told}");
-    let drawn = device::sim::picture::picture(&trace).expect("a picture");
+    let drawn = timeline::picture::picture(&trace).expect("a picture");
     let shown = std::fs::read_to_string(docs.join("docs/green_latency.svg")).expect("the picture");
     let fresh = program.with_file_name("green_latency.svg");
     std::fs::write(&fresh, &drawn).expect("a place for the picture");

@@ -6,24 +6,13 @@ use hip_device::{
 use proptest::prelude::ProptestConfig;
 use std::collections::BTreeSet;
 
-mod blocked;
 mod channels;
 mod children;
-mod destroyed;
-mod given_up;
-mod held;
-mod launches;
-mod laws;
-mod meetings;
 mod occupancy;
 mod orders;
 mod placement;
-mod recorded;
 mod residence;
-mod script;
-mod simulation;
 mod splits;
-mod study;
 
 /// How many cases a property is tried with: what `PROPTEST_CASES` says, or a few.
 #[expect(clippy::disallowed_methods, reason = "a test's own setting")]

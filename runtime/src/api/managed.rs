@@ -14,7 +14,7 @@ use crate::object::StreamObject;
 use crate::state::{process, usable};
 use device::Op;
 use device::residence::Act;
-use device::sim::Way;
+use timeline::Way;
 
 /// Any stream of any device may use the memory.
 pub const ATTACH_GLOBAL: u32 = 1;

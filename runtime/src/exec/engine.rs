@@ -25,7 +25,7 @@ use crate::Error;
 use crate::config::config;
 use crate::sync::{self, Arc, AtomicBool, AtomicUsize, Condvar, Mutex, Rank};
 use crate::trace::Level;
-use device::sim::Way;
+use ::timeline::Way;
 use device::{ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};

@@ -19,16 +19,16 @@ use super::meeting::{self, Source};
 use super::{Grid, Mark};
 use crate::config::config;
 use crate::sync::{Arc, AtomicUsize, Ordering};
-use device::sim::chrome::Chrome;
-use device::sim::script::Recorder;
-use device::sim::{
-    Call, Cost, Event, MemoryChange, Point, Rest, Simulation, Sink, Summary, Ticket, Time, Timing,
-};
 use device::{ContextId, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
+use timeline::chrome::Chrome;
+use timeline::script::Recorder;
+use timeline::{
+    Call, Cost, Event, MemoryChange, Point, Rest, Simulation, Sink, Summary, Ticket, Time, Timing,
+};
 
 /// Cycles of a block before its first instruction and after its last.
 const BLOCK_CYCLES: u64 = 300;

@@ -264,8 +264,8 @@ impl Copy {
     }
 
     /// Which way it goes, and how many bytes.
-    pub(crate) fn described(&self) -> (device::sim::Way, u64) {
-        use device::sim::Way;
+    pub(crate) fn described(&self) -> (timeline::Way, u64) {
+        use timeline::Way;
         // What lies in host memory, and else on which device.
         let place = |end: &End| match end {
             End::Held { _allocation: held, .. }
@@ -400,8 +400,8 @@ pub(crate) struct Fill {
 
 impl Fill {
     /// What it is, and how many bytes.
-    pub(crate) fn described(&self) -> (device::sim::Way, u64) {
-        (device::sim::Way::Fill, self.extent.bytes())
+    pub(crate) fn described(&self) -> (timeline::Way, u64) {
+        (timeline::Way::Fill, self.extent.bytes())
     }
 
     /// Plans to write `count` values.

@@ -13,10 +13,10 @@ use super::location::{Advice, Location};
 use super::range::Allocation;
 use crate::sync::{Mutex, Rank};
 use device::residence::{Access, Act, BLOCK, Counters, Habits, PAGE, Processor, Reach, Residence};
-use device::sim::MemoryChange;
 use jit::watch::Watch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use timeline::MemoryChange;
 use touches::{Spare, Touched};
 
 /// The number of the region that is all memory of the program's own, by address.

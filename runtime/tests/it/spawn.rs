@@ -1,10 +1,10 @@
 //! The workloads of `docs/spawn.md` as kernels (`testdata/cuda/spawn`): whoever does the work, a thread itself or a grid that it
 //! launches, the answer is that of the same algorithm on this machine.
 
-use device::study::{Graph, answer};
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
 use hip_runtime::{Context, Device, DeviceBuffer, Module, api};
+use hip_sim::{Graph, answer};
 use std::process::Command;
 
 /// A thread does its work itself, launches a grid for it, asks.

@@ -293,7 +293,7 @@ fn a_trace_is_whole_at_any_kill() {
         });
         let grids = events.filter(|event| event["ph"] == "X" && event["pid"] == 3).count();
         most = most.max(grids);
-        device::sim::page::page(&trace).expect("a page");
+        timeline::page::page(&trace).expect("a page");
     }
     assert!(most > 0, "some were killed after grids had ended");
 }
@@ -336,8 +336,8 @@ fn is_replayed(test: &str, settings: &[(&str, &str)]) -> String {
     assert!(output.status.success(), "{test}: {}", String::from_utf8_lossy(&output.stderr));
     let script = read(&record);
     let read_again =
-        device::sim::script::Script::read(&script).unwrap_or_else(|error| panic!("{test}: {error}"));
-    let chrome = device::sim::chrome::Chrome::new(Vec::new(), &read_again.spec.name, read_again.spec.sms);
+        timeline::script::Script::read(&script).unwrap_or_else(|error| panic!("{test}: {error}"));
+    let chrome = timeline::chrome::Chrome::new(Vec::new(), &read_again.spec.name, read_again.spec.sms);
     let mut outcome = read_again.run(Some(chrome));
     let chrome = outcome.simulation.sink_mut().take().expect("it was there");
     let again = String::from_utf8(chrome.finish().expect("no file")).expect("text");
@@ -422,8 +422,8 @@ fn limits_to_launches_by_kernels_are_the_timelines() {
     }
     let script = is_replayed(TEST, &[]);
     assert!(script.lines().any(|line| line == "pending 2500"), "{script}");
-    let read_again = device::sim::script::Script::read(&script).expect("a script");
-    let outcome = read_again.run(device::sim::Summary::default());
+    let read_again = timeline::script::Script::read(&script).expect("a script");
+    let outcome = read_again.run(timeline::Summary::default());
     let launched = &outcome.simulation.sink().launched;
     assert_eq!((launched.grids, launched.refused), (2500, 0));
 }

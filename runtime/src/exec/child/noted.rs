@@ -5,10 +5,10 @@ use super::{Birth, Family};
 use crate::config::config;
 use crate::sync::Arc;
 use device::GridSpec;
-use device::sim::{Body, Child, Cost, Step, Target};
 use ptx::exec::WARP;
 use ptx::system::Caller;
 use std::collections::BTreeMap;
+use timeline::{Body, Child, Cost, Step, Target};
 
 /// Something that a thread did.
 pub(crate) struct Noted {

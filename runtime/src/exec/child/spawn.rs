@@ -10,11 +10,11 @@ use crate::exec::host::Requests;
 use crate::state::process;
 use crate::sync::{Mutex, Rank};
 use device::GridSpec;
-use device::sim::{Cost, Launching, Step};
-use device::spawn::{Candidate, Controller, Decision, Setting};
 use ptx::exec::WARP;
 use ptx::system::Caller;
 use std::collections::BTreeMap;
+use timeline::spawn::{Candidate, Controller, Decision, Setting};
+use timeline::{Cost, Launching, Step};
 
 /// Hardware queues for children, as an H200's and most devices' resident grids.
 const QUEUES: u32 = 128;

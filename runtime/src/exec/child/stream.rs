@@ -2,9 +2,9 @@
 
 use super::{Answer, State, Wrong, code, store};
 use crate::exec::host::Requests;
-use device::sim::Target;
 use device::{OpId, Order};
 use ptx::system::{Call, Caller, Reach, STREAM_PER_THREAD};
+use timeline::Target;
 
 /// `cudaStreamLegacy`: the default stream.
 const LEGACY: u64 = 1;

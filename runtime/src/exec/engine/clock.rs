@@ -11,7 +11,7 @@ use crate::Error;
 use crate::config::config;
 use crate::memory::Memory;
 use crate::sync::{Arc, Ordering};
-use device::sim::Time;
+use ::timeline::Time;
 use device::{GridSpec, OpId, Spec};
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,7 @@ impl Engine {
         blocks: u64,
         (spec, pace): (&Spec, Option<u64>),
     ) -> Result<Option<Counts>, Error> {
-        let cycle = device::sim::Timing::of(spec).cycle;
+        let cycle = ::timeline::Timing::of(spec).cycle;
         pace.map(|pace| self.0.counters.take(memory, blocks, (cycle, pace))).transpose()
     }
 

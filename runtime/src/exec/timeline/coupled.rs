@@ -3,8 +3,8 @@
 use super::BLOCK_CYCLES;
 use crate::exec::meeting::{Cause, Met, Source};
 use crate::sync::Arc;
-use device::sim::{self, Cost, Coupled, Point};
 use std::collections::BTreeMap;
+use timeline::{self as sim, Cost, Coupled, Point};
 
 /// Where in a block's life its thread is after so many cycles of its own.
 pub(super) fn place(at: u64) -> u64 {

@@ -3,10 +3,10 @@
 use super::Waited;
 use crate::exec::{Grid, Mark, Work};
 use crate::sync::Arc;
-use device::sim::{MemoryChange, Way};
 use device::{ContextId, GridSpec, Op, OpId, SmSet, StreamId, StreamKind};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
+use timeline::{MemoryChange, Way};
 
 /// One of those calls, or that something has really ended.
 pub(crate) enum Record {

@@ -2,10 +2,10 @@
 
 use super::{Timeline, create};
 use crate::config::{ReportSetting, config};
-use device::sim::report::{Names, Report};
 use device::{StreamKind, StreamName};
 use std::collections::BTreeSet;
 use std::io::Write as _;
+use timeline::report::{Names, Report};
 
 /// Streams and threads as they are called on the timeline that is drawn.
 struct Called<'a> {

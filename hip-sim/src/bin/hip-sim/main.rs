@@ -1,0 +1,104 @@
+//! `hip-sim`: what a program's launches do on a GPU's front end, in virtual time, without running a kernel.
+#![expect(clippy::disallowed_methods, reason = "the library reads no file; its command does")]
+
+mod progress;
+mod run;
+mod study;
+mod view;
+
+use clap::{Parser, Subcommand};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 the script came to no end (a deadlock), or a launch was refused; 2 wrong \
+usage, or a script or trace that cannot be understood; 3 a file could not be read or written.";
+
+/// Simulates what launches do on a GPU's front end: channels, grids, SMs, copies, in virtual time.
+#[derive(Parser)]
+#[command(name = "hip-sim", version, about, after_help = EXIT_CODES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a launch script and print what it came to.
+    Run(run::Arguments),
+    /// Make a page of a trace, that any browser opens, without a network.
+    View(view::Arguments),
+    /// Compare who should launch grids from grids, workload by workload.
+    Study(study::Arguments),
+    /// List the devices that can be simulated.
+    Devices,
+}
+
+/// Why a command stopped.
+enum Failure {
+    Read(PathBuf, io::Error),
+    Write(PathBuf, io::Error),
+    Script(PathBuf, timeline::script::ScriptError),
+    Trace(PathBuf, String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Read(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
+            Failure::Write(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
+            Failure::Script(_, error) if error.line == 0 => write!(f, "--set: {}", error.what),
+            Failure::Script(path, error) => write!(f, "{}:{}: {}", path.display(), error.line, error.what),
+            Failure::Trace(path, what) => write!(f, "{}: {what}", path.display()),
+        }
+    }
+}
+
+impl Failure {
+    const fn code(&self) -> u8 {
+        match self {
+            Failure::Read(..) | Failure::Write(..) => 3,
+            Failure::Script(..) | Failure::Trace(..) => 2,
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::Read::read_to_end(&mut io::stdin(), &mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    let bytes = bytes.map_err(|error| Failure::Read(path.to_owned(), error))?;
+    // What is not UTF-8 can only be in a comment or a name.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Prints. A reader that has gone away ends the command quietly, as it ends other commands of a pipe.
+fn print(text: &str) {
+    if io::Write::write_all(&mut io::stdout(), text.as_bytes()).is_err() {
+        std::process::exit(0);
+    }
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::View(arguments) => view::view(&arguments).map(|()| true),
+        Command::Study(arguments) => study::study(&arguments),
+        Command::Devices => {
+            device::Spec::names().for_each(|name| print(&format!("{name}\n")));
+            Ok(true)
+        }
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(failure) => {
+            eprintln!("hip-sim: {failure}");
+            ExitCode::from(failure.code())
+        }
+    }
+}

@@ -1,0 +1,578 @@
+//! A timeline to look at: Chrome's trace event format, which Perfetto reads too.
+//!
+//! The file is an array with an event a line, written as they come; a file that ends anywhere between two lines is still
+//! read by viewers (the format lets the closing bracket away). Times are microseconds of the virtual timeline.
+//!
+//! | process | its threads | |
+//! |---|---|---|
+//! | 1 host threads | one each | calls, and spans `blocked` while a channel is full |
+//! | 2 channels | one each | what is first in it, until it is passed; a counter of what waits |
+//! | 3 streams | one each | grids, copies and host functions from start to end, spans `held back` before them |
+//! | 4 SMs | a few each | blocks, those of a grid on one SM that begin and end together as one |
+//! | 5 copy engines | one each | copies |
+//! | 6 hardware queues | a few each | grids that blocks launched, from their first block to their end; counters of those that wait and run |
+//! | 7 managed memory | one a region | what happened to it; a counter of what is on the device |
+//!
+//! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it launched. What threads
+//! decided about launches stands on the track of their grid.
+
+use crate::{Doing, Event, MemoryChange, Sink, Time};
+use device::{Lane, Op, OpId, SmSet};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::io;
+use std::sync::Arc;
+
+/// Slices of blocks that are written at most; later ones are counted only, so that a file stays a size that viewers open.
+const MOST_BLOCK_SLICES: u64 = 1_000_000;
+/// Tracks of an SM or hardware queue: grids that are there at the same time have one each, for spans of a track must not overlap
+/// but lie within each other. What finds none is not drawn.
+const LANES: usize = 32;
+
+const HOSTS: u32 = 1;
+const CHANNELS: u32 = 2;
+const STREAMS: u32 = 3;
+const SMS: u32 = 4;
+const ENGINES: u32 = 5;
+const QUEUES: u32 = 6;
+const MEMORY: u32 = 7;
+
+struct Seen {
+    number: u64,
+    name: String,
+    stream: u32,
+    pushed: Time,
+    channel: Option<u32>,
+    /// What the arguments of its span say, as JSON members.
+    more: String,
+    /// Process and thread of its span.
+    track: (u32, u32),
+    /// A block launched it, and it has not begun.
+    waits: bool,
+    /// When the front end passed it.
+    passed: Option<Time>,
+}
+
+/// Writes a simulation's events as a trace.
+pub struct Chrome<W: io::Write> {
+    out: W,
+    error: Option<io::Error>,
+    /// Bytes that may still be written before the trace is cut.
+    left: u64,
+    line: String,
+    ops: Vec<Option<Seen>>,
+    count: u64,
+    /// Until when each track of each SM, and of each hardware queue, is taken.
+    lanes: Vec<[Time; LANES]>,
+    queues: BTreeMap<u32, [Time; LANES]>,
+    /// The latest time that was drawn.
+    last: Time,
+    /// When each channel passed something last.
+    passed: BTreeMap<u32, Time>,
+    /// Tracks that have a name already.
+    named: BTreeSet<(u32, u32)>,
+    /// Managed regions that were seen, in order.
+    regions: Vec<Arc<str>>,
+    slices: u64,
+    /// Grids launched by blocks that wait to begin, and that have begun.
+    children: (i64, i64),
+}
+
+/// Picoseconds as microseconds with all their digits.
+fn micros(line: &mut String, time: Time) {
+    // Writing to a string cannot fail.
+    let _ = write!(line, "{}.{:06}", time / 1_000_000, time % 1_000_000);
+}
+
+/// A JSON string.
+pub(super) fn quoted(line: &mut String, text: &str) {
+    line.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => line.push_str("\\\""),
+            '\\' => line.push_str("\\\\"),
+            c if c < ' ' => {
+                let _ = write!(line, "\\u{:04x}", c as u32);
+            }
+            c => line.push(c),
+        }
+    }
+    line.push('"');
+}
+
+impl<W: io::Write> Chrome<W> {
+    /// Begins a trace of a device with a name.
+    pub fn new(out: W, device: &str, sms: u32) -> Self {
+        let mut chrome = Chrome {
+            out,
+            error: None,
+            left: u64::MAX,
+            line: String::from("[\n"),
+            ops: Vec::new(),
+            count: 0,
+            lanes: vec![[0; LANES]; sms as usize],
+            queues: BTreeMap::new(),
+            last: 0,
+            passed: BTreeMap::new(),
+            named: BTreeSet::new(),
+            regions: Vec::new(),
+            slices: 0,
+            children: (0, 0),
+        };
+        chrome.flush();
+        let mut title = String::from("SMs of ");
+        title += device;
+        let processes = [
+            (HOSTS, "host threads"),
+            (CHANNELS, "channels"),
+            (STREAMS, "streams"),
+            (SMS, &title),
+            (ENGINES, "copy engines"),
+            (QUEUES, "hardware queues"),
+        ];
+        for (pid, name) in processes {
+            chrome.meta(pid, None, "process_name", name);
+            let _ = writeln!(
+                chrome.line,
+                "{{\"ph\":\"M\",\"pid\":{pid},\"name\":\"process_sort_index\",\"args\":{{\"sort_index\":{pid}}}}},"
+            );
+            chrome.flush();
+        }
+        chrome
+    }
+
+    /// Names a host thread's track.
+    pub fn name_host(&mut self, host: u32, name: &str) {
+        self.name_track(HOSTS, host, name);
+    }
+
+    /// Names a stream's track, by [its number](crate::Simulation::stream_number); `sms` are those of its green context, if it has one.
+    pub fn name_stream(&mut self, stream: u32, name: &str, sms: Option<&SmSet>) {
+        let mut full = name.to_owned();
+        if let Some(sms) = sms {
+            let _ = write!(full, " (SMs {sms})");
+        }
+        self.name_track(STREAMS, stream, &full);
+        if let Some(sms) = sms {
+            let _ = writeln!(
+                self.line,
+                "{{\"ph\":\"M\",\"pid\":{STREAMS},\"tid\":{},\"name\":\"partition\",\"args\":{{\"sms\":\"{sms}\"}}}},",
+                stream
+            );
+            self.flush();
+        }
+    }
+
+    /// Draws what the front end has passed and has not ended, and closes the array. A trace that is not closed is one all the same.
+    ///
+    /// # Errors
+    /// The first that writing met.
+    pub fn finish(mut self) -> io::Result<W> {
+        for seen in std::mem::take(&mut self.ops).into_iter().flatten() {
+            if let Some(passed) = seen.passed
+                && seen.track.0 == STREAMS
+                && !matches!(seen.name.as_str(), "wait" | "record")
+            {
+                let (end, name) = (self.last.max(passed), format!("{} (has not ended)", seen.name));
+                self.arrow('f', seen.track, seen.number, passed);
+                self.span(seen.track, &name, passed, end, &seen.more);
+            }
+        }
+        let cut = std::mem::replace(&mut self.left, u64::MAX) == 0;
+        if cut {
+            self.meta(1, None, "cut", "the trace has reached its limit: later events are not in it");
+        }
+        // The last event is followed by a comma.
+        self.line.push_str("{\"ph\":\"M\",\"pid\":1,\"name\":\"end\",\"args\":{}}]\n");
+        self.flush();
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.out.flush().map(|()| self.out),
+        }
+    }
+
+    /// The first error that writing met.
+    pub fn error(&self) -> Option<&io::Error> {
+        self.error.as_ref()
+    }
+
+    /// Hands everything written so far to the system.
+    pub fn sync(&mut self) {
+        if let Err(error) = self.out.flush() {
+            self.error.get_or_insert(error);
+        }
+    }
+
+    /// The same trace, which ends with the event that reaches so many bytes: what comes later is not in it.
+    #[must_use]
+    pub fn with_limit(self, bytes: u64) -> Self {
+        Chrome { left: bytes, ..self }
+    }
+
+    /// Whether the trace has reached its limit.
+    pub fn is_cut(&self) -> bool {
+        self.left == 0
+    }
+
+    fn flush(&mut self) {
+        if self.is_cut() {
+            self.line.clear();
+            return;
+        }
+        self.left = self.left.saturating_sub(self.line.len() as u64);
+        if self.error.is_none()
+            && let Err(error) = self.out.write_all(self.line.as_bytes())
+        {
+            self.error = Some(error);
+        }
+        self.line.clear();
+    }
+
+    fn meta(&mut self, pid: u32, tid: Option<u32>, kind: &str, name: &str) {
+        let _ = write!(self.line, "{{\"ph\":\"M\",\"pid\":{pid},");
+        if let Some(tid) = tid {
+            let _ = write!(self.line, "\"tid\":{tid},");
+        }
+        let _ = write!(self.line, "\"name\":\"{kind}\",\"args\":{{\"name\":");
+        quoted(&mut self.line, name);
+        self.line.push_str("}},\n");
+        self.flush();
+    }
+
+    fn name_track(&mut self, pid: u32, tid: u32, name: &str) {
+        if self.named.insert((pid, tid)) {
+            self.meta(pid, Some(tid), "thread_name", name);
+        }
+    }
+
+    /// A span with a start and an end; `more` are members of its arguments.
+    fn span(&mut self, (pid, tid): (u32, u32), name: &str, start: Time, end: Time, more: &str) {
+        let _ = write!(self.line, "{{\"ph\":\"X\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
+        micros(&mut self.line, start);
+        self.line.push_str(",\"dur\":");
+        micros(&mut self.line, end.saturating_sub(start));
+        self.line.push_str(",\"name\":");
+        quoted(&mut self.line, name);
+        let _ = writeln!(self.line, ",\"args\":{{{more}}}}},");
+        self.last = self.last.max(end);
+        self.flush();
+    }
+
+    fn arrow(&mut self, phase: char, (pid, tid): (u32, u32), number: u64, at: Time) {
+        let bind = if phase == 'f' { ",\"bp\":\"e\"" } else { "" };
+        let _ = write!(
+            self.line,
+            "{{\"ph\":\"{phase}\",\"pid\":{pid},\"tid\":{tid},\"cat\":\"op\",\"name\":\"op\",\"id\":{number}{bind},\"ts\":"
+        );
+        micros(&mut self.line, at);
+        self.line.push_str("},\n");
+        self.flush();
+    }
+
+    fn depth(&mut self, channel: u32, depth: u32, at: Time) {
+        let _ = write!(
+            self.line,
+            "{{\"ph\":\"C\",\"pid\":{CHANNELS},\"tid\":{channel},\"name\":\"channel {channel}\",\"ts\":"
+        );
+        micros(&mut self.line, at);
+        let _ = writeln!(self.line, ",\"args\":{{\"waiting\":{depth}}}}},");
+        self.flush();
+    }
+
+    fn seen(&self, op: OpId) -> Option<&Seen> {
+        self.ops.get(op.index())?.as_ref()
+    }
+
+    fn see(&mut self, op: OpId, seen: Seen) {
+        let place = op.index();
+        if self.ops.len() <= place {
+            self.ops.resize_with(place + 1, || None);
+        }
+        self.ops[place] = Some(seen);
+    }
+
+    fn count_children(&mut self, (waiting, running): (i64, i64), at: Time) {
+        self.children = (self.children.0 + waiting, self.children.1 + running);
+        let _ = write!(self.line, "{{\"ph\":\"C\",\"pid\":{QUEUES},\"name\":\"child grids\",\"ts\":");
+        micros(&mut self.line, at);
+        let (waiting, running) = self.children;
+        let _ = writeln!(self.line, ",\"args\":{{\"waiting\":{waiting},\"running\":{running}}}}},");
+        self.flush();
+    }
+
+    /// A block has launched a grid.
+    fn launched(
+        &mut self,
+        (op, parent): (OpId, OpId),
+        (stream, queue): (u32, u32),
+        block: u64,
+        doing: Doing<'_>,
+        (called, at): (Time, Time),
+    ) {
+        let Doing::Grid { name, grid } = doing else { return };
+        self.count += 1;
+        let number = self.count;
+        let (by, from) = self.seen(parent).map_or((0, (STREAMS, stream)), |seen| (seen.number, seen.track));
+        let more = format!(
+            "\"op\":{number},\"parent\":{by},\"parent_block\":{block},\"blocks\":{},\"threads\":{}",
+            grid.blocks, grid.threads
+        );
+        self.arrow('s', from, number, called);
+        let track = (QUEUES, queue);
+        self.see(
+            op,
+            Seen {
+                number,
+                name: name.to_owned(),
+                stream,
+                pushed: at,
+                channel: None,
+                more,
+                track,
+                waits: true,
+                passed: None,
+            },
+        );
+        self.count_children((1, 0), at);
+    }
+
+    /// Something at one time on a grid's track; `more` are members of its arguments.
+    fn mark(&mut self, grid: OpId, name: &str, at: Time, more: &str) {
+        let Some((pid, tid)) = self.seen(grid).map(|seen| seen.track) else { return };
+        let _ = write!(self.line, "{{\"ph\":\"i\",\"s\":\"t\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
+        micros(&mut self.line, at);
+        self.line.push_str(",\"name\":");
+        quoted(&mut self.line, name);
+        let _ = writeln!(self.line, ",\"args\":{{{more}}}}},");
+        self.flush();
+    }
+
+    /// Blocks of a grid on SMs: a slice for each SM.
+    fn blocks(&mut self, op: OpId, sms: &[u16], start: Time, end: Time) {
+        let Some(seen) = self.seen(op) else { return };
+        let (number, name, stream) = (seen.number, seen.name.clone(), seen.stream);
+        let mut sorted = sms.to_vec();
+        sorted.sort_unstable();
+        for group in sorted.chunk_by(|a, b| a == b) {
+            let (sm, count) = (group[0], group.len());
+            self.slices += 1;
+            if self.slices > MOST_BLOCK_SLICES {
+                return;
+            }
+            let Some(lanes) = self.lanes.get_mut(usize::from(sm)) else { return };
+            let Some(free) = lanes.iter().position(|&until| until <= start) else { continue };
+            lanes[free] = end;
+            let tid = u32::from(sm) * LANES as u32 + free as u32;
+            self.name_track(SMS, tid, &format!("SM {sm}"));
+            let more = format!("\"op\":{number},\"blocks\":{count},\"sm\":{sm},\"stream\":{stream}");
+            self.span((SMS, tid), &name, start, end, &more);
+        }
+    }
+
+    /// What happened to a managed region, and how much of it the device has now.
+    fn memory(&mut self, change: &MemoryChange, at: Time) {
+        let known = self.regions.iter().position(|region| *region == change.region);
+        let tid = known.unwrap_or(self.regions.len()) as u32;
+        if known.is_none() {
+            self.regions.push(Arc::clone(&change.region));
+            // Only now is there any.
+            if tid == 0 {
+                self.meta(MEMORY, None, "process_name", "managed memory");
+            }
+            self.name_track(MEMORY, tid, &change.region);
+        }
+        let cost = &change.cost;
+        let habits = match (cost.grown, cost.pinned) {
+            (0, 0) => String::new(),
+            (grown, pinned) => format!(",\"grown\":{grown},\"pinned\":{pinned}"),
+        };
+        let more = format!(
+            "\"faults\":{},\"to_device\":{},\"to_host\":{},\"between_devices\":{},\"evictions\":{},\"on_device\":{}{habits}",
+            cost.faults, cost.to_device, cost.to_host, cost.between_devices, cost.evictions, change.on_device
+        );
+        self.span((MEMORY, tid), &change.what, at, at, &more);
+        let _ = write!(self.line, "{{\"ph\":\"C\",\"pid\":{MEMORY},\"tid\":{tid},\"name\":");
+        quoted(&mut self.line, &change.region);
+        self.line.push_str(",\"ts\":");
+        micros(&mut self.line, at);
+        let _ = writeln!(self.line, ",\"args\":{{\"bytes on the device\":{}}}}},", change.on_device);
+        self.flush();
+    }
+
+    fn submitted(
+        &mut self,
+        op: OpId,
+        (host, stream): (u32, u32),
+        channel: Option<(u32, u32)>,
+        doing: Doing<'_>,
+        at: Time,
+    ) {
+        self.count += 1;
+        let number = self.count;
+        let (name, more) = match doing {
+            Doing::Grid { name, grid } => {
+                let blocks = format!(
+                    "\"op\":{number},\"blocks\":{},\"threads\":{},\"shared\":{},\"registers\":{}",
+                    grid.blocks, grid.threads, grid.shared_bytes, grid.registers
+                );
+                (name.to_owned(), blocks)
+            }
+            Doing::Copy { way, bytes } => {
+                (format!("copy {}", way.name()), format!("\"op\":{number},\"bytes\":{bytes}"))
+            }
+            Doing::Host => ("host function".to_owned(), format!("\"op\":{number}")),
+            Doing::Record => ("record".to_owned(), format!("\"op\":{number}")),
+            Doing::Wait => ("wait".to_owned(), format!("\"op\":{number}")),
+        };
+        let shown = matches!(doing, Doing::Grid { .. } | Doing::Copy { .. } | Doing::Host);
+        let (channel_number, track) = (channel.map(|(channel, _)| channel), (STREAMS, stream));
+        self.see(
+            op,
+            Seen {
+                number,
+                name,
+                stream,
+                pushed: at,
+                channel: channel_number,
+                more,
+                track,
+                waits: false,
+                passed: None,
+            },
+        );
+        if let Some((channel, depth)) = channel {
+            let name = match doing {
+                Doing::Copy { way, .. } => match way.op() {
+                    Op::Transfer(Lane::Upload) => format!("channel {channel} (to the device)"),
+                    Op::Transfer(_) => format!("channel {channel} (from the device)"),
+                    _ => format!("channel {channel}"),
+                },
+                _ => format!("channel {channel}"),
+            };
+            self.name_track(CHANNELS, channel, &name);
+            self.depth(channel, depth, at);
+        }
+        if shown {
+            // Within the call, which ends now.
+            self.arrow('s', (HOSTS, host), number, at.saturating_sub(1000));
+        }
+    }
+
+    fn completed(&mut self, op: OpId, start: Time, end: Time) {
+        let Some(seen) = self.ops.get_mut(op.index()).and_then(Option::take) else { return };
+        if seen.name == "wait" || seen.name == "record" {
+            return;
+        }
+        let track = seen.track;
+        if track.0 == QUEUES {
+            self.count_children(if seen.waits { (-1, 0) } else { (0, -1) }, end);
+            if seen.waits {
+                // It had no block, and no track.
+                return;
+            }
+            let (queue, lane) = (track.1 / LANES as u32, track.1 as usize % LANES);
+            if let Some(lanes) = self.queues.get_mut(&queue) {
+                lanes[lane] = end;
+            }
+        }
+        self.arrow('f', track, seen.number, start);
+        self.span(track, &seen.name, start, end, &seen.more);
+    }
+}
+
+impl<W: io::Write> Sink for Chrome<W> {
+    fn event(&mut self, event: &Event<'_>) {
+        match *event {
+            Event::HostCall { host, what, start, end } => self.span((HOSTS, host), what, start, end, ""),
+            Event::HostBlocked { host, channel, first, start, end } => {
+                let name = format!("blocked: channel {channel} is full");
+                let mut more = format!("\"channel\":{channel}");
+                if let Some((doing, stream)) = first {
+                    let _ = write!(more, ",\"first_stream\":{},\"first\":", stream.index());
+                    quoted(&mut more, &doing.words());
+                }
+                self.span((HOSTS, host), &name, start, end, &more);
+            }
+            Event::Submitted { op, stream, host, channel, doing, at } => {
+                self.submitted(op, (host, stream.index()), channel, doing, at);
+            }
+            Event::Passed { op, channel, at } => {
+                if let Some(seen) = self.ops.get_mut(op.index()).and_then(Option::as_mut) {
+                    seen.passed = Some(at);
+                }
+                let Some((channel, depth)) = channel else { return };
+                let before = self.passed.insert(channel, at).unwrap_or(0);
+                if let Some(seen) = self.seen(op)
+                    && seen.pushed.max(before) < at
+                    && seen.channel == Some(channel)
+                {
+                    let (name, start) = (seen.name.clone(), seen.pushed.max(before));
+                    let mut more = seen.more.clone() + ",\"pushed_us\":";
+                    micros(&mut more, seen.pushed);
+                    self.span((CHANNELS, channel), &name, start, at, &more);
+                }
+                self.depth(channel, depth, at);
+            }
+            Event::HeldBack { op, stream, doing, by, by_doing, channel, start, end } => {
+                let number = self.seen(op).map_or(0, |seen| seen.number);
+                let (victim, culprit) = (stream.index(), by.1.index());
+                let mut more = format!(
+                    "\"op\":{number},\"victim\":{victim},\"culprit\":{culprit},\"channel\":{channel},\"what\":"
+                );
+                quoted(&mut more, &doing.words());
+                more += ",\"behind\":";
+                quoted(&mut more, &by_doing.words());
+                let name = format!("held back by stream {culprit}");
+                self.name_track(STREAMS, victim, &format!("stream {victim}"));
+                self.span((STREAMS, victim), &name, start, end, &more);
+            }
+            Event::Blocks { op, sms, start, end } => self.blocks(op, sms, start, end),
+            Event::Copied { op, engine, start, end } => {
+                let Some(seen) = self.seen(op) else { return };
+                let (name, more) = (seen.name.clone(), seen.more.clone());
+                self.name_track(ENGINES, engine, &format!("copy engine {engine}"));
+                self.span((ENGINES, engine), &name, start, end, &more);
+            }
+            Event::HostFunction { .. } => {}
+            Event::Launched { op, parent, stream, block, queue, doing, called, at } => {
+                self.launched((op, parent), (stream.index(), queue), block, doing, (called, at));
+            }
+            Event::NotLaunched { parent, block, name, why, at } => {
+                let name = format!("{name} is not launched: {why}");
+                self.mark(parent, &name, at, &format!("\"block\":{block}"));
+            }
+            Event::ChildBegan { op, overhead, queued, at } => {
+                if let Some(seen) = self.ops.get_mut(op.index()).and_then(Option::as_mut) {
+                    seen.waits = false;
+                    let queue = seen.track.1;
+                    let lanes = self.queues.entry(queue).or_insert([0; LANES]);
+                    let lane = lanes.iter().position(|&until| until <= at).unwrap_or(LANES - 1);
+                    lanes[lane] = Time::MAX;
+                    seen.track.1 = queue * LANES as u32 + lane as u32;
+                    seen.more += ",\"overhead_us\":";
+                    micros(&mut seen.more, overhead);
+                    seen.more += ",\"queued_us\":";
+                    micros(&mut seen.more, queued);
+                    let tid = seen.track.1;
+                    self.name_track(QUEUES, tid, &format!("queue {queue}"));
+                }
+                self.count_children((-1, 1), at);
+            }
+            Event::Decided { grid, child, decision, items, took, at } => {
+                let number = child.and_then(|child| self.seen(child)).map_or(0, |seen| seen.number);
+                let known =
+                    |cycles: Option<u64>| cycles.map_or("null".to_owned(), |cycles| cycles.to_string());
+                let mut more = format!(
+                    "\"items\":{items},\"child_cycles_estimated\":{},\"parent_cycles_estimated\":{},\"child\":{number},\"took_us\":",
+                    known(decision.child),
+                    known(decision.parent)
+                );
+                micros(&mut more, took);
+                self.mark(grid, if child.is_some() { "launch" } else { "do it here" }, at, &more);
+            }
+            Event::GivenUp { op, at, .. } => self.mark(op, "its end is not known: time goes on", at, ""),
+            Event::Memory { change, at } => self.memory(change, at),
+            Event::Completed { op, start, end } => self.completed(op, start, end),
+        }
+    }
+}
