@@ -290,7 +290,8 @@ fn random_programs_leave_the_same_bytes_in_every_mode() {
     end.expect("no program is rejected");
     let (all, in_strips) = (*all.get_mut(), *in_strips.get_mut());
     eprintln!("{all} programs, {in_strips} of them in strips");
-    assert!(in_strips * 3 > all, "only {in_strips} of {all} programs became vector code");
+    // Two of five in the mean; soaks run as few as 24 programs.
+    assert!(in_strips * 6 > all, "only {in_strips} of {all} programs became vector code");
 }
 
 /// The three numbers in the first brackets of the text, and what follows.
