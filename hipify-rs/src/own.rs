@@ -1,6 +1,7 @@
 //! Names that look like CUDA's and are the program's own: members, variables, functions, enumerators, and whatever is
 //! qualified by a scope of the program.
 
+use crate::chevron;
 use crate::lex::Kind;
 use crate::map;
 use crate::rule::Name;
@@ -221,6 +222,10 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     if source.is(at + 1, b'(') {
         // A signature that speaks CUDA's types is CUDA's function: declared again, or put in its place.
         let close = source.structure.partner(at + 1).unwrap_or(at + 1);
+        // `int f()<<<1, 1>>>()`: a call whose result is launched.
+        if chevron::three(source.tokens, close + 1, b'<') {
+            return None;
+        }
         let cuda = |word: &[u8]| std::str::from_utf8(word).is_ok_and(|w| map::name(w).is_some());
         let foreign = words(declared.ty.clone()).any(cuda) || words(at + 2..close).any(cuda);
         let c = declared.ty.start > 0 && source.word(declared.ty.start - 1).starts_with(b"\"C");

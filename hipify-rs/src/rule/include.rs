@@ -160,7 +160,10 @@ fn without_folder(header: &str) -> &str {
 pub(super) fn insertion(file: &File<'_>, header: &str) -> Edit {
     let at = insertion_point(file.text, file.tokens);
     let end = if memchr::memmem::find(file.text, b"\r\n").is_some() { "\r\n" } else { "\n" };
-    let with = format!("#include <{header}>{end}").into();
+    // The last line may have no end.
+    let before =
+        if file.text[..at].last().is_some_and(|&b| b != b'\n') && at == file.text.len() { end } else { "" };
+    let with = format!("{before}#include <{header}>{end}").into();
     Edit { at: at..at, with, sureness: Sureness::Likely, rule: "include" }
 }
 
@@ -240,7 +243,7 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Hash).map(|(at, _)| at);
     let once = hashes().find(|&at| is(at + 1, b"pragma") && is(at + 2, b"once")).map(|at| tokens[at].start);
     if let Some(head) = once.into_iter().chain(guard(text, tokens)).min() {
-        return behind_line(text, head);
+        return behind_line(text, head).unwrap_or_else(|| line_start(head).max(bom));
     }
     // The first include that stands in no branch.
     let (mut depth, mut first) = (0usize, None);
@@ -264,20 +267,18 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     if text[start..first].iter().all(u8::is_ascii_whitespace) { start } else { first }
 }
 
-/// Where the line after a directive begins: not within a comment that begins on the directive's line.
-fn behind_line(text: &[u8], directive: usize) -> usize {
+/// Where the line after a directive begins: not within a comment that begins on the directive's line. None if that comment has
+/// no end.
+fn behind_line(text: &[u8], directive: usize) -> Option<usize> {
     let mut at = directive;
     loop {
         let rest = &text[at..];
-        let Some(end) = line_end(rest) else { return text.len() };
+        let end = line_end(rest).unwrap_or(rest.len());
         let comment = memchr::memmem::find(&rest[..end], b"/*");
         let line = memchr::memmem::find(&rest[..end], b"//");
         match comment.filter(|&comment| line.is_none_or(|line| comment < line)) {
-            None => return at + end + 1,
-            Some(open) => match memchr::memmem::find(&rest[open + 2..], b"*/") {
-                None => return text.len(),
-                Some(close) => at += open + 2 + close + 2,
-            },
+            None => return Some((at + end + 1).min(text.len())),
+            Some(open) => at += open + 2 + memchr::memmem::find(&rest[open + 2..], b"*/")? + 2,
         }
     }
 }

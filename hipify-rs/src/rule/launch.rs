@@ -64,6 +64,10 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
         return Err("what stands before it is no kernel");
     }
     let first_of_kernel = source.primary_start(last_of_kernel);
+    let directive = source.structure.directive(launch.open.start);
+    if [first_of_kernel, last_of_kernel].iter().any(|&n| source.structure.directive(n) != directive) {
+        return Err("a directive stands between it and its kernel");
+    }
     if matches!(tokens[first_of_kernel].byte(), b')' | b']') {
         return Err("what stands before it closes a bracket that nothing opens");
     }

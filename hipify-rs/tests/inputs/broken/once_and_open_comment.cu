@@ -1,0 +1,2 @@
+__global__ void k();
+#pragma once /* without end
