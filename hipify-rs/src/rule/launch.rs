@@ -75,6 +75,10 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
         .arguments(launch.open.end - 1, launch.close.start)
         .ok_or("its settings cannot be told apart")?;
     let (open, close) = launch.arguments.ok_or("no list of arguments follows")?;
+    // Behind the bracket it is a character; without, it might begin a directive.
+    if tokens[open + 1].byte() == b'#' {
+        return Err("its arguments begin with `#`");
+    }
     if is_conditional(source, open + 1..close) {
         return Err("whether there are arguments depends on a directive");
     }
