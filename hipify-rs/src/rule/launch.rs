@@ -16,6 +16,8 @@ use std::ops::Range;
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let ggl = file.options.kernel_launch == KernelLaunch::Ggl;
     let templates = if ggl && !file.launches.is_empty() { templates(file) } else { BTreeSet::new() };
+    let ends: BTreeSet<usize> =
+        if ggl { file.launches.iter().filter_map(|l| Some(l.arguments?.1)).collect() } else { BTreeSet::new() };
     // Compilers that are given `hipLaunchKernelGGL` have no launches from the device.
     let on_device = if ggl && !file.launches.is_empty() { bodies(file) } else { Vec::new() };
     for launch in file.launches {
@@ -24,7 +26,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             close_ranks(file, launch, edits);
             continue;
         }
-        match rewrite(file, launch, &templates) {
+        match rewrite(file, launch, &templates, &ends) {
             Ok(mut found) => edits.append(&mut found),
             Err(why) => {
                 close_ranks(file, launch, edits);
@@ -56,8 +58,14 @@ fn blank(file: &File<'_>, from: usize, to: usize) -> bool {
     file.text[from..to].iter().all(|b| matches!(b, b' ' | b'\t'))
 }
 
-/// The edits, piece by piece, so that comments and line ends between the parts stay. Otherwise why there are none.
-fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Result<Vec<Edit>, &'static str> {
+/// The edits, piece by piece, so that comments and line ends between the parts stay. Otherwise why there are none. `ends` are the
+/// brackets that close the arguments of launches.
+fn rewrite(
+    file: &File<'_>,
+    launch: &Launch,
+    templates: &BTreeSet<&[u8]>,
+    ends: &BTreeSet<usize>,
+) -> Result<Vec<Edit>, &'static str> {
     let (source, tokens) = (file.scope(), file.tokens);
     let last_of_kernel = launch.open.start.checked_sub(1).ok_or("no kernel stands before it")?;
     if !source.ends_operand(last_of_kernel) {
@@ -67,6 +75,10 @@ fn rewrite(file: &File<'_>, launch: &Launch, templates: &BTreeSet<&[u8]>) -> Res
     let directive = source.structure.directive(launch.open.start);
     if [first_of_kernel, last_of_kernel].iter().any(|&n| source.structure.directive(n) != directive) {
         return Err("a directive stands between it and its kernel");
+    }
+    let launched = |n: usize| source.word(n) == b"hipLaunchKernelGGL";
+    if ends.contains(&last_of_kernel) || (first_of_kernel..last_of_kernel).any(launched) {
+        return Err("what stands before it is another launch");
     }
     if matches!(tokens[first_of_kernel].byte(), b')' | b']') {
         return Err("what stands before it closes a bracket that nothing opens");

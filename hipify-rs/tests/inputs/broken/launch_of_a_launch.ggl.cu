@@ -1,0 +1,1 @@
+({k<<<5,5>>>()<<<0,0>>>()i cudaChannelFormatKindUnsigned
