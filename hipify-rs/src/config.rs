@@ -72,6 +72,7 @@ impl Config {
             strings: self.strings.unwrap_or(false),
             verify: false,
             renames: Default::default(),
+            program: Default::default(),
             macros: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),

@@ -5,7 +5,8 @@
 //!
 //! Renaming is driven by a [lexer](lex) that sees every identifier outside comments and literals, also in macro
 //! bodies and in code that does not parse. Rules that need structure read it off the same tokens: [brackets and
-//! arguments](structure), [scopes](scope), [launches](chevron). A syntax tree serves to [check](parse) what came out.
+//! arguments](structure), [scopes](scope), [launches](chevron). A syntax tree tells the [types](types) of expressions to rules that
+//! need them, and serves to [check](parse) what came out.
 //! Rules return [edits](edit) and never change text; the edits are applied once, and the result is lexed again
 //! to prove that nothing else changed.
 
@@ -26,6 +27,7 @@ pub mod marks;
 pub mod mask;
 pub mod own;
 pub mod parse;
+mod pieces;
 pub mod proof;
 pub mod renames;
 pub mod report;
@@ -33,13 +35,16 @@ pub mod rule;
 pub mod rust;
 pub mod scope;
 pub mod structure;
+pub mod types;
 pub mod undo;
 pub mod walk;
 pub mod write;
 
+use pieces::Part;
 use report::Report;
 use rule::File;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// What becomes of `<<<…>>>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -108,6 +113,8 @@ pub struct Options {
     pub macros: BTreeSet<String>,
     /// The program's own headers and what they become, as they stand between quotes or angles.
     pub headers: BTreeMap<String, String>,
+    /// What the program's headers declare of device pointers.
+    pub program: Arc<types::Program>,
     /// File names of the program that become others; includes and build files follow.
     pub renames: renames::Renames,
     /// Where given, what a compiler with these macros would skip stays as it is: branches of `#if` whose conditions are false.
@@ -144,11 +151,14 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     thread_local! {
         static KEPT: std::cell::Cell<Room> = std::cell::Cell::default();
     }
-    if options.renames.is_empty() && !gate::may_be_cuda(text, options) {
+    if options.renames.is_empty() && options.program.is_empty() && !gate::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
+    if text.len() > pieces::LONG {
+        return pieces::translate(text, options, pieces::PIECE);
+    }
     let mut room = KEPT.take();
-    let translation = translate_in(&mut room, text, options);
+    let translation = translate_in(&mut room, text, options, Part::default());
     if room.lexed.tokens.capacity() <= ROOM {
         KEPT.set(room);
     }
@@ -156,7 +166,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
 }
 
 /// Translates a text in some room, and leaves the room for another one.
-fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation {
+fn translate_in(room: &mut Room, text: &[u8], options: &Options, part: Part) -> Translation {
     let Room { lexed, structure, names } = std::mem::take(room);
     let lex::Lexed { tokens, directives, places } = lex::lex_in(text, lexed);
     let mut report = Report::default();
@@ -167,7 +177,9 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation 
         || rule::conditional::any(&marks)
         || rule::assembly::any(&marks)
         || rule::paste::any(text, &tokens, &marks)
-        || rule::setting::any(text, &tokens, options);
+        || rule::setting::any(text, &tokens, options)
+        || options.program.concerns(text, &tokens, &marks.places.idents);
+    let any = any || part.device && !part.rest;
     if names.is_empty() && !any && options.launch_macros.is_empty() && options.renames.is_empty() {
         *room = Room { lexed: lex::Lexed { tokens, directives, places: marks.places }, structure, names };
         return Translation { text: text.to_vec(), report };
@@ -190,6 +202,8 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options) -> Translation 
         marks: &marks,
         options,
         declarations: declared::Declarations::default(),
+        types: Default::default(),
+        part,
     };
     let mut edits = Vec::new();
     for rule in rule::ALL {

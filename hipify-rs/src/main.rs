@@ -103,7 +103,8 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     if let Some(output) = &plan.below {
         write::replace(&output.join(walk::WRITTEN), MARK, None)?;
     }
-    plan.options.macros = work::own_macros(&plan, threads);
+    let (macros, program) = work::look_around(&plan, threads);
+    (plan.options.macros, plan.options.program) = (macros, program.into());
     let results = work::all(&plan, wants, threads, progress(cli, plan.work.len()));
     let mut errors = std::mem::take(&mut plan.errors);
     let mut all = Vec::new();

@@ -46,6 +46,14 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
     }
 }
 
+/// The names that a text declares as the program's own for all of itself.
+pub(crate) fn of_all(source: Source<'_>, names: &[Name]) -> BTreeSet<String> {
+    let all = 0..source.tokens.len();
+    let own =
+        names.iter().filter(|name| !name.member && hides(source, name).is_some_and(|range| range == all));
+    own.map(|name| String::from_utf8_lossy(source.word(name.token)).into_owned()).collect()
+}
+
 /// Macros that a text defines under names that only begin as a library's do.
 fn own_macros<'a>(source: Source<'a>, names: &[Name]) -> BTreeSet<&'a [u8]> {
     // Names of the tables' own rows are the library's, whoever defines them again.

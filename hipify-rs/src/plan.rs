@@ -257,11 +257,24 @@ fn from_database(
     Ok(())
 }
 
-/// Gives sources HIP's names, and remembers them for what names them.
+/// Gives sources and their directories HIP's names, and remembers them for what names them.
 fn rename(plan: &mut Plan) {
-    for (job, place) in
-        plan.work.iter_mut().filter(|(job, _)| job.treatment == Treatment::Source && !job.link)
-    {
+    let source = |job: &Job| job.treatment == Treatment::Source && !job.link;
+    let folders = renames::directories(plan.work.iter().map(|(job, _)| (job.to.as_path(), source(job))));
+    for (job, place) in &mut plan.work {
+        let new = renames::in_directory(&folders, &job.to);
+        // A file that goes to a place of its own keeps that one.
+        if new != job.to && place.ends_with(&job.to) {
+            let root = place.components().count() - job.to.components().count();
+            *place = place.components().take(root).chain(new.components()).collect();
+            if let Some(name) = job.to.file_name().and_then(|name| name.to_str()) {
+                plan.options.renames.insert(name.to_owned(), name.to_owned());
+            }
+            job.to = new;
+        }
+    }
+    plan.options.renames.extend(folders);
+    for (job, place) in plan.work.iter_mut().filter(|(job, _)| source(job)) {
         let name = job.to.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         // A file that goes to a place of its own name keeps that one.
         let same = place.file_name().is_some_and(|there| *there == *name);

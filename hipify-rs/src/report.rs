@@ -279,6 +279,16 @@ impl Report {
         }
     }
 
+    /// Adds what became of the next piece of a text, which begins so many bytes and lines behind the text's beginning.
+    pub(crate) fn append(&mut self, piece: Report, bytes: usize, lines: usize) {
+        self.add(&piece);
+        self.notes.extend(piece.notes.into_iter().map(|note| Note {
+            line: note.line + lines,
+            at: note.at.start + bytes..note.at.end + bytes,
+            ..note
+        }));
+    }
+
     /// Names translated and left, over all families.
     pub fn total(&self) -> Count {
         self.families.values().fold(Count::default(), |sum, c| Count {

@@ -12,6 +12,7 @@ pub mod device_pointer;
 pub mod dynamic_parallelism;
 pub mod excluded;
 pub mod extension;
+pub mod half2;
 pub mod include;
 pub mod initializer;
 pub mod launch;
@@ -33,9 +34,12 @@ use crate::edit::Edit;
 use crate::lex::Token;
 use crate::map::{Asked, Row};
 use crate::marks::Marks;
+use crate::pieces::Part;
 use crate::report::Report;
 use crate::scope::{Declared, Source};
 use crate::structure::{Argument, Structure};
+use crate::types::Types;
+use std::cell::OnceCell;
 
 /// A file on its way through the rules.
 pub struct File<'a> {
@@ -55,6 +59,10 @@ pub struct File<'a> {
     pub options: &'a Options,
     /// What it declares, as far as rules have asked.
     pub declarations: Declarations,
+    /// Its tree, if a rule has asked.
+    pub(crate) types: OnceCell<Option<Types<'a>>>,
+    /// What the text is a part of.
+    pub(crate) part: Part,
 }
 
 /// An identifier that the tables know.
@@ -101,6 +109,16 @@ impl<'a> File<'a> {
     /// The type, as declared, of a function of the file's.
     pub fn function(&self, name: &[u8]) -> Option<Declared> {
         self.declarations.function(self.scope(), &self.marks.places.idents, name)
+    }
+
+    /// The types of its expressions. `None` if no tree can be made of it.
+    pub fn types(&self) -> Option<&Types<'a>> {
+        let make = || {
+            let device = |name: &&Name| name.row.asked.by(Asked::DEVICE_POINTER) && !name.member;
+            let devices = self.names.iter().filter(device).map(|name| name.start).collect();
+            Types::new(self.scope(), &self.marks.chevrons, &self.options.program, devices)
+        };
+        self.types.get_or_init(make).as_ref()
     }
 
     /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments cannot be
@@ -179,6 +197,7 @@ rules!(
     literal,
     initializer,
     device_pointer,
+    half2,
     launch,
     launch_bounds,
     dynamic_parallelism,

@@ -22,6 +22,12 @@ pub enum Treatment {
 const SOURCES: [&str; 15] =
     ["c", "cc", "cpp", "cxx", "c++", "cu", "cuh", "h", "hh", "hpp", "hxx", "h++", "inl", "inc", "rs"];
 
+/// Whether other files include a file of this name.
+pub fn is_header(path: &Path) -> bool {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
+    matches!(extension.as_str(), "cuh" | "h" | "hh" | "hpp" | "hxx" | "h++" | "inl" | "inc")
+}
+
 /// What is done with a file of this name.
 pub fn treatment(path: &Path) -> Treatment {
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");

@@ -5,8 +5,9 @@ use crate::plan::{Mode, Plan};
 use crate::render;
 use hipify_rs::diff::{self, Replacement, Row};
 use hipify_rs::report::Report;
+use hipify_rs::types::{self, Program};
 use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
-use hipify_rs::{undo, write};
+use hipify_rs::{KernelLaunch, undo, write};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -120,11 +121,13 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
     Ok(done)
 }
 
-/// The macros that the sources of a plan define under names of libraries that no table lists.
-pub(crate) fn own_macros(plan: &Plan, threads: usize) -> BTreeSet<String> {
+/// What the sources of a plan tell of each other: macros under names of libraries that no table lists, and what headers
+/// declare.
+pub(crate) fn look_around(plan: &Plan, threads: usize) -> (BTreeSet<String>, Program) {
     let next = AtomicUsize::new(0);
+    let kernels = plan.options.kernel_launch == KernelLaunch::Ggl;
     let look = || {
-        let mut found = BTreeSet::new();
+        let (mut macros, mut program) = (BTreeSet::new(), Program::default());
         while let Some((job, _)) = plan.work.get(next.fetch_add(1, Ordering::Relaxed)) {
             let fits = |like: &fs::Metadata| like.is_file() && walk::too_long(like.len()).is_none();
             let rust = job.from.extension().is_some_and(|e| e == "rs");
@@ -134,15 +137,26 @@ pub(crate) fn own_macros(plan: &Plan, threads: usize) -> BTreeSet<String> {
                 && fs::metadata(&job.from).is_ok_and(|l| fits(&l))
             {
                 // What cannot be read is said when it is translated.
-                found.extend(walk::own_macros(&fs::read(&job.from).unwrap_or_default()));
+                let text = fs::read(&job.from).unwrap_or_default();
+                macros.extend(walk::own_macros(&text));
+                if walk::is_header(&job.from) {
+                    program.add(types::of_header(&text, kernels));
+                }
             }
         }
-        found
+        (macros, program)
     };
-    std::thread::scope(|scope| {
+    let found: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads.min(plan.work.len())).map(|_| scope.spawn(look)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
-    })
+        threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    });
+    let (mut macros, mut program) = (BTreeSet::new(), Program::default());
+    for (some, headers) in found {
+        macros.extend(some);
+        program.add(headers);
+    }
+    program.settle();
+    (macros, program)
 }
 
 /// Does all files, `threads` at a time, and returns what came of them in the plan's order. `progress` is told how many

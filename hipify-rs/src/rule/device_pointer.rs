@@ -1,6 +1,7 @@
 //! Device pointers: an integer in CUDA's driver API, a `void *` in HIP, on which C++ does no arithmetic.
 
 mod integer;
+mod typed;
 
 use super::File;
 use crate::chevron::three;
@@ -21,16 +22,45 @@ const LIST: usize = 512;
 pub(super) const TYPES: [&str; 2] = ["CUdeviceptr", "CUdeviceptr_v2"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    let named = file.names.iter().any(|n| n.row.asked.by(Asked::DEVICE_POINTER) && !n.member);
+    if !named && !file.options.program.concerns(file.text, file.tokens, &file.marks.places.idents) {
+        return integer::literals(file, edits);
+    }
+    // The tree knows types, tokens know macros and what does not parse: where both do something, the tree is right.
+    let typed = typed::run(file);
+    let (mut sites, mut notes) = (Vec::new(), Vec::new());
+    by_tokens(file, &mut sites, &mut notes);
+    let starts: BTreeSet<usize> = typed.edits.iter().flat_map(|e| [e.at.start, e.at.end]).collect();
+    sites.retain(|site: &Vec<Edit>| {
+        let from = site.iter().map(|e| e.at.start).min().unwrap_or(0);
+        let to = site.iter().map(|e| e.at.end).max().unwrap_or(0);
+        starts.range(from..=to).next().is_none()
+    });
+    edits.extend(typed.edits);
+    edits.extend(sites.into_iter().flatten());
+    for at in notes {
+        let before = &typed.done[..typed.done.partition_point(|done| done.start <= at)];
+        if !before.iter().rev().take(LIST).any(|done| done.contains(&at)) {
+            let text = "HIP's device pointer is a `void *`: C++ does no arithmetic on it".to_owned();
+            report.note(file.text, at, Reason::Look, text);
+        }
+    }
+}
+
+/// What tokens tell: the edits of each place, and places where something is left to do.
+fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>) {
     let source = file.scope();
-    integer::literals(file, edits);
+    let mut single = Vec::new();
+    integer::literals(file, &mut single);
+    sites.extend(single.drain(..).map(|edit| vec![edit]));
     let variables = variables(file);
-    integer::through_casts(file, edits);
+    integer::through_casts(file, &mut single);
+    while let (Some(close), Some(open)) = (single.pop(), single.pop()) {
+        sites.push(vec![open, close]);
+    }
     if variables.is_empty() {
         return;
     }
-    let mut push = |at: Range<usize>, text: Cow<'static, str>| {
-        edits.push(Edit { at, with: text, sureness: Sureness::Likely, rule: "device_pointer" });
-    };
     // The right operands of differences, done with their left ones.
     let mut done = BTreeSet::new();
     let mut members = Members::new();
@@ -42,6 +72,11 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let declared = Known { source, declarations: &declarations, idents: &idents };
     for &at in &idents {
         let token = &file.tokens[at];
+        sites.push(Vec::new());
+        let site = sites.last_mut().expect("pushed above");
+        let mut push = |at: Range<usize>, text: Cow<'static, str>| {
+            site.push(Edit { at, with: text, sureness: Sureness::Likely, rule: "device_pointer" });
+        };
         // What stands beside a word tells most of them apart, and costs less than a look for it.
         // `p[i]` of an array of them.
         let close = if source.is(at + 1, b'[') { source.structure.partner(at + 1) } else { None };
@@ -118,10 +153,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             Operator::Other | Operator::Integer => {}
             // Cast to a pointer or a number of the program's choice.
             Operator::Sum(_) if first > 0 && source.is(first - 1, b')') => {}
-            _ => {
-                let text = "HIP's device pointer is a `void *`: C++ does no arithmetic on it".to_owned();
-                report.note(file.text, token.start, Reason::Look, text);
-            }
+            _ => notes.push(token.start),
         }
     }
 }

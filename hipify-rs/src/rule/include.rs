@@ -66,7 +66,7 @@ fn enters(directive: &[u8]) -> bool {
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut there = There::default();
-    let device_code = !file.launches.is_empty() || file.marks.has(&[Word::Global]);
+    let device_code = file.part.device || !file.launches.is_empty() || file.marks.has(&[Word::Global]);
     // Whether a header of the program's own may bring CUDA's, and whether one of CUDA's is there.
     let (mut own, mut cuda) = (false, false);
     // cuBLAS' headers bring the types of 16 bits, hipBLAS' do not.
@@ -123,6 +123,9 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         }
     }
     asked(file, edits);
+    if file.part.rest {
+        return;
+    }
     // nvcc includes its runtime header by itself; no other compiler does. A header of the program's own may bring it to host
     // code; what device code needs of the compiler comes first in a file.
     // A text that includes nothing may be a part of another one.

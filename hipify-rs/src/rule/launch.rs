@@ -5,7 +5,7 @@ use super::dynamic_parallelism::{bodies, is_inside};
 use crate::KernelLaunch;
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
-use crate::marks::Word;
+use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
 use crate::structure::Argument;
@@ -15,9 +15,16 @@ use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let ggl = file.options.kernel_launch == KernelLaunch::Ggl;
-    let templates = if ggl && !file.launches.is_empty() { templates(file) } else { BTreeSet::new() };
-    let ends: BTreeSet<usize> =
-        if ggl { file.launches.iter().filter_map(|l| Some(l.arguments?.1)).collect() } else { BTreeSet::new() };
+    let mut known = BTreeSet::new();
+    if ggl && !file.launches.is_empty() {
+        known = templates(file.scope(), file.marks);
+        known.extend(file.options.program.kernels.iter().map(String::as_bytes));
+    }
+    let ends: BTreeSet<usize> = if ggl {
+        file.launches.iter().filter_map(|l| Some(l.arguments?.1)).collect()
+    } else {
+        BTreeSet::new()
+    };
     // Compilers that are given `hipLaunchKernelGGL` have no launches from the device.
     let on_device = if ggl && !file.launches.is_empty() { bodies(file) } else { Vec::new() };
     for launch in file.launches {
@@ -26,7 +33,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             close_ranks(file, launch, edits);
             continue;
         }
-        match rewrite(file, launch, &templates, &ends) {
+        match rewrite(file, launch, &known, &ends) {
             Ok(mut found) => edits.append(&mut found),
             Err(why) => {
                 close_ranks(file, launch, edits);
@@ -276,12 +283,11 @@ fn is_conditional(source: Source<'_>, range: Range<usize>) -> bool {
         && !range.into_iter().any(alternative)
 }
 
-/// The kernels that the file declares as templates: their launches name them so that commas in their arguments do no
+/// The kernels that a text declares as templates: their launches name them so that commas in their arguments do no
 /// harm, whether arguments are written or not.
-fn templates<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
-    let source = file.scope();
+pub(crate) fn templates<'a>(source: Source<'a>, marks: &Marks) -> BTreeSet<&'a [u8]> {
     let mut found = BTreeSet::new();
-    for at in file.marks.words(&[Word::Global]) {
+    for at in marks.words(&[Word::Global]) {
         if source.word(source.statement_start(at)) != b"template" {
             continue;
         }

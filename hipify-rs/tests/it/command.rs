@@ -364,8 +364,15 @@ fn files_get_hips_names_on_request() {
         "#include \"pool/CudaPool.h\"\n#include <cstdio>\nint main() { return pool(); }\n",
     );
     place.write("src/Makefile", "SRC = $(wildcard *.cu)\nall: k_cuda.cu\n\tnvcc $^\n");
+    place.write("src/cuda/sum.h", "int sum(cudaStream_t);\n");
+    place.write("src/cuda/sum.cpp", "#include \"../cuda/sum.h\"\n");
+    place.write("src/CMakeLists.txt", "add_executable(x cuda/sum.cpp)\n");
     out(&place.run("src -o out --rename -q"));
-    assert_eq!(place.files()[..4], ["out/Makefile", "out/k_hip.hip", "out/main.cpp", "out/pool/HipPool.h"]);
+    let written =
+        ["CMakeLists.txt", "Makefile", "hip/sum.cpp", "hip/sum.h", "k_hip.hip", "main.cpp", "pool/HipPool.h"];
+    assert_eq!(place.files()[..7], written.map(|file| format!("out/{file}")));
+    assert_eq!(place.read("out/hip/sum.cpp"), "#include \"../hip/sum.h\"\n");
+    assert_eq!(place.read("out/CMakeLists.txt"), "add_executable(x hip/sum.cpp)\n");
     assert!(place.read("out/k_hip.hip").contains("#include \"pool/HipPool.h\"\n"));
     assert!(place.read("out/main.cpp").starts_with("#include \"pool/HipPool.h\"\n"));
     assert_eq!(place.read("out/Makefile"), "SRC = $(wildcard *.hip)\nall: k_hip.hip\n\thipcc $^\n");

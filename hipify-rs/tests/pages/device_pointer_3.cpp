@@ -1,2 +1,4 @@
 #include <hip/hip_runtime.h>
+#include <stdint.h>
+#include <vector>
 #include "example"

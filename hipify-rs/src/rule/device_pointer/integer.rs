@@ -109,7 +109,7 @@ fn is_integer(file: &File<'_>, at: usize) -> bool {
 /// `CUdeviceptr p = 0x1000;`, `p = number;`, `uint64_t u = p;`, `return p;` of a function that returns an integer.
 pub(super) fn converted<'a>(
     known: &Known<'a>,
-    file: &File<'a>,
+    file: &File<'_>,
     at: usize,
     push: &mut impl FnMut(Range<usize>, Cow<'static, str>),
     members: &mut Members<'a>,

@@ -1,0 +1,171 @@
+//! Long sources in pieces, so that of their tokens no more is in memory than a piece's.
+//!
+//! A piece ends between two lines, outside of all brackets and conditions where there is such a place. What one piece declares
+//! is known in the others by name: names of the program's own, device pointers, kernels. Headers are included in the first.
+
+use crate::lex::{Kind, Lexed, Lexer, Token};
+use crate::marks::{Marks, Word};
+use crate::report::Report;
+use crate::scope::Source;
+use crate::structure::Structure;
+use crate::{Options, Room, Translation, lex, own, types, walk};
+use std::sync::Arc;
+
+/// Longer texts are translated in pieces.
+pub(crate) const LONG: usize = 16 << 20;
+
+/// How long a piece is, about.
+pub(crate) const PIECE: usize = 4 << 20;
+
+/// After so many tokens the lexer begins to collect them anew.
+const READ: usize = 1 << 14;
+
+/// What a text is a part of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Part {
+    /// Something stands before it, which includes what it needs.
+    pub(crate) rest: bool,
+    /// Device code stands in it, or in what follows.
+    pub(crate) device: bool,
+}
+
+/// How deep a place lies in conditions and brackets.
+#[derive(Default)]
+struct Depth {
+    conditions: Vec<usize>,
+    brackets: usize,
+    hash: bool,
+}
+
+impl Depth {
+    fn pass(&mut self, text: &[u8], token: &Token) {
+        let hash = std::mem::replace(&mut self.hash, token.kind == Kind::Hash);
+        match token.kind {
+            Kind::Punct(b'(' | b'[' | b'{') => self.brackets += 1,
+            Kind::Punct(b')' | b']' | b'}') => self.brackets = self.brackets.saturating_sub(1),
+            Kind::Ident if hash => match token.text(text) {
+                b"if" | b"ifdef" | b"ifndef" => self.conditions.push(self.brackets),
+                b"else" | b"elif" | b"elifdef" | b"elifndef" => {
+                    self.brackets = self.conditions.last().copied().unwrap_or(self.brackets);
+                }
+                b"endif" => drop(self.conditions.pop()),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+}
+
+/// Where the pieces of a text begin, but for the first: each at a line's beginning.
+fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
+    let mut lexer = Lexer::new(text);
+    let (mut found, mut depth) = (Vec::new(), Depth::default());
+    let (mut from, mut end, mut last) = (0, 0, b';');
+    let mut best: Option<(usize, usize)> = None;
+    while let Some(token) = lexer.next_token() {
+        let token = token.clone();
+        let gap = &text[end..token.start];
+        // Behind the last line end nothing stands before the token, not even the end of a comment.
+        let newline = gap.iter().rposition(|&b| b == b'\n');
+        let start = newline.map_or(token.start, |n| end + n + 1);
+        let blank = text[start..token.start].iter().all(u8::is_ascii_whitespace);
+        let line = newline.is_some() && blank && !gap.contains(&b'\\');
+        if line && lexer.read().len() > READ {
+            // What comes before a line is no more asked for: a line begins as a text does.
+            lexer.go_to(token.start);
+            lexer.next_token();
+        }
+        let apart = token.kind == Kind::Hash || matches!(last, b';' | b'}' | b'{' | b',');
+        if line && apart && token.start >= from + piece {
+            let deep = depth.conditions.len() + depth.brackets;
+            if best.is_none_or(|(least, _)| deep <= least) {
+                best = Some((deep, start));
+            }
+            if let Some((_, at)) = best.filter(|(deep, _)| *deep == 0 || token.start >= from + 2 * piece) {
+                found.push(at);
+                (from, best) = (at, None);
+            }
+        }
+        depth.pass(text, &token);
+        (end, last) = (token.end, token.byte());
+    }
+    found
+}
+
+/// Translates a text in pieces of about this length.
+pub(crate) fn translate(text: &[u8], options: &Options, piece: usize) -> Translation {
+    let cuts = cuts(text, piece);
+    let starts = [0].into_iter().chain(cuts.iter().copied());
+    let ends = cuts.iter().copied().chain([text.len()]);
+    let pieces: Vec<&[u8]> = starts.zip(ends).map(|(from, to)| &text[from..to]).collect();
+    let mut options = options.clone();
+    let device = look_around(&pieces, &mut options);
+    let mut room = Room::default();
+    let (mut out, mut report) = (Vec::with_capacity(text.len() + text.len() / 8), Report::default());
+    let (mut bytes, mut lines) = (0, 0);
+    for (n, piece) in pieces.into_iter().enumerate() {
+        let done = crate::translate_in(&mut room, piece, &options, Part { rest: n > 0, device });
+        out.extend(done.text);
+        report.append(done.report, bytes, lines);
+        bytes += piece.len();
+        lines += memchr::memchr_iter(b'\n', piece).count();
+    }
+    Translation { text: out, report }
+}
+
+/// Adds to the options what each piece is to know of the others; whether there is device code in one.
+fn look_around(pieces: &[&[u8]], options: &mut Options) -> bool {
+    let mut device = false;
+    let mut program = (*options.program).clone();
+    for piece in pieces {
+        let Lexed { tokens, directives, places } = lex::lex_whole(piece);
+        let (marks, names) = Marks::new(piece, &tokens, places, options);
+        let structure = Structure::new(piece, &tokens, directives);
+        let source = Source { text: piece, tokens: &tokens, structure: &structure };
+        device |= marks.has(&[Word::Global]) || !marks.chevrons.is_empty();
+        options.macros.extend(own::of_all(source, &names));
+        options.macros.extend(walk::own_macros(piece));
+        program.add(types::of_header(piece, true));
+    }
+    program.settle();
+    options.program = Arc::new(program);
+    device
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::KernelLaunch;
+
+    const HEAD: &str = "#include <cuda.h>\n#ifndef A\n";
+    const BODY: &str = "CUdeviceptr p(int n);\n\
+        void f(float *x) {\n  CUdeviceptr q = p(3) + 8;\n  cudaStream_t s;\n  k<<<1, 2, 0, s>>>(x);\n  cudaFree(x);\n}\n\
+        int a[] = {\n  1,\n  cudaSuccess,\n};\n";
+    const TAIL: &str =
+        "template <class T> __global__ void k(T *x);\nint cudaFree(float *x) { return 0; }\n#endif\n";
+
+    #[test]
+    fn pieces_are_translated_as_the_whole() {
+        let text = [HEAD, &BODY.repeat(8), TAIL].concat();
+        let options = Options { kernel_launch: KernelLaunch::Ggl, ..Options::default() };
+        let whole = crate::translate(text.as_bytes(), &options);
+        for piece in [1, 100, 1000] {
+            assert!(cuts(text.as_bytes(), piece).len() >= text.len() / (2 * piece + 200));
+            let pieces = translate(text.as_bytes(), &options, piece);
+            assert!(pieces.text == whole.text, "{piece}: {}", String::from_utf8_lossy(&pieces.text));
+            assert_eq!(pieces.report.total(), whole.report.total());
+            let places =
+                |report: &Report| report.notes.iter().map(|n| (n.line, n.at.clone())).collect::<Vec<_>>();
+            assert_eq!(places(&pieces.report), places(&whole.report));
+        }
+    }
+
+    #[test]
+    fn a_text_of_one_line_is_one_piece() {
+        assert_eq!(cuts("int a; ".repeat(100).as_bytes(), 10), [] as [usize; 0]);
+        assert_eq!(
+            cuts(b"int a;\n#define M(x) \\\n  x; \\\n  y;\nint b;\n/* ;\n */ \"\\\n;\"\n", 1),
+            [7, 34]
+        );
+    }
+}

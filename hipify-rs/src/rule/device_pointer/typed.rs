@@ -1,0 +1,486 @@
+//! Device pointers by the syntax tree: what a member, a call, a cast or a container gives is known by its type there, as
+//! tokens do not tell.
+//!
+//! An expression is gone through from outside. What stands around it says whether a number is wanted or a device pointer;
+//! sums of device pointers are done on bytes.
+
+use super::File;
+use crate::chevron::Launch;
+use crate::edit::{Edit, Sureness};
+use crate::types::{DEEPEST, Ty, Types, walk};
+use std::borrow::Cow;
+use std::ops::Range;
+use tree_sitter::Node;
+
+/// Functions that take device pointers: their arguments.
+const TAKE: [(&[u8], &[usize]); 32] = [
+    (b"cuMemFree", &[0]),
+    (b"cuMemFreeAsync", &[0]),
+    (b"cuMemGetAddressRange", &[2]),
+    (b"cuMemcpy", &[0, 1]),
+    (b"cuMemcpyAsync", &[0, 1]),
+    (b"cuMemcpyDtoA", &[2]),
+    (b"cuMemcpyAtoD", &[0]),
+    (b"cuMemcpyDtoD", &[0, 1]),
+    (b"cuMemcpyDtoDAsync", &[0, 1]),
+    (b"cuMemcpyDtoH", &[1]),
+    (b"cuMemcpyDtoHAsync", &[1]),
+    (b"cuMemcpyHtoD", &[0]),
+    (b"cuMemcpyHtoDAsync", &[0]),
+    (b"cuMemcpyPeer", &[0, 2]),
+    (b"cuMemcpyPeerAsync", &[0, 2]),
+    (b"cuMemsetD16", &[0]),
+    (b"cuMemsetD16Async", &[0]),
+    (b"cuMemsetD2D8", &[0]),
+    (b"cuMemsetD2D16", &[0]),
+    (b"cuMemsetD2D32", &[0]),
+    (b"cuMemsetD32", &[0]),
+    (b"cuMemsetD32Async", &[0]),
+    (b"cuMemsetD8", &[0]),
+    (b"cuMemsetD8Async", &[0]),
+    (b"cuMemAddressFree", &[0]),
+    (b"cuMemMap", &[0]),
+    (b"cuMemUnmap", &[0]),
+    (b"cuMemSetAccess", &[0]),
+    (b"cuMemPrefetchAsync", &[0]),
+    (b"cuMemAdvise", &[0]),
+    (b"cuPointerGetAttribute", &[2]),
+    (b"cuPointerSetAttribute", &[2]),
+];
+
+/// Functions whose first argument points at a device pointer that they write.
+const WRITE: [&[u8]; 9] = [
+    b"cuIpcOpenMemHandle",
+    b"cuMemAddressReserve",
+    b"cuMemAlloc",
+    b"cuMemAllocAsync",
+    b"cuMemAllocManaged",
+    b"cuMemAllocPitch",
+    b"cuMemGetAddressRange",
+    b"cuMemHostGetDevicePointer",
+    b"cuModuleGetGlobal",
+];
+
+/// What is wanted of an expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Want {
+    /// What it is.
+    Any,
+    Number,
+    Device,
+}
+
+impl Want {
+    /// What an object of a type is made of.
+    fn of(ty: &Ty) -> Want {
+        match ty {
+            Ty::Device => Want::Device,
+            Ty::Integer { .. } => Want::Number,
+            _ => Want::Any,
+        }
+    }
+}
+
+/// What the tree tells.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) edits: Vec<Edit>,
+    /// Expressions in which something was done, in order.
+    pub(super) done: Vec<Range<usize>>,
+}
+
+struct Walk<'w, 'a> {
+    file: &'w File<'a>,
+    types: &'w Types<'a>,
+    edits: Vec<Edit>,
+}
+
+/// The edits of a file.
+pub(super) fn run(file: &File<'_>) -> Found {
+    let mut found = Found::default();
+    let Some(types) = file.types() else { return found };
+    let mut at = Walk { file, types, edits: Vec::new() };
+    // What the functions around a place return, and where they end.
+    let mut functions: Vec<(usize, Ty)> = Vec::new();
+    walk(types.root(), |node| {
+        while functions.last().is_some_and(|(end, _)| *end <= node.start_byte()) {
+            functions.pop();
+        }
+        let before = at.edits.len();
+        at.statement(node, functions.last().map(|(_, ty)| ty));
+        if at.edits.len() > before {
+            found.done.push(node.byte_range());
+        }
+        match node.kind() {
+            "function_definition" => functions.push((node.end_byte(), at.returned(node))),
+            "lambda_expression" => functions.push((node.end_byte(), Ty::Unknown)),
+            _ => {}
+        }
+        true
+    });
+    found.edits = at.edits;
+    found
+}
+
+impl<'t> Walk<'_, '_> {
+    fn returned(&self, function: Node<'t>) -> Ty {
+        match self.types.declared(function) {
+            Ty::Function(signature) => signature.returns,
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The expressions of a statement or a declaration; statements in it come by themselves.
+    fn statement(&mut self, node: Node<'t>, returned: Option<&Ty>) {
+        let field = |name: &str| node.child_by_field_name(name);
+        match node.kind() {
+            "expression_statement" => self.root(node.named_child(0), Want::Any),
+            "return_statement" => self.root(node.named_child(0), returned.map_or(Want::Any, Want::of)),
+            "condition_clause" | "switch_statement" => self.root(field("value"), Want::Any),
+            "for_statement" => {
+                for part in ["initializer", "condition", "update"] {
+                    self.root(field(part).filter(|n| n.kind() != "declaration"), Want::Any);
+                }
+            }
+            "for_range_loop" => self.root(field("right"), Want::Any),
+            "do_statement" => self.root(field("condition"), Want::Any),
+            "throw_statement" => self.root(node.named_child(0), Want::Any),
+            "field_declaration" | "optional_parameter_declaration" => {
+                let want = Want::of(&self.types.declared(node));
+                self.root(field("default_value"), want);
+            }
+            "field_initializer" => {
+                let want = node.named_child(0).map_or(Want::Any, |n| Want::of(&self.types.member_named(n)));
+                self.list(node.named_child(1), want);
+            }
+            "declaration" => {
+                let mut cursor = node.walk();
+                for declarator in node.children_by_field_name("declarator", &mut cursor) {
+                    let want = Want::of(&self.types.variable_of(declarator));
+                    match declarator.child_by_field_name("value") {
+                        Some(value)
+                            if value.kind() == "initializer_list" || value.kind() == "argument_list" =>
+                        {
+                            self.list(Some(value), want);
+                        }
+                        Some(value) => self.root(Some(value), want),
+                        None => self.constructed(declarator),
+                    }
+                }
+                self.root(field("value"), Want::Any);
+            }
+            _ => {}
+        }
+    }
+
+    /// `CUdeviceptr x(number);` reads as a function that takes a `number`.
+    fn constructed(&mut self, declarator: Node<'t>) {
+        let Some(Ty::Function(signature)) = Some(self.types.variable_of(declarator)) else { return };
+        let list = declarator.child_by_field_name("parameters").filter(|n| n.named_child_count() == 1);
+        let parameter = list.and_then(|n| n.named_child(0)).filter(|n| n.named_child_count() == 1);
+        let Some(name) = parameter.and_then(|n| n.named_child(0)) else { return };
+        if signature.returns == Ty::Device && matches!(self.types.value(name), Ty::Integer { .. }) {
+            self.insert(name.start_byte(), "(hipDeviceptr_t)");
+        }
+    }
+
+    fn list(&mut self, list: Option<Node<'t>>, want: Want) {
+        let Some(list) = list.filter(|n| !n.has_error()) else { return };
+        let want = if list.named_child_count() == 1 { want } else { Want::Any };
+        let mut cursor = list.walk();
+        for value in list.named_children(&mut cursor) {
+            self.convert(value, want, 0);
+        }
+    }
+
+    fn root(&mut self, node: Option<Node<'t>>, want: Want) {
+        if let Some(node) = node.filter(|n| !n.has_error()) {
+            self.convert(node, want, 0);
+        }
+    }
+
+    fn push(&mut self, at: Range<usize>, with: impl Into<Cow<'static, str>>) {
+        self.edits.push(Edit { at, with: with.into(), sureness: Sureness::Likely, rule: "device_pointer" });
+    }
+
+    fn insert(&mut self, at: usize, with: &'static str) {
+        self.push(at..at, with);
+    }
+
+    /// Puts a cast before an expression, and brackets around one that it would bind before.
+    fn cast(&mut self, node: Node<'t>, open: &'static str, bracket: &'static str) {
+        if is_tight(node) {
+            self.insert(node.start_byte(), open);
+        } else {
+            self.insert(node.start_byte(), bracket);
+            self.insert(node.end_byte(), ")");
+        }
+    }
+
+    fn children(&mut self, node: Node<'t>, depth: usize) {
+        let mut cursor = node.walk();
+        for child in node.named_children(&mut cursor) {
+            self.convert(child, Want::Any, depth + 1);
+        }
+    }
+
+    fn convert(&mut self, node: Node<'t>, want: Want, depth: usize) {
+        if depth > DEEPEST || node.kind() == "lambda_expression" {
+            return;
+        }
+        let field = |name: &str| node.child_by_field_name(name);
+        match node.kind() {
+            "parenthesized_expression" => {
+                if let Some(inner) = node.named_child(0) {
+                    self.convert(inner, want, depth + 1);
+                }
+            }
+            "conditional_expression" => {
+                self.part(field("condition"), Want::Any, depth);
+                let arm = if want == Want::Any { Want::of(&self.types.of(node)) } else { want };
+                let arm = if arm == Want::Number && want == Want::Any { Want::Any } else { arm };
+                self.part(field("consequence"), arm, depth);
+                self.part(field("alternative"), arm, depth);
+            }
+            "comma_expression" => {
+                self.part(field("left"), Want::Any, depth);
+                self.part(field("right"), want, depth);
+            }
+            "initializer_list" => self.list(Some(node), want),
+            "binary_expression" => self.binary(node, want, depth),
+            "unary_expression" => {
+                let number = self.types.operator(node) != b"!";
+                self.finish(node, want);
+                self.part(field("argument"), if number { Want::Number } else { Want::Any }, depth);
+            }
+            "assignment_expression" => {
+                self.finish(node, want);
+                self.assignment(node, depth);
+            }
+            "call_expression" => {
+                self.finish(node, want);
+                self.call(node, depth);
+            }
+            "cast_expression" => {
+                self.finish(node, want);
+                let narrow = matches!(self.types.of(node), Ty::Integer { narrow: true });
+                self.part(field("value"), if narrow { Want::Number } else { Want::Any }, depth);
+            }
+            _ => {
+                self.finish(node, want);
+                self.children(node, depth);
+            }
+        }
+    }
+
+    fn part(&mut self, node: Option<Node<'t>>, want: Want, depth: usize) {
+        if let Some(node) = node {
+            self.convert(node, want, depth + 1);
+        }
+    }
+
+    /// Makes of the whole expression what is wanted.
+    fn finish(&mut self, node: Node<'t>, want: Want) {
+        if want == Want::Any || self.launches(node) {
+            return;
+        }
+        match (want, self.types.of(node)) {
+            (Want::Number, Ty::Device) => self.cast(node, "(uintptr_t)", "(uintptr_t)("),
+            (Want::Device, Ty::Integer { .. }) => self.cast(node, "(hipDeviceptr_t)", "(hipDeviceptr_t)("),
+            _ => {}
+        }
+    }
+
+    /// Whether a launch stands in an expression: it reads as a call in the tree, and is a statement.
+    fn launches(&self, node: Node<'t>) -> bool {
+        let start = |launch: &Launch| self.file.tokens[launch.open.start].start;
+        let first = self.file.launches.partition_point(|launch| start(launch) < node.start_byte());
+        self.file.launches.get(first).is_some_and(|launch| start(launch) < node.end_byte())
+    }
+
+    fn binary(&mut self, node: Node<'t>, want: Want, depth: usize) {
+        let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+        else {
+            return;
+        };
+        let operator = self.types.operator(node);
+        if matches!(operator, b"+" | b"-") {
+            return self.sum(node, want, depth);
+        }
+        let (a, b) = (self.types.of(left), self.types.of(right));
+        let device = a == Ty::Device || b == Ty::Device;
+        let number = |ty: &Ty| matches!(ty, Ty::Integer { .. });
+        let as_numbers = match operator {
+            b"*" | b"/" | b"%" | b"&" | b"|" | b"^" => device,
+            // `out << p` writes it.
+            b"<<" | b">>" => a == Ty::Device,
+            b"==" | b"!=" => device && (number(&a) || number(&b)),
+            b"<" | b">" | b"<=" | b">=" => {
+                device && (number(&a) || number(&b) || a == Ty::Null || b == Ty::Null)
+            }
+            _ => false,
+        };
+        self.finish(node, want);
+        let want = if as_numbers { Want::Number } else { Want::Any };
+        self.convert(left, want, depth + 1);
+        self.convert(right, want, depth + 1);
+    }
+
+    /// A sum, all of it: `a + b - c`.
+    fn sum(&mut self, node: Node<'t>, want: Want, depth: usize) {
+        let (mut first, mut rest) = (node, Vec::new());
+        while first.kind() == "binary_expression" && matches!(self.types.operator(first), b"+" | b"-") {
+            let (Some(left), Some(right)) =
+                (first.child_by_field_name("left"), first.child_by_field_name("right"))
+            else {
+                return;
+            };
+            rest.push((self.types.operator(first), right));
+            first = left;
+            if rest.len() > DEEPEST {
+                return;
+            }
+        }
+        rest.reverse();
+        if self.launches(node) {
+            let operands = [first].into_iter().chain(rest.into_iter().map(|(_, n)| n));
+            return operands.for_each(|n| self.convert(n, Want::Any, depth + 1));
+        }
+        let is_device = |node: Node<'t>| self.types.of(node) == Ty::Device;
+        let mut bytes = is_device(first);
+        let mut plain = true;
+        for (operator, operand) in &rest {
+            match (bytes, *operator, is_device(*operand)) {
+                (true, b"-", true) => bytes = false,
+                (false, b"+", true) => bytes = true,
+                (_, _, false) => {}
+                _ => plain = false,
+            }
+        }
+        let operands: Vec<Node<'t>> = [first].into_iter().chain(rest.into_iter().map(|(_, n)| n)).collect();
+        let devices: Vec<bool> = operands.iter().map(|&n| is_device(n)).collect();
+        if !devices.contains(&true) {
+            self.finish(node, want);
+            return operands.into_iter().for_each(|n| self.convert(n, Want::Any, depth + 1));
+        }
+        // A difference is taken of bytes.
+        let numbers = !plain || bytes && want == Want::Number;
+        let whole = match numbers || !bytes {
+            true => want == Want::Device,
+            false => true,
+        };
+        if whole {
+            self.insert(node.start_byte(), "(hipDeviceptr_t)(");
+        }
+        for (operand, device) in operands.into_iter().zip(devices) {
+            if device && !numbers {
+                self.cast(operand, "(char *)", "(char *)(");
+            }
+            self.convert(operand, if numbers { Want::Number } else { Want::Any }, depth + 1);
+        }
+        if whole {
+            self.insert(node.end_byte(), ")");
+        }
+    }
+
+    fn assignment(&mut self, node: Node<'t>, depth: usize) {
+        let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+        else {
+            return;
+        };
+        let (operator, ty) = (self.types.operator(node), self.types.of(left));
+        if operator == b"=" || ty != Ty::Device {
+            self.convert(left, Want::Any, depth + 1);
+            let want = if operator == b"=" || self.types.of(right) == Ty::Device {
+                Want::of(&ty)
+            } else {
+                Want::Any
+            };
+            return self.convert(right, want, depth + 1);
+        }
+        let place = node.child_by_field_name("operator").map(|n| n.byte_range()).unwrap_or_default();
+        let (Some(whole), Some(sign)) = (self.file.renamed(left.byte_range()), operator.strip_suffix(b"="))
+        else {
+            return;
+        };
+        if has_effects(left) || sign.is_empty() || self.launches(node) {
+            return;
+        }
+        let sign = String::from_utf8_lossy(sign).into_owned();
+        let ty = if matches!(sign.as_str(), "+" | "-") { "char *" } else { "uintptr_t" };
+        let product = matches!(self.types.operator(right), b"*" | b"/" | b"%");
+        let (open, close) = if is_tight(right) || product { ("", ")") } else { ("(", "))") };
+        self.push(place, format!("= (hipDeviceptr_t)(({ty}){whole} {sign}"));
+        if !open.is_empty() {
+            self.insert(right.start_byte(), open);
+        }
+        self.convert(right, Want::Number, depth + 1);
+        self.insert(right.end_byte(), close);
+    }
+
+    fn call(&mut self, node: Node<'t>, depth: usize) {
+        let (Some(function), Some(list)) =
+            (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+        else {
+            return;
+        };
+        if let Some((word, ty)) = self.types.cast(node) {
+            let Some(value) = list.named_child(0) else { return };
+            let from = self.types.of(value);
+            if word == b"static_cast" && ty == Ty::Device && matches!(from, Ty::Integer { .. }) {
+                let place = function.child_by_field_name("name").map(|n| n.byte_range()).unwrap_or_default();
+                self.push(place, "reinterpret_cast");
+                return self.convert(value, Want::Any, depth + 1);
+            }
+            let number = word == b"static_cast" && matches!(ty, Ty::Integer { .. });
+            return self.convert(value, if number { Want::Number } else { Want::Any }, depth + 1);
+        }
+        if function.kind() == "field_expression" {
+            self.children(function, depth);
+        }
+        let name = self.types.word(function);
+        let name = name.strip_suffix(b"_v2").unwrap_or(name);
+        let taken = TAKE.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, at)| at);
+        let signature = self.types.function(function).unwrap_or_default();
+        // `int(p)`: a pointer does not fit.
+        let made = matches!(self.types.of(node), Ty::Integer { narrow: true })
+            && matches!(function.kind(), "primitive_type");
+        let mut cursor = list.walk();
+        for (n, argument) in list.named_children(&mut cursor).filter(|n| n.kind() != "comment").enumerate() {
+            let want = match signature.parameters.get(n) {
+                _ if taken.contains(&n) => Want::Device,
+                _ if made => Want::Number,
+                Some(ty) => Want::of(ty),
+                None => Want::Any,
+            };
+            let number =
+                |ty: Ty| matches!(ty, Ty::Pointer(inner) if matches!(*inner, Ty::Integer { narrow: false }));
+            if n == 0 && WRITE.contains(&name) && number(self.types.of(argument)) {
+                self.cast(argument, "(hipDeviceptr_t *)", "(hipDeviceptr_t *)(");
+            }
+            self.convert(argument, want, depth + 1);
+        }
+    }
+}
+
+/// Whether a cast before an expression is one of all of it.
+fn is_tight(node: Node<'_>) -> bool {
+    !matches!(
+        node.kind(),
+        "binary_expression"
+            | "conditional_expression"
+            | "assignment_expression"
+            | "comma_expression"
+            | "throw_expression"
+    )
+}
+
+/// Whether an expression does something: then it may stand in the text but once.
+fn has_effects(node: Node<'_>) -> bool {
+    let mut found = false;
+    walk(node, |n| {
+        found |= matches!(n.kind(), "call_expression" | "update_expression" | "assignment_expression");
+        !found
+    });
+    found
+}

@@ -1,0 +1,2 @@
+#include <hip/hip_fp16.h>
+#include "example"
