@@ -12,6 +12,8 @@ use runtime::api::memory::{self, Direction, Extent, Pitch};
 use runtime::memory::Pointer;
 use std::ffi::c_void;
 
+crate::entry::export!(hipCreateChannelDesc);
+
 pub(crate) fn format(code: u32) -> Result<Format, Error> {
     array::format_of(code).ok_or(Error::UnknownEnumerator { what: "hipArray_Format", got: code.into() })
 }
@@ -147,6 +149,11 @@ fn now(kind: u32) -> Result<(Direction, StreamRef, bool), Error> {
 
 fn later(kind: u32, on: Stream) -> Result<(Direction, StreamRef, bool), Error> {
     Ok((direction(kind)?, stream(on)?, true))
+}
+
+/// `hipCreateChannelDesc`, as ROCm's library exports it; here the header defines it.
+pub extern "C" fn hipCreateChannelDesc(x: i32, y: i32, z: i32, w: i32, kind: u32) -> ChannelDesc {
+    ChannelDesc { bits: [x, y, z, w], kind }
 }
 
 entry_points! {

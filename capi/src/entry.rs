@@ -93,7 +93,6 @@ macro_rules! watched_points {
         ///
         /// # Safety
         /// Pointers are null or point to what the C declaration says.
-        #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($arg: $ty),*) -> $crate::entry::Code {
             // Named so that no body means it by a name of its own.
             #[inline(always)]
@@ -121,9 +120,45 @@ macro_rules! watched_points {
                 unsafe { function($((&raw const $arg).read()),*) }
             })
         }
+        $crate::entry::export!($name);
     };
 }
 pub(crate) use watched_points;
+
+/// Exports functions under their names. The symbols are labels of assembly: rustc would put names of its own (`no_mangle`) into
+/// the linker's list without a version, and the linker takes the first list that names a symbol. The jump costs under a nanosecond.
+macro_rules! export {
+    ($($name:ident),+) => {$(
+        core::arch::global_asm!(
+            concat!(".pushsection .text.", stringify!($name), ",\"ax\",@progbits"),
+            concat!(".globl ", stringify!($name)),
+            concat!(".type ", stringify!($name), ",@function"),
+            concat!(stringify!($name), ":"),
+            ".cfi_startproc",
+            $crate::entry::jump!(),
+            ".cfi_endproc",
+            concat!(".size ", stringify!($name), ", .-", stringify!($name)),
+            ".popsection",
+            code = sym $name,
+        );
+    )+};
+}
+pub(crate) use export;
+
+/// A jump to `code` in assembly.
+#[cfg(target_arch = "x86_64")]
+macro_rules! jump {
+    () => {
+        "jmp {code}"
+    };
+}
+#[cfg(target_arch = "aarch64")]
+macro_rules! jump {
+    () => {
+        "b {code}"
+    };
+}
+pub(crate) use jump;
 
 /// A name with a zero at its end as C has it.
 pub(crate) const fn c_name(name: &'static str) -> &'static CStr {

@@ -7,6 +7,8 @@ use crate::types::{Context, Desc, Function, Library, Module, Stream};
 use runtime::Error;
 use runtime::api::{StreamRef, green, init, library, module, occupancy, stream};
 
+crate::entry::export!(__hipFrontForget);
+
 entry_points! {
     /// The module of a context's kernel.
     fn __hipFrontFunctionModule(out: Out<Module>, function: Function) {
@@ -68,7 +70,6 @@ entry_points! {
 
 /// Takes back what the thread's last call noted as its last error, if that is `code`: CUDA's driver keeps none, and its runtime has
 /// its own.
-#[unsafe(no_mangle)]
 pub extern "C" fn __hipFrontForget(code: u32) {
     init::forget(code);
 }

@@ -6,6 +6,8 @@ use runtime::{Error, Status};
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
 
+crate::entry::export!(hipGetErrorName, hipGetErrorString);
+
 entry_points! {
     /// Starts the runtime; `flags` is 0.
     fn hipInit(flags: u32) { init::init(flags)?; }
@@ -39,7 +41,6 @@ fn found(status: Status) -> Result<(), Status> {
 }
 
 /// A code's name; never null.
-#[unsafe(no_mangle)]
 pub extern "C" fn hipGetErrorName(code: u32) -> *const c_char {
     let mut name = c"hipErrorUnknown".as_ptr();
     entry::outcome("hipGetErrorName", || {
@@ -50,7 +51,6 @@ pub extern "C" fn hipGetErrorName(code: u32) -> *const c_char {
 }
 
 /// A code's text; never null.
-#[unsafe(no_mangle)]
 pub extern "C" fn hipGetErrorString(code: u32) -> *const c_char {
     let mut text = c"unknown error".as_ptr();
     entry::outcome("hipGetErrorString", || {

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+crate::entry::export!(hipApiName, hipKernelNameRef, hipKernelNameRefByPtr, __hipReportDevices, __hipGetPCH);
+
 /// The functions, in order of their names: `name`, and more.
 const FUNCTIONS: &str = include_str!("../api/functions.tsv");
 
@@ -68,26 +70,22 @@ fn answer(name: &'static str, call: impl FnOnce() -> Result<*const c_char, Error
 }
 
 /// The name of a call: numbers from 1 go over the functions in order of their names; "unknown" for another.
-#[unsafe(no_mangle)]
 pub extern "C" fn hipApiName(id: u32) -> *const c_char {
     let name = (id as usize).checked_sub(1).and_then(|at| names().get(at));
     name.map_or(c"unknown".as_ptr(), |(name, _)| name.as_ptr())
 }
 
 /// A kernel's name; null if there is no such kernel.
-#[unsafe(no_mangle)]
 pub extern "C" fn hipKernelNameRef(function: Function) -> *const c_char {
     answer("hipKernelNameRef", || Ok(kept(&module::name(function.id()?)?)))
 }
 
 /// The name of the kernel behind a host function; null if there is none. All streams have the same kernels.
-#[unsafe(no_mangle)]
 pub extern "C" fn hipKernelNameRefByPtr(host: *const c_void, _: Stream) -> *const c_char {
     answer("hipKernelNameRefByPtr", || Ok(kept(&module::name(behind(host)?.id()?)?)))
 }
 
 /// Devices of the process that registered code: a compiler's note, which nothing here asks for.
-#[unsafe(no_mangle)]
 pub extern "C" fn __hipReportDevices(_: usize, _: *const c_void) {}
 
 // Flags of a look-up, and its outcomes.
@@ -190,7 +188,6 @@ entry_points! {
 }
 
 /// The header that a compiler may precompile for `hiprtc`: none.
-#[unsafe(no_mangle)]
 pub extern "C" fn __hipGetPCH(pch: Out<*const c_char>, size: Out<u32>) {
     if let Some(pch) = pch.optional() {
         pch.set(c"".as_ptr());

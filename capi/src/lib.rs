@@ -6,6 +6,7 @@
 
 #![expect(unsafe_code, reason = "pointers of C become values here, and nowhere else")]
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
+#![expect(non_snake_case, reason = "functions bear their names in C")]
 
 mod array;
 mod batch;

@@ -10,6 +10,16 @@ use runtime::Error;
 use runtime::registry::{self, call};
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
+crate::entry::export!(
+    __hipRegisterFatBinary,
+    __hipUnregisterFatBinary,
+    __hipRegisterFunction,
+    __hipRegisterVar,
+    __hipRegisterTexture,
+    __hipRegisterSurface,
+    __hipRegisterManagedVar
+);
+
 /// A call that C expects no answer of.
 fn quietly(name: &'static str, call: impl FnOnce() -> Result<(), Error>) {
     entry::outcome(name, call);
@@ -19,7 +29,6 @@ fn quietly(name: &'static str, call: impl FnOnce() -> Result<(), Error>) {
 ///
 /// # Safety
 /// `data` is null or points to a registration record that stays until it is unregistered.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipRegisterFatBinary(data: *const c_void) -> *mut *mut c_void {
     let address = data as u64;
     quietly("__hipRegisterFatBinary", || {
@@ -36,7 +45,6 @@ pub unsafe extern "C" fn __hipRegisterFatBinary(data: *const c_void) -> *mut *mu
 ///
 /// # Safety
 /// Any value may be given.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipUnregisterFatBinary(modules: *mut *mut c_void) {
     quietly("__hipUnregisterFatBinary", || registry::unregister(modules as u64));
 }
@@ -45,7 +53,6 @@ pub unsafe extern "C" fn __hipUnregisterFatBinary(modules: *mut *mut c_void) {
 ///
 /// # Safety
 /// Names are null or end in a zero.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipRegisterFunction(
     modules: *mut *mut c_void,
     host: *const c_void,
@@ -67,7 +74,6 @@ pub unsafe extern "C" fn __hipRegisterFunction(
 ///
 /// # Safety
 /// Names are null or end in a zero.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipRegisterVar(
     modules: *mut *mut c_void,
     var: *mut c_void,
@@ -87,7 +93,6 @@ pub unsafe extern "C" fn __hipRegisterVar(
 ///
 /// # Safety
 /// Names are null or end in a zero; `var` is null or a `textureReference` that stays until the image is unregistered.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipRegisterTexture(
     modules: *mut *mut c_void,
     var: *mut c_void,
@@ -108,7 +113,6 @@ pub unsafe extern "C" fn __hipRegisterTexture(
 ///
 /// # Safety
 /// Names are null or end in a zero.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipRegisterSurface(
     modules: *mut *mut c_void,
     var: *mut c_void,
@@ -137,7 +141,6 @@ fn zeros(size: usize) -> Result<Vec<u8>, Error> {
 ///
 /// # Safety
 /// `pointer` is null or a place for an address; `init` is null or has `size` bytes.
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipRegisterManagedVar(
     modules: *mut c_void,
     pointer: *mut *mut c_void,

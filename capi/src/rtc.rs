@@ -7,6 +7,8 @@ use runtime::Error;
 use runtime::api::rtc::{self, Failure, Unit};
 use std::ffi::{CStr, c_char, c_void};
 
+crate::entry::export!(hiprtcGetErrorString);
+
 /// Declares C functions that answer a `hiprtcResult`.
 macro_rules! rtc_entry_points {
     ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
@@ -54,7 +56,6 @@ fn linked<T>(outcome: Result<T, Error>) -> Result<T, Failure> {
 }
 
 /// The name of a code: `HIPRTC_ERROR_COMPILATION`.
-#[unsafe(no_mangle)]
 pub extern "C" fn hiprtcGetErrorString(result: Code) -> *const c_char {
     let known = rtc::Code::ALL.iter().find(|code| **code as u32 == result);
     known.map_or(c"Invalid HIPRTC error code", |code| code.name()).as_ptr()

@@ -8,6 +8,8 @@ use runtime::api::queue::{self, AttributeValue};
 use runtime::api::stream;
 use std::ffi::c_void;
 
+crate::entry::export!(hipGetStreamDeviceId);
+
 fn of(word: Stream) -> Result<StreamRef, Error> {
     StreamRef::from_word(word.word())
 }
@@ -151,7 +153,6 @@ entry_points! {
 }
 
 /// A stream's device; −1 if there is no such stream.
-#[unsafe(no_mangle)]
 pub extern "C" fn hipGetStreamDeviceId(stream: Stream) -> i32 {
     let mut device = -1;
     crate::entry::outcome("hipGetStreamDeviceId", || {

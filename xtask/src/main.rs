@@ -17,6 +17,7 @@ mod names;
 mod rust_sys;
 mod soak;
 mod stubs;
+mod symbols;
 mod tables;
 mod tidy;
 mod trees;

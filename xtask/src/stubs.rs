@@ -16,14 +16,14 @@ pub(crate) fn text(api: &Api) -> String {
          fn complain(name: &str, said: &AtomicBool) {\n    if !said.swap(true, Ordering::Relaxed) {\n        \
          eprintln!(\"hip: {name} is not implemented\");\n    }\n}\n\n\
          macro_rules! not_supported {\n    ($($name:ident),* $(,)?) => {$(\n        \
-         /// Not implemented yet.\n        #[unsafe(no_mangle)]\n        pub extern \"C\" fn $name() -> Code {\n            \
+         /// Not implemented yet.\n        pub extern \"C\" fn $name() -> Code {\n            \
          static SAID: AtomicBool = AtomicBool::new(false);\n            complain(stringify!($name), &SAID);\n            \
          crate::entry::run(stringify!($name), || Err(runtime::Error::Unsupported { what: stringify!($name) }));\n            \
-         Status::NotSupported.code()\n        }\n    )*};\n}\n\n\
+         Status::NotSupported.code()\n        }\n        crate::entry::export!($name);\n    )*};\n}\n\n\
          macro_rules! nothing {\n    ($($name:ident),* $(,)?) => {$(\n        \
-         /// Not implemented yet.\n        #[unsafe(no_mangle)]\n        pub extern \"C\" fn $name() -> usize {\n            \
+         /// Not implemented yet.\n        pub extern \"C\" fn $name() -> usize {\n            \
          static SAID: AtomicBool = AtomicBool::new(false);\n            complain(stringify!($name), &SAID);\n            0\n        \
-         }\n    )*};\n}\n",
+         }\n        crate::entry::export!($name);\n    )*};\n}\n",
     );
     for (macro_name, is_code) in [("not_supported", true), ("nothing", false)] {
         let missing = api.functions.iter().filter(|f| !api.implemented.contains(&f.name));
