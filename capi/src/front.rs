@@ -5,9 +5,9 @@ use crate::entry::{Out, entry_points};
 use crate::library::launched;
 use crate::types::{Context, Desc, Function, Library, Module, Stream};
 use runtime::Error;
-use runtime::api::{StreamRef, green, init, library, module, occupancy, stream};
+use runtime::api::{green, init, library, module, occupancy};
 
-crate::entry::export!(__hipFrontForget);
+crate::entry::export!(__hipFrontForget, __hipFrontIsNamed);
 
 entry_points! {
     /// The module of a context's kernel.
@@ -26,21 +26,6 @@ entry_points! {
     fn __hipFrontLibraryModule(out: Out<Module>, of: Library) {
         let out = out.wanted("pMod")?;
         out.set(Module::of(library::module_of(of.id()?)?));
-    }
-    /// The context of a stream.
-    fn __hipFrontStreamContext(out: Out<Context>, of: Stream) {
-        let out = out.wanted("pctx")?;
-        out.set(Context::of(stream::context(StreamRef::from_word(of.word())?)?));
-    }
-    /// The contexts of a stream as CUDA 12.5's driver has them: a green one, and the primary context that it is in.
-    fn __hipFrontStreamContexts(out: Out<Context>, own: Out<Context>, of: Stream) {
-        let (context, green) = green::contexts_of(StreamRef::from_word(of.word())?)?;
-        if let Some(out) = out.optional() {
-            out.set(Context::of(context));
-        }
-        if let Some(own) = own.optional() {
-            own.set(green.map_or(Context::NULL, Context::of));
-        }
     }
     /// Makes a green context with the flags that CUDA's driver wants.
     fn __hipFrontGreenCreate(out: Out<Context>, desc: Desc, device: i32, flags: u32) {
@@ -72,4 +57,9 @@ entry_points! {
 /// its own.
 pub extern "C" fn __hipFrontForget(code: u32) {
     init::forget(code);
+}
+
+/// 1 unless the handle is a green context that nobody asked for as a context: CUDA's driver takes such a one for none.
+pub extern "C" fn __hipFrontIsNamed(context: Context) -> u32 {
+    context.id().map_or(true, green::is_named).into()
 }

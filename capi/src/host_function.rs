@@ -26,6 +26,22 @@ pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
     registry::function(host as u64).map(Function::of)
 }
 
+/// Checks a kernel of the program's own: a handle will not do.
+fn own_kernel(host: *const c_void) -> Result<(), Error> {
+    match host as u64 >> HOST_ADDRESS_BITS {
+        0 => behind(host).map(drop),
+        _ => Err(Error::UnregisteredKernel { host: host as u64 }),
+    }
+}
+
+/// Checks a wish for a split of cache and shared memory (`hipFuncCache_t`).
+pub(crate) fn cache(config: i32) -> Result<(), Error> {
+    match config {
+        0..=3 => Ok(()),
+        _ => Err(Error::UnknownEnumerator { what: "cache configuration", got: config.into() }),
+    }
+}
+
 fn start(
     host: *const c_void,
     grid: Dim3,
@@ -107,10 +123,8 @@ entry_points! {
     }
     /// Wishes for a split of cache and shared memory: checked, and without effect on a software device.
     fn hipFuncSetCacheConfig(host: *const c_void, config: i32) {
-        if !(0..=3).contains(&config) {
-            return Err(Error::UnknownEnumerator { what: "cache configuration", got: config.into() });
-        }
-        behind(host)?;
+        own_kernel(host)?;
+        cache(config)?;
     }
     /// Wishes for a width of shared-memory banks: checked, and without effect on a software device.
     fn hipFuncSetSharedMemConfig(host: *const c_void, config: i32) {

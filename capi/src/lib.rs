@@ -13,6 +13,7 @@ mod batch;
 mod capture;
 mod context;
 mod device;
+mod driver;
 mod entry;
 mod event;
 mod front;

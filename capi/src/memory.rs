@@ -150,7 +150,10 @@ entry_points! {
     /// The size of the allocation that starts at an address.
     fn hipMemPtrGetInfo(pointer: *mut c_void, size: Out<u64>) {
         let size = size.wanted("size")?;
-        size.set(memory::address_range(pointer as u64)?.1);
+        let address = pointer as u64;
+        let range = memory::address_range(address);
+        // HIP's documents know no other error of it.
+        size.set(range.map_err(|_| Error::BadPointer { what: "memory with a size", address })?.1);
     }
     /// What a pointer points at; memory that the runtime does not know is "unregistered".
     fn hipPointerGetAttributes(out: Out<PointerAttribute>, pointer: *const c_void) {

@@ -29,6 +29,18 @@ pub(crate) fn wait(sent: Code) -> Code {
     unsafe { hipStreamSynchronize(PER_THREAD) }
 }
 
+/// The context that a handle names by CUDA's rules: a green context is none before `cuCtxFromGreenCtx` gave it as one (observed on an
+/// H200).
+pub(crate) fn named(context: Pointer) -> Pointer {
+    unsafe extern "C" {
+        fn __hipFrontIsNamed(context: Pointer) -> u32;
+    }
+    /// What no context has for its handle.
+    const NOBODY: Pointer = std::ptr::without_provenance_mut(1);
+    // SAFETY: takes any word.
+    if context.is_null() || unsafe { __hipFrontIsNamed(context) } != 0 { context } else { NOBODY }
+}
+
 /// Leaves a function if what it needs is not there: `init` or `context`.
 macro_rules! need {
     ($what:ident) => {

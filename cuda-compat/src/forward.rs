@@ -2,7 +2,9 @@
 //!
 //! CUDA's driver functions that are HIP calls, those that are missing, and every spelling by name.
 
-use crate::entry::{Address, NONE, PER_THREAD, Pointer, Spelling, aliases, forwards, per_thread, refusals};
+use crate::entry::{
+    Address, NONE, PER_THREAD, Pointer, Spelling, aliases, forwards, named, per_thread, refusals,
+};
 use crate::own::*;
 use cudart::entry::Ipc;
 
@@ -13,31 +15,32 @@ forwards! {
     cuArrayCreate_v2(a: Pointer, b: Pointer) context = hipArrayCreate(a => Pointer, b => Pointer);
     cuArrayDestroy(a: Pointer) init = hipArrayDestroy(a => Pointer);
     cuArrayGetDescriptor_v2(a: Pointer, b: Pointer) init = hipArrayGetDescriptor(a => Pointer, b => Pointer);
+    cuCtxAttach(a: Pointer, b: u32) context = hipExtCtxAttach(a => Pointer, b => u32);
     cuCtxCreate(a: Pointer, b: u32, c: u32) init = hipCtxCreate(a => Pointer, b => u32, c => u32);
     cuCtxCreate_v2(a: Pointer, b: u32, c: u32) init = hipCtxCreate(a => Pointer, b => u32, c => u32);
     cuCtxDestroy(a: Pointer) forget = hipCtxDestroy(a => Pointer);
     cuCtxDestroy_v2(a: Pointer) forget = hipCtxDestroy(a => Pointer);
-    cuCtxDisablePeerAccess(a: Pointer) init = hipCtxDisablePeerAccess(a => Pointer);
-    cuCtxEnablePeerAccess(a: Pointer, b: u32) init = hipCtxEnablePeerAccess(a => Pointer, b => u32);
+    cuCtxDetach(a: Pointer) forget = hipExtCtxDetach(named(a) => Pointer);
+    cuCtxDisablePeerAccess(a: Pointer) init = hipCtxDisablePeerAccess(named(a) => Pointer);
+    cuCtxEnablePeerAccess(a: Pointer, b: u32) init = hipCtxEnablePeerAccess(named(a) => Pointer, b => u32);
     cuCtxGetCacheConfig(a: Pointer) context = hipCtxGetCacheConfig(a => Pointer);
-    cuCtxGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipExtCtxGetDevResource(a => Pointer, b => Pointer, c => u32);
+    cuCtxGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipExtCtxGetDevResource(named(a) => Pointer, b => Pointer, c => u32);
     cuCtxGetDevice(a: Pointer) context = hipCtxGetDevice(a => Pointer);
-    cuCtxGetDevice_v2(a: Pointer, b: Pointer) init = hipExecutionCtxGetDevice(a => Pointer, b => Pointer);
+    cuCtxGetDevice_v2(a: Pointer, b: Pointer) init = hipExecutionCtxGetDevice(a => Pointer, named(b) => Pointer);
     cuCtxGetSharedMemConfig(a: Pointer) context = hipCtxGetSharedMemConfig(a => Pointer);
     cuCtxGetStreamPriorityRange(a: Pointer, b: Pointer) context = hipDeviceGetStreamPriorityRange(a => Pointer, b => Pointer);
     cuCtxPopCurrent(a: Pointer) forget = hipCtxPopCurrent(a => Pointer);
     cuCtxPopCurrent_v2(a: Pointer) forget = hipCtxPopCurrent(a => Pointer);
-    cuCtxPushCurrent(a: Pointer) init = hipCtxPushCurrent(a => Pointer);
-    cuCtxPushCurrent_v2(a: Pointer) init = hipCtxPushCurrent(a => Pointer);
-    cuCtxRecordEvent(a: Pointer, b: Pointer) init = hipExecutionCtxRecordEvent(a => Pointer, b => Pointer);
+    cuCtxPushCurrent(a: Pointer) init = hipCtxPushCurrent(named(a) => Pointer);
+    cuCtxPushCurrent_v2(a: Pointer) init = hipCtxPushCurrent(named(a) => Pointer);
+    cuCtxRecordEvent(a: Pointer, b: Pointer) init = hipExtCtxRecordEvent(named(a) => Pointer, b => Pointer);
     cuCtxSetCacheConfig(a: u32) context = hipCtxSetCacheConfig(a => u32);
-    cuCtxSetCurrent(a: Pointer) forget = hipCtxSetCurrent(a => Pointer);
+    cuCtxSetCurrent(a: Pointer) forget = hipCtxSetCurrent(named(a) => Pointer);
     cuCtxSetFlags(a: u32) context = hipSetDeviceFlags(a => u32);
     cuCtxSetLimit(a: u32, b: u64) context = hipDeviceSetLimit(a => u32, b => u64);
     cuCtxSetSharedMemConfig(a: u32) context = hipCtxSetSharedMemConfig(a => u32);
     cuCtxSynchronize() context = hipCtxSynchronize();
-    cuCtxSynchronize_v2(a: Pointer) init = hipExecutionCtxSynchronize(a => Pointer);
-    cuCtxWaitEvent(a: Pointer, b: Pointer) init = hipExecutionCtxWaitEvent(a => Pointer, b => Pointer);
+    cuCtxWaitEvent(a: Pointer, b: Pointer) init = hipExtCtxWaitEvent(named(a) => Pointer, b => Pointer);
     cuDestroyExternalMemory(a: Pointer) init = hipDestroyExternalMemory(a => Pointer);
     cuDestroyExternalSemaphore(a: Pointer) init = hipDestroyExternalSemaphore(a => Pointer);
     cuDevResourceGenerateDesc(a: Pointer, b: Pointer, c: u32) init = hipDevResourceGenerateDesc(a => Pointer, b => Pointer, c => u32);
@@ -85,7 +88,7 @@ forwards! {
     cuFuncGetParamCount(a: Pointer, b: Pointer) init = __hipFrontParamCount(a => Pointer, b => Pointer);
     cuFuncGetParamInfo(a: Pointer, b: u64, c: Pointer, d: Pointer) init = hipKernelGetParamInfo(a => Pointer, b => u64, c => Pointer, d => Pointer);
     cuFuncSetAttribute(a: Pointer, b: u32, c: u32) init = hipFuncSetAttribute(a => Pointer, b => u32, c => u32);
-    cuFuncSetCacheConfig(a: Pointer, b: u32) init = hipFuncSetCacheConfig(a => Pointer, b => u32);
+    cuFuncSetCacheConfig(a: Pointer, b: u32) init = hipExtFuncSetCacheConfig(a => Pointer, b => u32);
     cuFuncSetSharedMemConfig(a: Pointer, b: u32) init = hipFuncSetSharedMemConfig(a => Pointer, b => u32);
     cuGraphAddChildGraphNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddChildGraphNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
     cuGraphAddDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, d => u64);
@@ -163,7 +166,7 @@ forwards! {
     cuKernelGetParamCount(a: Pointer, b: Pointer) init = __hipFrontParamCount(a => Pointer, b => Pointer);
     cuKernelGetParamInfo(a: Pointer, b: u64, c: Pointer, d: Pointer) init = hipKernelGetParamInfo(a => Pointer, b => u64, c => Pointer, d => Pointer);
     cuKernelSetAttribute(a: u32, b: u32, c: Pointer, d: u32) init = hipKernelSetAttribute(a => u32, b => u32, c => Pointer, d => u32);
-    cuKernelSetCacheConfig(a: Pointer, b: u32, _c: u32) init = hipFuncSetCacheConfig(a => Pointer, b => u32);
+    cuKernelSetCacheConfig(a: Pointer, b: u32, _c: u32) init = hipExtFuncSetCacheConfig(a => Pointer, b => u32);
     cuLaunchCooperativeKernel(a: Pointer, b: u32, c: u32, d: u32, e: u32, f: u32, g: u32, h: u32, i: Pointer, j: Pointer) init = hipModuleLaunchCooperativeKernel(a => Pointer, b => u32, c => u32, d => u32, e => u32, f => u32, g => u32, h => u32, i => Pointer, j => Pointer);
     cuLaunchCooperativeKernelMultiDevice(a: Pointer, b: u32, c: u32) init = hipModuleLaunchCooperativeKernelMultiDevice(a => Pointer, b => u32, c => u32);
     cuLaunchCooperativeKernel_ptsz(a: Pointer, b: u32, c: u32, d: u32, e: u32, f: u32, g: u32, h: u32, i: Pointer, j: Pointer) init = hipModuleLaunchCooperativeKernel(a => Pointer, b => u32, c => u32, d => u32, e => u32, f => u32, g => u32, h => u32, per_thread(i) => Pointer, j => Pointer);
@@ -286,10 +289,10 @@ forwards! {
     cuMemcpyHtoDAsync_v2_ptsz(a: u64, b: Pointer, c: u64, d: Pointer) init = hipMemcpyHtoDAsync(a as usize as Pointer => Pointer, b => Pointer, c => u64, per_thread(d) => Pointer);
     cuMemcpyHtoD_v2(a: u64, b: Pointer, c: u64) context = hipMemcpyHtoD(a as usize as Pointer => Pointer, b => Pointer, c => u64);
     cuMemcpyHtoD_v2_ptds(a: u64, b: Pointer, c: u64) context = hipMemcpyHtoDAsync(a as usize as Pointer => Pointer, b => Pointer, c => u64, PER_THREAD => Pointer) wait;
-    cuMemcpyPeer(a: u64, _b: Pointer, c: u64, _d: Pointer, e: u64) context = hipMemcpyDtoD(a as usize as Pointer => Pointer, c as usize as Pointer => Pointer, e => u64);
-    cuMemcpyPeerAsync(a: u64, _b: Pointer, c: u64, _d: Pointer, e: u64, f: Pointer) init = hipMemcpyDtoDAsync(a as usize as Pointer => Pointer, c as usize as Pointer => Pointer, e => u64, f => Pointer);
-    cuMemcpyPeerAsync_ptsz(a: u64, _b: Pointer, c: u64, _d: Pointer, e: u64, f: Pointer) init = hipMemcpyDtoDAsync(a as usize as Pointer => Pointer, c as usize as Pointer => Pointer, e => u64, per_thread(f) => Pointer);
-    cuMemcpyPeer_ptds(a: u64, _b: Pointer, c: u64, _d: Pointer, e: u64) context = hipMemcpyDtoDAsync(a as usize as Pointer => Pointer, c as usize as Pointer => Pointer, e => u64, PER_THREAD => Pointer) wait;
+    cuMemcpyPeer(a: u64, b: Pointer, c: u64, d: Pointer, e: u64) context = hipExtMemcpyPeer(a as usize as Pointer => Pointer, named(b) => Pointer, c as usize as Pointer => Pointer, named(d) => Pointer, e => u64);
+    cuMemcpyPeerAsync(a: u64, b: Pointer, c: u64, d: Pointer, e: u64, f: Pointer) init = hipExtMemcpyPeerAsync(a as usize as Pointer => Pointer, named(b) => Pointer, c as usize as Pointer => Pointer, named(d) => Pointer, e => u64, f => Pointer);
+    cuMemcpyPeerAsync_ptsz(a: u64, b: Pointer, c: u64, d: Pointer, e: u64, f: Pointer) init = hipExtMemcpyPeerAsync(a as usize as Pointer => Pointer, named(b) => Pointer, c as usize as Pointer => Pointer, named(d) => Pointer, e => u64, per_thread(f) => Pointer);
+    cuMemcpyPeer_ptds(a: u64, b: Pointer, c: u64, d: Pointer, e: u64) context = hipExtMemcpyPeerAsync(a as usize as Pointer => Pointer, named(b) => Pointer, c as usize as Pointer => Pointer, named(d) => Pointer, e => u64, PER_THREAD => Pointer) wait;
     cuMemcpy_ptds(a: u64, b: u64, c: u64) context = hipMemcpyAsync(a as usize as Pointer => Pointer, b as usize as Pointer => Pointer, c => u64, 4 => u32, PER_THREAD => Pointer) wait;
     cuMemsetD16Async(a: u64, b: u16, c: u64, d: Pointer) init = hipMemsetD16Async(a as usize as Pointer => Pointer, b => u16, c => u64, d => Pointer);
     cuMemsetD16Async_ptsz(a: u64, b: u16, c: u64, d: Pointer) init = hipMemsetD16Async(a as usize as Pointer => Pointer, b => u16, c => u64, per_thread(d) => Pointer);
@@ -340,8 +343,8 @@ forwards! {
     cuOccupancyAvailableDynamicSMemPerBlock(a: Pointer, b: Pointer, c: u32, d: u32) init = hipOccupancyAvailableDynamicSMemPerBlock(a => Pointer, b => Pointer, c => u32, d => u32);
     cuOccupancyMaxActiveBlocksPerMultiprocessor(a: Pointer, b: Pointer, c: u32, d: u64) init = hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(a => Pointer, b => Pointer, c => u32, d => u64);
     cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(a: Pointer, b: Pointer, c: u32, d: u64, e: u32) init = hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(a => Pointer, b => Pointer, c => u32, d => u64, e => u32);
-    cuPointerGetAttribute(a: Pointer, b: u32, c: u64) init = hipPointerGetAttribute(a => Pointer, b => u32, c as usize as Pointer => Pointer);
-    cuPointerGetAttributes(a: u32, b: Pointer, c: Pointer, d: u64) init = hipDrvPointerGetAttributes(a => u32, b => Pointer, c => Pointer, d as usize as Pointer => Pointer);
+    cuOccupancyMaxActiveClusters(a: Pointer, b: Pointer, c: Pointer) init = hipExtModuleOccupancyMaxActiveClusters(a => Pointer, b => Pointer, c => Pointer);
+    cuOccupancyMaxPotentialClusterSize(a: Pointer, b: Pointer, c: Pointer) init = hipExtModuleOccupancyMaxPotentialClusterSize(a => Pointer, b => Pointer, c => Pointer);
     cuPointerSetAttribute(a: Pointer, b: u32, c: u64) init = hipPointerSetAttribute(a => Pointer, b => u32, c as usize as Pointer => Pointer);
     cuProfilerStart() init = hipProfilerStart();
     cuProfilerStop() init = hipProfilerStop();
@@ -369,8 +372,6 @@ forwards! {
     cuStreamGetCaptureInfo_ptsz(a: Pointer, b: Pointer, c: Pointer) init = hipStreamGetCaptureInfo(per_thread(a) => Pointer, b => Pointer, c => Pointer);
     cuStreamGetCaptureInfo_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
     cuStreamGetCaptureInfo_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
-    cuStreamGetCtx(a: Pointer, b: Pointer) init = __hipFrontStreamContext(b => Pointer, a => Pointer);
-    cuStreamGetCtx_ptsz(a: Pointer, b: Pointer) init = __hipFrontStreamContext(b => Pointer, per_thread(a) => Pointer);
     cuStreamGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipStreamGetDevResource(a => Pointer, b => Pointer, c => u32);
     cuStreamGetDevResource_ptsz(a: Pointer, b: Pointer, c: u32) init = hipStreamGetDevResource(per_thread(a) => Pointer, b => Pointer, c => u32);
     cuStreamGetDevice(a: Pointer, b: Pointer) init = hipStreamGetDevice(a => Pointer, b => Pointer);
@@ -510,8 +511,6 @@ refusals! {
     cuCoredumpRegisterStartCallback,
     cuCoredumpSetAttribute,
     cuCoredumpSetAttributeGlobal,
-    cuCtxAttach,
-    cuCtxDetach,
     cuDeviceGetCliqueCount,
     cuDeviceGetCliqueInfo,
     cuDeviceGetFabricClusterUuid,

@@ -6,6 +6,7 @@ mod function;
 mod graph;
 mod launch;
 mod occupancy;
+mod pointer;
 mod rectangle;
 
 pub use context::*;
@@ -14,6 +15,7 @@ pub use function::*;
 pub use graph::*;
 pub use launch::*;
 pub use occupancy::*;
+pub use pointer::*;
 pub use rectangle::*;
 
 use crate::entry::{Code, PER_THREAD, Pointer, Spelling, need, of_hip};

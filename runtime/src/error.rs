@@ -646,7 +646,7 @@ impl fmt::Display for Error {
                 }
             }
             Error::NoFunction { name } => write!(f, "tools can be told of no function `{name}`"),
-            Error::NotAVariable { name } => write!(f, "`{name}` is a function, not a variable"),
+            Error::NotAVariable { name } => write!(f, "`{name}` is a kernel or a texture reference, not a variable"),
             Error::ArgumentCount { kernel, expected, given } => {
                 write!(f, "kernel `{kernel}` takes {expected} arguments, {given} were given")
             }

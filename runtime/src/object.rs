@@ -77,6 +77,10 @@ pub struct ContextObject {
     pub(crate) default_stream: device::StreamId,
     pub(crate) health: Arc<Health>,
     pub(crate) destroyed: AtomicBool,
+    /// Uses beyond the first, which calls counted.
+    pub(crate) attached: AtomicU32,
+    /// Whether calls by CUDA's names take it as a context: green ones once they were asked for as such.
+    pub(crate) named: AtomicBool,
     /// The streams that were made in it.
     pub(crate) streams: Mutex<BTreeSet<Id<StreamObject>>>,
     /// What streams carry besides their work, where something was set or asked for.

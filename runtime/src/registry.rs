@@ -176,7 +176,7 @@ pub fn symbol(host: u64) -> Result<(u64, u64), Error> {
         REGISTRY.lock().variables.get(&host).cloned().ok_or(Error::UnregisteredVariable { host })?;
     match variable.managed {
         Some(address) => Ok((address, variable.size)),
-        None => module::global(module(variable.image, context)?, &variable.name),
+        None => module::variable(module(variable.image, context)?, &variable.name),
     }
 }
 
@@ -207,7 +207,7 @@ fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, E
     };
     for (name, address) in managed {
         // Device code reaches it through a pointer of the variable's name.
-        let (pointer, _) = module::global(loaded, &name)?;
+        let (pointer, _) = module::variable(loaded, &name)?;
         memory::write(pointer, &address.to_le_bytes(), crate::api::StreamRef::Legacy)?;
     }
     forget_lost(context)?;

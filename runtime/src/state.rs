@@ -254,6 +254,7 @@ impl Process {
         };
         static NUMBERS: fixed::AtomicU64 = fixed::AtomicU64::new(1);
         let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        let named = !matches!(kind, ContextKind::Green { .. });
         self.insert(|id| ContextObject {
             id,
             device: device.ordinal,
@@ -264,6 +265,8 @@ impl Process {
             default_stream,
             health,
             destroyed: AtomicBool::new(false),
+            attached: AtomicU32::new(0),
+            named: AtomicBool::new(named),
             streams: Mutex::new(Rank::Object, BTreeSet::new()),
             extras: Mutex::new(Rank::Object, BTreeMap::new()),
             thread_streams: Mutex::new(Rank::Object, BTreeSet::new()),

@@ -87,6 +87,9 @@ void links(void)
     hipLinkDestroy(link);
     link = begun();
     say("complete, null place", hipLinkComplete(link, NULL, NULL));
+    hipLinkDestroy(link);
+    /* An H200 adds nothing to a link that was to be completed, in whatever way that failed. */
+    link = begun();
     say("add garbage as a cubin", add(link, hipJitInputCubin, "garbage", "x"));
     say("add garbage as a fat binary", add(link, hipJitInputFatBinary, "garbage garbage", "x"));
     say("add garbage as an object", add(link, hipJitInputObject, "garbage", "x"));

@@ -62,7 +62,7 @@ void images(void)
     say("a newer target", hipModuleLoadData(&m, ".version 8.0\n.target sm_999\n.address_size 64\n.visible .entry k() { ret; }\n"));
     say("version 99", hipModuleLoadData(&m, ".version 99.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n"));
     say("unresolved function", hipModuleLoadData(&m, HEAD ".extern .func foo();\n.visible .entry k() { call foo; ret; }\n"));
-    say("unresolved variable", hipModuleLoadData(&m, HEAD ".extern .global .u32 elsewhere;\n"));
+    say("unresolved variable", hipModuleLoadData(&m, HEAD ".extern .global .u32 elsewhere[];\n"));
     log_has("wrong operands", HEAD ".visible .entry k() { .reg .b32 %r<2>; add.u32 %r1,%r9,1; ret; }\n", "line 4; error", "%r9");
     log_has("no semicolon", HEAD ".visible .entry k()\n{\n\tret\n}\n", "line 7; error", "expected");
     log_is("not PTX at all", "this is not code", 0);

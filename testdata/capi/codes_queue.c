@@ -77,6 +77,8 @@ void events(void)
     say("create b", hipEventCreateWithFlags(&b, 0));
     say("create, null place", hipEventCreate(NULL));
     say("create, flags 0x100", hipEventCreateWithFlags(&untimed, 0x100));
+    say("create, both releases",
+        hipEventCreateWithFlags(&untimed, hipEventReleaseToDevice | hipEventReleaseToSystem));
     say("create, interprocess with times", hipEventCreateWithFlags(&untimed, hipEventInterprocess));
     say("query, unrecorded", hipEventQuery(a));
     say("synchronize, unrecorded", hipEventSynchronize(a));

@@ -121,6 +121,7 @@ void stream_memory(void)
     tell("host word", *(uint32_t *)(void *)hp);
     say("wait, flags 4", hipStreamWaitValue32(s, p, 5, 4, all));
     say("wait, flags 8", hipStreamWaitValue32(s, p, 5, 8, all));
+    say("wait, all flags", hipStreamWaitValue32(s, p, 5, ~0u, all));
     say("wait, flush", hipStreamWaitValue32(s, p, 5, 1 | (1u << 30), all));
     say("wait null", hipStreamWaitValue32(s, NULL, 5, 1, all));
     say("wait pageable", hipStreamWaitValue32(s, pageable, 5, 1, all));

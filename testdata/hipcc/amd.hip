@@ -38,6 +38,7 @@ __global__ void tiny(float *p, float4 *vectors, int place)
     vectors[1].data[0] += static_cast<float>(half) + static_cast<float>(hip_bfloat16(p[2]));
 }
 
+static_assert(sizeof(hipLaunchParm) == sizeof(int), "the first parameter of old kernels");
 static_assert(__HIP_E4M3 == 2 && __AMDGCN_WAVEFRONT_SIZE == 32 && hipHostAllocUncached == hipHostMallocUncached, "AMD's names");
 HIP_MEMSET_NODE_PARAMS parameters;
 hipStreamAttrValue value;

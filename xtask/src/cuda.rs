@@ -33,7 +33,7 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
     let mut out = String::from(
         "//! Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those.\n//!\n\
          //! CUDA's driver functions that are HIP calls, those that are missing, and every spelling by name.\n\n\
-         use crate::entry::{Address, NONE, PER_THREAD, Pointer, Spelling, aliases, forwards, per_thread, refusals};\n\
+         use crate::entry::{\n    Address, NONE, PER_THREAD, Pointer, Spelling, aliases, forwards, named, per_thread, refusals,\n};\n\
          use crate::own::*;\nuse cudart::entry::Ipc;\n",
     );
     out += "\n#[rustfmt::skip]\nforwards! {\n";
@@ -154,7 +154,13 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
         return Err(wrong(&format!("{} values, `{hip}` takes {wanted}", values.len())));
     }
     let class = |value: &str| match value {
-        value if value.ends_with("Pointer") || value.starts_with("per_thread") => Ok("Pointer"),
+        value
+            if value.ends_with("Pointer")
+                || value.starts_with("per_thread")
+                || value.starts_with("named") =>
+        {
+            Ok("Pointer")
+        }
         "PER_THREAD" | "NONE" => Ok("Pointer"),
         value if value.ends_with("as u32") => Ok("u32"),
         value if value.ends_with("as u64") || value == "u64::MAX" => Ok("u64"),

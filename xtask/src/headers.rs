@@ -72,6 +72,7 @@ fn runtime() -> String {
          #include <hip/hip_common.h>\n#include <hip/hip_runtime_api.h>\n\
          #include <hip/host_defines.h>\n#include <hip/hip_vector_types.h>\n\
          #if defined(__cplusplus)\n#include <hip/device/launch.h>\n#include <hip/device/symbols.h>\n#endif\n\
+         /* First parameter of kernels before HIP 1.5, which sources of that time still name. */\ntypedef int hipLaunchParm;\n\
          /* CUDA's guard, which programs ask for to know that the runtime is there. */\n\
          #ifndef __CUDA_RUNTIME_H__\n#define __CUDA_RUNTIME_H__\n#endif\n#endif\n"
     )
@@ -241,7 +242,8 @@ fn functions(api: &Api, here: impl Fn(&str) -> bool, out: &mut String) {
                 };
                 params = params.split(',').map(with).collect::<Vec<_>>().join(",");
             }
-            let _ = writeln!(out, "{} {}({params});", f.returns, f.name);
+            let deprecated = if f.name.starts_with("hipCtx") { DEPRECATED } else { "" };
+            let _ = writeln!(out, "{deprecated}{} {}({params});", f.returns, f.name);
         }
     }
 }
@@ -253,6 +255,9 @@ fn assertions(api: &Api, out: &mut String) {
         let _ = writeln!(out, "__HIP_SOFT_ASSERT(sizeof({name}) == {bytes}, \"{name}\");");
     }
 }
+
+/// Stands before functions that HIP's documents deprecate: those of contexts, but for primary ones.
+const DEPRECATED: &str = "HIP_DEPRECATED(\"HIP's contexts are deprecated: use devices and streams\") ";
 
 const DIM3: &str = "typedef struct uint3 { unsigned int x; unsigned int y; unsigned int z; } uint3;\n\
 typedef struct dim3 {\n    uint32_t x;\n    uint32_t y;\n    uint32_t z;\n#if defined(__cplusplus)\n    \

@@ -42,7 +42,8 @@ pub(crate) fn file(api: &Api) -> Outcome<(PathBuf, String)> {
     for (name, of) in rows {
         releases.entry(of).or_default().push(name);
     }
-    let mut out = String::from("# Written by `cargo xtask check --write` from capi/api/versions.tsv: change that.\n");
+    let mut out =
+        String::from("# Written by `cargo xtask check --write` from capi/api/versions.tsv: change that.\n");
     let mut before = String::new();
     for ((major, minor), names) in releases {
         let _ = writeln!(out, "hip_{major}.{minor} {{\n  global:");

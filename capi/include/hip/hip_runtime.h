@@ -24,6 +24,8 @@
 #include <hip/device/launch.h>
 #include <hip/device/symbols.h>
 #endif
+/* First parameter of kernels before HIP 1.5, which sources of that time still name. */
+typedef int hipLaunchParm;
 /* CUDA's guard, which programs ask for to know that the runtime is there. */
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__

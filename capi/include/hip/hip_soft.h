@@ -18,6 +18,73 @@ hipError_t hipExtStreamGetGreenCtx(hipStream_t stream, hipExecutionCtx_t *greenC
 /* Destroys a green context (CUDA: cuGreenCtxDestroy); the same as hipExecutionCtxDestroy. */
 hipError_t hipExtGreenCtxDestroy(hipExecutionCtx_t greenCtx);
 
+/* Counts a use of the current context; flags is 0 (CUDA: cuCtxAttach). */
+hipError_t hipExtCtxAttach(hipCtx_t *ctx, unsigned int flags);
+/* Gives up a use of the current context; one that hipCtxCreate made is destroyed with the last (CUDA: cuCtxDetach). */
+hipError_t hipExtCtxDetach(hipCtx_t ctx);
+/* Records an event over all work of a context, and makes later work of a context wait for an event (CUDA: cuCtxRecordEvent,
+   cuCtxWaitEvent). */
+hipError_t hipExtCtxRecordEvent(hipCtx_t ctx, hipEvent_t event);
+hipError_t hipExtCtxWaitEvent(hipCtx_t ctx, hipEvent_t event);
+/* The context of a stream (CUDA: cuStreamGetCtx). The second form gives a green context apart from its primary context; either place
+   may be null (CUDA: cuStreamGetCtx_v2). */
+hipError_t hipExtStreamGetCtx(hipStream_t stream, hipCtx_t *ctx);
+hipError_t hipExtStreamGetCtx_v2(hipStream_t stream, hipCtx_t *ctx, hipExecutionCtx_t *greenCtx);
+
+/* Copies from one context's memory to another's; null stands for the context of the memory (CUDA: cuMemcpyPeer, cuMemcpyPeerAsync). */
+hipError_t hipExtMemcpyPeer(hipDeviceptr_t dst, hipCtx_t dstCtx, hipDeviceptr_t src, hipCtx_t srcCtx, size_t sizeBytes);
+hipError_t hipExtMemcpyPeerAsync(hipDeviceptr_t dst, hipCtx_t dstCtx, hipDeviceptr_t src, hipCtx_t srcCtx, size_t sizeBytes,
+                                 hipStream_t stream);
+/* A box between contexts (CUDA: CUDA_MEMCPY3D_PEER). */
+typedef struct hipExtMemcpy3DPeerParams {
+    size_t srcXInBytes;
+    size_t srcY;
+    size_t srcZ;
+    size_t srcLOD;
+    hipMemoryType srcMemoryType;
+    const void *srcHost;
+    hipDeviceptr_t srcDevice;
+    hipArray_t srcArray;
+    hipCtx_t srcContext;
+    size_t srcPitch;
+    size_t srcHeight;
+    size_t dstXInBytes;
+    size_t dstY;
+    size_t dstZ;
+    size_t dstLOD;
+    hipMemoryType dstMemoryType;
+    void *dstHost;
+    hipDeviceptr_t dstDevice;
+    hipArray_t dstArray;
+    hipCtx_t dstContext;
+    size_t dstPitch;
+    size_t dstHeight;
+    size_t WidthInBytes;
+    size_t Height;
+    size_t Depth;
+} hipExtMemcpy3DPeerParams;
+hipError_t hipExtMemcpy3DPeer(const hipExtMemcpy3DPeerParams *pCopy);
+hipError_t hipExtMemcpy3DPeerAsync(const hipExtMemcpy3DPeerParams *pCopy, hipStream_t stream);
+
+/* A wish for a split of cache and shared memory for a kernel of a module (CUDA: cuFuncSetCacheConfig). */
+hipError_t hipExtFuncSetCacheConfig(hipFunction_t func, hipFuncCache_t config);
+/* Clusters of a kernel of a module (CUDA: cuOccupancyMaxActiveClusters, cuOccupancyMaxPotentialClusterSize). */
+hipError_t hipExtModuleOccupancyMaxActiveClusters(int *numClusters, hipFunction_t func, const HIP_LAUNCH_CONFIG *config);
+hipError_t hipExtModuleOccupancyMaxPotentialClusterSize(int *clusterSize, hipFunction_t func, const HIP_LAUNCH_CONFIG *config);
+
+/* What HIP_POINTER_ATTRIBUTE_P2P_TOKENS asks for (CUDA: CUDA_POINTER_ATTRIBUTE_P2P_TOKENS); there are none: zeros. */
+typedef struct hipExtPointerAttributeP2PTokens {
+    unsigned long long p2pToken;
+    unsigned int vaSpaceToken;
+} hipExtPointerAttributeP2PTokens;
+
+/* Where a managed range prefers to be, and where it was prefetched to: a hipMemLocationType, and which of that type (CUDA:
+   CU_MEM_RANGE_ATTRIBUTE_…_LOCATION_TYPE, …_ID). */
+#define hipExtMemRangeAttributePreferredLocationType ((hipMemRangeAttribute)5)
+#define hipExtMemRangeAttributePreferredLocationId ((hipMemRangeAttribute)6)
+#define hipExtMemRangeAttributeLastPrefetchLocationType ((hipMemRangeAttribute)7)
+#define hipExtMemRangeAttributeLastPrefetchLocationId ((hipMemRangeAttribute)8)
+
 /* Limits of launches from kernels, for hipDeviceSetLimit and hipDeviceGetLimit (CUDA: cudaLimitDevRuntime…): how many may be under
    way at once, and how deep kernels may wait for others, which hardware from compute capability 9.0 on does not have. */
 #define hipExtLimitDevRuntimeSyncDepth ((enum hipLimit_t)3)

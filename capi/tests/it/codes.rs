@@ -24,7 +24,10 @@ pub(crate) fn lib() -> &'static Path {
 /// Compiles C sources and links them with the library.
 pub(crate) fn build(name: &str, sources: &[PathBuf]) -> Result<PathBuf, String> {
     let program = scratch("programs").join(name);
-    let mut args: Vec<OsString> = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-I"].map(Into::into).to_vec();
+    let mut args: Vec<OsString> =
+        ["-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-deprecated-declarations", "-I"]
+            .map(Into::into)
+            .to_vec();
     args.push(include().into());
     args.extend(sources.iter().map(Into::into));
     args.extend(["-L".into(), lib().into(), "-lamdhip64".into()]);

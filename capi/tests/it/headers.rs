@@ -7,7 +7,7 @@ use std::path::Path;
 
 const C: [&str; 3] = ["c99", "c11", "c17"];
 const CXX: [&str; 4] = ["c++11", "c++14", "c++17", "c++20"];
-const STRICT: [&str; 4] = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror"];
+const STRICT: [&str; 5] = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-deprecated-declarations"];
 
 /// Compilers, each with the levels of its language: the system's, and clang's where it is installed.
 fn languages() -> Vec<(String, &'static str, &'static [&'static str])> {
@@ -115,4 +115,17 @@ fn a_wrong_layout_is_refused() {
     std::fs::write(&source, text).expect("the scratch folder can be written");
     let wrong = refused(&source, |level| matches!(level, "c17" | "c++17"));
     assert_eq!(wrong.len(), languages().len(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn functions_of_contexts_are_deprecated_but_for_primary_ones() {
+    let source = scratch("headers").join("deprecated.c");
+    let text = "#include <hip/hip_runtime_api.h>\nvoid f(void) { hipCtxSynchronize(); }\n\
+                void g(hipCtx_t *c) { hipDevicePrimaryCtxRetain(c, 0); }\n";
+    std::fs::write(&source, text).expect("a file in the scratch folder");
+    let (include, source) = (include().display().to_string(), source.display().to_string());
+    let said = compile(&cc(), &["-fsyntax-only", "-Werror=deprecated-declarations", "-I", &include, &source])
+        .expect_err("a warning that is an error");
+    assert!(said.contains("hipCtxSynchronize") && said.contains("use devices and streams"), "{said}");
+    assert!(!said.contains("hipDevicePrimaryCtxRetain"), "{said}");
 }

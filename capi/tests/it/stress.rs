@@ -9,8 +9,18 @@ use std::process::Command;
 /// Compiles a C++ program of threads.
 fn threaded(name: &str) -> PathBuf {
     let program = scratch("programs").join(name);
-    let mut args: Vec<OsString> =
-        ["-std=c++14", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-I"].map(Into::into).to_vec();
+    let mut args: Vec<OsString> = [
+        "-std=c++14",
+        "-O1",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Wno-deprecated-declarations",
+        "-pthread",
+        "-I",
+    ]
+    .map(Into::into)
+    .to_vec();
     args.extend([include().into(), root().join("testdata/capi").join(name).with_extension("cpp").into()]);
     let mut rpath = OsString::from("-Wl,-rpath,");
     rpath.push(lib());

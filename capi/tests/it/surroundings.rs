@@ -93,7 +93,9 @@ fn java_programs_keep_their_faults_and_get_errors_for_kernels() {
     let native = folder.join("libsurroundings.so");
     let folder_of = |path: &Path| OsString::from(format!("-I{}", path.display()));
     let mut args: Vec<OsString> =
-        ["-std=c99", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"].map(Into::into).to_vec();
+        ["-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-deprecated-declarations", "-shared", "-fPIC"]
+            .map(Into::into)
+            .to_vec();
     args.extend(
         [include(), home.join("include"), home.join("include/linux")].iter().map(|path| folder_of(path)),
     );

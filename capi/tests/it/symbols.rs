@@ -2,7 +2,7 @@
 
 use crate::codes::lib;
 use crate::system::{cc, compile, library, root, rows, scratch};
-use object::read::elf::{Dyn as _, ElfFile64, FileHeader as _, SectionHeader as _};
+use object::read::elf::{Dyn as _, ElfFile64, FileHeader as _};
 use object::{Endianness, Object as _, ObjectSymbol as _, elf};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

@@ -21,8 +21,18 @@ fn tools_are_told_of_calls_and_answer_some() {
 /// The tool as a library.
 fn tool() -> PathBuf {
     let tool = scratch("programs").join("libtool.so");
-    let mut args: Vec<OsString> =
-        ["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I"].map(Into::into).to_vec();
+    let mut args: Vec<OsString> = [
+        "-std=gnu99",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Wno-deprecated-declarations",
+        "-shared",
+        "-fPIC",
+        "-I",
+    ]
+    .map(Into::into)
+    .to_vec();
     args.extend([include().into(), root().join("testdata/capi/tool.c").into(), "-L".into(), lib().into()]);
     args.extend(["-lamdhip64".into(), "-o".into(), tool.clone().into()]);
     compile(&cc(), &args).unwrap_or_else(|said| panic!("{said}"));

@@ -1,7 +1,7 @@
 //! Contexts: what CUDA tells of them and HIP does not.
 
 use super::{get, put};
-use crate::entry::{Code, PER_THREAD, Pointer, context, need, of_hip, per_thread};
+use crate::entry::{Code, PER_THREAD, Pointer, context, named, need, of_hip, per_thread};
 use crate::result::{INVALID_CONTEXT, INVALID_HANDLE, INVALID_VALUE, SUCCESS, UNSUPPORTED_AFFINITY};
 
 unsafe extern "C" {
@@ -13,7 +13,10 @@ unsafe extern "C" {
     fn hipDevicePrimaryCtxRelease(device: u32) -> Code;
     fn hipCtxGetFlags(flags: *mut u32) -> Code;
     fn hipExtStreamGetGreenCtx(stream: Pointer, green: Pointer) -> Code;
-    fn __hipFrontStreamContexts(context: Pointer, green: Pointer, stream: Pointer) -> Code;
+    fn hipExecutionCtxSynchronize(context: Pointer) -> Code;
+    fn hipExtCtxFromGreenCtx(context: *mut Pointer, green: Pointer) -> Code;
+    fn hipExtStreamGetCtx(stream: Pointer, context: Pointer) -> Code;
+    fn hipExtStreamGetCtx_v2(stream: Pointer, context: Pointer, green: *mut Pointer) -> Code;
     fn hipDeviceGetLimit(value: Pointer, limit: u32) -> Code;
 }
 
@@ -61,7 +64,7 @@ pub unsafe extern "C" fn cuCtxGetCurrent(to: *mut Pointer) -> Code {
 /// The context that is meant: the current one by null.
 fn meant(context: Pointer) -> Result<Pointer, Code> {
     if !context.is_null() {
-        return Ok(context);
+        return Ok(named(context));
     }
     current().and_then(|current| if current.is_null() { Err(INVALID_CONTEXT) } else { Ok(current) })
 }
@@ -103,6 +106,41 @@ pub unsafe extern "C" fn cuStreamGetGreenCtx(stream: Pointer, to: Pointer) -> Co
     if green && stream == PER_THREAD { INVALID_HANDLE } else { code }
 }
 
+/// `CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)`: a green context is given as the context that it stands for.
+///
+/// # Safety
+/// The last pointer is null or leads to a context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuStreamGetCtx(stream: Pointer, to: Pointer) -> Code {
+    need!(init);
+    if is_default(stream) {
+        need!(context);
+    }
+    // SAFETY: as the caller says.
+    of_hip(unsafe { hipExtStreamGetCtx(stream, to) })
+}
+
+/// The same with the thread's own default stream for none.
+///
+/// # Safety
+/// As [`cuStreamGetCtx`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cuStreamGetCtx_ptsz(stream: Pointer, to: Pointer) -> Code {
+    // SAFETY: as the caller says.
+    unsafe { cuStreamGetCtx(per_thread(stream), to) }
+}
+
+/// `CUresult cuCtxSynchronize_v2(CUcontext ctx)`: none is the current one.
+#[unsafe(no_mangle)]
+pub extern "C" fn cuCtxSynchronize_v2(context: Pointer) -> Code {
+    need!(init);
+    match meant(context) {
+        // SAFETY: takes any handle.
+        Ok(context) => of_hip(unsafe { hipExecutionCtxSynchronize(context) }),
+        Err(code) => code,
+    }
+}
+
 /// `CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx)`: the thread's own default stream is none in
 /// a green context, as the documents say.
 ///
@@ -117,7 +155,7 @@ pub unsafe extern "C" fn cuStreamGetCtx_v2(stream: Pointer, context: Pointer, gr
     let mut own: Pointer = std::ptr::null_mut();
     // SAFETY: a local's address, and as the caller says.
     unsafe {
-        match of_hip(__hipFrontStreamContexts(context, (&raw mut own).cast(), stream)) {
+        match of_hip(hipExtStreamGetCtx_v2(stream, context, &raw mut own)) {
             SUCCESS if stream == PER_THREAD && !own.is_null() => INVALID_HANDLE,
             SUCCESS if green.is_null() => SUCCESS,
             SUCCESS => put(green.cast(), own),
@@ -166,8 +204,14 @@ pub unsafe extern "C" fn cuCtxFromGreenCtx(to: *mut Pointer, green: Pointer) -> 
     let mut device = 0;
     // SAFETY: a local's address: asked in order to learn whether the handle is one.
     match of_hip(unsafe { hipExecutionCtxGetDevice(&raw mut device, green) }) {
-        // SAFETY: as the caller says.
-        SUCCESS => unsafe { put(to, green) },
+        SUCCESS => {
+            let mut context = std::ptr::null_mut();
+            // SAFETY: a local's address; a context that is not green stands for itself. `to` is as the caller says.
+            unsafe {
+                hipExtCtxFromGreenCtx(&raw mut context, green);
+                put(to, green)
+            }
+        }
         code => code,
     }
 }

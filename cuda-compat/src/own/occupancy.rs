@@ -1,6 +1,5 @@
-//! Occupancy: sizes that a program's own function tells, and clusters of launches by CUDA's structure.
+//! Occupancy: block sizes whose shared memory a program's own function tells.
 
-use super::{LaunchConfig, get};
 use crate::entry::{Code, Pointer, need, of_hip};
 use crate::result::{INVALID_VALUE, SUCCESS};
 
@@ -18,8 +17,6 @@ unsafe extern "C" {
         block: i32,
         shared: usize,
     ) -> Code;
-    fn hipOccupancyMaxActiveClusters(to: Pointer, function: Pointer, config: *const HipConfig) -> Code;
-    fn hipOccupancyMaxPotentialClusterSize(to: Pointer, function: Pointer, config: *const HipConfig) -> Code;
     fn hipFuncGetAttribute(value: *mut i32, attribute: u32, function: Pointer) -> Code;
     fn __hipFrontSms(sms: *mut i32) -> Code;
 }
@@ -121,58 +118,4 @@ pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSizeWithFlags(
     }
     // SAFETY: as the caller says.
     unsafe { cuOccupancyMaxPotentialBlockSize(grid, block, function, shared_of, shared, limit) }
-}
-
-/// `hipLaunchConfig_t`, whose shared memory is a size.
-#[repr(C)]
-struct HipConfig {
-    grid: [u32; 3],
-    block: [u32; 3],
-    shared: usize,
-    stream: Pointer,
-    attributes: Pointer,
-    count: u32,
-}
-
-/// HIP's form of a launch.
-///
-/// # Safety
-/// The pointer is null or leads to a `CUlaunchConfig`.
-unsafe fn with(config: *const LaunchConfig, ask: impl FnOnce(&HipConfig) -> Code) -> Code {
-    // SAFETY: as the caller says.
-    let Some(LaunchConfig { grid, block, shared, stream, attributes, count }) = (unsafe { get(config) })
-    else {
-        return INVALID_VALUE;
-    };
-    of_hip(ask(&HipConfig { grid, block, shared: shared as usize, stream, attributes, count }))
-}
-
-/// `CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func, const CUlaunchConfig *config)`
-///
-/// # Safety
-/// Pointers are null or lead to what the declaration says.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuOccupancyMaxActiveClusters(
-    to: Pointer,
-    function: Pointer,
-    config: *const LaunchConfig,
-) -> Code {
-    need!(init);
-    // SAFETY: as the caller says; HIP gets a local.
-    unsafe { with(config, |config| hipOccupancyMaxActiveClusters(to, function, config)) }
-}
-
-/// `CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func, const CUlaunchConfig *config)`
-///
-/// # Safety
-/// Pointers are null or lead to what the declaration says.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuOccupancyMaxPotentialClusterSize(
-    to: Pointer,
-    function: Pointer,
-    config: *const LaunchConfig,
-) -> Code {
-    need!(init);
-    // SAFETY: as the caller says; HIP gets a local.
-    unsafe { with(config, |config| hipOccupancyMaxPotentialClusterSize(to, function, config)) }
 }

@@ -2,7 +2,7 @@
 //! two words more than `HIP_MEMCPY3D`.
 
 use super::get;
-use crate::entry::{Code, PER_THREAD, Pointer, need, of_hip, per_thread, wait};
+use crate::entry::{Code, PER_THREAD, Pointer, named, need, of_hip, per_thread, wait};
 use crate::result::INVALID_VALUE;
 
 unsafe extern "C" {
@@ -11,6 +11,8 @@ unsafe extern "C" {
     fn hipDrvMemcpy2DUnaligned(copy: Pointer) -> Code;
     fn hipDrvMemcpy3D(copy: Pointer) -> Code;
     fn hipDrvMemcpy3DAsync(copy: Pointer, stream: Pointer) -> Code;
+    fn hipExtMemcpy3DPeer(copy: Pointer) -> Code;
+    fn hipExtMemcpy3DPeerAsync(copy: Pointer, stream: Pointer) -> Code;
 }
 
 /// `CUDA_MEMCPY2D`: lengths in bytes, heights in rows.
@@ -81,13 +83,12 @@ copies! {
     cuMemcpy2DUnaligned_v2_ptds(copy) = wait(hipMemcpyParam2DAsync(copy, PER_THREAD));
 }
 
-/// `CUDA_MEMCPY3D` as words, and `CUDA_MEMCPY3D_PEER`, which has contexts where that has reserved words: addresses say whose they
-/// are here.
+/// `CUDA_MEMCPY3D` as words, and `CUDA_MEMCPY3D_PEER`, which has contexts where that has reserved words.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct Copy3d([usize; 25]);
 
-/// Words of `CUDA_MEMCPY3D` that HIP's structure lacks.
+/// Words of `CUDA_MEMCPY3D` that HIP's structure lacks: the contexts of `CUDA_MEMCPY3D_PEER`.
 const LACKING: [usize; 2] = [8, 19];
 /// Words that are a kind of memory, in the lower half.
 const KINDS: [usize; 2] = [4, 15];
@@ -138,10 +139,30 @@ copies! {
     cuMemcpy3DAsync_v2(copy, stream) = hipDrvMemcpy3DAsync(copy, stream);
     cuMemcpy3DAsync_v2_ptsz(copy, stream) = hipDrvMemcpy3DAsync(copy, per_thread(stream));
     cuMemcpy3D_v2_ptds(copy) = wait(hipDrvMemcpy3DAsync(copy, PER_THREAD));
-    cuMemcpy3DPeer(copy) = hipDrvMemcpy3D(copy);
-    cuMemcpy3DPeerAsync(copy, stream) = hipDrvMemcpy3DAsync(copy, stream);
-    cuMemcpy3DPeerAsync_ptsz(copy, stream) = hipDrvMemcpy3DAsync(copy, per_thread(stream));
-    cuMemcpy3DPeer_ptds(copy) = wait(hipDrvMemcpy3DAsync(copy, PER_THREAD));
+}
+
+/// Hands `hipExtMemcpy3DPeerParams` to a call, which has CUDA's layout.
+///
+/// # Safety
+/// The pointer is null or leads to a `CUDA_MEMCPY3D_PEER`.
+unsafe fn peers(copy: *const Copy3d, call: impl FnOnce(Pointer) -> Code) -> Code {
+    // SAFETY: as the caller says.
+    let Some(Copy3d(mut words)) = (unsafe { get(copy) }) else { return INVALID_VALUE };
+    for at in KINDS {
+        words[at] = memory_type(words[at] as u32) as usize;
+    }
+    for at in LACKING {
+        words[at] = named(words[at] as Pointer).addr();
+    }
+    of_hip(call(words.as_mut_ptr().cast()))
+}
+
+copies! {
+    Copy3d, peers:
+    cuMemcpy3DPeer(copy) = hipExtMemcpy3DPeer(copy);
+    cuMemcpy3DPeerAsync(copy, stream) = hipExtMemcpy3DPeerAsync(copy, stream);
+    cuMemcpy3DPeerAsync_ptsz(copy, stream) = hipExtMemcpy3DPeerAsync(copy, per_thread(stream));
+    cuMemcpy3DPeer_ptds(copy) = wait(hipExtMemcpy3DPeerAsync(copy, PER_THREAD));
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! CUDA's names, exported and called.
 
 mod answers;
+mod contexts;
 mod green;
 mod libraries;
 mod nvml;

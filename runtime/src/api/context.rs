@@ -53,6 +53,34 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     Ok(())
 }
 
+/// Counts a use of the current context (CUDA: `cuCtxAttach`).
+///
+/// # Errors
+/// `NoContext`, `ContextDestroyed`.
+pub fn attach() -> Result<Id<ContextObject>, Error> {
+    let id = get_current().ok_or(Error::NoContext { what: "attaching" })?;
+    process()?.get(id)?.attached.fetch_add(1, Ordering::Relaxed);
+    Ok(id)
+}
+
+/// Gives up a use of the current context (CUDA: `cuCtxDetach`). One that [`create`] made is destroyed with the last; a primary one
+/// stays.
+///
+/// # Errors
+/// `NoContext` for one that is not current, or green; as [`destroy`].
+pub fn detach(id: Id<ContextObject>) -> Result<(), Error> {
+    let context = process()?.get(id)?;
+    if context.is_green() || get_current() != Some(id) {
+        return Err(Error::NoContext { what: "detaching one that is not current" });
+    }
+    let before =
+        context.attached.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |uses| uses.checked_sub(1));
+    match context.kind {
+        ContextKind::Created if before.is_err() => destroy(id),
+        _ => Ok(()),
+    }
+}
+
 /// Pushes a context on the calling thread's stack.
 ///
 /// # Errors

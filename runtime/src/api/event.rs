@@ -21,6 +21,9 @@ pub const INTERPROCESS: u32 = 4;
 /// AMD's flags about fences, which mean nothing on memory that is coherent: accepted.
 const FENCES: u32 = 0xe000_0000;
 
+/// Of those, that later work of the device sees what came before, and that the host does: one or the other.
+const RELEASES: u32 = 0xc000_0000;
+
 /// How often a wait looks at an event that other processes share.
 const LOOK_AFTER: std::time::Duration = std::time::Duration::from_micros(50);
 
@@ -31,7 +34,7 @@ const LOOK_AFTER: std::time::Duration = std::time::Duration::from_micros(50);
 pub fn create(flags: u32) -> Result<Id<EventObject>, Error> {
     let known = BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS | FENCES;
     let shared_with_times = flags & (INTERPROCESS | DISABLE_TIMING) == INTERPROCESS;
-    if flags & !known != 0 || shared_with_times {
+    if flags & !known != 0 || shared_with_times || flags & RELEASES == RELEASES {
         return Err(Error::BadFlags { what: "an event", got: flags.into() });
     }
     let context = usable()?;

@@ -351,8 +351,27 @@ pub fn current_number() -> Result<u64, Error> {
 /// # Errors
 /// `NoContext` for one that is not green; `ContextDestroyed`.
 pub fn as_context(id: Id<ContextObject>) -> Result<Id<ContextObject>, Error> {
-    match process()?.get(id)?.is_green() {
-        true => Ok(id),
-        false => Err(Error::NoContext { what: "a context that is not green" }),
+    let context = process()?.get(id)?;
+    if !context.is_green() {
+        return Err(Error::NoContext { what: "a context that is not green" });
     }
+    context.named.store(true, Ordering::Relaxed);
+    Ok(id)
+}
+
+/// Notes that a context was given out as one that calls take.
+///
+/// # Errors
+/// `ContextDestroyed`, `NoContext`.
+pub fn name(id: Id<ContextObject>) -> Result<(), Error> {
+    process()?.get(id)?.named.store(true, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Whether calls by CUDA's names take a context as one: a green one only after [`as_context`]. What is no context is for the call to
+/// refuse.
+pub fn is_named(id: Id<ContextObject>) -> bool {
+    process()
+        .and_then(|process| process.get(id))
+        .map_or(true, |context| context.named.load(Ordering::Relaxed))
 }

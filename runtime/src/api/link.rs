@@ -79,20 +79,20 @@ pub fn log(id: Id<LinkObject>) -> Result<Option<(u64, u64)>, Error> {
 /// Adds a module. Each is checked by itself, and for names that another has.
 ///
 /// # Errors
-/// `BadInput` after the link was completed, and for bytes that are nothing known; `Image`, `Ptx`, `PtxTarget`; `Link` for a
+/// `BadInput` after the link was completed; `Image`, `Ptx`, `PtxTarget`; `Link` for a
 /// name that was defined before.
 pub fn add(id: Id<LinkObject>, input: Input, bytes: &[u8], name: &str) -> Result<(), Error> {
+    let link = open(id, name)?;
+    add_to(&link, input, bytes, name)
+}
+
+/// A link that takes more modules.
+fn open(id: Id<LinkObject>, name: &str) -> Result<Arc<LinkObject>, Error> {
     let link = process()?.get(id)?;
     if link.image.get().is_some() {
         return Err(Error::BadInput { name: name.to_owned(), why: "the link is complete".to_owned() });
     }
-    add_to(&link, input, bytes, name).map_err(|error| match error {
-        // What is to be PTX and is not is an invalid image; machine code and containers are invalid values (observed on an H200).
-        Error::Image(why @ (fatbin::Error::Unknown { .. } | fatbin::Error::Empty)) if input != Input::Ptx => {
-            Error::BadInput { name: name.to_owned(), why: why.to_string() }
-        }
-        error => error,
-    })
+    Ok(link)
 }
 
 fn add_to(link: &LinkObject, input: Input, bytes: &[u8], name: &str) -> Result<(), Error> {
@@ -146,13 +146,11 @@ fn best_for(target: &str, (major, minor): (u32, u32)) -> (bool, i64) {
 /// As [`add`], from a file.
 ///
 /// # Errors
-/// `BadInput` if it cannot be read; as [`add`].
+/// `FileNotFound`, `FileUnreadable`; as [`add`].
 pub fn add_file(id: Id<LinkObject>, input: Input, path: &Path) -> Result<(), Error> {
-    process()?.get(id)?;
     let name = path.to_string_lossy();
-    let bytes =
-        image::read(path).map_err(|why| Error::BadInput { name: name.to_string(), why: why.to_string() })?;
-    add(id, input, &bytes, &name)
+    open(id, &name)?;
+    add(id, input, &image::read(path)?, &name)
 }
 
 fn add_text(link: &LinkObject, text: &str, name: &str) -> Result<(), Error> {

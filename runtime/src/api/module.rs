@@ -149,8 +149,22 @@ pub fn functions(id: Id<ModuleObject>, most: usize) -> Result<Vec<Id<FunctionObj
 /// Address and size of a module's variable (`hipModuleGetGlobal`).
 ///
 /// # Errors
-/// `EmptyName`, `NotFound`, `NotAVariable`; what is wrong with the handle.
+/// `EmptyName`, `NotFound`; `NotAVariable` for a kernel or a texture reference (observed on an H200); what is wrong with the handle.
 pub fn global(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
+    let found = variable(id, name)?;
+    let module = process()?.get(id)?;
+    let ptx = &module.image.ptx;
+    match ptx.var(name).is_some_and(|var| ptx.vars[var.index()].opaque) {
+        true => Err(Error::NotAVariable { name: name.to_owned() }),
+        false => Ok(found),
+    }
+}
+
+/// Address and size of a module's variable, texture references included.
+///
+/// # Errors
+/// As [`global`].
+pub(crate) fn variable(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
     if name.is_empty() {
         return Err(Error::EmptyName { what: "variable" });
     }

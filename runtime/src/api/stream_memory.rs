@@ -29,10 +29,11 @@ impl Comparison {
     /// `BadFlags`; `Unsupported` for flushing writes of other devices, which an H200 does not support either.
     pub fn from_flags(flags: u32) -> Result<Self, Error> {
         const FLUSH: u32 = 1 << 30;
-        if flags & FLUSH != 0 {
-            return Err(Error::Unsupported { what: "a wait that flushes writes of other devices" });
-        }
         match flags {
+            // Unknown flags beside it are an invalid value, as without it.
+            flags if flags & FLUSH != 0 && flags & !FLUSH <= 3 => {
+                Err(Error::Unsupported { what: "a wait that flushes writes of other devices" })
+            }
             0 => Ok(Comparison::AtLeast),
             1 => Ok(Comparison::Equal),
             2 => Ok(Comparison::And),

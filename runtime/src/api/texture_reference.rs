@@ -36,7 +36,7 @@ const HANDLE: u64 = 8;
 /// `NotFound`, also for what is no variable of a handle's size; what is wrong with the module.
 pub fn variable(id: Id<ModuleObject>, name: &str) -> Result<u64, Error> {
     let none = || Error::NotFound { what: "texture reference", name: name.to_owned(), have: Vec::new() };
-    match module::global(id, name) {
+    match module::variable(id, name) {
         Ok((address, HANDLE)) => Ok(address),
         Ok(_) | Err(Error::NotAVariable { .. } | Error::NotFound { .. }) => Err(none()),
         Err(other) => Err(other),

@@ -77,7 +77,8 @@ impl Image {
             ptx = ptx.watched();
         }
         check_target(&ptx, spec)?;
-        if let Some(var) = ptx.vars.iter().find(|var| var.external) {
+        // A declaration that nobody defines is the definition, of zeros, if it says how large it is (observed on an H200).
+        if let Some(var) = ptx.vars.iter().find(|var| var.external && var.size == 0) {
             return Err(Error::Unresolved { name: var.name.clone() });
         }
         let lowered = read_all(&ptx, text)?;

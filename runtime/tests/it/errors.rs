@@ -28,7 +28,7 @@ fn malformed_ptx_is_told_with_its_line() {
     let log = error.jit_log().expect("a log");
     assert!(log.contains("line 6; error   : "), "{log}");
     assert!(log.ends_with("ptxas fatal   : Ptx assembly aborted due to errors"), "{log}");
-    let external = ".version 7.0\n.target sm_70\n.address_size 64\n.extern .global .u32 elsewhere;\n";
+    let external = ".version 7.0\n.target sm_70\n.address_size 64\n.extern .global .u32 elsewhere[];\n";
     let error = Module::from_bytes(external.as_bytes()).expect_err("unresolved");
     assert_eq!((error.status(), error.to_string().contains("elsewhere")), (Status::InvalidKernelFile, true));
 }
