@@ -231,7 +231,11 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
         // A signature that speaks CUDA's types is CUDA's function: declared again, or put in its place.
         let close = source.structure.partner(at + 1).unwrap_or(at + 1);
         // `int f()<<<1, 1>>>()`: a call whose result is launched.
-        if chevron::three(source.tokens, close + 1, b'<') {
+        let mut last = close;
+        while let Some(next) = source.structure.partner(last + 1).filter(|_| source.is(last + 1, b'(')) {
+            last = next;
+        }
+        if chevron::three(source.tokens, last + 1, b'<') {
             return None;
         }
         let cuda = |word: &[u8]| std::str::from_utf8(word).is_ok_and(|w| map::name(w).is_some());
