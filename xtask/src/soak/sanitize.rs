@@ -50,6 +50,9 @@ impl Sanitizer {
     pub(super) fn left_out(self) -> Vec<String> {
         let mut lines =
             vec!["kernels: the code that the compiler makes of them is not instrumented".to_owned()];
+        if self == Sanitizer::Thread {
+            lines.push("device memory: programs may race there (xtask/src/soak/thread.supp)".to_owned());
+        }
         for tests in TESTS {
             lines.extend(tests.skipped.iter().map(|(test, why)| format!("{}, {test}: {why}", tests.package)));
         }
@@ -105,7 +108,9 @@ pub(super) const TESTS: &[Tests] = &[
 /// Environment of the sanitizers' runtimes. Leaks are left to the long runs: device objects live in tables until the end.
 pub(super) fn settings(command: &mut Command) {
     command.env("ASAN_OPTIONS", "detect_leaks=0:allow_user_segv_handler=1");
-    command.env("TSAN_OPTIONS", "halt_on_error=0:second_deadlock_stack=1");
+    let suppressions = root().join("xtask/src/soak/thread.supp");
+    let options = format!("halt_on_error=0:second_deadlock_stack=1:suppressions={}", suppressions.display());
+    command.env("TSAN_OPTIONS", options);
 }
 
 impl Tests {
