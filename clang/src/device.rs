@@ -14,15 +14,13 @@ fn host_only(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Version of the PTX language for an architecture: 7.0, or the first that knows it.
+/// Version of the PTX language for an architecture. Before sm_80 7.0; from there on 8.0, CUDA 12.0's, whose instructions our headers
+/// and programs of that time use; or the first that knows the architecture.
 pub fn ptx_feature(architecture: &str) -> &'static str {
     let digits = architecture.trim_end_matches(['a', 'f']);
     match (digits.parse::<u32>().unwrap_or(0), architecture.len() == digits.len()) {
-        (0..=80, _) => "+ptx70",
-        (..=86, _) => "+ptx71",
-        (..=87, _) => "+ptx74",
-        (..=90, true) => "+ptx78",
-        (..=90, false) => "+ptx80",
+        (0..80, _) => "+ptx70",
+        (..=90, _) => "+ptx80",
         (..=101, _) => "+ptx86",
         (110, _) => "+ptx90",
         (120, _) => "+ptx87",

@@ -271,6 +271,12 @@ template <unsigned int Size> class thread_block_tile<Size, void> : public detail
     explicit __device__ thread_block_tile() : lanes(tile_mask()) {}
 };
 
+}
+
+#include <hip/device/wide_tiles.h>
+
+namespace cooperative_groups {
+
 /* A tile that remembers what it is of is also one that does not. */
 template <unsigned int Size, typename Parent> class thread_block_tile : public thread_block_tile<Size, void> {
   public:
@@ -286,8 +292,13 @@ inline __device__ thread_block this_thread_block() { return thread_block(); }
 inline __device__ grid_group this_grid() { return grid_group(); }
 
 template <unsigned int Size, typename Parent>
-inline __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent &)
+inline __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent &parent)
 {
+    if constexpr (Size > 32) {
+        parent.sync();
+        thread_block_tile<Size, void>::start();
+        parent.sync();
+    }
     return thread_block_tile<Size, Parent>();
 }
 

@@ -6,3 +6,4 @@ mod command_lines;
 mod files;
 mod functions;
 mod math;
+mod programs;

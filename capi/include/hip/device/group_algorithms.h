@@ -11,17 +11,26 @@ template <typename T> struct bit_and { __device__ T operator()(T a, T b) const {
 template <typename T> struct bit_or { __device__ T operator()(T a, T b) const { return a | b; } };
 template <typename T> struct bit_xor { __device__ T operator()(T a, T b) const { return a ^ b; } };
 
+namespace detail {
+constexpr __device__ bool is_wide(const void *) { return false; }
+template <unsigned int Size> constexpr __device__ bool is_wide(const wide_tile<Size> *) { return true; }
+}
+
 /* One value of all a group's, in every lane; `combine` is associative, and takes values in the order of their lanes. */
 template <typename Group, typename T, typename Combine>
 inline __device__ T reduce(const Group &group, T value, Combine combine)
 {
-    unsigned int rank = group.thread_rank(), count = group.size();
-    for (unsigned int step = 1; step < count; step *= 2) {
-        T other = group.shfl_down(value, step);
-        if (rank + step < count)
-            value = combine(value, other);
+    if constexpr (detail::is_wide(static_cast<Group *>(nullptr))) {
+        return Group::folded(reduce(tiled_partition<32>(this_thread_block()), value, combine), combine);
+    } else {
+        unsigned int rank = group.thread_rank(), count = group.size();
+        for (unsigned int step = 1; step < count; step *= 2) {
+            T other = group.shfl_down(value, step);
+            if (rank + step < count)
+                value = combine(value, other);
+        }
+        return group.shfl(value, 0);
     }
-    return group.shfl(value, 0);
 }
 
 /* Of all lanes up to and with a lane's own. */

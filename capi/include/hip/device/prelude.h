@@ -74,10 +74,21 @@ static inline __device__ unsigned int __isGlobal(const void *pointer) { return _
 static inline __device__ unsigned int __isShared(const void *pointer) { return __nvvm_isspacep_shared(pointer); }
 static inline __device__ unsigned int __isConstant(const void *pointer) { return __nvvm_isspacep_const(pointer); }
 static inline __device__ unsigned int __isLocal(const void *pointer) { return __nvvm_isspacep_local(pointer); }
-static inline __device__ size_t __cvta_generic_to_shared(const void *pointer)
-{
-    return (size_t)(__attribute__((address_space(3))) void *)pointer;
-}
+/* Addresses within a state space, and back. */
+#define __HIP_SOFT_SPACE(name, number) \
+    static inline __device__ size_t __cvta_generic_to_##name(const void *pointer) \
+    { \
+        return (size_t)(__attribute__((address_space(number))) void *)pointer; \
+    } \
+    static inline __device__ void *__cvta_##name##_to_generic(size_t address) \
+    { \
+        return (void *)(__attribute__((address_space(number))) void *)address; \
+    }
+__HIP_SOFT_SPACE(global, 1)
+__HIP_SOFT_SPACE(shared, 3)
+__HIP_SOFT_SPACE(constant, 4)
+__HIP_SOFT_SPACE(local, 5)
+#undef __HIP_SOFT_SPACE
 
 #include <__clang_cuda_cmath.h>
 #pragma push_macro("__forceinline__")

@@ -1,0 +1,85 @@
+//! Programs of `testdata/hipcc/programs`: compiled for every architecture that their first line names, run on a device model of each,
+//! and right by their own judgement. Those in CUDA's words (`.cu`) are translated first.
+
+use crate::files::{bench, succeed};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A device model for each architecture that a program may name.
+const DEVICES: [(&str, &str); 7] = [
+    ("sm_50", "750 Ti"),
+    ("sm_60", "P100"),
+    ("sm_70", "V100"),
+    ("sm_75", "T4"),
+    ("sm_80", "A100-SXM4"),
+    ("sm_86", "A10"),
+    ("sm_90", "NVIDIA H200"),
+];
+
+fn programs() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(testdata::root().join("hipcc/programs")).expect("the programs");
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    found.sort();
+    assert!(found.len() > 4);
+    found
+}
+
+/// The SDK of a test's folder, with the library that cargo built beside this program.
+fn add_library(folder: &Path) -> PathBuf {
+    let program = std::env::current_exe().expect("this program");
+    let built = program.parent().expect("a folder").join("libamdhip64.so");
+    assert!(built.is_file(), "{} is built with the tests", built.display());
+    let lib = folder.join("sdk/lib");
+    std::fs::create_dir(&lib).expect("a folder");
+    for name in ["libamdhip64.so", "libamdhip64.so.7"] {
+        std::os::unix::fs::symlink(&built, lib.join(name)).expect("a link");
+    }
+    lib
+}
+
+/// What is wrong with a program, by architecture.
+fn judge(folder: &Path, lib: &Path, path: &Path) -> String {
+    let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let mut text = std::fs::read_to_string(path).expect("a source");
+    let head = text.lines().next().and_then(|line| line.strip_prefix("// arch: ")).expect("architectures");
+    let architectures: Vec<String> = head.split_whitespace().map(str::to_owned).collect();
+    if path.extension().is_some_and(|extension| extension == "cu") {
+        let options = hipify_rs::Options::default();
+        text = String::from_utf8(hipify_rs::translate(text.as_bytes(), &options).text).expect("text");
+    }
+    std::fs::write(folder.join(format!("{name}.hip")), text).expect("a source");
+    succeed(folder, &format!("-O1 --offload-arch={} {name}.hip -o {name}", architectures.join(",")));
+    let mut wrong = String::new();
+    for architecture in &architectures {
+        let device = DEVICES.iter().find(|(name, _)| name == architecture);
+        let (_, device) = device.unwrap_or_else(|| panic!("{architecture}: no device model is named"));
+        let mut command = Command::new(folder.join(&name));
+        command.env("LD_LIBRARY_PATH", lib).env("HIP_SOFT_DEVICE", device);
+        let output = command.output().expect("the program");
+        let said = String::from_utf8_lossy(&output.stdout);
+        if !output.status.success() || said != "right\n" {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            writeln!(wrong, "{name}, {architecture}: {} {said}{errors}", output.status).expect("a string");
+        }
+    }
+    wrong
+}
+
+#[test]
+fn programs_are_right_on_every_architecture() {
+    let Some(folder) = bench() else { return };
+    let (folder, lib) = (folder.path(), add_library(folder.path()));
+    let programs = programs();
+    let (first, second): (Vec<_>, Vec<_>) = programs.iter().enumerate().partition(|(n, _)| n % 2 == 0);
+    let all = |half: Vec<(usize, &PathBuf)>| -> String {
+        half.into_iter().map(|(_, path)| judge(folder, &lib, path)).collect()
+    };
+    let wrong = std::thread::scope(|scope| {
+        let other = scope.spawn(|| all(second));
+        let mut wrong = all(first);
+        wrong += &other.join().expect("the other half");
+        wrong
+    });
+    assert!(wrong.is_empty(), "{wrong}");
+}
