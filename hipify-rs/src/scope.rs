@@ -198,6 +198,12 @@ impl<'a> Source<'a> {
             while self.is_name(last + 1) || (self.is(last + 1, b':') && !self.is(last + 3, b'{')) {
                 last += 1;
             }
+            // `T<A, B, C> a;` declares none of its arguments.
+            let opens = (last + 1..at).filter(|&n| self.is(n, b'<')).count();
+            let closes = (last + 1..at).filter(|&n| self.is(n, b'>')).count();
+            if self.is(last + 1, b'<') && opens > closes {
+                return None;
+            }
             let declarator = if self.is(last + 1, b'*') || self.is(last + 1, b'&') { last + 1 } else { last };
             let named = (declarator..at).any(|n| self.is_name(n)) && (declarator > last || last > start);
             let end = if declarator > last { last + 1 } else { last };

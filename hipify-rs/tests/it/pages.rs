@@ -12,8 +12,6 @@ const NOT_COMPILED: [(&str, &str); 12] = [
     ("argument_4", "calls MIOpen and rocSPARSE"),
     ("include_4", "includes hipBLAS"),
     ("namespace_1", "includes hipCUB"),
-    ("namespace_2", "includes rocWMMA"),
-    ("namespace_3", "uses libcu++"),
     ("overload_1", "shows what is reported: one function defined twice"),
     ("paste_1", "shows what is reported: a name that is put together stays CUDA's"),
     ("paste_2", "shows what is reported: a macro makes other names of CUDA's"),

@@ -121,6 +121,7 @@ __HIP_SOFT_SPACE(local, 5)
 #include <hip/device/texture_references.h>
 #include <hip/device/textures.h>
 #include <hip/device/words.h>
+#include <hip/device/dpx.h>
 #include <hip/device/amd_builtins.h>
 /* AMD's header brings it along. */
 #include <chrono>

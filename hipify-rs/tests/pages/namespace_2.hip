@@ -1,0 +1,5 @@
+#include <rocwmma/rocwmma.hpp>
+__device__ void f()
+{
+#include "example"
+}

@@ -1,0 +1,2 @@
+int cub_size(int);
+#include "example"
