@@ -35,6 +35,9 @@ __global__ void tiny(float *p, float4 *vectors, int place)
     __hip_fp4x2_e2m1 d(make_float2(p[0], p[1]));
     __half half = __hip_cvt_fp8_to_halfraw(__hip_cvt_double_to_fp8(p[1], __HIP_NOSAT, __HIP_E5M2), __HIP_E5M2);
     vectors->data[place] = static_cast<float>(a) + static_cast<float2>(b).y + static_cast<float4>(c).w + static_cast<float2>(d).x;
+    uint3 three = {1, 2, 3};
+    three.data[place] += three.data[1];
+    vectors[0].data[0] += static_cast<float>(three.x);
     vectors[1].data[0] += static_cast<float>(half) + static_cast<float>(hip_bfloat16(p[2]));
 }
 

@@ -259,7 +259,13 @@ fn assertions(api: &Api, out: &mut String) {
 /// Stands before functions that HIP's documents deprecate: those of contexts, but for primary ones.
 const DEPRECATED: &str = "HIP_DEPRECATED(\"HIP's contexts are deprecated: use devices and streams\") ";
 
-const DIM3: &str = "typedef struct uint3 { unsigned int x; unsigned int y; unsigned int z; } uint3;\n\
+const DIM3: &str = "typedef struct uint3 {\n    unsigned int x;\n    unsigned int y;\n    unsigned int z;\n\
+#if defined(__cplusplus) && defined(__HIP__) && defined(__clang__)\n    \
+/* For hipcc, components are also elements of `data`, as in AMD's header. */\n    \
+__attribute__((host, device)) unsigned int __hip_get(int place) const { return (&x)[place]; }\n    \
+__attribute__((host, device)) void __hip_put(int place, unsigned int value) { (&x)[place] = value; }\n    \
+__declspec(property(get = __hip_get, put = __hip_put)) unsigned int data[];\n\
+#endif\n} uint3;\n\
 typedef struct dim3 {\n    uint32_t x;\n    uint32_t y;\n    uint32_t z;\n#if defined(__cplusplus)\n    \
 constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}\n#endif\n} dim3;\n\n";
 
