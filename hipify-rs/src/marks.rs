@@ -10,6 +10,8 @@ use std::ops::Range;
 /// A word that some rule looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
+    /// `alignas`
+    Alignas,
     /// `__CUDA_ARCH__`
     Arch,
     /// `asm`, in its spellings.
@@ -98,6 +100,7 @@ pub(crate) const WORDS: &[(&str, Word)] = &[
     ("__shfl_xor_sync", Word::Sync),
     ("__syncwarp", Word::Sync),
     ("__uni_sync", Word::Sync),
+    ("alignas", Word::Alignas),
     ("asm", Word::Asm),
     ("blockDimX", Word::GridPart),
     ("blockDimY", Word::GridPart),

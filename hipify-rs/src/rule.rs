@@ -4,6 +4,7 @@
 //! bytes the one that stands first here wins: rules of structure before names.
 
 pub mod advise;
+pub mod alignment;
 pub mod argument;
 pub mod assembly;
 pub mod conditional;
@@ -200,6 +201,7 @@ rules!(
     half2,
     launch,
     launch_bounds,
+    alignment,
     dynamic_parallelism,
     extension,
     texture_reference,

@@ -23,7 +23,9 @@ template <typename T, cuda::thread_scope Scope> __host__ __device__ int numbers(
     wrong += REQUIRE(x.fetch_add(T(2)) == T(8) && x.fetch_sub(T(1)) == T(10) && x.load() == T(9));
     wrong += REQUIRE(x.fetch_max(T(12)) == T(9) && x.fetch_min(T(3), cuda::memory_order_relaxed) == T(12) && x.load() == T(3));
     wrong += REQUIRE((x += T(4)) == T(7) && (x -= T(2)) == T(5));
-    x = T(1);
+    volatile cuda::atomic<T, Scope> &y = x;
+    y = T(4);
+    wrong += REQUIRE(y.load() == T(4) && cuda::atomic_exchange(&y, T(1)) == T(4) && y.fetch_add(T(0)) == T(1));
     x.wait(T(2));
     x.notify_all();
     T plain = T(3);
