@@ -1080,7 +1080,17 @@ typedef struct hipTextureDesc hipTextureDesc;
 typedef struct hipUUID_t hipUUID_t;
 typedef struct hip_Memcpy2D hip_Memcpy2D;
 typedef struct textureReference textureReference;
-typedef struct uint3 { unsigned int x; unsigned int y; unsigned int z; } uint3;
+typedef struct uint3 {
+    unsigned int x;
+    unsigned int y;
+    unsigned int z;
+#if defined(__cplusplus) && defined(__HIP__) && defined(__clang__)
+    /* For hipcc, components are also elements of `data`, as in AMD's header. */
+    __attribute__((host, device)) unsigned int __hip_get(int place) const { return (&x)[place]; }
+    __attribute__((host, device)) void __hip_put(int place, unsigned int value) { (&x)[place] = value; }
+    __declspec(property(get = __hip_get, put = __hip_put)) unsigned int data[];
+#endif
+} uint3;
 typedef struct dim3 {
     uint32_t x;
     uint32_t y;
