@@ -2,14 +2,13 @@
 
 use super::{Compiled, Failure, Made, Unit};
 use crate::Error;
-use crate::config::{CacheSetting, config};
+use crate::config::config;
 use crate::exec::store::identity;
 use crate::sync::Arc;
 use crate::trace::{Level, log};
 use clang::arguments::{self, Item, Plan, Stage};
 use clang::device;
 use clang::driver::{Clang, Places};
-use clang::precompiled::Store;
 use clang::scratch::Scratch;
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
@@ -61,8 +60,8 @@ pub(super) fn run(
         clang::Error::Ended { said, .. } => Failure::Compilation(said),
         other => Failure::Toolchain(other),
     };
-    let command = device::command(&front, &plan.plan, architecture, &output);
-    let said = clang.compiled(&command, headers().as_ref()).map_err(compiled)?;
+    let said =
+        clang.captured(&device::command(&front, &plan.plan, architecture, &output)).map_err(compiled)?;
     let ptx = std::fs::read_to_string(&output).map_err(|error| clang::Error::File(output.into(), error))?;
     let (code, lowered) = lower(&ptx, expressions.len(), &identity);
     let lowered = lowered.into_iter().zip(expressions).map(|(name, expression)| {
@@ -91,17 +90,6 @@ fn find() -> Result<Clang, clang::Error> {
         sdk: config.sdk.clone(),
         beside: identity::file().map(PathBuf::from),
     })
-}
-
-/// Where precompiled headers are kept, if they are: the directory that `hipcc` has them in.
-fn headers() -> Option<Store> {
-    let config = config();
-    let cache = match &config.cache {
-        CacheSetting::Off => return None,
-        CacheSetting::At(path) => path.clone(),
-        CacheSetting::Default => config.user_cache()?.join("hip-soft"),
-    };
-    Store::open(&cache.join("headers")).ok()
 }
 
 /// What options ask for.
