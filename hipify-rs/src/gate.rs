@@ -296,9 +296,10 @@ mod tests {
     #[test]
     fn every_claimed_name_and_every_word_of_a_rule_holds_a_stem() {
         // What these words mean they mean beside others: `cu` before `##`, `texture` before `<`, `thrust` before
-        // `::cuda`, PTX in device code. Of
+        // `::cuda`, `alignas` behind a mark, PTX in device code. Of
         // functions on lanes the call is what counts, and a text with a blank before its bracket has more of CUDA's.
         let beside = [
+            Word::Alignas,
             Word::Begin,
             Word::Asm,
             Word::Texture,
