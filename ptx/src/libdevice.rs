@@ -8,6 +8,7 @@
 
 mod library;
 mod math;
+pub mod single;
 mod special;
 
 pub(crate) use library::completed;

@@ -1,5 +1,6 @@
 //! The mathematical functions: one table of names, types and definitions.
 
+use super::single::Single;
 use super::special as s;
 use crate::ir::{Scalar, Type};
 
@@ -131,6 +132,11 @@ impl Math {
         (own == is_own).then_some((math, precision))
     }
 
+    /// What the function is made of in single precision, where few operations do.
+    pub fn single(self) -> Option<Single> {
+        Single::of(self)
+    }
+
     /// Parameters and result.
     pub fn signature(self) -> (&'static [MathType], MathType) {
         use MathType::{Int, Real};
@@ -159,6 +165,12 @@ impl Math {
             Definition::Two(_) if self == Math::Nextafter && precision == Scalar::F32 => {
                 let single = |n: usize| f32::from_bits(bits(n) as u32);
                 f64::from(libm::nextafterf(single(0), single(1)))
+            }
+            Definition::One(_)
+                if precision == Scalar::F32
+                    && let Some(single) = self.single() =>
+            {
+                single.eval(real(0))
             }
             Definition::One(f) => f(real(0)),
             Definition::Two(f) => f(real(0), real(1)),

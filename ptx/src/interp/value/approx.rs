@@ -5,6 +5,7 @@
 
 use super::format::Format;
 use crate::ir::{Approx, Round};
+use crate::libdevice::single::Single;
 
 pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64 {
     let (a, b) = (format.flush(ftz, a), format.flush(ftz, b));
@@ -21,8 +22,8 @@ pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64
         Approx::Rsqrt => x.sqrt().recip(),
         Approx::Sin => sine(x, 0),
         Approx::Cos => sine(x.abs(), 1),
-        Approx::Lg2 => x.log2(),
-        Approx::Ex2 => x.exp2(),
+        Approx::Lg2 => Single::Log(1.0).eval(x),
+        Approx::Ex2 => Single::Exp(1.0).eval(x),
         Approx::Tanh => x.tanh(),
         // PTX ISA, `div.approx`: a divisor above 2^126 has a reciprocal that counts as zero.
         Approx::Div if y.is_finite() && y.abs() > 2f64.powi(126) => x * 0f64.copysign(y),
