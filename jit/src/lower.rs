@@ -132,7 +132,7 @@ fn make(
     {
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
         let most = most.min(limits.generated());
-        let why = match in_strips(f, &flow, (shape, width), (most, asks), limits) {
+        let why = match in_strips(f, &flow, (shape, width), (most, asks, mode), limits) {
             Ok(Some(object)) => return Ok((object, None)),
             Ok(None) => None,
             Err(Refusal::Large(what)) => Some(what),
@@ -164,12 +164,12 @@ enum Refusal {
     Codegen(CompileError),
 }
 
-/// Code that runs strips of lanes; none for a kernel that has to run thread by thread.
+/// Code that runs strips of lanes; none for a kernel that has to run thread by thread, or does so faster where that is left open.
 fn in_strips(
     f: &Function,
     flow: &Convergence,
     lanes: (ShapeClass, u32),
-    (most, asks): (usize, Asks),
+    (most, asks, mode): (usize, Asks, Mode),
     limits: &Limits,
 ) -> Result<Option<Object>, Refusal> {
     let insts = instructions(f);
@@ -177,7 +177,11 @@ fn in_strips(
         return Err(Refusal::Large(format!("{insts} instructions are too many for vector code")));
     }
     let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
-    let Some(analysis) = vector::Analysis::of(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
+    let Some(mut analysis) = vector::Analysis::of(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
+    analysis.fit_registers(f);
+    if mode == Mode::Auto && !analysis.pays(f) {
+        return Ok(None);
+    }
     let expected = analysis.least_code(f);
     if expected > most {
         return Err(Refusal::Large(format!(

@@ -1,8 +1,9 @@
-//! Conversions between integers, and from integers to floats.
+//! Conversions between integers and binary32 and binary64.
 
 use super::emitter::Emitter;
-use cranelift_codegen::ir::{InstBuilder, Value as Cl};
-use ptx::ir::{Class, Mode, Op, Scalar, Type};
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use ptx::ir::{Class, Mode, Op, Round, Scalar, Type};
 
 fn is_integer(scalar: Scalar) -> bool {
     matches!(scalar.class(), Class::Bits | Class::Unsigned | Class::Signed) && scalar.bits() <= 64
@@ -10,8 +11,21 @@ fn is_integer(scalar: Scalar) -> bool {
 
 impl Emitter<'_> {
     pub(super) fn convert(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
-        let Op::Cvt { to, from, mode, integral: false } = op else { return None };
+        let Op::Cvt { to, from, mode, integral } = op else { return None };
         let [(_, value)] = *args else { return None };
+        if is_real(*from) {
+            if !is_native(*to, *from, *mode, *integral) {
+                return None;
+            }
+            return if is_real(*to) {
+                self.between_reals(*to, *from, mode.round, *integral, value)
+            } else {
+                self.to_integer(*to, *from, mode.round, ty, value)
+            };
+        }
+        if *integral {
+            return None;
+        }
         if !is_integer(*from) || *mode != Mode::RN && is_float(*to) || mode.sat || ty == Type::I128 {
             return None;
         }
@@ -44,10 +58,85 @@ impl Emitter<'_> {
         })
     }
 
+    /// From one float format to the other, or to an integral value. NaNs of binary64 keep what fits of them on both sides.
+    fn between_reals(&mut self, to: Scalar, from: Scalar, round: Round, integral: bool, x: Cl) -> Option<Cl> {
+        if integral {
+            let whole = self.whole(x, round)?;
+            return Some(if to == Scalar::F32 { self.settled(Type::F32, &[], whole) } else { whole });
+        }
+        Some(match from {
+            Scalar::F32 => self.b.ins().fpromote(types::F64, x),
+            _ => self.b.ins().fdemote(types::F32, x),
+        })
+    }
+
+    /// The nearest integer there is; of a NaN 0, or the top bit alone where binary64 or 64 bits are involved.
+    fn to_integer(&mut self, to: Scalar, from: Scalar, round: Round, ty: Type, x: Cl) -> Option<Cl> {
+        let whole = if round == Round::Zero { x } else { self.whole(x, round)? };
+        let bits = to.bits();
+        let wide = if bits == 64 { types::I64 } else { types::I32 };
+        let mut value = if to.is_signed() {
+            self.b.ins().fcvt_to_sint_sat(wide, whole)
+        } else {
+            self.b.ins().fcvt_to_uint_sat(wide, whole)
+        };
+        if bits < 32 {
+            value = if to.is_signed() {
+                let [least, most] = [-1i64 << (bits - 1), (1i64 << (bits - 1)) - 1]
+                    .map(|n| self.b.ins().iconst(types::I32, n & 0xffff_ffff));
+                let above = self.b.ins().smax(value, least);
+                self.b.ins().smin(above, most)
+            } else {
+                let most = self.b.ins().iconst(types::I32, (1i64 << bits) - 1);
+                self.b.ins().umin(value, most)
+            };
+        }
+        if bits == 64 || from == Scalar::F64 {
+            let nan = self.b.ins().fcmp(FloatCC::Unordered, x, x);
+            let top = self.b.ins().iconst(wide, (1u64 << (bits - 1)) as i64);
+            value = self.b.ins().select(nan, top, value);
+        }
+        Some(self.refilled(value, to, ty))
+    }
+
+    /// Rounded to an integral value, the sign of zero kept; `None` where the machine has no instruction for it.
+    fn whole(&mut self, x: Cl, round: Round) -> Option<Cl> {
+        if !self.rounds() {
+            return None;
+        }
+        Some(match round {
+            Round::Nearest => self.b.ins().nearest(x),
+            Round::Zero => self.b.ins().trunc(x),
+            Round::Down => self.b.ins().floor(x),
+            Round::Up => self.b.ins().ceil(x),
+            Round::NearestAway => return None,
+        })
+    }
+
     /// A format's value in the register it is given: extended by the format's sign, or cut.
     fn refilled(&mut self, value: Cl, format: Scalar, ty: Type) -> Cl {
         self.extended(value, format, ty)
     }
+}
+
+/// Whether a format is the machine's own.
+fn is_real(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::F32 | Scalar::F64)
+}
+
+/// Whether the machine converts from binary32 or binary64 as PTX has it.
+pub(super) fn is_native(to: Scalar, from: Scalar, mode: Mode, integral: bool) -> bool {
+    // Subnormal numbers become zero by rounding, whether they are flushed before or not.
+    let vanish = !mode.ftz || matches!(mode.round, Round::Nearest | Round::Zero);
+    let rounds = vanish && mode.round != Round::NearestAway;
+    if !is_real(from) {
+        return false;
+    }
+    if is_integer(to) {
+        return rounds && !integral;
+    }
+    let plain = is_real(to) && !mode.sat && !mode.relu;
+    if integral { plain && rounds && to == from } else { plain && to != from && mode == Mode::RN }
 }
 
 fn is_float(scalar: Scalar) -> bool {

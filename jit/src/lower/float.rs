@@ -14,6 +14,12 @@ pub(super) fn has_fma(isa: &dyn TargetIsa) -> bool {
     isa.isa_flags().iter().any(|flag| flag.name == "has_fma" && flag.as_bool() == Some(true))
 }
 
+/// Whether the machine rounds to integral values by an instruction.
+fn rounds(isa: &dyn TargetIsa) -> bool {
+    let mut flags = isa.isa_flags().into_iter();
+    flags.all(|flag| flag.name != "has_sse41" || flag.as_bool() == Some(true))
+}
+
 impl Emitter<'_> {
     pub(super) fn float(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
         let arg = |n: usize| args.get(n).map(|a| a.1);
@@ -26,32 +32,28 @@ impl Emitter<'_> {
                     FloatOp::Sub => self.b.ins().fsub(a, b),
                     FloatOp::Mul => self.b.ins().fmul(a, b),
                     FloatOp::Div => self.b.ins().fdiv(a, b),
-                    FloatOp::Min { nan: false, xorsign: false } if *scalar == Scalar::F32 => {
-                        self.extreme(a, b, FloatCC::LessThan)
-                    }
-                    FloatOp::Max { nan: false, xorsign: false } if *scalar == Scalar::F32 => {
-                        self.extreme(a, b, FloatCC::GreaterThan)
-                    }
+                    FloatOp::Min { nan: false, xorsign: false } => self.extreme(a, b, FloatCC::LessThan),
+                    FloatOp::Max { nan: false, xorsign: false } => self.extreme(a, b, FloatCC::GreaterThan),
                     _ => return None,
                 }
             }
             Op::Fma { ty: scalar, mode } if native(*scalar) && *mode == Mode::RN && self.has_fma() => {
                 self.b.ins().fma(arg(0)?, arg(1)?, arg(2)?)
             }
-            Op::FloatUnary { op: unary, ty: Scalar::F32, mode } if *mode == Mode::RN => {
+            Op::FloatUnary { op: unary, ty: scalar, mode } if native(*scalar) && *mode == Mode::RN => {
                 let a = arg(0)?;
                 match unary {
                     FloatUnary::Neg => self.b.ins().fneg(a),
                     FloatUnary::Abs => self.b.ins().fabs(a),
                     FloatUnary::Sqrt => self.b.ins().sqrt(a),
                     FloatUnary::Rcp => {
-                        let one = self.b.ins().f32const(1.0);
+                        let one = match scalar {
+                            Scalar::F64 => self.b.ins().f64const(1.0),
+                            _ => self.b.ins().f32const(1.0),
+                        };
                         self.b.ins().fdiv(one, a)
                     }
                 }
-            }
-            Op::FloatUnary { op: FloatUnary::Sqrt, ty: Scalar::F64, mode } if *mode == Mode::RN => {
-                self.b.ins().sqrt(arg(0)?)
             }
             Op::Cmp { op, ty, ftz: false } if native(*ty) => return self.compare(*op, arg(0)?, arg(1)?),
             Op::Bitcast => {
@@ -69,6 +71,10 @@ impl Emitter<'_> {
 
     pub(super) fn has_fma(&self) -> bool {
         has_fma(self.isa)
+    }
+
+    pub(super) fn rounds(&self) -> bool {
+        rounds(self.isa)
     }
 
     /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host knows.
@@ -94,9 +100,10 @@ impl Emitter<'_> {
         let a_wins = self.b.ins().fcmp(wins, a, b);
         let picked = self.b.ins().select(a_wins, a, b);
         // Equal numbers differ at most in the sign of zero.
-        let [x, y] = [a, b].map(|v| self.b.ins().bitcast(types::I32, MemFlagsData::new(), v));
+        let float = self.b.func.dfg.value_type(a);
+        let [x, y] = [a, b].map(|v| self.b.ins().bitcast(float.as_int(), MemFlagsData::new(), v));
         let merged = if wins == FloatCC::LessThan { self.b.ins().bor(x, y) } else { self.b.ins().band(x, y) };
-        let merged = self.b.ins().bitcast(types::F32, MemFlagsData::new(), merged);
+        let merged = self.b.ins().bitcast(float, MemFlagsData::new(), merged);
         let equal = self.b.ins().fcmp(FloatCC::Equal, a, b);
         let picked = self.b.ins().select(equal, merged, picked);
         let b_is_nan = self.b.ins().fcmp(FloatCC::Unordered, b, b);

@@ -12,6 +12,8 @@ mod atomic;
 mod body;
 mod chain;
 mod control;
+mod convert;
+mod divide;
 mod fast;
 mod frame;
 mod kind;
@@ -19,8 +21,11 @@ mod lanes;
 mod memory;
 mod nan;
 mod ops;
+mod own;
+mod pays;
 mod rows;
 mod short;
+mod single;
 mod steady;
 mod sweep;
 mod trace;
@@ -93,6 +98,8 @@ pub(crate) struct Analysis {
     escapes: Vec<bool>,
     /// Values that may hold any NaN, see [`nan`].
     raw: Vec<bool>,
+    /// Accesses of the block's and the threads' own memory are laid out lane after lane, see [`own`].
+    laid_out: bool,
 }
 
 impl Analysis {
@@ -128,6 +135,7 @@ impl Analysis {
         let single = frame::single(f, &kinds, &uniformity);
         let escapes = body::escaping(f);
         let used = body::used(f);
+        let laid_out = own::are_few(f, &kinds);
         let linear = shape == ShapeClass::Linear;
         // The classes rule this out: one scalar cannot hold what lanes have from different trips.
         if !again.are_all(|v| kinds[v.index()] == Kind::Varying || known[v.index()]) {
@@ -149,6 +157,7 @@ impl Analysis {
             used,
             escapes,
             raw,
+            laid_out,
         })
     }
 }

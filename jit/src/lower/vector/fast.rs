@@ -8,6 +8,7 @@ use super::value::{Chunks, MOST, little};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{Approx, Inst, Mode, Round};
+use ptx::libdevice::single::Single;
 
 /// The smallest normal number and the bits of its exponent.
 const SMALLEST: f32 = f32::MIN_POSITIVE;
@@ -124,35 +125,22 @@ impl Vectors<'_> {
                 let result = if ftz { self.flushed_double(result) } else { result };
                 self.e.b.ins().fvdemote(result)
             });
-            let [low, high] = halves.map(|h| self.e.b.ins().bitcast(types::I64X2, little(), h));
-            let both = self.joined(low, high);
-            out[n] = self.e.b.ins().bitcast(types::F32X4, little(), both);
+            out[n] = self.halves_joined(halves[0], halves[1], types::F32X4);
         }
         Some(out)
     }
 
     /// Two of four lanes in binary64.
-    fn promoted(&mut self, x: Cl, high: bool) -> Cl {
+    pub(super) fn promoted(&mut self, x: Cl, high: bool) -> Cl {
         if !high {
             return self.e.b.ins().fvpromote_low(x);
         }
-        let bytes = self.e.b.ins().bitcast(types::I8X16, little(), x);
-        let order: Vec<u8> = (8..16).chain(8..16).collect();
-        let pick = self.e.b.func.dfg.immediates.push(order.as_slice().into());
-        let moved = self.e.b.ins().shuffle(bytes, bytes, pick);
-        let moved = self.e.b.ins().bitcast(types::F32X4, little(), moved);
+        let upper: Vec<u8> = (8..16).chain(8..16).collect();
+        let moved = self.shuffled(x, x, &upper, types::F32X4);
         self.e.b.ins().fvpromote_low(moved)
     }
 
-    /// The low halves of two vectors.
-    fn joined(&mut self, low: Cl, high: Cl) -> Cl {
-        let [low, high] = [low, high].map(|v| self.e.b.ins().bitcast(types::I8X16, little(), v));
-        let order: Vec<u8> = (0..8).chain(16..24).collect();
-        let pick = self.e.b.func.dfg.immediates.push(order.as_slice().into());
-        self.e.b.ins().shuffle(low, high, pick)
-    }
-
-    fn double(&mut self, x: f64) -> Cl {
+    pub(super) fn double(&mut self, x: f64) -> Cl {
         let x = self.e.b.ins().f64const(x);
         self.e.b.ins().splat(types::F64X2, x)
     }
@@ -170,6 +158,8 @@ impl Vectors<'_> {
                 self.e.b.ins().fdiv(one, root)
             }
             Approx::DivFull => self.e.b.ins().fdiv(x[0], x[1]),
+            Approx::Lg2 => self.single(Single::Log(1.0), x[0]),
+            Approx::Ex2 => self.single(Single::Exp(1.0), x[0]),
             _ => {
                 // A finite divisor above 2^126 has a reciprocal that counts as zero.
                 let quotient = self.e.b.ins().fdiv(x[0], x[1]);
@@ -222,5 +212,5 @@ impl Vectors<'_> {
 
 /// Whether binary64 computes a function here.
 pub(super) fn is_approximated(op: Approx) -> bool {
-    matches!(op, Approx::Rcp | Approx::Sqrt | Approx::Rsqrt | Approx::Div | Approx::DivFull)
+    !matches!(op, Approx::Sin | Approx::Cos | Approx::Tanh)
 }

@@ -5,13 +5,14 @@
 //! the access goes lane by lane, which finds the lane to blame.
 
 use super::Vectors;
+use super::divide::is_of_quotient;
 use super::kind::Kind;
 use super::value::{Chunks, Layout, MOST};
 use crate::abi::offset;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
+use ptx::ir::{Def, Function, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
 use std::collections::BTreeMap;
 
 /// Steps and offsets beyond this are no neighbours.
@@ -25,10 +26,12 @@ pub(super) struct Access {
     id: InstId,
     pub(super) space: Space,
     pub(super) ty: Scalar,
-    address: Value,
+    pub(super) address: Value,
+    /// What the instruction adds to it.
+    pub(super) own_offset: i64,
     /// The address is that of `root` and so many bytes.
     root: Value,
-    offset: i64,
+    pub(super) offset: i64,
     /// From lane to lane, if that is known; 0 where all lanes have one address.
     pub(super) stride: Option<i64>,
     pub(super) values: Vec<Value>,
@@ -38,14 +41,16 @@ pub(super) struct Access {
 }
 
 impl Access {
-    fn bytes(&self) -> i64 {
+    pub(super) fn bytes(&self) -> i64 {
         i64::from(self.ty.bytes()) * self.values.len() as i64
     }
 
     /// Whether a group can test it.
     fn groups(&self) -> bool {
         let near = |n: i64| n.abs() < FAR && n % self.bytes() == 0;
-        self.simple && near(self.offset) && self.stride.is_some_and(near)
+        // Threads' own memories are tested at one address.
+        let own = self.space != Space::Local || self.stride == Some(0);
+        self.simple && own && near(self.offset) && self.stride.is_some_and(near)
     }
 
     fn is_uniform_load(&self, vectors: &Vectors<'_>) -> bool {
@@ -81,7 +86,10 @@ impl Vectors<'_> {
         for &id in insts {
             let Some(access) = self.taken_apart(id).filter(Access::groups) else { continue };
             let shared = access.stride == Some(0);
-            if shared && (!access.is_uniform_load(self) || self.is_known(&access)) {
+            if shared
+                && access.space != Space::Local
+                && (!access.is_uniform_load(self) || self.is_known(&access))
+            {
                 continue;
             }
             let (low, high) = (access.offset, access.offset + access.bytes());
@@ -113,10 +121,10 @@ impl Vectors<'_> {
         let (root, more) = self.root(address);
         let bytes = ty.bytes() * values.len() as u32;
         let plain = matches!(order, Order::Weak | Order::Volatile | Order::Relaxed);
-        let simple =
-            plain && space != Space::Local && bytes.is_power_of_two() && bytes <= 16 && ty.bytes() <= 8;
-        let offset = offset + more;
-        Some(Access { id, space, ty, address, root, offset, stride, values, load, simple })
+        let laid_out = space != Space::Local || self.analysis.laid_out;
+        let simple = plain && laid_out && bytes.is_power_of_two() && bytes <= 16 && ty.bytes() <= 8;
+        let (own_offset, offset) = (offset, offset + more);
+        Some(Access { id, space, ty, address, own_offset, root, offset, stride, values, load, simple })
     }
 
     /// An address as another and a constant.
@@ -166,6 +174,16 @@ impl Vectors<'_> {
             {
                 self.shared_by_all(&access, at);
             }
+            Some(0) if access.space == Space::Local && groups => {
+                let group = self.group_of(&access);
+                match group.sure {
+                    Some(at) => self.local(&access, at),
+                    None => {
+                        let (fine, at) = self.test(access.key(), &group);
+                        self.either(&access, fine, |this, access| this.local(access, at));
+                    }
+                }
+            }
             _ if uniform => {
                 for (v, value) in self.on_first_lane(id) {
                     self.set_base(v, value);
@@ -177,6 +195,12 @@ impl Vectors<'_> {
                 && self.is_flat(access.space) =>
             {
                 self.scattered(&access);
+            }
+            None if access.simple
+                && self.analysis.laid_out
+                && matches!(access.space, Space::Shared | Space::Local) =>
+            {
+                self.anywhere_owned(&access);
             }
             _ => self.one_by_one(&access),
         }
@@ -209,6 +233,9 @@ impl Vectors<'_> {
 
     /// Whether all of a group may be touched, `i8`, and lane 0's address of its root.
     pub(super) fn test(&mut self, (space, root): (Space, Value), group: &Group) -> (Cl, Cl) {
+        if space == Space::Local {
+            self.enter_lane_zero();
+        }
         let base = self.base(root);
         let start = self.start_of(base, group);
         let reach = group.stride * i64::from(self.width - 1);
@@ -238,7 +265,10 @@ impl Vectors<'_> {
         }
         if self.whole.is_some() {
             // All lanes run.
-        } else if group.stride != 0 && !self.controlled {
+        } else if space == Space::Local && self.controlled {
+            let there = self.is_complete();
+            fine = self.e.b.ins().band(fine, there);
+        } else if (group.stride != 0 || space == Space::Local) && !self.controlled {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         } else if group.stride != 0 && self.is_flat(space) {
@@ -299,7 +329,7 @@ impl Vectors<'_> {
     }
 
     /// Fast code where `fine` holds, else lane by lane.
-    fn either(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
+    pub(super) fn either(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
         let vectors = self.mask_vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
@@ -340,7 +370,7 @@ impl Vectors<'_> {
 
     /// Lanes anywhere.
     fn scattered(&mut self, access: &Access) {
-        let offset = access.offset - self.root(access.address).1;
+        let offset = access.own_offset;
         let count = self.layout(Type::I64).count;
         let chunks = self.chunks(access.address);
         let chunks = if offset == 0 {
@@ -376,10 +406,9 @@ impl Vectors<'_> {
     }
 
     /// Whether lanes may well have neighbouring words although nothing says so: a pointer that goes round a loop does not
-    /// know its step, for the product that it began with may have wrapped.
+    /// know its step, for the product that it began with may have wrapped, and quotients change within a strip now and then.
     fn may_be_neighbours(&self, access: &Access) -> bool {
-        let from_edge = |v: Value| matches!(self.e.f.value(v).def, Def::Param(..));
-        access.values.len() == 1 && self.is_whole(access, access.values[0]) && from_edge(access.root)
+        access.values.len() == 1 && self.is_whole(access, access.values[0]) && may_step(self.e.f, access.root)
     }
 
     /// Whether all lanes run and have neighbouring words, all of them in memory, from an address on.
@@ -451,7 +480,7 @@ impl Vectors<'_> {
     }
 
     /// Loads or stores at tested places, one a lane.
-    fn touch(&mut self, access: &Access, places: &[(Cl, i32)], contiguous: bool) {
+    pub(super) fn touch(&mut self, access: &Access, places: &[(Cl, i32)], contiguous: bool) {
         if let Some(few) = self.few() {
             return self.touch_few(access, places, few, contiguous);
         }
@@ -563,4 +592,9 @@ impl Vectors<'_> {
             }
         }
     }
+}
+
+/// Whether lanes' addresses may well have a step although nothing says so.
+pub(super) fn may_step(f: &Function, address: Value) -> bool {
+    matches!(f.value(address).def, Def::Param(..)) || is_of_quotient(f, address)
 }

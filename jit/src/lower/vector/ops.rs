@@ -4,6 +4,7 @@ use super::Vectors;
 use super::fast::is_fast;
 use super::kind::{Kind, is_widening};
 use super::value::{Chunks, little};
+use crate::lower::convert::is_native;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{
@@ -128,6 +129,7 @@ impl Vectors<'_> {
                 matches!(ty, Scalar::F32 | Scalar::F64) && *mode == Mode::RN
             }
             Op::Cmp { ty, ftz, .. } => !ftz && !matches!(ty.class(), Class::SmallFloat),
+            Op::Cvt { to, from, mode, integral } if is_native(*to, *from, *mode, *integral) => true,
             Op::Cvt { to, from, mode, integral: false } => {
                 let integer = |s: &Scalar| matches!(s.class(), Class::Bits | Class::Unsigned | Class::Signed);
                 integer(from)
@@ -150,7 +152,9 @@ impl Vectors<'_> {
                 let [a, b] = [1, 2].map(|n| self.handed(inst.args[n], raw));
                 Some(self.blend(ty, Self::first_words(&mask), &a, &b))
             }
-            Op::Cmp { op, ty: scalar, ftz } if first != Type::I16 && first != Type::Pred => {
+            Op::Cmp { op, ty: scalar, ftz }
+                if first != Type::Pred && !(first == Type::I16 && scalar.is_float()) =>
+            {
                 self.compare(*op, *scalar, *ftz, first, inst)
             }
             Op::Lop3(table) if ty == Type::I32 => {
@@ -205,11 +209,13 @@ impl Vectors<'_> {
             }
             Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
             | Op::Fma { ty: Scalar::F64, mode: Mode::RN }
-            | Op::FloatUnary { ty: Scalar::F64, op: FloatUnary::Sqrt, mode: Mode::RN } => {
-                self.doubles(&inst.op, inst)
-            }
+            | Op::FloatUnary { ty: Scalar::F64, mode: Mode::RN, .. } => self.doubles(&inst.op, inst),
+            Op::Math { op, ty: Scalar::F32 } => op.single().map(|function| self.library(function, inst)),
             Op::Bitcast => self.bitcast(first, ty, inst),
-            Op::Cvt { to, from, mode, integral: false } => self.convert(*to, *from, *mode, first, ty, inst),
+            Op::Cvt { to, from, mode, integral } => self.convert((*to, *from), *mode, *integral, ty, inst),
+            Op::Pack => self.side_by_side(ty, inst),
+            Op::Part(n) => self.picked(*n, ty, inst),
+            Op::Shf { left, clamp } => self.funnel(*left, *clamp, inst),
             _ => None,
         }
     }
@@ -249,24 +255,37 @@ impl Vectors<'_> {
 
     fn integers(&mut self, op: IntOp, ty: Type, inst: &Inst) -> Option<Chunks> {
         let bitwise = matches!(op, IntOp::And | IntOp::Or | IntOp::Xor);
-        let arithmetic = matches!(ty, Type::I32 | Type::I64);
+        let arithmetic = matches!(ty, Type::I16 | Type::I32 | Type::I64);
         if !arithmetic && !bitwise {
             return None;
         }
         if matches!(op, IntOp::Shl | IntOp::ShrU | IntOp::ShrS) {
             return self.shift(op, ty, inst);
         }
-        let words = ty == Type::I32;
+        if matches!(op, IntOp::DivU | IntOp::DivS | IntOp::RemU | IntOp::RemS) && ty == Type::I32 {
+            return Some(self.divided(op, inst));
+        }
+        if matches!(op, IntOp::MulHiU | IntOp::MulHiS) && ty == Type::I32 {
+            let wide = self.mul_wide(op == IntOp::MulHiS, inst)?;
+            return Some(self.parts_of(&wide, 1));
+        }
         let possible = match op {
             IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::And | IntOp::Or | IntOp::Xor => true,
-            IntOp::MinU | IntOp::MinS | IntOp::MaxU | IntOp::MaxS => words,
+            IntOp::MinU | IntOp::MaxU => true,
+            IntOp::MinS | IntOp::MaxS => ty != Type::I16,
             _ => false,
         };
         if !possible {
             return None;
         }
         let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
-        self.each2(ty, &a, &b, |this, x, y| {
+        let out = self.each2(ty, &a, &b, |this, x, y| {
+            let wins = match op {
+                IntOp::MinU => IntCC::UnsignedLessThan,
+                IntOp::MinS => IntCC::SignedLessThan,
+                IntOp::MaxU => IntCC::UnsignedGreaterThan,
+                _ => IntCC::SignedGreaterThan,
+            };
             let ins = this.e.b.ins();
             Some(match op {
                 IntOp::Add => ins.iadd(x, y),
@@ -275,27 +294,31 @@ impl Vectors<'_> {
                 IntOp::And => ins.band(x, y),
                 IntOp::Or => ins.bor(x, y),
                 IntOp::Xor => ins.bxor(x, y),
+                _ if ty == Type::I64 => this.wide_extreme(wins, x, y),
                 IntOp::MinU => ins.umin(x, y),
                 IntOp::MinS => ins.smin(x, y),
                 IntOp::MaxU => ins.umax(x, y),
                 IntOp::MaxS => ins.smax(x, y),
                 _ => return None,
             })
-        })
+        })?;
+        // Zeros stay above 16 bits.
+        let spills = ty == Type::I16 && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul);
+        Some(if spills { self.cut(out, 16) } else { out })
     }
 
     /// Shifts by one amount for all lanes; the machine's count modulo the width, PTX's do not.
     fn shift(&mut self, op: IntOp, ty: Type, inst: &Inst) -> Option<Chunks> {
-        if !matches!(ty, Type::I32 | Type::I64) || self.kind(inst.args[1]) != Kind::Uniform {
+        if !matches!(ty, Type::I16 | Type::I32 | Type::I64) || self.kind(inst.args[1]) != Kind::Uniform {
             return None;
         }
-        // Only the halves of signed 64-bit lanes have a machine shift.
-        if op == IntOp::ShrS && ty == Type::I64 {
+        let constant = self.e.f.constant(inst.args[1]);
+        if constant.is_none() && (ty == Type::I16 || op == IntOp::ShrS && ty == Type::I64) {
             return None;
         }
         let bits = i64::from(ty.bits());
         let a = self.chunks(inst.args[0]);
-        if let Some(amount) = self.e.f.constant(inst.args[1]) {
+        if let Some(amount) = constant {
             return self.shift_by(op, ty, &a, (amount as u32).into());
         }
         let amount = self.base(inst.args[1]);
@@ -327,6 +350,15 @@ impl Vectors<'_> {
     /// Shifts by an amount that is known now.
     fn shift_by(&mut self, op: IntOp, ty: Type, a: &Chunks, amount: i64) -> Option<Chunks> {
         let bits = i64::from(ty.bits());
+        if ty == Type::I16 {
+            let amount = amount.min(if op == IntOp::ShrS { 15 } else { 31 });
+            let exact = if op == IntOp::ShrS { self.extended_lanes(Scalar::S16, *a) } else { *a };
+            let moved = self.shift_by(op, Type::I32, &exact, amount)?;
+            return Some(if op == IntOp::ShrU { moved } else { self.cut(moved, 16) });
+        }
+        if op == IntOp::ShrS && ty == Type::I64 {
+            return self.wide_arithmetic_shift(a, amount.min(63));
+        }
         self.each(ty, a, |this, x| {
             let ins = this.e.b.ins();
             Some(match op {
@@ -338,10 +370,32 @@ impl Vectors<'_> {
         })
     }
 
+    /// Shifts of signed 64-bit lanes: the machine only has logical ones, after which the sign is put back.
+    fn wide_arithmetic_shift(&mut self, a: &Chunks, amount: i64) -> Option<Chunks> {
+        let sign = self.e.b.ins().iconst(types::I64, (1u64 << (63 - amount)) as i64);
+        let sign = self.e.b.ins().splat(types::I64X2, sign);
+        self.each(Type::I64, a, |this, x| {
+            let moved = this.e.b.ins().ushr_imm_u(x, amount);
+            let flipped = this.e.b.ins().bxor(moved, sign);
+            Some(this.e.b.ins().isub(flipped, sign))
+        })
+    }
+
+    /// Funnel shifts by an amount that is known now: rotations, mostly.
+    fn funnel(&mut self, left: bool, clamp: bool, inst: &Inst) -> Option<Chunks> {
+        let amount = self.e.f.constant(inst.args[2])? as u32;
+        let amount = i64::from(if clamp { amount.min(32) } else { amount & 31 });
+        let (low, high) = if left { (32 - amount, amount) } else { (amount, 32 - amount) };
+        let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
+        let a = self.shift_by(IntOp::ShrU, Type::I32, &a, low)?;
+        let b = self.shift_by(IntOp::Shl, Type::I32, &b, high)?;
+        self.each2(Type::I32, &a, &b, |this, x, y| Some(this.e.b.ins().bor(x, y)))
+    }
+
     fn unary(&mut self, op: IntUnary, ty: Type, inst: &Inst) -> Option<Chunks> {
         let known = match op {
-            IntUnary::Not => ty != Type::I16,
-            IntUnary::Neg => matches!(ty, Type::I32 | Type::I64),
+            IntUnary::Not => true,
+            IntUnary::Neg => matches!(ty, Type::I16 | Type::I32 | Type::I64),
             IntUnary::Abs => ty == Type::I32,
             _ => false,
         };
@@ -349,13 +403,14 @@ impl Vectors<'_> {
             return None;
         }
         let a = self.chunks(inst.args[0]);
-        self.each(ty, &a, |this, x| {
+        let out = self.each(ty, &a, |this, x| {
             Some(match op {
                 IntUnary::Not => this.e.b.ins().bnot(x),
                 IntUnary::Neg => this.e.b.ins().ineg(x),
                 _ => this.e.b.ins().iabs(x),
             })
-        })
+        })?;
+        Some(if ty == Type::I16 { self.cut(out, 16) } else { out })
     }
 
     fn mul_wide(&mut self, signed: bool, inst: &Inst) -> Option<Chunks> {
@@ -365,7 +420,7 @@ impl Vectors<'_> {
     }
 
     /// 32-bit lanes in 64.
-    fn widened(&mut self, signed: bool, chunks: &Chunks) -> Chunks {
+    pub(super) fn widened(&mut self, signed: bool, chunks: &Chunks) -> Chunks {
         let mut wide = *chunks;
         for n in 0..self.words() {
             let b = &mut self.e.b;
@@ -378,27 +433,15 @@ impl Vectors<'_> {
         wide
     }
 
-    /// A mask of 64-bit lanes as one of 32-bit lanes.
-    fn narrowed_mask(&mut self, wide: &Chunks) -> Chunks {
-        // The low halves of the four lanes, by bytes.
-        let bytes = [0u8, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
-        let mut narrow = *wide;
-        for (n, lanes) in narrow.iter_mut().enumerate().take(self.words()) {
-            let [low, high] =
-                [2 * n, 2 * n + 1].map(|n| self.e.b.ins().bitcast(types::I8X16, little(), wide[n]));
-            let pick = self.e.b.func.dfg.immediates.push(bytes.as_slice().into());
-            let picked = self.e.b.ins().shuffle(low, high, pick);
-            *lanes = self.e.b.ins().bitcast(types::I32X4, little(), picked);
-        }
-        narrow
-    }
-
     fn compare(&mut self, op: Cmp, scalar: Scalar, ftz: bool, ty: Type, inst: &Inst) -> Option<Chunks> {
         let count = self.layout(ty).count;
         let [mut a, mut b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
         if ftz && ty == Type::F32 {
             let mode = Mode { ftz, ..Mode::RN };
             (a, b) = (self.taken_by(mode, &a), self.taken_by(mode, &b));
+        }
+        if ty == Type::I16 && scalar.is_signed() {
+            (a, b) = (self.extended_lanes(Scalar::S16, a), self.extended_lanes(Scalar::S16, b));
         }
         let mut out = a;
         for n in 0..count {
@@ -413,7 +456,7 @@ impl Vectors<'_> {
                 self.e.b.ins().icmp(code, x, y)
             };
         }
-        Some(if count > self.words() { self.narrowed_mask(&out) } else { out })
+        Some(if count > self.words() { self.parts_of(&out, 0) } else { out })
     }
 
     fn compare_floats(&mut self, op: Cmp, x: Cl, y: Cl) -> Cl {
@@ -464,8 +507,9 @@ impl Vectors<'_> {
 
     /// The smaller or larger of two; of a NaN and a number the number; -0 is less than +0.
     fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
+        let vector = self.e.b.func.dfg.value_type(a);
         let pick = |this: &mut Self, mask: Cl, x: Cl, y: Cl| {
-            let mask = this.e.b.ins().bitcast(types::F32X4, little(), mask);
+            let mask = this.e.b.ins().bitcast(vector, little(), mask);
             this.e.b.ins().bitselect(mask, x, y)
         };
         let a_wins = self.e.b.ins().fcmp(wins, a, b);
@@ -489,28 +533,32 @@ impl Vectors<'_> {
             let [x, y, z] = [0, 1, 2].map(|k| operands.get(k).unwrap_or(&operands[0])[n]);
             *lanes = match op {
                 Op::Fma { .. } => self.e.b.ins().fma(x, y, z),
-                Op::FloatUnary { .. } => self.e.b.ins().sqrt(x),
-                Op::Float { op: FloatOp::Add, .. } => self.e.b.ins().fadd(x, y),
-                Op::Float { op: FloatOp::Sub, .. } => self.e.b.ins().fsub(x, y),
-                Op::Float { op: FloatOp::Mul, .. } => self.e.b.ins().fmul(x, y),
-                Op::Float { op: FloatOp::Div, .. } => self.e.b.ins().fdiv(x, y),
+                Op::FloatUnary { op: FloatUnary::Sqrt, .. } => self.e.b.ins().sqrt(x),
+                Op::FloatUnary { op: FloatUnary::Neg, .. } => self.e.b.ins().fneg(x),
+                Op::FloatUnary { op: FloatUnary::Abs, .. } => self.e.b.ins().fabs(x),
+                Op::FloatUnary { op: FloatUnary::Rcp, .. } => {
+                    let one = self.e.b.ins().f64const(1.0);
+                    let one = self.e.b.ins().splat(types::F64X2, one);
+                    self.e.b.ins().fdiv(one, x)
+                }
+                Op::Float { op, .. } => self.arithmetic(*op, x, y)?,
                 _ => return None,
             };
         }
         let count = self.layout(Type::F64).count;
-        let mut all = None;
-        for &x in &raw[..count] {
-            let number = self.e.b.ins().fcmp(FloatCC::Ordered, x, x);
-            all = Some(all.map_or(number, |all| self.e.b.ins().band(all, number)));
+        let mut any = None;
+        for pair in raw[..count].chunks(2) {
+            let odd = self.e.b.ins().fcmp(FloatCC::Unordered, pair[0], pair[pair.len() - 1]);
+            any = Some(any.map_or(odd, |any| self.e.b.ins().bor(any, odd)));
         }
-        let all = self.e.b.ins().vall_true(all?);
+        let any = self.e.b.ins().vany_true(any?);
         let [ask, go_on] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = raw;
         for lanes in &mut out[..count] {
             *lanes = self.e.b.append_block_param(go_on, types::F64X2);
         }
         let plain: Vec<BlockArg> = raw[..count].iter().map(|&x| x.into()).collect();
-        self.e.b.ins().brif(all, go_on, &plain, ask, &[]);
+        self.e.b.ins().brif(any, ask, &[], go_on, &plain);
         self.e.open(ask);
         let warm = self.e.turn_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
@@ -531,32 +579,5 @@ impl Vectors<'_> {
         }
         let vector = self.layout(to).vector;
         self.each(to, &a, |this, x| Some(this.e.b.ins().bitcast(vector, little(), x)))
-    }
-
-    fn convert(
-        &mut self,
-        to: Scalar,
-        from: Scalar,
-        mode: Mode,
-        first: Type,
-        ty: Type,
-        inst: &Inst,
-    ) -> Option<Chunks> {
-        let integer = |s: Scalar| matches!(s.class(), Class::Bits | Class::Unsigned | Class::Signed);
-        if inst.args.len() == 1 && from == Scalar::F32 && integer(to) && to.bits() == 32 && ty == Type::I32 {
-            return self.rounded_to_integers(to.is_signed(), mode, inst);
-        }
-        if inst.args.len() != 1 || mode.sat || !integer(from) || from.bits() != 32 || first != Type::I32 {
-            return None;
-        }
-        if to == Scalar::F32 && mode == Mode::RN && from.is_signed() {
-            let a = self.chunks(inst.args[0]);
-            return self.each(ty, &a, |this, x| Some(this.e.b.ins().fcvt_from_sint(types::F32X4, x)));
-        }
-        if integer(to) && to.bits() == 64 && ty == Type::I64 {
-            let a = self.chunks(inst.args[0]);
-            return Some(self.widened(from.is_signed(), &a));
-        }
-        None
     }
 }

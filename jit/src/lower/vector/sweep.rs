@@ -317,7 +317,8 @@ impl Vectors<'_> {
                 self.e.f.block(id).insts.iter().copied().filter(|&i| Some(i) != sync).collect();
             self.group(&insts);
             let known: Vec<_> = self.groups.iter().map(|(key, group)| (*key, *group)).collect();
-            for (key, group) in known.into_iter().filter(|(key, _)| self.analysis.known[key.1.index()]) {
+            let along = |key: &(Space, Value)| key.0 != Space::Local && self.analysis.known[key.1.index()];
+            for (key, group) in known.into_iter().filter(|(key, _)| along(key)) {
                 let base = self.along(key.1, &mut made);
                 let flat_space = self.e.size(key.0).is_none();
                 let threads = if flat_space { threads } else { own_threads };

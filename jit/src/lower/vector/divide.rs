@@ -1,0 +1,130 @@
+//! Quotients and remainders of 32-bit integers.
+//!
+//! Binary64 holds every 32-bit integer, and a rounded quotient of two of them is never past the whole number that the exact one
+//! does not reach: they differ by no less than one part in 2^32. So lanes are divided as doubles. Numbers that step from lane to
+//! lane, divided by one for all, mostly have one quotient, as where a thread's number becomes a row and a column: one division
+//! tells.
+
+use super::Vectors;
+use super::kind::Kind;
+use super::value::{Chunks, MOST};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
+use ptx::ir::{Function, Inst, IntOp, Op, Type, Value};
+
+/// What leads from a quotient to an address is no longer than this.
+const LONGEST: u32 = 8;
+
+impl Vectors<'_> {
+    pub(super) fn divided(&mut self, op: IntOp, inst: &Inst) -> Chunks {
+        let [a, b] = [0, 1].map(|n| inst.args[n]);
+        match (self.kind(a), self.kind(b)) {
+            (Kind::Affine(stride), Kind::Uniform) if (1..1 << 16).contains(&stride) => {
+                self.one_quotient(op, (a, b), stride)
+            }
+            _ => self.each_divided(op, (a, b)),
+        }
+    }
+
+    /// The result where all lanes may have one quotient.
+    fn one_quotient(&mut self, op: IntOp, (a, b): (Value, Value), stride: i64) -> Chunks {
+        let (base, by) = (self.base(a), self.base(b));
+        let least = self.e.b.ins().iconst(types::I32, 1);
+        let some = self.e.b.ins().umax(by, least);
+        let signed = matches!(op, IntOp::DivS | IntOp::RemS);
+        // Where both are positive the machine's division without signs does for either.
+        let quotient = self.e.b.ins().udiv(base, some);
+        let whole = self.e.b.ins().imul(quotient, some);
+        let rest = self.e.b.ins().isub(base, whole);
+        let [wide_rest, wide_by] = [rest, by].map(|v| self.e.b.ins().uextend(types::I64, v));
+        let last = self.e.b.ins().iadd_imm_s(wide_rest, stride * i64::from(self.width - 1));
+        let mut one = self.e.b.ins().icmp(IntCC::UnsignedLessThan, last, wide_by);
+        // The last lane must not wrap, or not change its sign.
+        let wide = self.e.b.ins().uextend(types::I64, base);
+        let end = self.e.b.ins().iadd_imm_s(wide, stride * i64::from(self.width - 1));
+        let signs = if signed { self.e.b.ins().bor(end, wide_by) } else { end };
+        let over = self.e.b.ins().ushr_imm_u(signs, if signed { 31 } else { 32 });
+        let inside = self.e.b.ins().icmp_imm_u(IntCC::Equal, over, 0);
+        one = self.e.b.ins().band(one, inside);
+        let [same, apart, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let mut out = [base; MOST];
+        for lanes in out.iter_mut().take(self.words()) {
+            *lanes = self.e.b.append_block_param(after, types::I32X4);
+        }
+        let vectors = self.mask_vectors;
+        self.e.b.ins().brif(one, same, &[], apart, &[]);
+        self.e.open(same);
+        let all = match op {
+            IntOp::DivU | IntOp::DivS => self.splat(Type::I32, quotient),
+            _ => self.ramp(Type::I32, rest, stride),
+        };
+        self.hand_on(&all, after);
+        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        self.e.open(apart);
+        let each = self.each_divided(op, (a, b));
+        self.hand_on(&each, after);
+        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        self.e.open(after);
+        out
+    }
+
+    fn hand_on(&mut self, chunks: &Chunks, to: cranelift_codegen::ir::Block) {
+        let words: Vec<BlockArg> = chunks[..self.words()].iter().map(|&lanes| lanes.into()).collect();
+        self.e.b.ins().jump(to, &words);
+    }
+
+    /// Division by zero gives all ones; the least number by -1 wraps.
+    fn each_divided(&mut self, op: IntOp, (a, b): (Value, Value)) -> Chunks {
+        let signed = matches!(op, IntOp::DivS | IntOp::RemS);
+        let [a, b] = [a, b].map(|v| self.chunks(v));
+        let [mut x, y] = [&a, &b].map(|words| self.doubles_of(signed, words));
+        for n in 0..2 * self.words() {
+            x[n] = self.e.b.ins().fdiv(x[n], y[n]);
+        }
+        let mut out = self.integers_of(signed, &x);
+        let [ones, none] = [-1i64, 0].map(|n| {
+            let n = self.e.b.ins().iconst(types::I32, n & 0xffff_ffff);
+            self.e.b.ins().splat(types::I32X4, n)
+        });
+        for n in 0..self.words() {
+            out[n] = self.finished(op, (a[n], b[n], out[n]), (ones, none));
+        }
+        out
+    }
+
+    fn finished(&mut self, op: IntOp, (a, b, quotient): (Cl, Cl, Cl), (ones, none): (Cl, Cl)) -> Cl {
+        let ins = &mut self.e.b;
+        let mut result = quotient;
+        if matches!(op, IntOp::DivS | IntOp::RemS) {
+            let by_minus_one = ins.ins().icmp(IntCC::Equal, b, ones);
+            let negated = ins.ins().ineg(a);
+            result = ins.ins().bitselect(by_minus_one, negated, result);
+        }
+        if matches!(op, IntOp::RemU | IntOp::RemS) {
+            let whole = ins.ins().imul(result, b);
+            result = ins.ins().isub(a, whole);
+        }
+        let by_zero = ins.ins().icmp(IntCC::Equal, b, none);
+        ins.ins().bor(result, by_zero)
+    }
+}
+
+/// Whether a value is made of a quotient: then lanes may well have a step although nothing says so.
+pub(super) fn is_of_quotient(f: &Function, v: Value) -> bool {
+    let mut todo = vec![(v, 0)];
+    while let Some((v, depth)) = todo.pop() {
+        let Some(inst) = f.def_inst(v) else { continue };
+        match inst.op {
+            Op::Int(IntOp::DivU | IntOp::DivS | IntOp::RemU | IntOp::RemS) => return true,
+            Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl)
+            | Op::MulWide { .. }
+            | Op::Cvt { .. }
+                if depth < LONGEST =>
+            {
+                todo.extend(inst.args.iter().map(|&v| (v, depth + 1)));
+            }
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,140 @@
+//! Accesses of memory that the block or each of its threads has for itself.
+//!
+//! Each thread's local memory lies behind that of the thread before it, so lanes that have one address there are as many bytes apart
+//! as a thread has. Addresses that lanes have nothing in common are offsets of 32 bits, tested in vectors.
+
+use super::Vectors;
+use super::kind::Kind;
+use super::memory::Access;
+use super::value::Chunks;
+use crate::abi::offset;
+use crate::lower::emitter::Lane;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use ptx::ir::{Function, Op, Space, Type};
+
+/// Accesses beyond which each is a loop over lanes: code that is not optimised has all its variables in local memory.
+const MOST: usize = 64;
+
+/// Whether so few accesses of a kernel are of this kind that each can stand in the code once for each lane.
+pub(super) fn are_few(f: &Function, kinds: &[Kind]) -> bool {
+    let owned = |op: &Op| match op {
+        Op::Load { space, .. } | Op::Store { space, .. } => Some(*space),
+        _ => None,
+    };
+    let insts = f.blocks().flat_map(|b| &f.block(b).insts).map(|&i| f.inst(i));
+    let of_kind = insts.filter(|inst| match owned(&inst.op) {
+        Some(Space::Local) => true,
+        Some(Space::Shared) => kinds[inst.args[0].index()] == Kind::Varying,
+        _ => false,
+    });
+    of_kind.count() <= MOST
+}
+
+impl Vectors<'_> {
+    /// What follows is emitted for the strip's first lane.
+    pub(super) fn enter_lane_zero(&mut self) {
+        let strip = self.strip();
+        self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
+    }
+
+    /// Whether the strip has no lanes beyond the block's threads, whose local memory is not there.
+    pub(super) fn is_complete(&mut self) -> Cl {
+        let [x, y, z] = [0, 4, 8].map(|axis| self.e.field(types::I32, offset!(ntid) + axis));
+        let plane = self.e.b.ins().imul(x, y);
+        let threads = self.e.b.ins().imul(plane, z);
+        let (first, lanes) = (self.strip().thread, i64::from(self.width));
+        let end = self.e.b.ins().iadd_imm_s(first, lanes);
+        self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, end, threads)
+    }
+
+    /// Each thread's own memory at one address, whose place for lane 0 was tested.
+    pub(super) fn local(&mut self, access: &Access, at: Cl) {
+        let bytes = self.e.field(types::I64, offset!(local_bytes));
+        let places = self.local_places(at, bytes, access.offset as i32);
+        self.touch(access, &places, false);
+    }
+
+    fn local_places(&mut self, first: Cl, bytes: Cl, offset: i32) -> Vec<(Cl, i32)> {
+        let mut places = vec![(first, offset)];
+        for _ in 1..self.width {
+            let before = places[places.len() - 1].0;
+            places.push((self.e.b.ins().iadd(before, bytes), offset));
+        }
+        places
+    }
+
+    /// Shared or local memory anywhere.
+    pub(super) fn anywhere_owned(&mut self, access: &Access) {
+        let mut offsets = self.offsets(access);
+        if self.controlled {
+            // Lanes that do not run count as being at the start.
+            let mask = self.mask_vectors();
+            for (lanes, own) in offsets.iter_mut().zip(mask).take(self.words()) {
+                *lanes = self.e.b.ins().band(*lanes, own);
+            }
+        }
+        self.enter_lane_zero();
+        let Some((size, base)) = self.e.size(access.space).zip(self.e.base(access.space)) else { return };
+        let room = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, size, access.bytes());
+        let last = self.e.b.ins().iadd_imm_s(size, -access.bytes());
+        let last = self.e.b.ins().ireduce(types::I32, last);
+        let last = self.e.b.ins().splat(types::I32X4, last);
+        let (mut bad, mut bits) = (None, None);
+        for &lanes in &offsets[..self.words()] {
+            let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, lanes, last);
+            bad = Some(bad.map_or(beyond, |bad| self.e.b.ins().bor(bad, beyond)));
+            bits = Some(bits.map_or(lanes, |bits| self.e.b.ins().bor(bits, lanes)));
+        }
+        let (Some(mut bad), Some(bits)) = (bad, bits) else { return };
+        if access.bytes() > 1 {
+            let odd = self.e.b.ins().iconst(types::I32, access.bytes() - 1);
+            let odd = self.e.b.ins().splat(types::I32X4, odd);
+            let low = self.e.b.ins().band(bits, odd);
+            bad = self.e.b.ins().bor(bad, low);
+        }
+        let any = self.e.b.ins().vany_true(bad);
+        let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
+        let mut fine = self.e.b.ins().band(fine, room);
+        if self.whole.is_none() {
+            let there = if !self.controlled {
+                Some(self.all_run())
+            } else if access.space == Space::Local {
+                Some(self.is_complete())
+            } else {
+                None
+            };
+            fine = there.map_or(fine, |there| self.e.b.ins().band(fine, there));
+        }
+        self.either(access, fine, |this, access| {
+            let mut own = base;
+            let step = (access.space == Space::Local).then(|| this.e.field(types::I64, offset!(local_bytes)));
+            let mut places = Vec::new();
+            for k in 0..this.width {
+                let lane = this.extract(Type::I32, &offsets, k);
+                let lane = this.e.b.ins().uextend(types::I64, lane);
+                places.push((this.e.b.ins().iadd(own, lane), 0));
+                own = step.map_or(own, |step| this.e.b.ins().iadd(own, step));
+            }
+            this.touch(access, &places, false);
+        });
+    }
+
+    /// Lanes' offsets into their space, 32 bits each.
+    fn offsets(&mut self, access: &Access) -> Chunks {
+        let chunks = self.chunks(access.address);
+        let mut offsets = match self.e.f.ty(access.address) {
+            Type::I64 => self.parts_of(&chunks, 0),
+            _ => chunks,
+        };
+        let more = access.own_offset as i32;
+        if more != 0 {
+            let more = self.e.b.ins().iconst(types::I32, i64::from(more as u32));
+            let more = self.e.b.ins().splat(types::I32X4, more);
+            for lanes in offsets.iter_mut().take(self.words()) {
+                *lanes = self.e.b.ins().iadd(*lanes, more);
+            }
+        }
+        offsets
+    }
+}
