@@ -14,12 +14,12 @@ const TRIPS: f64 = 8.0;
 const DEEPEST: u32 = 4;
 
 /// A thread's load or store, its test included.
-const ACCESS: f64 = 4.0;
+const ACCESS: f64 = 5.0;
 /// Those of a strip: neighbours, or one address for all; neighbours, if a look at all addresses says so; a step apart; anywhere.
 const TOGETHER: f64 = 8.0;
 const LIKELY: f64 = 40.0;
 const STRIDED: f64 = 3.0;
-const ANYWHERE: f64 = 9.0;
+const ANYWHERE: f64 = 7.0;
 
 impl Analysis {
     /// Makes strips narrower for a kernel that computes in 64 bits more than in 32: eight vectors a value leave no register for the next.
