@@ -20,7 +20,7 @@ impl Emitter<'_> {
             return if is_real(*to) {
                 self.between_reals(*to, *from, mode.round, *integral, value)
             } else {
-                self.to_integer(*to, *from, mode.round, ty, value)
+                self.integer_of(*to, *from, mode.round, ty, value)
             };
         }
         if *integral {
@@ -71,7 +71,7 @@ impl Emitter<'_> {
     }
 
     /// The nearest integer there is; of a NaN 0, or the top bit alone where binary64 or 64 bits are involved.
-    fn to_integer(&mut self, to: Scalar, from: Scalar, round: Round, ty: Type, x: Cl) -> Option<Cl> {
+    fn integer_of(&mut self, to: Scalar, from: Scalar, round: Round, ty: Type, x: Cl) -> Option<Cl> {
         let whole = if round == Round::Zero { x } else { self.whole(x, round)? };
         let bits = to.bits();
         let wide = if bits == 64 { types::I64 } else { types::I32 };

@@ -31,7 +31,7 @@ impl Vectors<'_> {
             (true, true) if !mode.sat && !integral && short(first) && short(ty) => {
                 self.between_integers(to, from, (first, ty), inst)
             }
-            (true, false) if mode == Mode::RN && narrow(first) => self.from_integers(to, from, inst),
+            (true, false) if mode == Mode::RN && narrow(first) => self.floats_of(to, from, inst),
             (false, true) if from == Scalar::F32 && narrow(ty) && !integral => {
                 let whole = self.rounded_to_integers(to.is_signed(), mode, inst)?;
                 let clamped = self.clamped_to(to, whole);
@@ -149,7 +149,7 @@ impl Vectors<'_> {
         self.e.b.ins().bitcast(to, little(), picked)
     }
 
-    fn from_integers(&mut self, to: Scalar, from: Scalar, inst: &Inst) -> Option<Chunks> {
+    fn floats_of(&mut self, to: Scalar, from: Scalar, inst: &Inst) -> Option<Chunks> {
         let chunks = self.chunks(inst.args[0]);
         let mut exact = self.extended_lanes(from, chunks);
         let signed = from.is_signed() || from.bits() < 32;
