@@ -35,7 +35,7 @@ pub(crate) fn named(context: Pointer) -> Pointer {
     unsafe extern "C" {
         fn __hipFrontIsNamed(context: Pointer) -> u32;
     }
-    /// What no context has for its handle.
+    /// A word that no context has for its handle.
     const NOBODY: Pointer = std::ptr::without_provenance_mut(1);
     // SAFETY: takes any word.
     if context.is_null() || unsafe { __hipFrontIsNamed(context) } != 0 { context } else { NOBODY }

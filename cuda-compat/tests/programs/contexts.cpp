@@ -1,5 +1,5 @@
-// What a driver says of contexts that a call names: none, green ones that were not converted, counted ones; of copies, events and
-// attributes by them; of files that are linked, attributes of managed ranges and undefined textures.
+// Answers of a driver about the contexts that a call names: none, green ones that were not converted, counted ones; about copies, events
+// and attributes by them; about files that are linked, attributes of managed ranges and undefined textures.
 //
 //   contexts            runs all scenarios, a process each: CRASH where the driver did
 //   contexts SCENARIO   runs one: a line a call, "scenario: call<TAB>answer"
