@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <memory> /* libstdc++ writes __noinline__ in attributes: HIP's mark must not break it */
 #include <cstdlib>
 #include <thread>
 #include <vector>

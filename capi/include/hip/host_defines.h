@@ -19,6 +19,10 @@
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
+/* libstdc++ writes __attribute__((__noinline__)): an attribute that is nothing may stand there. */
+#ifndef __noinline__
+#define __noinline__
+#endif
 #endif
 
 #ifndef __noinline__

@@ -92,6 +92,11 @@ impl<'m> Lower<'m> {
         self.memory_in(inst, n, space(&inst.form))
     }
 
+    /// Whether the body that is lowered is a function's, not a kernel's.
+    fn is_in_function(&self) -> bool {
+        self.active.last().is_some_and(|&index| !self.module.functions[index].kernel)
+    }
+
     /// Resolves operand `n`, an address in the space `named`.
     pub(super) fn memory_in(&mut self, inst: &Instruction<'m>, n: usize, named: Space) -> Option<Memory> {
         match self.address(inst, n)? {
@@ -102,6 +107,10 @@ impl<'m> Lower<'m> {
                     }
                     // `ld.param` of an aggregate parameter of a call, which lies on the stack.
                     (Space::Param, Some(Space::Local)) => Space::Local,
+                    // An address in a register: in a function, of a parameter of its own, unless the form says the kernel's.
+                    (Space::Param, None) if self.is_in_function() && !inst.form.has("param::entry") => {
+                        Space::Local
+                    }
                     (Space::Cluster, Some(Space::Shared)) => Space::Cluster,
                     (named, Some(implied)) if named != implied => return self.space_mismatch(inst),
                     (named, _) => named,

@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Pause between two looks at a process.
-const PAUSE: Duration = Duration::from_millis(30);
+/// Shortest and longest pause between two looks at a process: a look reads all of `/proc`.
+const PAUSE: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 /// Wall time for each second of processor time that a command may take: it ends what waits for ever, on a busy machine too.
 const PATIENCE: u64 = 10;
 /// Clock ticks of `/proc` in a second.
@@ -91,7 +91,7 @@ pub(super) fn run(command: &mut Command, log: &Path, limits: Limits, tick: &dyn 
             break (None, why);
         }
         tick();
-        std::thread::sleep(PAUSE);
+        std::thread::sleep((start.elapsed() / 20).clamp(PAUSE.0, PAUSE.1));
     };
     // What it started and left behind.
     if !members(group).is_empty() {
