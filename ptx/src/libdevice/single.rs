@@ -108,7 +108,7 @@ mod tests {
 
     /// Binary32 numbers of all exponents.
     fn numbers() -> impl Iterator<Item = f64> {
-        (0..1 << 16).map(|n: u32| f64::from(f32::from_bits(n << 15 | n * 2_654_435 & 0x7fff)))
+        (0..1 << 16).map(|n: u32| f64::from(f32::from_bits(n << 15 | n.wrapping_mul(2_654_435) & 0x7fff)))
     }
 
     #[test]
