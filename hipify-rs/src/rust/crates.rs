@@ -1,5 +1,6 @@
 //! The crates by which Rust programs reach CUDA, and what becomes of each: a table.
 
+use crate::declared::Likely;
 use std::sync::OnceLock;
 
 /// The table.
@@ -19,6 +20,8 @@ pub(crate) enum Fate {
 /// A row that covers the beginning of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
+    /// The crate.
+    krate: &'static str,
     /// The path it is for.
     pub(crate) path: &'static str,
     /// How many segments that has.
@@ -39,7 +42,8 @@ fn rows() -> &'static [Entry] {
                 "item" => Fate::Item(becomes),
                 _ => Fate::Advice(cells.next()?),
             };
-            Some(Entry { path, segments: path.split("::").count(), fate })
+            let krate = path.split("::").next().unwrap_or(path);
+            Some(Entry { krate, path, segments: path.split("::").count(), fate })
         };
         TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(row).collect()
     })
@@ -47,14 +51,16 @@ fn rows() -> &'static [Entry] {
 
 /// The rows of the crate that a path begins with.
 fn of_crate(first: &str) -> impl Iterator<Item = &'static Entry> + use<'_> {
-    let krate = |entry: &Entry| entry.path.split("::").next().unwrap_or("");
-    let from = rows().partition_point(|entry| krate(entry) < first);
-    rows()[from..].iter().take_while(move |entry| krate(entry) == first)
+    let from = rows().partition_point(|entry| entry.krate < first);
+    rows()[from..].iter().take_while(move |entry| entry.krate == first)
 }
 
 /// Whether a path that begins with this name may be in the table.
 pub(crate) fn is_crate(first: &str) -> bool {
-    of_crate(first).next().is_some()
+    // Asked of every name: most are told from all crates by their beginning and length.
+    static LIKELY: OnceLock<Likely> = OnceLock::new();
+    let likely = LIKELY.get_or_init(|| Likely::among(rows().iter().map(|entry| entry.krate.as_bytes())));
+    likely.is(first.as_bytes()) && of_crate(first).next().is_some()
 }
 
 /// The row that covers most of a path's beginning.

@@ -1,21 +1,15 @@
-//! The syntax tree of a file that parses: what rules want to know of it, as plain places in the text.
+//! What a file does with device pointers, read off its tokens: sums, comparisons with zero, zeros that become pointers.
 //!
-//! A tree is made of recursion, and texts may nest deeper than any stack: such texts get no tree, others get a thread with
-//! room for the deepest that is let through. The tree itself never leaves that thread.
+//! Names are taken for device pointers wherever they stand if one of the file's variables, parameters or fields of that name is
+//! one. Bodies of macros are read like other code.
 
-use crate::lex::{Kind, Token};
+use super::source::Source;
+use crate::lex::Kind;
 use std::collections::BTreeSet;
 use std::ops::Range;
-use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, Lit, Member, Pat, Type};
 
-/// Brackets within brackets, and tokens between two ends of expressions, that still get a tree.
-const DEEPEST: usize = 128;
-const LONGEST: usize = 4000;
-/// Larger texts are data.
-const LARGEST: usize = 4 << 20;
-const STACK: usize = 256 << 20;
+/// Brackets around one sum that are still looked through.
+const DEEPEST: usize = 64;
 
 /// Expressions on device pointers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,205 +24,256 @@ pub(crate) enum Use {
     Null { all: Range<usize>, pointer: Range<usize>, not: bool },
 }
 
-/// Device pointers of a file and what it does with them; `None` where there is no tree.
-pub(crate) fn device_pointers(text: &str, tokens: &[Token], names: &[&str]) -> Option<Vec<Use>> {
-    if text.len() > LARGEST || !shallow(text, tokens) {
-        return None;
+/// What a file does with variables of these types.
+pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
+    let mut found = Vec::new();
+    let mut variables = BTreeSet::new();
+    for ty in (0..source.tokens.len()).filter(|&at| types.contains(&source.str(at))) {
+        let mut first = ty;
+        while first >= 3 && source.colons(first - 2) && source.is_ident(first - 3) {
+            first -= 3;
+        }
+        if first < 2 || !source.is(first - 1, b':') || !source.is_ident(first - 2) || source.is(ty + 1, b'<')
+        {
+            continue;
+        }
+        variables.insert(source.str(first - 2));
+        // `let p: CUdeviceptr = 0;`
+        if source.is(ty + 1, b'=') && is_zero(source, ty + 2) && source.is(ty + 3, b';') {
+            found.push(Use::Zero(source.tokens[ty + 2].range()));
+        }
     }
-    let start = tokens.first().map_or(0, |token| token.start);
-    std::thread::scope(|scope| {
-        let walk = move || {
-            let file = syn::parse_str::<syn::File>(&text[start..]).ok()?;
-            let mut variables = Variables { names, found: BTreeSet::new() };
-            variables.visit_file(&file);
-            let mut uses = Uses { variables: &variables.found, found: Vec::new(), offset: start };
-            uses.visit_file(&file);
-            Some(uses.found)
-        };
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, walk).ok()?;
-        thread.join().ok().flatten()
+    let mut at = 0;
+    while at < source.tokens.len() {
+        let named = source.is_ident(at) && variables.contains(source.str(at));
+        at = if named { one(source, at, &variables, &mut found) } else { at + 1 };
+    }
+    found
+}
+
+/// What is done with the device pointer whose name stands at a token. The token from which to look for the next one.
+fn one(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found: &mut Vec<Use>) -> usize {
+    let next = name + 1;
+    if source.is(next, b':') && !source.colons(next) {
+        // A field's value; a declaration was seen by its type.
+        if is_zero(source, name + 2) && (source.is(name + 3, b',') || source.is(name + 3, b'}')) {
+            found.push(Use::Zero(source.tokens[name + 2].range()));
+        }
+        return next;
+    }
+    let Some(mut first) = place(source, name) else { return next };
+    let mut last = name;
+    for _ in 0..DEEPEST {
+        // Nothing before it binds it to something else.
+        if !begins(source, first) {
+            return next;
+        }
+        last = sums(source, first, last, variables, found);
+        let open = first.checked_sub(1).filter(|&open| source.is(open, b'(') && source.is(last + 1, b')'));
+        match open {
+            Some(open) if begins(source, open) => (first, last) = (open, last + 1),
+            _ => break,
+        }
+    }
+    let range = source.range(first, last);
+    let pair = |at: usize, a: u8, b: u8| {
+        source.is(at, a) && source.is(at + 1, b) && source.tokens[at].end == source.tokens[at + 1].start
+    };
+    let op = last + 1;
+    if (pair(op, b'+', b'=') || pair(op, b'-', b'=')) && statement(source, first) {
+        let offset = op + 2..expression_end(source, op + 2, false);
+        if !offset.is_empty() && !stands_alone(source, offset.clone(), variables) {
+            let offset = source.range(offset.start, offset.end - 1);
+            found.push(Use::Advance { pointer: range, offset, sub: source.is(op, b'-') });
+        }
+    } else if pair(op, b'=', b'=') || pair(op, b'!', b'=') {
+        if is_zero(source, op + 2) && ends(source, op + 3) {
+            let all = range.start..source.tokens[op + 2].end;
+            found.push(Use::Null { all, pointer: range, not: source.is(op, b'!') });
+        }
+    } else if source.is(op, b'=') && !pair(op, b'=', b'>') {
+        if is_zero(source, op + 1) && ends(source, op + 2) && statement(source, first) {
+            found.push(Use::Zero(source.tokens[op + 1].range()));
+        }
+    } else if let Some(zero) = first.checked_sub(3)
+        && (pair(zero + 1, b'=', b'=') || pair(zero + 1, b'!', b'='))
+        && is_zero(source, zero)
+        && begins(source, zero)
+        && ends(source, op)
+    {
+        let all = source.tokens[zero].start..range.end;
+        found.push(Use::Null { all, pointer: range, not: source.is(zero + 1, b'!') });
+    }
+    next
+}
+
+/// The offsets that are added to what begins and ends at some tokens; the last token of the sum.
+fn sums(
+    source: &Source<'_>,
+    first: usize,
+    last: usize,
+    variables: &BTreeSet<&str>,
+    found: &mut Vec<Use>,
+) -> usize {
+    let mut last = last;
+    loop {
+        let op = last + 1;
+        let sub = source.is(op, b'-');
+        if !sub && !source.is(op, b'+') || source.is(op + 1, b'=') || source.is(op + 1, b'>') {
+            return last;
+        }
+        let end = expression_end(source, op + 1, true);
+        if end == op + 1 || stands_alone(source, op + 1..end, variables) {
+            return last;
+        }
+        let number = end == op + 2 && is_number(source, op + 1);
+        let (pointer, offset) = (source.range(first, last), source.range(op + 1, end - 1));
+        found.push(Use::Offset { pointer, offset, sub, number });
+        last = end - 1;
+    }
+}
+
+/// Whether some tokens are nothing but a device pointer: `p - q`.
+fn stands_alone(source: &Source<'_>, tokens: Range<usize>, variables: &BTreeSet<&str>) -> bool {
+    let last = tokens.end - 1;
+    source.is_ident(last) && variables.contains(source.str(last)) && place(source, last) == Some(tokens.start)
+}
+
+/// The first token of the variable or field whose last name this is: `self.buffers[1].start`.
+fn place(source: &Source<'_>, name: usize) -> Option<usize> {
+    let mut at = name;
+    while at >= 2 && source.is(at - 1, b'.') && !source.is(at - 2, b'.') {
+        at -= 2;
+        // Over calls and indices to the name before them.
+        while matches!(source.tokens[at].kind, Kind::Punct(b')' | b']')) {
+            let open = open(source, at)?;
+            let named = open > 0
+                && (source.is_ident(open - 1) || matches!(source.tokens[open - 1].byte(), b')' | b']'));
+            if !named {
+                return Some(open);
+            }
+            at = open - 1;
+        }
+        if !source.is_ident(at) && source.tokens[at].kind != Kind::Number {
+            return None;
+        }
+    }
+    while at >= 3 && source.colons(at - 2) && source.is_ident(at - 3) {
+        at -= 3;
+    }
+    Some(at)
+}
+
+/// How many tokens back a bracket's other one is looked for: strange texts must not take all day.
+const BACK: usize = 512;
+
+/// The bracket that the one at a token closes.
+fn open(source: &Source<'_>, close: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for at in (close.saturating_sub(BACK)..=close).rev() {
+        match source.tokens[at].kind {
+            Kind::Punct(b')' | b']' | b'}') => depth += 1,
+            Kind::Punct(b'(' | b'[' | b'{') => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether an operand may begin at a token, with nothing before it that binds it before a sum does.
+fn begins(source: &Source<'_>, first: usize) -> bool {
+    let Some(before) = first.checked_sub(1) else { return true };
+    match source.tokens[before].kind {
+        // `=> p`, `a > p`: no generic argument stands before a variable.
+        Kind::Punct(b'(' | b'[' | b'{' | b'}' | b',' | b';' | b'=' | b'|' | b'<' | b'>') => true,
+        Kind::Punct(b'.') => before > 0 && source.is(before - 1, b'.'),
+        Kind::Punct(b'&') => before > 0 && source.is(before - 1, b'&'),
+        Kind::Ident => {
+            matches!(
+                source.str(before),
+                "return" | "if" | "while" | "match" | "in" | "else" | "unsafe" | "break"
+            )
+        }
+        _ => false,
+    }
+}
+
+/// Whether a statement, or an arm or closure's body, begins at a token.
+fn statement(source: &Source<'_>, first: usize) -> bool {
+    first == 0 || matches!(source.tokens[first - 1].byte(), b'{' | b'}' | b';' | b'>' | b',' | b'(' | b'|')
+}
+
+/// Whether an expression ends before a token.
+fn ends(source: &Source<'_>, at: usize) -> bool {
+    match source.tokens.get(at).map(|token| token.kind) {
+        None => true,
+        Some(Kind::Punct(b)) => matches!(b, b')' | b']' | b'}' | b',' | b';' | b'{' | b'&' | b'|' | b'='),
+        _ => false,
+    }
+}
+
+/// The token behind the expression that begins at one: behind a product, if it is an operand of a `sum`. Nothing is told of
+/// operands that are blocks.
+fn expression_end(source: &Source<'_>, first: usize, sum: bool) -> usize {
+    if matches!(source.str(first), "if" | "loop" | "match" | "move" | "unsafe" | "while" | "|" | "{") {
+        return first;
+    }
+    let mut at = first;
+    while let Some(token) = source.tokens.get(at) {
+        match token.kind {
+            Kind::Punct(open @ (b'(' | b'[' | b'{')) if open != b'{' || !sum => {
+                at = source.close(at);
+                // Nothing closes it.
+                if !matches!(source.tokens[at].byte(), b')' | b']' | b'}') {
+                    return first;
+                }
+            }
+            // What no number is made of; a literal that nothing closes would take in what is put behind it.
+            Kind::Literal | Kind::Punct(b'#' | b'$' | b'@' | b'\'' | b'\\') => return first,
+            Kind::Punct(b')' | b']' | b'}' | b',' | b';') => return at,
+            // `size_of::<T>()`
+            Kind::Punct(b'<') if at > first + 2 && source.colons(at - 2) => match generics_end(source, at) {
+                Some(end) => at = end,
+                None => return first,
+            },
+            Kind::Punct(b'{' | b'=' | b'<' | b'>') if sum => return at,
+            Kind::Punct(b'+' | b'-' | b'&' | b'|' | b'^') if sum && at > first => return at,
+            Kind::Punct(b'!') if sum && source.is(at + 1, b'=') => return at,
+            Kind::Punct(b'.') if source.is(at + 1, b'.') => return at,
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+/// How many tokens the arguments of a generic may have.
+const GENERICS: usize = 64;
+
+/// The `>` that ends what a `<` begins.
+fn generics_end(source: &Source<'_>, open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    (open..source.tokens.len().min(open + GENERICS)).find(|&at| {
+        depth += usize::from(source.is(at, b'<'));
+        depth -= usize::from(source.is(at, b'>') && !source.is(at - 1, b'-'));
+        depth == 0
     })
 }
 
-/// Whether a tree of the text fits the stack.
-fn shallow(text: &str, tokens: &[Token]) -> bool {
-    let (mut depth, mut length) = (0usize, 0usize);
-    for token in tokens {
-        length += 1;
-        match token.kind {
-            Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-            Kind::Punct(b')' | b']') => depth = depth.saturating_sub(1),
-            // `else` behind a block goes on with the same expression.
-            Kind::Punct(b'}') => depth = depth.saturating_sub(1),
-            Kind::Punct(b';') => length = 0,
-            Kind::Punct(b',') => length = 0,
-            Kind::Ident if matches!(&text[token.range()], "fn" | "let" | "struct" | "impl") => length = 0,
-            _ => {}
-        }
-        if depth > DEEPEST || length > LONGEST {
-            return false;
-        }
-    }
-    true
+fn is_number(source: &Source<'_>, at: usize) -> bool {
+    let plain = |text: &str| text.bytes().all(|b| b.is_ascii_hexdigit() || matches!(b, b'x' | b'o' | b'_'));
+    source.tokens.get(at).is_some_and(|token| token.kind == Kind::Number) && plain(source.str(at))
 }
 
-/// Names of variables, parameters and fields whose type is a device pointer.
-struct Variables<'a> {
-    names: &'a [&'a str],
-    found: BTreeSet<String>,
-}
-
-impl Variables<'_> {
-    fn is_pointer(&self, ty: &Type) -> bool {
-        matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|s| self.names.iter().any(|n| s.ident == n)))
-    }
-}
-
-impl<'ast> Visit<'ast> for Variables<'_> {
-    fn visit_pat_type(&mut self, node: &'ast syn::PatType) {
-        if let Pat::Ident(name) = &*node.pat
-            && self.is_pointer(&node.ty)
-        {
-            self.found.insert(name.ident.to_string());
-        }
-        visit::visit_pat_type(self, node);
-    }
-
-    fn visit_field(&mut self, node: &'ast syn::Field) {
-        if let Some(name) = &node.ident
-            && self.is_pointer(&node.ty)
-        {
-            self.found.insert(name.to_string());
-        }
-        visit::visit_field(self, node);
-    }
-
-    fn visit_item_static(&mut self, node: &'ast syn::ItemStatic) {
-        if self.is_pointer(&node.ty) {
-            self.found.insert(node.ident.to_string());
-        }
-        visit::visit_item_static(self, node);
-    }
-
-    fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
-        if self.is_pointer(&node.ty) {
-            self.found.insert(node.ident.to_string());
-        }
-        visit::visit_item_const(self, node);
-    }
-}
-
-struct Uses<'a> {
-    variables: &'a BTreeSet<String>,
-    found: Vec<Use>,
-    offset: usize,
-}
-
-impl Uses<'_> {
-    fn place(&self, node: &impl Spanned) -> Range<usize> {
-        let range = node.span().byte_range();
-        range.start + self.offset..range.end + self.offset
-    }
-
-    /// Whether an expression is a device pointer, or one moved by an offset.
-    fn is_pointer(&self, expr: &Expr) -> bool {
-        match expr {
-            Expr::Path(path) => {
-                path.path.segments.last().is_some_and(|s| self.variables.contains(&s.ident.to_string()))
-            }
-            Expr::Field(field) => {
-                matches!(&field.member, Member::Named(name) if self.variables.contains(&name.to_string()))
-            }
-            Expr::Paren(inner) => self.is_pointer(&inner.expr),
-            Expr::Binary(sum) if matches!(sum.op, BinOp::Add(_) | BinOp::Sub(_)) => {
-                self.is_pointer(&sum.left) && !self.is_pointer(&sum.right)
-            }
-            _ => false,
-        }
-    }
-
-    fn zero(&mut self, expr: &Expr) {
-        if is_zero(expr) {
-            self.found.push(Use::Zero(self.place(expr)));
-        }
-    }
-}
-
-fn is_number(expr: &Expr) -> bool {
-    matches!(expr, Expr::Lit(lit) if matches!(&lit.lit, Lit::Int(n) if n.suffix().is_empty()))
-}
-
-fn is_zero(expr: &Expr) -> bool {
-    matches!(expr, Expr::Lit(lit) if matches!(&lit.lit, Lit::Int(n) if n.base10_digits() == "0"))
-}
-
-impl<'ast> Visit<'ast> for Uses<'_> {
-    fn visit_local(&mut self, node: &'ast syn::Local) {
-        if let (Pat::Type(pat), Some(init)) = (&node.pat, &node.init)
-            && let Pat::Ident(name) = &*pat.pat
-            && self.variables.contains(&name.ident.to_string())
-        {
-            self.zero(&init.expr);
-        }
-        visit::visit_local(self, node);
-    }
-
-    fn visit_item_static(&mut self, node: &'ast syn::ItemStatic) {
-        if self.variables.contains(&node.ident.to_string()) {
-            self.zero(&node.expr);
-        }
-        visit::visit_item_static(self, node);
-    }
-
-    fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
-        if self.variables.contains(&node.ident.to_string()) {
-            self.zero(&node.expr);
-        }
-        visit::visit_item_const(self, node);
-    }
-
-    fn visit_field_value(&mut self, node: &'ast syn::FieldValue) {
-        if matches!(&node.member, Member::Named(name) if self.variables.contains(&name.to_string())) {
-            self.zero(&node.expr);
-        }
-        visit::visit_field_value(self, node);
-    }
-
-    fn visit_expr_assign(&mut self, node: &'ast syn::ExprAssign) {
-        if self.is_pointer(&node.left) {
-            self.zero(&node.right);
-        }
-        visit::visit_expr_assign(self, node);
-    }
-
-    fn visit_macro(&mut self, node: &'ast syn::Macro) {
-        // `assert!(p != 0, "…")`: what reads as expressions is taken for some.
-        let read = syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated;
-        for expr in node.parse_body_with(read).iter().flatten() {
-            Uses::visit_expr(self, expr);
-        }
-    }
-
-    fn visit_expr_binary(&mut self, node: &'ast syn::ExprBinary) {
-        let (left, right) = (&*node.left, &*node.right);
-        let (on_left, on_right) = (self.is_pointer(left), self.is_pointer(right));
-        match node.op {
-            BinOp::Add(_) | BinOp::Sub(_) if on_left && !on_right => {
-                let sub = matches!(node.op, BinOp::Sub(_));
-                let (pointer, offset) = (self.place(left), self.place(right));
-                self.found.push(Use::Offset { pointer, offset, sub, number: is_number(right) });
-            }
-            BinOp::AddAssign(_) | BinOp::SubAssign(_) if on_left => {
-                let sub = matches!(node.op, BinOp::SubAssign(_));
-                self.found.push(Use::Advance { pointer: self.place(left), offset: self.place(right), sub });
-            }
-            BinOp::Eq(_) | BinOp::Ne(_) if on_left && is_zero(right) || on_right && is_zero(left) => {
-                let pointer = self.place(if on_left { left } else { right });
-                let not = matches!(node.op, BinOp::Ne(_));
-                self.found.push(Use::Null { all: self.place(node), pointer, not });
-            }
-            _ => {}
-        }
-        visit::visit_expr_binary(self, node);
-    }
+fn is_zero(source: &Source<'_>, at: usize) -> bool {
+    let text = source.str(at);
+    let digits = ["0x", "0o", "0b"].iter().find_map(|radix| text.strip_prefix(radix)).unwrap_or(text);
+    let digits = digits.find(['u', 'i']).map_or(digits, |n| &digits[..n]);
+    let number = source.tokens.get(at).is_some_and(|token| token.kind == Kind::Number);
+    number && !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0' | b'_'))
 }
