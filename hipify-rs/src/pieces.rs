@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) const LONG: usize = 16 << 20;
 
 /// How long a piece is, about.
-pub(crate) const PIECE: usize = 4 << 20;
+pub(crate) const PIECE: usize = 1 << 20;
 
 /// After so many tokens the lexer begins to collect them anew.
 const READ: usize = 1 << 14;
