@@ -237,7 +237,8 @@ fn abandon(capture: Capture) -> Result<(), Error> {
     if capture.to_graph { Ok(()) } else { capture.graph.dissolve() }
 }
 
-/// A stream goes: what it captures is given up, or spoilt if it began in another stream.
+/// A stream is destroyed: a capture that began there is given up; one that it only takes part in goes on, and wants its work
+/// joined as that of any other stream (observed on an H200).
 ///
 /// # Errors
 /// None but those of the process's start.
@@ -251,7 +252,6 @@ pub(crate) fn leave(stream: &StreamObject) -> Result<(), Error> {
         match captures.active.get(&id).is_some_and(|capture| capture.origin == key(stream)) {
             true => captures.close(id),
             false => {
-                captures.spoil(id);
                 captures.of_stream.remove(&key(stream));
                 None
             }

@@ -206,6 +206,48 @@ fn another_thread_s_capture_ends_there() {
     capture::end(on).expect("a graph");
 }
 
+/// What an H200 (driver 580) answered where a stream that takes part in a capture is destroyed: the end of the capture, and nodes.
+#[test]
+fn a_destroyed_stream_leaves_its_work_in_a_capture() {
+    let (_module, _context) = setup();
+    let data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    let fill = |on| {
+        memory::fill_async(Pointer::device(data.ptr().address()), Pattern::D32(7), 1, on).expect("a node")
+    };
+    for (recorded, waits, behind, nodes) in [
+        (true, Some(false), false, Some(3)),
+        (true, Some(true), false, Some(3)),
+        (false, None, false, None),
+        (true, Some(false), true, None),
+    ] {
+        let [first, second] = [(); 2].map(|()| stream::create(1, 0).expect("a stream"));
+        let [fork, join] = [(); 2].map(|()| event::create(2).expect("an event"));
+        let (on, beside) = (StreamRef::Id(first), StreamRef::Id(second));
+        capture::begin(on, CaptureMode::Global).expect("a capture");
+        fill(on);
+        event::record(fork, on).expect("a record");
+        stream::wait_event(beside, fork, 0).expect("a wait");
+        fill(beside);
+        if recorded {
+            event::record(join, beside).expect("a record");
+        }
+        if waits == Some(false) {
+            stream::wait_event(on, join, 0).expect("a wait");
+        }
+        if behind {
+            fill(beside);
+        }
+        stream::destroy(second).expect("it is there");
+        if waits == Some(true) {
+            stream::wait_event(on, join, 0).expect("its stream is gone, its work is not");
+        }
+        fill(on);
+        let end = capture::end(on);
+        let count = end.map(|made| graph::nodes(made).expect("nodes").len()).map_err(|error| error.status());
+        assert_eq!(count, nodes.ok_or(Status::StreamCaptureUnjoined), "{recorded} {waits:?} {behind}");
+    }
+}
+
 #[test]
 fn drawings_depend_on_the_graph_alone() {
     let (_module, _context) = setup();
