@@ -2,7 +2,7 @@
 //! of `hip_runtime::sys`.
 //!
 //! As with C++, a [lexer](lex) drives the renaming, so that bodies of macros and broken code are reached and formatting and
-//! comments stay, and [structure](tree) is read off the same tokens. Safe APIs of other crates stay, and the
+//! comments stay, and structure is read off the same tokens. Safe APIs of other crates stay, and the
 //! report says what to take instead.
 
 mod crates;
