@@ -144,10 +144,10 @@ fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
         && map::name_of(word).is_none()
 }
 
-/// The text of an `#error`.
+/// Words of an `#error`, and of an `#include` that no `>` ends: an edit may end it.
 fn is_prose(source: Source<'_>, at: usize) -> bool {
     let directive = source.structure.directive(at);
-    directive.is_some_and(|d| matches!(source.word(d.start + 1), b"error" | b"warning"))
+    directive.is_some_and(|d| matches!(source.word(d.start + 1), b"error" | b"warning" | b"include"))
 }
 
 /// What begins the names of HIP and of AMD's libraries.

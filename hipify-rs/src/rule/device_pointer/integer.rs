@@ -188,7 +188,8 @@ pub(super) fn result<'a>(
 ) {
     let source = known.source;
     let last = source.statement_end(first);
-    if last > first && source.is(last + 1, b';') && assigned(known, first, members) {
+    if last > first && source.is(last + 1, b';') && source.is_closed(last) && assigned(known, first, members)
+    {
         let (from, to) = (source.tokens[first].start, source.tokens[last].end);
         push(from..from, "(hipDeviceptr_t)(".into());
         push(to..to, ")".into());

@@ -1,0 +1,2 @@
+#include<cudaFuncSetCacheConfig(e)
+cudaFree(p);

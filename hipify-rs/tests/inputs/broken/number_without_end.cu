@@ -1,0 +1,3 @@
+CUdeviceptr p=p/"
+;
+cudaFree(0);
