@@ -64,7 +64,7 @@ fn check(context: Context) -> Result<(), Error> {
 }
 
 /// A kernel and the launch that an occupancy is asked for.
-fn asked(
+fn occupancy_query(
     function: Function,
     config: In<LaunchConfig>,
 ) -> Result<(Id<FunctionObject>, LaunchShape, StreamRef), Error> {
@@ -149,13 +149,13 @@ entry_points! {
     /// How many clusters of a kernel the SMs of the configuration's stream hold at once.
     fn hipExtModuleOccupancyMaxActiveClusters(out: Out<i32>, function: Function, config: In<LaunchConfig>) {
         let out = out.wanted("numClusters")?;
-        let (function, shape, on) = asked(function, config)?;
+        let (function, shape, on) = occupancy_query(function, config)?;
         out.set(i32::try_from(occupancy::active_clusters(function, &shape, on)?).unwrap_or(i32::MAX));
     }
     /// The most blocks a cluster of a kernel may have.
     fn hipExtModuleOccupancyMaxPotentialClusterSize(out: Out<i32>, function: Function, config: In<LaunchConfig>) {
         let out = out.wanted("clusterSize")?;
-        let (function, shape, on) = asked(function, config)?;
+        let (function, shape, on) = occupancy_query(function, config)?;
         out.set(occupancy::largest_cluster(function, &shape, on)? as i32);
     }
 }

@@ -59,7 +59,7 @@ fn build(command: &mut Command, source: &Path, program: &Path) {
     assert!(status.expect("a compiler that starts").success(), "{command:?}");
 }
 
-/// What a program prints.
+/// Text that a program prints.
 fn run(program: &Path, arguments: &[&str], cache: &Path) -> String {
     let mut command = Command::new(program);
     command.args(arguments).env("HIP_SOFT_WORKERS", "1").env("HIP_SOFT_CACHE", cache.join("cache"));

@@ -113,7 +113,7 @@ pub struct Options {
     pub macros: BTreeSet<String>,
     /// The program's own headers and what they become, as they stand between quotes or angles.
     pub headers: BTreeMap<String, String>,
-    /// What the program's headers declare of device pointers.
+    /// Declarations of device pointers in the program's headers.
     pub program: Arc<types::Program>,
     /// File names of the program that become others; includes and build files follow.
     pub renames: renames::Renames,

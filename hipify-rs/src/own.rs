@@ -144,7 +144,7 @@ fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
         && map::name_of(word).is_none()
 }
 
-/// Words of an `#error`, and of an `#include` that no `>` ends: an edit may end it.
+/// Whether a word stands in an `#error` or a computed `#include`, as text that stays: an edit may end an `#include` that no `>` ends.
 fn is_prose(source: Source<'_>, at: usize) -> bool {
     let directive = source.structure.directive(at);
     directive.is_some_and(|d| matches!(source.word(d.start + 1), b"error" | b"warning" | b"include"))

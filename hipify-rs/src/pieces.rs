@@ -20,7 +20,7 @@ pub(crate) const PIECE: usize = 1 << 20;
 /// After so many tokens the lexer begins to collect them anew.
 const READ: usize = 1 << 14;
 
-/// What a text is a part of.
+/// Place of a piece in its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Part {
     /// Something stands before it, which includes what it needs.
@@ -56,7 +56,7 @@ impl Depth {
     }
 }
 
-/// Where the pieces of a text begin, but for the first: each at a line's beginning.
+/// Beginnings of the pieces of a text but the first: each is a line's.
 fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
     let mut lexer = Lexer::new(text);
     let (mut found, mut depth) = (Vec::new(), Depth::default());

@@ -62,7 +62,7 @@ pub struct File<'a> {
     pub declarations: Declarations,
     /// Its tree, if a rule has asked.
     pub(crate) types: OnceCell<Option<Types<'a>>>,
-    /// What the text is a part of.
+    /// Its place, if it is a piece of a text.
     pub(crate) part: Part,
 }
 

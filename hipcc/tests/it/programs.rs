@@ -38,7 +38,7 @@ fn add_library(folder: &Path) -> PathBuf {
     lib
 }
 
-/// What is wrong with a program, by architecture.
+/// Complaints about a program, by architecture.
 fn judge(folder: &Path, lib: &Path, path: &Path) -> String {
     let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
     let mut text = std::fs::read_to_string(path).expect("a source");

@@ -46,13 +46,13 @@ pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
     let mut at = 0;
     while at < source.tokens.len() {
         let named = source.is_ident(at) && variables.contains(source.str(at));
-        at = if named { one(source, at, &variables, &mut found) } else { at + 1 };
+        at = if named { read_use(source, at, &variables, &mut found) } else { at + 1 };
     }
     found
 }
 
 /// What is done with the device pointer whose name stands at a token. The token from which to look for the next one.
-fn one(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found: &mut Vec<Use>) -> usize {
+fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found: &mut Vec<Use>) -> usize {
     let next = name + 1;
     if source.is(next, b':') && !source.colons(next) {
         // A field's value; a declaration was seen by its type.

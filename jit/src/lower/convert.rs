@@ -3,9 +3,11 @@
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
+use cranelift_frontend::FunctionBuilder;
 use ptx::ir::{Class, Mode, Op, Round, Scalar, Type};
 
-fn is_integer(scalar: Scalar) -> bool {
+/// Whether a format of 8 to 64 bits is no float.
+pub(super) fn is_integer(scalar: Scalar) -> bool {
     matches!(scalar.class(), Class::Bits | Class::Unsigned | Class::Signed) && scalar.bits() <= 64
 }
 
@@ -104,19 +106,24 @@ impl Emitter<'_> {
         if !self.rounds() {
             return None;
         }
-        Some(match round {
-            Round::Nearest => self.b.ins().nearest(x),
-            Round::Zero => self.b.ins().trunc(x),
-            Round::Down => self.b.ins().floor(x),
-            Round::Up => self.b.ins().ceil(x),
-            Round::NearestAway => return None,
-        })
+        rounded(&mut self.b, x, round)
     }
 
     /// A format's value in the register it is given: extended by the format's sign, or cut.
     fn refilled(&mut self, value: Cl, format: Scalar, ty: Type) -> Cl {
         self.extended(value, format, ty)
     }
+}
+
+/// Rounds a number, or each lane of a vector, to an integral value; `None` where the machine has no instruction for it.
+pub(super) fn rounded(b: &mut FunctionBuilder<'_>, x: Cl, round: Round) -> Option<Cl> {
+    Some(match round {
+        Round::Nearest => b.ins().nearest(x),
+        Round::Zero => b.ins().trunc(x),
+        Round::Down => b.ins().floor(x),
+        Round::Up => b.ins().ceil(x),
+        Round::NearestAway => return None,
+    })
 }
 
 /// Whether a format is the machine's own.

@@ -72,7 +72,7 @@ enum Want {
 
 impl Want {
     /// What an object of a type is made of.
-    fn of(ty: &Ty) -> Want {
+    fn for_object(ty: &Ty) -> Want {
         match ty {
             Ty::Device => Want::Device,
             Ty::Integer { .. } => Want::Number,
@@ -135,7 +135,9 @@ impl<'t> Walk<'_, '_> {
         let field = |name: &str| node.child_by_field_name(name);
         match node.kind() {
             "expression_statement" => self.root(node.named_child(0), Want::Any),
-            "return_statement" => self.root(node.named_child(0), returned.map_or(Want::Any, Want::of)),
+            "return_statement" => {
+                self.root(node.named_child(0), returned.map_or(Want::Any, Want::for_object))
+            }
             "condition_clause" | "switch_statement" => self.root(field("value"), Want::Any),
             "for_statement" => {
                 for part in ["initializer", "condition", "update"] {
@@ -146,17 +148,18 @@ impl<'t> Walk<'_, '_> {
             "do_statement" => self.root(field("condition"), Want::Any),
             "throw_statement" => self.root(node.named_child(0), Want::Any),
             "field_declaration" | "optional_parameter_declaration" => {
-                let want = Want::of(&self.types.declared(node));
+                let want = Want::for_object(&self.types.declared(node));
                 self.root(field("default_value"), want);
             }
             "field_initializer" => {
-                let want = node.named_child(0).map_or(Want::Any, |n| Want::of(&self.types.member_named(n)));
+                let want =
+                    node.named_child(0).map_or(Want::Any, |n| Want::for_object(&self.types.member_named(n)));
                 self.list(node.named_child(1), want);
             }
             "declaration" => {
                 let mut cursor = node.walk();
                 for declarator in node.children_by_field_name("declarator", &mut cursor) {
-                    let want = Want::of(&self.types.variable_of(declarator));
+                    let want = Want::for_object(&self.types.variable_of(declarator));
                     match declarator.child_by_field_name("value") {
                         Some(value)
                             if value.kind() == "initializer_list" || value.kind() == "argument_list" =>
@@ -175,7 +178,7 @@ impl<'t> Walk<'_, '_> {
 
     /// `CUdeviceptr x(number);` reads as a function that takes a `number`.
     fn constructed(&mut self, declarator: Node<'t>) {
-        let Some(Ty::Function(signature)) = Some(self.types.variable_of(declarator)) else { return };
+        let Ty::Function(signature) = self.types.variable_of(declarator) else { return };
         let list = declarator.child_by_field_name("parameters").filter(|n| n.named_child_count() == 1);
         let parameter = list.and_then(|n| n.named_child(0)).filter(|n| n.named_child_count() == 1);
         let Some(name) = parameter.and_then(|n| n.named_child(0)) else { return };
@@ -237,7 +240,7 @@ impl<'t> Walk<'_, '_> {
             }
             "conditional_expression" => {
                 self.part(field("condition"), Want::Any, depth);
-                let arm = if want == Want::Any { Want::of(&self.types.of(node)) } else { want };
+                let arm = if want == Want::Any { Want::for_object(&self.types.of(node)) } else { want };
                 let arm = if arm == Want::Number && want == Want::Any { Want::Any } else { arm };
                 self.part(field("consequence"), arm, depth);
                 self.part(field("alternative"), arm, depth);
@@ -342,9 +345,9 @@ impl<'t> Walk<'_, '_> {
             }
         }
         rest.reverse();
+        let operands: Vec<Node<'t>> = [first].into_iter().chain(rest.iter().map(|&(_, n)| n)).collect();
         if self.launches(node) {
-            let operands = [first].into_iter().chain(rest.into_iter().map(|(_, n)| n));
-            return operands.for_each(|n| self.convert(n, Want::Any, depth + 1));
+            return operands.into_iter().for_each(|n| self.convert(n, Want::Any, depth + 1));
         }
         let is_device = |node: Node<'t>| self.types.of(node) == Ty::Device;
         let mut bytes = is_device(first);
@@ -357,7 +360,6 @@ impl<'t> Walk<'_, '_> {
                 _ => plain = false,
             }
         }
-        let operands: Vec<Node<'t>> = [first].into_iter().chain(rest.into_iter().map(|(_, n)| n)).collect();
         let devices: Vec<bool> = operands.iter().map(|&n| is_device(n)).collect();
         if !devices.contains(&true) {
             self.finish(node, want);
@@ -365,10 +367,7 @@ impl<'t> Walk<'_, '_> {
         }
         // A difference is taken of bytes.
         let numbers = !plain || bytes && want == Want::Number;
-        let whole = match numbers || !bytes {
-            true => want == Want::Device,
-            false => true,
-        };
+        let whole = bytes && !numbers || want == Want::Device;
         if whole {
             self.insert(node.start_byte(), "(hipDeviceptr_t)(");
         }
@@ -392,7 +391,7 @@ impl<'t> Walk<'_, '_> {
         if operator == b"=" || ty != Ty::Device {
             self.convert(left, Want::Any, depth + 1);
             let want = if operator == b"=" || self.types.of(right) == Ty::Device {
-                Want::of(&ty)
+                Want::for_object(&ty)
             } else {
                 Want::Any
             };
@@ -450,7 +449,7 @@ impl<'t> Walk<'_, '_> {
             let want = match signature.parameters.get(n) {
                 _ if taken.contains(&n) => Want::Device,
                 _ if made => Want::Number,
-                Some(ty) => Want::of(ty),
+                Some(ty) => Want::for_object(ty),
                 None => Want::Any,
             };
             let number =

@@ -4,15 +4,10 @@
 
 use super::Vectors;
 use super::value::{Chunks, little};
-use crate::lower::convert::is_native;
+use crate::lower::convert::{is_integer, is_native, rounded};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Type as ClType, Value as Cl, types};
-use ptx::ir::{Class, Inst, Mode, Round, Scalar, Type};
-
-/// A format of 8 to 64 bits that is no float.
-fn is_integer(scalar: Scalar) -> bool {
-    matches!(scalar.class(), Class::Bits | Class::Unsigned | Class::Signed) && scalar.bits() <= 64
-}
+use ptx::ir::{Inst, Mode, Round, Scalar, Type};
 
 impl Vectors<'_> {
     pub(super) fn convert(
@@ -237,13 +232,7 @@ impl Vectors<'_> {
     fn all_whole(&mut self, chunks: &Chunks, ty: Type, round: Round) -> Option<Chunks> {
         let mut whole = *chunks;
         for lanes in whole.iter_mut().take(self.layout(ty).count) {
-            *lanes = match round {
-                Round::Nearest => self.e.b.ins().nearest(*lanes),
-                Round::Zero => self.e.b.ins().trunc(*lanes),
-                Round::Down => self.e.b.ins().floor(*lanes),
-                Round::Up => self.e.b.ins().ceil(*lanes),
-                Round::NearestAway => return None,
-            };
+            *lanes = rounded(&mut self.e.b, *lanes, round)?;
         }
         Some(whole)
     }

@@ -5,6 +5,7 @@
 
 use super::Vectors;
 use super::value::{Chunks, MOST, little};
+use crate::lower::convert::rounded;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{Approx, Inst, Mode, Round};
@@ -193,13 +194,9 @@ impl Vectors<'_> {
         let chunks = self.raw_chunks(inst.args[0]);
         let mut out = self.taken_by(Mode { ftz: mode.ftz, ..Mode::RN }, &chunks);
         for lanes in out.iter_mut().take(self.words()) {
-            let whole = match mode.round {
-                Round::Nearest => self.e.b.ins().nearest(*lanes),
-                Round::Zero => *lanes,
-                Round::Down => self.e.b.ins().floor(*lanes),
-                Round::Up => self.e.b.ins().ceil(*lanes),
-                Round::NearestAway => return None,
-            };
+            // The conversion itself cuts.
+            let whole =
+                if mode.round == Round::Zero { *lanes } else { rounded(&mut self.e.b, *lanes, mode.round)? };
             *lanes = if signed {
                 self.e.b.ins().fcvt_to_sint_sat(types::I32X4, whole)
             } else {
