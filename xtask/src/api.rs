@@ -1,7 +1,7 @@
 //! The table of the C API, and which of its functions are implemented.
 
 use crate::tables::Table;
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::collections::BTreeSet;
 use std::fs;
 

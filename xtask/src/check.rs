@@ -2,9 +2,8 @@
 
 use crate::api::Api;
 use crate::tables::{self, Table};
-use crate::{
-    Outcome, coverage, cuda, cuda_headers, cudart, headers, names, root, rust_sys, stubs, symbols, tidy,
-};
+use crate::workspace::{Outcome, root};
+use crate::{coverage, cuda, cuda_headers, cudart, headers, names, rust_sys, stubs, symbols, tidy};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;

@@ -1,7 +1,8 @@
 //! `cargo xtask clients`: other people's programs, unmodified, on the software device. They come from package mirrors and take minutes,
 //! so this is run on demand, never by `check`.
 
-use crate::{Outcome, install, root};
+use crate::install;
+use crate::workspace::{Outcome, root};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::fs::symlink;

@@ -2,7 +2,8 @@
 
 use crate::api::Api;
 use crate::tables::Table;
-use crate::{Outcome, cuda, cudart, names, root};
+use crate::workspace::{Outcome, root};
+use crate::{cuda, cudart, names};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

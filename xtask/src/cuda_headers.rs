@@ -2,7 +2,7 @@
 //! spelling that the libraries export; the tests compile them against the libraries, and hold the tables against NVIDIA's.
 
 use crate::tables::Table;
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;

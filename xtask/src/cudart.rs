@@ -3,7 +3,7 @@
 use crate::api::Api;
 use crate::cuda::{Forward, attributes, forward};
 use crate::tables::Table;
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 

@@ -2,7 +2,8 @@
 //!
 //! Every program checks its own results and says so by its exit code: what is wrong makes the demo fail.
 
-use crate::{Outcome, install, root, trees};
+use crate::workspace::{Outcome, root};
+use crate::{install, trees};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};

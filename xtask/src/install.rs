@@ -1,6 +1,6 @@
 //! `install`: a tree shaped like ROCm's.
 
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};

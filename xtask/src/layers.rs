@@ -3,7 +3,7 @@
 mod graph;
 mod imports;
 
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -23,9 +23,10 @@ mod tidy;
 mod trees;
 mod twins;
 mod wild;
+mod workspace;
 
 use clap::{Parser, Subcommand};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Chores of the project. Exit code 0: done; 1: something is wrong, and was said.
@@ -89,14 +90,6 @@ enum Chore {
         #[arg(long)]
         release: bool,
     },
-}
-
-/// What went wrong, for a person.
-pub(crate) type Outcome<T> = Result<T, String>;
-
-/// The workspace's folder.
-pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
 fn main() -> ExitCode {

@@ -1,6 +1,6 @@
 //! `cargo xtask models`: the models of `runtime/models`, which has a workspace of its own, and those beside the runtime's code.
 
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;

@@ -7,7 +7,7 @@ mod report;
 mod sanitize;
 mod suite;
 
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use report::Row;
 pub(crate) use sanitize::Sanitizer;
 use std::fs;

@@ -2,7 +2,7 @@
 
 use crate::api::Api;
 use crate::tables::Table;
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;

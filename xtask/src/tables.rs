@@ -1,6 +1,6 @@
 //! Tab-separated tables: reading them, and their laws.
 
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 

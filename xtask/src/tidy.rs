@@ -1,6 +1,6 @@
 //! Habits of the tree that can be checked: file lengths, where `unsafe` may stand, what is a fixture.
 
-use crate::root;
+use crate::workspace::root;
 use std::fs;
 use std::path::Path;
 

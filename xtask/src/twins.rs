@@ -2,7 +2,8 @@
 //! twins say. It wants an nvcc, so it is run on demand.
 
 use crate::demo::{children, one, with_extension};
-use crate::{Outcome, install, root};
+use crate::install;
+use crate::workspace::{Outcome, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -12,7 +12,8 @@ mod table;
 mod tests;
 mod tree;
 
-use crate::{Outcome, install, root};
+use crate::install;
+use crate::workspace::{Outcome, root};
 use manifest::{Manifest, Program, Repository};
 use record::Row;
 use stages::Case;

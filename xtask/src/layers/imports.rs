@@ -1,7 +1,7 @@
 //! Imports between the source files of a crate, read off its syntax. A name that a module only passes on (`pub use`) leads to the
 //! file that defines it, so that a front door ties nothing together; tests are left out.
 
-use crate::Outcome;
+use crate::workspace::Outcome;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -4,7 +4,7 @@ use super::process;
 use super::report::{Progress, Row};
 use super::{Place, Sanitizer};
 use crate::tables::Table;
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

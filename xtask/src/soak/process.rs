@@ -1,6 +1,6 @@
 //! Processes of a soak: their output is logged, and the memory of them and of their children is sampled.
 
-use crate::Outcome;
+use crate::workspace::Outcome;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};

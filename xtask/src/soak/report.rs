@@ -1,6 +1,6 @@
 //! Output of a soak: lines of progress, a table at the end, the same table as JSON.
 
-use crate::Outcome;
+use crate::workspace::Outcome;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};

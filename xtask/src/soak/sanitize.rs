@@ -2,7 +2,7 @@
 
 use super::report::{Progress, Row};
 use super::{Place, process};
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -2,7 +2,7 @@
 
 use super::report::{Progress, Row};
 use super::{Place, Sanitizer, process};
-use crate::{Outcome, root};
+use crate::workspace::{Outcome, root};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};

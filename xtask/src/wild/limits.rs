@@ -1,6 +1,6 @@
 //! Commands with limits: processor time, memory and output. A command that exceeds one is killed with all processes that it started.
 
-use crate::Outcome;
+use crate::workspace::Outcome;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom};

@@ -1,6 +1,6 @@
 //! The manifest `testdata/wild.toml`: repositories, and the programs in them. `docs/wild.md` explains each field.
 
-use crate::Outcome;
+use crate::workspace::Outcome;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,7 +1,7 @@
 //! Results: a row for each program, kept as JSON between runs.
 
 use super::manifest::{Judge, Program};
-use crate::Outcome;
+use crate::workspace::Outcome;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;

@@ -5,7 +5,7 @@ use super::limits::{self, Ended, Limits};
 use super::manifest::{Build, Judge, Program, Reference};
 use super::record::{Row, Stage};
 use super::tree::Place;
-use crate::Outcome;
+use crate::workspace::Outcome;
 use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};

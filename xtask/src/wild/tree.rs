@@ -2,7 +2,7 @@
 
 use super::limits::{self, Limits};
 use super::manifest::Repository;
-use crate::Outcome;
+use crate::workspace::Outcome;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
