@@ -5,6 +5,7 @@
 
 mod cargo;
 mod cmake;
+mod file;
 mod flags;
 mod make;
 mod other;
@@ -12,17 +13,9 @@ mod script;
 mod separable;
 mod words;
 
-use crate::edit::{self, Edit, Sureness};
-use crate::report::{Reason, Report};
-use crate::{Options, Translation};
-use std::ops::Range;
-
-/// The pages of the rules for build files: name and text.
-pub const PAGES: [(&str, &str); 3] = [
-    ("build_cargo", include_str!("../rules/build_cargo.md")),
-    ("build_cmake", include_str!("../rules/build_cmake.md")),
-    ("build_make", include_str!("../rules/build_make.md")),
-];
+use crate::report::{Report, Translation};
+use crate::{Options, edit};
+use file::Build;
 
 /// What reads a build file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,24 +49,6 @@ fn kind(name: &str) -> Option<Kind> {
 /// Whether a file is a build file, by its name.
 pub fn is_build_file(name: &str) -> bool {
     kind(name).is_some()
-}
-
-/// A text on its way through a reader's rules.
-struct Build<'a> {
-    text: &'a str,
-    rule: &'static str,
-    edits: Vec<Edit>,
-    report: Report,
-}
-
-impl Build<'_> {
-    fn edit(&mut self, at: Range<usize>, with: impl Into<String>) {
-        self.edits.push(Edit { at, with: with.into().into(), sureness: Sureness::Certain, rule: self.rule });
-    }
-
-    fn note(&mut self, at: usize, reason: Reason, message: impl Into<String>) {
-        self.report.note(self.text.as_bytes(), at, reason, message.into());
-    }
 }
 
 /// Translates a build file, whose kind its name tells.

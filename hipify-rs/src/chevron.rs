@@ -2,6 +2,7 @@
 
 use crate::lex::{Kind, Token};
 use crate::scope::Source;
+pub(crate) use crate::structure::three;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -18,12 +19,6 @@ pub struct Launch {
 
 /// How many tokens the settings of a launch may have, those in brackets not counted one by one.
 const SETTINGS: usize = 512;
-
-/// Whether three such tokens stand here: together, or parted as some formatters do it (`<< <`).
-pub(crate) fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
-    let Some(run) = tokens.get(at..at + 3) else { return false };
-    run.iter().all(|t| t.is(punct)) && (run[0].end == run[1].start || run[1].end == run[2].start)
-}
 
 fn touch(tokens: &[Token], first: usize) -> bool {
     tokens.get(first..first + 2).is_some_and(|t| t[0].end == t[1].start && t[0].kind == t[1].kind)

@@ -282,8 +282,7 @@ fn speaks(text: &[u8], at: Range<usize>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{SHORT, STEMS, may_be_cuda};
-    use crate::map::{self, TABLES};
-    use crate::marks::{WORDS, Word};
+    use crate::map::{self, TABLES, WORDS, Word};
     use crate::report::Note;
     use crate::{Options, translate};
     use std::path::Path;

@@ -1,13 +1,20 @@
 //! The embedded tables: which CUDA name becomes which HIP name. Sorted text, searched in place.
 
+pub(crate) mod arguments;
+pub(crate) mod asked;
+pub(crate) mod extensions;
+pub(crate) mod fields;
 mod index;
+pub(crate) mod literals;
+mod words;
 
-use crate::Target;
-use crate::marks::{WORDS, Word};
-use crate::rule::rename;
+use crate::choices::Target;
+pub use asked::Asked;
 use index::Index;
 pub(crate) use index::hash;
 use std::sync::OnceLock;
+pub(crate) use words::WORDS;
+pub use words::Word;
 
 /// What a name is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,31 +33,6 @@ pub enum Kind {
     Namespace,
     /// A header.
     Include,
-}
-
-/// Which rules look for a name: told once for the tables, not for each name of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked(u8);
-
-impl Asked {
-    /// Calls whose arguments differ.
-    pub const ARGUMENT: Self = Self(1);
-    /// Calls that a rule of their own looks for.
-    pub const CALL: Self = Self(2);
-    /// Device pointers.
-    pub const DEVICE_POINTER: Self = Self(4);
-    /// Structures whose fields differ.
-    pub const INITIALIZER: Self = Self(8);
-    /// Enumerations that numbers stand for.
-    pub const LITERAL: Self = Self(16);
-
-    /// The rule of names, where the HIP name is no word: `void*`, or a number.
-    pub const NO_WORD: Self = Self(32);
-
-    /// Whether this one is among them.
-    pub fn by(self, rule: Self) -> bool {
-        self.0 & rule.0 != 0
-    }
 }
 
 /// One row.
@@ -88,6 +70,17 @@ impl Row {
             }
         }
     }
+
+    /// Whether the name counts in the report: device functions that HIP spells alike are no translation.
+    pub(crate) fn counts(&self) -> bool {
+        self.kind != Kind::Device || self.hip.is_some_and(|hip| hip != self.cuda)
+    }
+}
+
+/// Whether a HIP name is a word; a few are `void*` or a number.
+pub(crate) fn is_word(hip: &str) -> bool {
+    hip.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        && !hip.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A table: its name and text. The first that knows a name wins.
@@ -178,14 +171,14 @@ fn names() -> &'static Names {
         let words = WORDS.iter().map(|(word, _)| word.as_bytes());
         let index = Index::new(words.chain(rows.iter().map(|row| row.cuda.as_bytes())));
         for row in &mut rows {
-            if [row.hip, row.roc].into_iter().flatten().any(|name| !rename::is_word(name)) {
-                row.asked.0 |= Asked::NO_WORD.0;
+            if [row.hip, row.roc].into_iter().flatten().any(|name| !is_word(name)) {
+                row.asked.add(Asked::NO_WORD);
             }
         }
-        for (rule, name) in crate::rule::asked() {
+        for (rule, name) in asked::names() {
             let place = |n: u32| (n as usize).checked_sub(WORDS.len()).filter(|&row| rows[row].cuda == name);
             if let Some(row) = index.find(name.as_bytes(), place) {
-                rows[row].asked.0 |= rule.0;
+                rows[row].asked.add(rule);
             }
         }
         Names { index, rows }
@@ -343,7 +336,7 @@ mod tests {
 
     #[test]
     fn what_rules_look_for_is_in_the_tables_and_marked() {
-        for (rule, asked) in crate::rule::asked() {
+        for (rule, asked) in asked::names() {
             assert!(name(asked).is_some_and(|row| row.asked.by(rule)), "{asked}");
         }
     }

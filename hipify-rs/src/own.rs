@@ -1,11 +1,14 @@
 //! Names that look like CUDA's and are the program's own: members, variables, functions, enumerators, and whatever is
 //! qualified by a scope of the program.
 
+mod macros;
+
 use crate::chevron;
 use crate::lex::Kind;
 use crate::map;
-use crate::rule::Name;
+use crate::name::Name;
 use crate::scope::Source;
+pub use macros::macros;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

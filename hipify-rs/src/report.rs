@@ -1,15 +1,16 @@
 //! What was translated and what was not: for people, and as JSON.
 
 pub mod csv;
+mod file;
 pub mod html;
 pub mod json;
 pub mod markdown;
 pub mod sarif;
 
-use crate::diff::Row;
+pub use file::{FileReport, total};
+
 use crate::edit::{Applied, Sureness};
-use crate::rule::{Name, rename};
-use crate::walk::{self, Outcome, Treatment};
+use crate::name::Name;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -83,45 +84,21 @@ impl Count {
     }
 }
 
-/// A file in a report.
-#[derive(Debug)]
-pub struct FileReport<'a> {
-    /// Its path, as shown.
-    pub path: String,
-    /// Whether its text changed.
-    pub changed: bool,
-    /// What was done with it.
-    pub treatment: Treatment,
-    /// What was translated and what was not.
-    pub report: &'a Report,
-    /// Why it was left as it is.
-    pub remark: Option<&'static str>,
-    /// Its text beside its translation, if that was asked for.
-    pub rows: &'a [Row],
-}
-
-impl<'a> FileReport<'a> {
-    /// Of what became of a file.
-    pub fn new(outcome: &'a Outcome, rows: &'a [Row]) -> Self {
-        let path = walk::shown(&outcome.from);
-        let (changed, treatment, remark) = (outcome.changed, outcome.treatment, outcome.remark);
-        FileReport { path, changed, treatment, report: &outcome.report, remark, rows }
-    }
-}
-
-/// The sum over files.
-pub fn total(files: &[FileReport<'_>]) -> Report {
-    let mut total = Report::default();
-    files.iter().for_each(|file| total.add(file.report));
-    total
-}
-
 /// What to do about what a rule notes, by rule.
 pub const ADVICE: &str = include_str!("../map/advice.tsv");
 
 fn advice(rule: &str) -> Option<&'static str> {
     let row = |line: &'static str| line.split_once('\t').filter(|(name, _)| *name == rule);
     ADVICE.lines().skip(2).find_map(row).map(|(_, advice)| advice)
+}
+
+/// A translated text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Translation {
+    /// The new text; bytes that no edit names are the old ones.
+    pub text: Vec<u8>,
+    /// What was done, what was not, and why.
+    pub report: Report,
 }
 
 /// Limit of the lines of a file that are reported as not parsing.
@@ -247,7 +224,7 @@ impl Report {
     /// Counts, once the edits are applied.
     pub(crate) fn finish(&mut self, text: &[u8], names: &[Name], applied: &Applied) {
         let mut edits = applied.edits.iter().peekable();
-        let counted = |name: &&Name| !name.member && rename::counts(&name.row);
+        let counted = |name: &&Name| !name.member && name.row.counts();
         // Names of one family mostly follow each other.
         for run in names.chunk_by(|a, b| a.row.family == b.row.family) {
             let mut count = Count::default();

@@ -8,6 +8,7 @@
 mod crates;
 mod foreign;
 mod import;
+mod item;
 mod launch;
 pub mod lex;
 mod names;
@@ -17,23 +18,14 @@ mod source;
 mod tree;
 mod uses;
 
+use crate::Options;
 use crate::edit;
-use crate::report::{Reason, Report};
-use crate::{Options, Translation};
+use crate::report::{Reason, Report, Translation};
 use own::Own;
 use source::{Found, Source};
 use uses::Uses;
 
 pub(crate) use crates::{Fate, package};
-
-/// The pages of the rules for Rust: name and text.
-pub const PAGES: [(&str, &str); 5] = [
-    ("rust_extern", include_str!("../rules/rust_extern.md")),
-    ("rust_launch", include_str!("../rules/rust_launch.md")),
-    ("rust_name", include_str!("../rules/rust_name.md")),
-    ("rust_pointer", include_str!("../rules/rust_pointer.md")),
-    ("rust_use", include_str!("../rules/rust_use.md")),
-];
 
 /// Bounds how often a translated text is gone over again.
 const ROUNDS: usize = 6;

@@ -3,9 +3,8 @@
 //! This is no compiler: it reads declarations of functions, parameters, locals, members and globals of one file, and
 //! says nothing where it finds none.
 
-use crate::chevron::three;
 use crate::lex::{Kind, Token};
-use crate::structure::{ANGLES, Argument, Structure, doubled};
+use crate::structure::{ANGLES, Argument, Structure, doubled, three};
 use std::ops::Range;
 
 /// A text with its tokens and what belongs together among them.

@@ -283,6 +283,12 @@ pub fn doubled(tokens: &[Token], at: usize, punct: u8) -> bool {
     tokens.get(at..at + 2).is_some_and(|t| t[0].is(punct) && t[1].is(punct) && t[0].end == t[1].start)
 }
 
+/// Whether three such tokens stand here: together, or parted as some formatters do it (`<< <`).
+pub(crate) fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
+    let Some(run) = tokens.get(at..at + 3) else { return false };
+    run.iter().all(|t| t.is(punct)) && (run[0].end == run[1].start || run[1].end == run[2].start)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,8 +7,10 @@
 mod declare;
 mod expression;
 mod program;
+mod ty;
 
 pub use program::Program;
+pub use ty::{Signature, Ty};
 
 use crate::lex::Lexed;
 use crate::marks::Marks;
@@ -28,40 +30,6 @@ const ANGLES: usize = 6;
 
 /// Brackets within brackets, and expressions within expressions, that are still looked into.
 pub(crate) const DEEPEST: usize = 128;
-
-/// The type of an expression, as far as rules ask.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Ty {
-    /// It cannot be told.
-    #[default]
-    Unknown,
-    /// `CUdeviceptr`: an integer in CUDA, a `void *` in HIP.
-    Device,
-    /// An integer; `narrow` if no pointer fits into it.
-    Integer {
-        /// Whether it is shorter than a pointer.
-        narrow: bool,
-    },
-    /// A literal that is both a number and a null pointer.
-    Null,
-    /// A pointer, or an array.
-    Pointer(Box<Ty>),
-    /// A class with the arguments of its template.
-    Class(String, Vec<Ty>),
-    /// A function, or what can be called as one.
-    Function(Box<Signature>),
-    /// Some other type.
-    Other,
-}
-
-/// What a function returns and takes.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Signature {
-    /// The type of a call.
-    pub returns: Ty,
-    /// The types of its parameters.
-    pub parameters: Vec<Ty>,
-}
 
 /// A local variable or a parameter.
 #[derive(Clone, Debug)]
@@ -184,7 +152,7 @@ pub fn of_header(text: &[u8], kernels: bool) -> Program {
         found = declare::facts(text, tree.root_node(), &empty, &devices);
     }
     if kernels {
-        let names = crate::rule::launch::templates(source, &marks);
+        let names = crate::kernels::templates(source, &marks);
         found.kernels = names.into_iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
     }
     found

@@ -4,15 +4,13 @@
 //! A file that has another one was edited since: it is not thrown away unless that is asked for. Originals that are on
 //! no list are somebody else's.
 
+pub use crate::walk::LIST;
 use crate::walk::{Error, fail};
 use crate::write;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// The list's name. It stands in the folder that was translated, or in that of a single file.
-pub const LIST: &str = ".hipify-undo";
 
 const HEADER: &str = "# What hipify-rs translated in place; `hipify-rs --undo PATH` takes it back.\n";
 

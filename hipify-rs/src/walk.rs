@@ -1,7 +1,7 @@
 //! Files and folders: which there are, what is translated, what goes along as it is. Writing is [`write`](crate::write)'s.
 
 use crate::report::Report;
-use crate::{Options, build, map, parse, renames, rust, translate};
+use crate::{Options, build, cpp, parse, renames, rust};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::fmt;
 use std::fs;
@@ -190,6 +190,9 @@ pub fn jobs(
     Ok((found, errors))
 }
 
+/// Name of the list of what was translated in place. It stands in the directory that was translated, or in that of a single file.
+pub const LIST: &str = ".hipify-undo";
+
 /// Stands in a directory of translations that lies below their sources, so that no later run takes them for sources.
 pub const WRITTEN: &str = ".hipify-output";
 
@@ -213,7 +216,7 @@ fn walker(path: &Path, output: Option<PathBuf>, selection: &Selection) -> ignore
             let written = entry.depth() > 0
                 && entry.file_type().is_some_and(|kind| kind.is_dir())
                 && entry.path().join(WRITTEN).is_file();
-            let own = matches!(entry.file_name().to_str(), Some(crate::undo::LIST | WRITTEN));
+            let own = matches!(entry.file_name().to_str(), Some(LIST | WRITTEN));
             !versions && !ours && !written && !own
         });
     builder
@@ -237,7 +240,8 @@ pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) 
     }
     let (new, report) = match treatment {
         Treatment::Source => {
-            let done = if is_rust(from) { rust::translate(text, options) } else { translate(text, options) };
+            let done =
+                if is_rust(from) { rust::translate(text, options) } else { cpp::translate(text, options) };
             (done.text, done.report)
         }
         _ => {
@@ -286,22 +290,6 @@ pub fn contents(input: impl Read) -> io::Result<Vec<u8>> {
         Some(why) => Err(io::Error::new(io::ErrorKind::FileTooLarge, why)),
         None => Ok(text),
     }
-}
-
-/// The macros that a text defines under names which begin as those of a library that no table lists: `NPP_CHECK`. In the
-/// other files of the same program they are no names of the library's.
-pub fn own_macros(text: &[u8]) -> Vec<String> {
-    let define = memchr::memmem::find_iter(text, b"define");
-    let hash = |at: usize| text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'#');
-    let word = |at: usize| {
-        let rest = &text[at + "define".len()..];
-        let blank = rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let length = rest[blank..].iter().take_while(|&&b| crate::lex::in_ident(b)).count();
-        let word = &rest[blank..blank + length];
-        let own = blank > 0 && map::claimed(word).is_some() && map::name_of(word).is_none();
-        own.then(|| std::str::from_utf8(word).ok().map(str::to_owned)).flatten()
-    };
-    define.filter(|&at| hash(at)).filter_map(word).collect()
 }
 
 /// Reads and translates one file; writes nothing.

@@ -7,7 +7,7 @@ use hipify_rs::diff::{self, Replacement, Row};
 use hipify_rs::report::Report;
 use hipify_rs::types::{self, Program};
 use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
-use hipify_rs::{KernelLaunch, undo, write};
+use hipify_rs::{KernelLaunch, own, undo, write};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -138,7 +138,7 @@ pub(crate) fn look_around(plan: &Plan, threads: usize) -> (BTreeSet<String>, Pro
             {
                 // What cannot be read is said when it is translated.
                 let text = fs::read(&job.from).unwrap_or_default();
-                macros.extend(walk::own_macros(&text));
+                macros.extend(own::macros(&text));
                 if walk::is_header(&job.from) {
                     program.add(types::of_header(&text, kernels));
                 }

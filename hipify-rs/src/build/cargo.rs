@@ -2,7 +2,7 @@
 //!
 //! Line by line, so that order, comments and spacing stay.
 
-use super::Build;
+use super::file::Build;
 use crate::report::Reason;
 use crate::rust::{Fate, package};
 use std::ops::Range;

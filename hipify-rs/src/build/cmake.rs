@@ -6,10 +6,11 @@ mod sources;
 mod syntax;
 mod variables;
 
+use super::file::Build;
+use super::separable;
 use super::words::{self, Place};
-use super::{Build, separable};
 use crate::report::Reason;
-use syntax::{Arg, Command};
+use syntax::{Arg, Command, indent};
 
 pub(super) fn run(build: &mut Build<'_>) {
     let all = syntax::read(build.text);
@@ -76,14 +77,6 @@ pub(super) fn run(build: &mut Build<'_>) {
 /// What enabling the language CUDA sets, and enabling HIP does not: its package does.
 const OF_THE_LANGUAGE: &str = "CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES";
 
-/// The indentation of the line on which a command begins.
-fn indent<'a>(build: &Build<'a>, at: usize) -> &'a str {
-    let text = build.text;
-    let line = text[..at].rfind('\n').map_or(0, |n| n + 1);
-    let blank = text[line..at].len() - text[line..at].trim_start_matches([' ', '\t']).len();
-    &text[line..line + blank]
-}
-
 fn is_cuda_package(build: &Build<'_>, command: &Command) -> bool {
     command.args.first().is_some_and(|arg| matches!(&build.text[arg.at.clone()], "CUDAToolkit" | "CUDA"))
 }
@@ -115,7 +108,7 @@ fn enable(build: &mut Build<'_>, command: &Command, all: &[Command]) {
         && all.iter().any(adds)
         && !all.iter().any(enables)
     {
-        let line = format!("\n{}enable_language(HIP)", indent(build, command.name.start));
+        let line = format!("\n{}enable_language(HIP)", indent(build.text, command.name.start));
         build.edit(command.close + 1..command.close + 1, line);
     }
 }
@@ -157,8 +150,10 @@ fn add(build: &mut Build<'_>, command: &Command, plain: &str, all: &[Command]) {
                 .is_some_and(|a| matches!(&build.text[a.at.clone()], "PUBLIC" | "PRIVATE" | "INTERFACE"))
     });
     let keyword = if keyword { " PUBLIC" } else { "" };
-    let line =
-        format!("\n{}target_link_libraries({target}{keyword} hip::host)", indent(build, command.name.start));
+    let line = format!(
+        "\n{}target_link_libraries({target}{keyword} hip::host)",
+        indent(build.text, command.name.start)
+    );
     build.edit(command.close + 1..command.close + 1, line);
 }
 
@@ -199,7 +194,7 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
         let Some(first) = command.args.first() else { return false };
         let on = command.args.get(1).is_some_and(|arg| separable::is_on(&text[arg.at.clone()]));
         if closed && on && name == "set" && &text[first.at.clone()] == separable::VARIABLE {
-            let lines = separable::of_all(indent(build, command.name.start));
+            let lines = separable::of_all(indent(build.text, command.name.start));
             build.edit(command.name.start..command.close + 1, lines);
             return true;
         }
@@ -232,7 +227,7 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
     let targets: Vec<&str> =
         command.args[first.min(from)..from].iter().map(|arg| &text[arg.whole.clone()]).collect();
     let told = hits.iter().any(|pair| is_separable(pair)).then(|| {
-        let indent = indent(build, command.name.start);
+        let indent = indent(build.text, command.name.start);
         (separable::of_targets(&targets, indent), indent)
     });
     for pair in hits.iter().filter(|pair| !is_separable(pair)) {

@@ -1,6 +1,6 @@
 //! Options of nvcc → hipcc, by a table.
 
-use super::Build;
+use super::file::Build;
 use crate::report::Reason;
 use std::ops::Range;
 

@@ -2,8 +2,9 @@
 
 mod uses;
 
+use super::file::Build;
+use super::flags;
 use super::words::{self, Place};
-use super::{Build, flags};
 use crate::report::Reason;
 use std::ops::Range;
 use uses::Uses;

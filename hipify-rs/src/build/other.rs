@@ -1,6 +1,6 @@
 //! Build files in languages of their own (Python, Starlark, Meson): what speaks of CUDA is reported, line by line.
 
-use super::Build;
+use super::file::Build;
 use crate::report::Reason;
 
 /// Words that concern a build, and what to do about them.

@@ -1,6 +1,6 @@
 //! Words of build files, by a table, and the libraries that they name.
 
-use super::Build;
+use super::file::Build;
 use crate::links;
 use crate::report::Reason;
 use std::ops::Range;

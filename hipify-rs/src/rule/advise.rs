@@ -3,13 +3,9 @@
 use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
+use crate::map::asked::{ADVISE, PREFETCH};
 use crate::report::Report;
 use crate::structure::Argument;
-
-/// What advises.
-pub(super) const ADVISE: &[&str] = &["cuMemAdvise", "cudaMemAdvise"];
-/// What prefetches.
-pub(super) const PREFETCH: &[&str] = &["cuMemPrefetchAsync", "cudaMemPrefetchAsync"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
     let rename = |at: std::ops::Range<usize>, with: &'static str| Edit {

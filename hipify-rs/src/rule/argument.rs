@@ -4,93 +4,12 @@ use super::{File, Name};
 use crate::call::{self, Call};
 use crate::edit::{Edit, Sureness};
 use crate::map::Asked;
+use crate::map::arguments::{Action, Change, changes};
 use crate::report::{Reason, Report};
-use crate::{Options, Release, Target};
+use crate::{Options, Target};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::OnceLock;
-
-/// The table, one row a change.
-pub const TABLE: &str = include_str!("../../map/arguments.tsv");
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Action {
-    /// The text goes around the argument.
-    Wrap,
-    /// The argument goes; the text says what is lost, `-` nothing.
-    Drop,
-    /// The argument goes if it is null; if not, the whole call stays, and the text says what HIP does not take.
-    Null,
-    /// The text stands there instead.
-    Replace,
-    /// The text becomes an argument before this one.
-    Insert,
-    /// The argument, and so many more, go before that one.
-    Move { to: usize, count: usize },
-    /// The argument stands before that one too.
-    Copy { to: usize },
-    /// The call is of the function that the text names.
-    Rename,
-    /// The text is reported.
-    Note,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    count: Option<usize>,
-    argument: usize,
-    action: Action,
-    text: &'static str,
-    target: Option<Target>,
-    release: Option<Release>,
-}
-
-fn parse(line: &'static str) -> Option<(&'static str, Change)> {
-    let mut fields = line.split('\t');
-    let (cuda, count, argument) = (fields.next()?, fields.next()?, fields.next()?);
-    let (action, text) = (fields.next()?, fields.next()?);
-    let (target, release) = match fields.next()? {
-        "hip" => (Some(Target::Hip), None),
-        "roc" => (Some(Target::Roc), None),
-        "hip6" => (None, Some(Release::Hip6)),
-        _ => (None, None),
-    };
-    let action = match action {
-        "wrap" => Action::Wrap,
-        "drop" => Action::Drop,
-        "null" => Action::Null,
-        "replace" => Action::Replace,
-        "insert" => Action::Insert,
-        "rename" => Action::Rename,
-        "note" => Action::Note,
-        "copy" => Action::Copy { to: text.parse().ok()? },
-        "move" => {
-            let (to, count) = text.split_once(' ').unwrap_or((text, "1"));
-            Action::Move { to: to.parse().ok()?, count: count.parse().ok()? }
-        }
-        _ => return None,
-    };
-    let argument = argument.parse().unwrap_or(0);
-    Some((cuda, Change { count: count.parse().ok(), argument, action, text, target, release }))
-}
-
-/// The changes of each function.
-fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
-    static CHANGES: OnceLock<BTreeMap<&'static str, Vec<Change>>> = OnceLock::new();
-    CHANGES.get_or_init(|| {
-        let mut all: BTreeMap<_, Vec<Change>> = BTreeMap::new();
-        for (cuda, change) in TABLE.lines().skip(2).filter_map(parse) {
-            all.entry(cuda).or_default().push(change);
-        }
-        all
-    })
-}
-
-/// The functions whose arguments differ.
-pub(super) fn functions() -> impl Iterator<Item = &'static str> {
-    changes().keys().copied()
-}
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for name in file.names.iter().filter(|name| name.row.asked.by(Asked::ARGUMENT) && !name.member) {
@@ -297,17 +216,4 @@ fn arrange(
 
 fn is_null(text: &[u8]) -> bool {
     matches!(text, b"NULL" | b"nullptr" | b"0" | b"{}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_row_is_read_and_is_of_a_name() {
-        for line in TABLE.lines().skip(2) {
-            let (cuda, _) = parse(line).unwrap_or_else(|| panic!("{line}"));
-            assert!(crate::map::name(cuda).is_some(), "no table knows `{cuda}`");
-        }
-    }
 }

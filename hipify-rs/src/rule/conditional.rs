@@ -3,7 +3,8 @@
 use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::excluded::{self, Defines};
-use crate::marks::{Marks, WORDS, Word};
+use crate::map::WORDS;
+use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
 use std::ops::Range;
 

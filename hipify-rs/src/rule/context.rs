@@ -1,17 +1,15 @@
 //! Contexts: `cuCtxCreate` has two to four arguments by version of CUDA; HIP's has three.
 
-use super::{File, green_flag};
+use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
+use crate::map::asked::{CREATE, GREEN};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
 use crate::structure::Argument;
 use std::collections::BTreeMap;
 
 const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
-
-/// What makes contexts.
-pub(super) const CREATE: &[&str] = &["cuCtxCreate", "cuCtxCreate_v2", "cuCtxCreate_v3", "cuCtxCreate_v4"];
 
 /// The type of creation parameters.
 const PARAMETERS: &[u8] = b"CUctxCreateParams";
@@ -57,6 +55,27 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
     edits.extend(zeroed.declarations(file));
     green_flag(file, edits, report);
+}
+
+/// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
+fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
+    for (name, args) in file.calls_with(GREEN) {
+        let [_, _, _, flags] = args.as_slice() else { continue };
+        match file.argument(flags) {
+            b"0" | b"CU_GREEN_CTX_DEFAULT_STREAM" | b"CU_GREEN_CTX_NONE" => {}
+            b"1" | b"1u" | b"0x1" => edits.push(Edit {
+                at: flags.bytes.clone(),
+                with: "0".into(),
+                sureness: Sureness::Certain,
+                rule: "context",
+            }),
+            other => {
+                let text = String::from_utf8_lossy(other);
+                let text = format!("`hipGreenCtxCreate` wants flags of 0: see that `{text}` is");
+                report.note(file.text, name.start, Reason::Look, text);
+            }
+        }
+    }
 }
 
 /// Variables of creation parameters that are zeros and go into calls alone: they mean what a null pointer means.

@@ -9,6 +9,7 @@ use crate::declared::{Declarations, Likely};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
 use crate::map::Asked;
+use crate::map::asked::DEVICE_POINTERS;
 use crate::report::{Reason, Report};
 use crate::scope::{Declared, Source};
 use std::borrow::Cow;
@@ -17,9 +18,6 @@ use std::ops::Range;
 
 /// How many tokens the names that one type declares may have.
 const LIST: usize = 512;
-
-/// How CUDA spells the type.
-pub(super) const TYPES: [&str; 2] = ["CUdeviceptr", "CUdeviceptr_v2"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let named = file.names.iter().any(|n| n.row.asked.by(Asked::DEVICE_POINTER) && !n.member);
@@ -235,8 +233,9 @@ struct Known<'a> {
 /// whether every class of the file says so.
 fn is_device_pointer<'a>(known: &Known<'a>, at: usize, through: bool, members: &mut Members<'a>) -> bool {
     let Known { source, declarations, idents } = *known;
-    let is =
-        |found: Declared| found.pointer == through && source.names_type(&found.ty, &TYPES.map(str::as_bytes));
+    let is = |found: Declared| {
+        found.pointer == through && source.names_type(&found.ty, &DEVICE_POINTERS.map(str::as_bytes))
+    };
     let name = source.word(at);
     if source.tokens[at].kind != Kind::Ident {
         return false;

@@ -4,38 +4,11 @@ use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
 use crate::map::Asked;
+use crate::map::fields::{Struct, structs};
 use crate::marks::Word;
 use crate::report::{Reason, Report};
 use crate::structure::Argument;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
-
-/// The table, one row a struct.
-pub const TABLE: &str = include_str!("../../map/fields.tsv");
-
-struct Struct {
-    /// In CUDA's order, by their HIP names: `gridDim.x` is a part of a field.
-    fields: Vec<&'static str>,
-    /// In HIP's order.
-    order: Vec<&'static str>,
-}
-
-/// The structs of the table.
-fn structs() -> &'static BTreeMap<&'static str, Struct> {
-    static STRUCTS: OnceLock<BTreeMap<&str, Struct>> = OnceLock::new();
-    let row = |line: &'static str| {
-        let mut row = line.split('\t');
-        let name = row.next()?;
-        let mut words = || row.next().map(|field| field.split(' ').collect());
-        Some((name, Struct { fields: words()?, order: words()? }))
-    };
-    STRUCTS.get_or_init(|| TABLE.lines().skip(2).filter_map(row).collect())
-}
-
-/// Their names.
-pub(super) fn structures() -> impl Iterator<Item = &'static str> {
-    structs().keys().copied()
-}
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let types = file.names.iter().filter(|n| {

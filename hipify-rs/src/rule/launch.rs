@@ -2,13 +2,12 @@
 
 use super::File;
 use super::dynamic_parallelism::{bodies, is_inside};
-use crate::KernelLaunch;
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
-use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
 use crate::structure::Argument;
+use crate::{KernelLaunch, kernels};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,7 +16,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let ggl = file.options.kernel_launch == KernelLaunch::Ggl;
     let mut known = BTreeSet::new();
     if ggl && !file.launches.is_empty() {
-        known = templates(file.scope(), file.marks);
+        known = kernels::templates(file.scope(), file.marks);
         known.extend(file.options.program.kernels.iter().map(String::as_bytes));
     }
     let ends: BTreeSet<usize> = if ggl {
@@ -281,26 +280,4 @@ fn is_conditional(source: Source<'_>, range: Range<usize>) -> bool {
     !range.is_empty()
         && source.structure.directives().binary_search_by_key(&range.start, |d| d.start).is_ok()
         && !range.into_iter().any(alternative)
-}
-
-/// The kernels that a text declares as templates: their launches name them so that commas in their arguments do no
-/// harm, whether arguments are written or not.
-pub(crate) fn templates<'a>(source: Source<'a>, marks: &Marks) -> BTreeSet<&'a [u8]> {
-    let mut found = BTreeSet::new();
-    for at in marks.words(&[Word::Global]) {
-        if source.word(source.statement_start(at)) != b"template" {
-            continue;
-        }
-        let mut open = at + 1;
-        while open < source.tokens.len() && !matches!(source.tokens[open].byte(), b'(' | b';' | b'{') {
-            open += 1;
-            if source.word(open - 1) == b"__launch_bounds__" {
-                open = source.structure.partner(open).unwrap_or(open) + 1;
-            }
-        }
-        if source.is(open, b'(') && open > at + 1 {
-            found.insert(source.word(open - 1));
-        }
-    }
-    found
 }

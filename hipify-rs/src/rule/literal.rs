@@ -5,50 +5,8 @@ use crate::call;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map::Asked;
+use crate::map::literals::{ARGUMENTS, TYPES, row};
 use crate::report::{Reason, Report};
-
-/// The table: type, number and name in CUDA, name in HIP.
-pub const TABLE: &str = include_str!("../../map/literals.tsv");
-
-/// Functions that take such an enumerator: which argument, and its type.
-const ARGUMENTS: [(&str, usize, &str); 4] = [
-    ("cuDeviceGetAttribute", 1, "CUdevice_attribute"),
-    ("cuDeviceGetP2PAttribute", 1, "CUdevice_P2PAttribute"),
-    ("cudaDeviceGetAttribute", 1, "cudaDeviceAttr"),
-    ("cudaDeviceGetP2PAttribute", 1, "cudaDeviceP2PAttr"),
-];
-
-/// The types, and each as the table has it.
-const TYPES: [(&str, &str); 14] = [
-    ("CUdevice_P2PAttribute", "CUdevice_P2PAttribute"),
-    ("CUdevice_P2PAttribute_enum", "CUdevice_P2PAttribute"),
-    ("CUdevice_attribute", "CUdevice_attribute"),
-    ("CUdevice_attribute_enum", "CUdevice_attribute"),
-    ("CUgraphNodeType", "CUgraphNodeType"),
-    ("CUgraphNodeType_enum", "CUgraphNodeType"),
-    ("CUjit_option", "CUjit_option"),
-    ("CUjit_option_enum", "CUjit_option"),
-    ("cudaDeviceAttr", "cudaDeviceAttr"),
-    ("cudaDeviceP2PAttr", "cudaDeviceP2PAttr"),
-    ("cudaError", "cudaError_t"),
-    ("cudaError_t", "cudaError_t"),
-    ("cudaGraphNodeType", "cudaGraphNodeType"),
-    ("cudaSurfaceBoundaryMode", "cudaSurfaceBoundaryMode"),
-];
-
-/// The names of the types and of the functions that take one.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    TYPES.iter().map(|(name, _)| *name).chain(ARGUMENTS.iter().map(|(name, ..)| *name))
-}
-
-/// CUDA's and HIP's name of a number, if HIP counts it otherwise; `-` if HIP has it not.
-fn row(ty: &str, number: u64) -> Option<(&'static str, &'static str)> {
-    TABLE.lines().skip(2).find_map(|line| {
-        let mut fields = line.split('\t');
-        let same = fields.next()? == ty && fields.next()?.parse() == Ok(number);
-        same.then_some(()).and_then(|()| Some((fields.next()?, fields.next()?)))
-    })
-}
 
 fn number(text: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(text).ok()?.trim_end_matches(['u', 'U', 'l', 'L']);

@@ -18,16 +18,6 @@ fn qualified(tokens: &[Token], at: usize) -> bool {
     at > 0 && (tokens[at - 1].is(b':') || tokens[at - 1].is(b'.'))
 }
 
-/// Whether a name stands where a namespace does: before `::`, or in `using namespace`, `namespace x =`, `namespace x {`.
-pub(crate) fn is_namespace(text: &[u8], tokens: &[Token], at: usize) -> bool {
-    let colon = |n: usize| tokens.get(n).is_some_and(|t| t.is(b':'));
-    let word = |n: usize| tokens.get(n).map_or(b"".as_slice(), |t| t.text(text));
-    let alias = at >= 3 && tokens[at - 1].is(b'=') && word(at - 3) == b"namespace";
-    // `#define QUALIFIER ::cub`
-    let body = at >= 5 && colon(at - 1) && colon(at - 2) && word(at - 4) == b"define";
-    colon(at + 1) && colon(at + 2) || at >= 1 && word(at - 1) == b"namespace" || alias || body
-}
-
 /// Parts of libcu++ that libhipcxx lacks; it has the others under CUDA's own namespace.
 const LIBCUXX: [&[u8]; 6] = [
     b"access_property",

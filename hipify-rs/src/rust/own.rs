@@ -1,6 +1,6 @@
 //! What a file declares itself: names that are the program's own, and names that it takes from a C library by hand.
 
-use super::source::close;
+use super::item::close;
 use super::uses::Uses;
 use crate::lex::{Kind, Token};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,12 +1,13 @@
 //! A Rust file's tokens, and the questions that the rules ask of them.
 
+use super::item::close;
+pub(crate) use super::item::item_start;
 use super::own::Own;
 use super::uses::Uses;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
-use crate::map::{self, Row};
+use crate::map::{self, Row, extensions};
 use crate::report::{Reason, Report};
-use crate::rule::extension;
 use std::ops::Range;
 
 /// A file on its way through the rules.
@@ -70,7 +71,7 @@ pub(crate) fn known(name: &str) -> Option<Row> {
     };
     let row = map::name(name).filter(host)?;
     // `hip_runtime::sys` is HIP's API: what this SDK has beyond it is declared for C alone.
-    match row.hip.and_then(extension::without) {
+    match row.hip.and_then(extensions::without) {
         Some(note) => Some(Row { hip: None, note, ..row }),
         None => Some(row),
     }
@@ -116,61 +117,4 @@ impl<'a> Source<'a> {
     pub(crate) fn range(&self, first: usize, last: usize) -> Range<usize> {
         self.tokens[first].start..self.tokens[last].end
     }
-}
-
-/// The token that closes the bracket at `open`; the last one if none does.
-pub(crate) fn close(tokens: &[Token], open: usize) -> usize {
-    let mut depth = 0usize;
-    for (at, token) in tokens.iter().enumerate().skip(open) {
-        match token.kind {
-            Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-            Kind::Punct(b')' | b']' | b'}') => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return at;
-                }
-            }
-            _ => {}
-        }
-    }
-    tokens.len().saturating_sub(1)
-}
-
-/// The first token of the item whose keyword stands at `at`: its attributes and visibility come before it.
-pub(crate) fn item_start(text: &str, tokens: &[Token], at: usize) -> (usize, usize) {
-    let mut visible = at;
-    let word = |n: usize| text.get(tokens[n].range()).unwrap_or("");
-    while visible > 0 {
-        let before = visible - 1;
-        let is_word = matches!(word(before), "pub" | "unsafe" | "safe" | "default");
-        if is_word {
-            visible = before;
-        } else if tokens[before].is(b')') {
-            // `pub(crate)`
-            let Some(open) = (0..before).rev().take(8).find(|&n| tokens[n].is(b'(')) else { break };
-            if open == 0 || word(open - 1) != "pub" {
-                break;
-            }
-            visible = open - 1;
-        } else {
-            break;
-        }
-    }
-    let mut start = visible;
-    while start > 0 && tokens[start - 1].is(b']') {
-        let mut depth = 0usize;
-        let open = (0..start).rev().find(|&n| {
-            match tokens[n].kind {
-                Kind::Punct(b']') => depth += 1,
-                Kind::Punct(b'[') => depth -= 1,
-                _ => {}
-            }
-            depth == 0
-        });
-        match open {
-            Some(open) if open > 0 && tokens[open - 1].is(b'#') => start = open - 1,
-            _ => break,
-        }
-    }
-    (start, visible)
 }

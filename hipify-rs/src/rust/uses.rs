@@ -1,6 +1,6 @@
 //! `use` and `extern crate`: which names of the file stand for what, and where they say so.
 
-use super::source::item_start;
+use super::item::item_start;
 use crate::lex::{Kind, Token};
 use std::collections::BTreeMap;
 

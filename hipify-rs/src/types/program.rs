@@ -1,6 +1,6 @@
 //! What declarations outside of functions say: of one file, or of all headers of a program.
 
-use super::{Signature, Ty};
+use super::ty::{Signature, Ty};
 use crate::lex::Token;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,7 +3,7 @@
 
 use crate::inputs::{notes, snapshot, visible};
 use hipify_rs::report::Reason;
-use hipify_rs::{Options, Translation, build};
+use hipify_rs::{Options, Translation, build, rule};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,9 @@ fn every_input_becomes_what_its_snapshot_shows() {
 
 #[test]
 fn every_rule_does_what_its_page_shows() {
-    for ((rule, page), file) in build::PAGES.into_iter().zip(["Cargo.toml", "CMakeLists.txt", "Makefile"]) {
+    for ((rule, page), file) in
+        rule::pages::BUILD.into_iter().zip(["Cargo.toml", "CMakeLists.txt", "Makefile"])
+    {
         let blocks = crate::blocks(page);
         assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{rule}: examples come in pairs");
         for pair in blocks.chunks(2) {

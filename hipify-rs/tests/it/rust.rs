@@ -3,7 +3,7 @@
 
 use crate::inputs::{notes, snapshot, visible};
 use hipify_rs::report::Reason;
-use hipify_rs::{Options, rust};
+use hipify_rs::{Options, rule, rust};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ fn every_input_becomes_what_its_snapshot_shows() {
 
 #[test]
 fn every_rule_does_what_its_page_shows() {
-    for (rule, page) in rust::PAGES {
+    for (rule, page) in rule::pages::RUST {
         let blocks = crate::blocks(page);
         assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{rule}: examples come in pairs");
         for pair in blocks.chunks(2) {

@@ -1,8 +1,8 @@
 //! Libraries by plain names, and the packages that define HIP's targets.
 
-use super::super::{Build, words};
-use super::indent;
-use super::syntax::Command;
+use super::super::file::Build;
+use super::super::words;
+use super::syntax::{Command, indent};
 use crate::links;
 use crate::report::Reason;
 
@@ -67,7 +67,7 @@ pub(super) fn find(
         return;
     }
     if let Some(found) = found {
-        let indent = indent(build, found.name.start);
+        let indent = indent(build.text, found.name.start);
         let line = |package: &&str| format!("\n{indent}find_package({package} REQUIRED)");
         let at = (found.close + 1).min(text.len());
         return build.edit(at..at, packages.iter().map(line).collect::<String>());
@@ -86,7 +86,7 @@ pub(super) fn find(
         }
     }
     let at = all[first].name.start;
-    let indent = indent(build, at);
+    let indent = indent(build.text, at);
     let line = |package: &&str| format!("find_package({package} REQUIRED)\n{indent}");
     build.edit(at..at, packages.iter().map(line).collect::<String>());
 }

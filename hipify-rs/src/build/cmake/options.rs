@@ -1,6 +1,7 @@
 //! Options of nvcc's in CMake: lists of flags under any name, and what generator expressions give to CUDA sources alone.
 
-use super::super::{Build, flags};
+use super::super::file::Build;
+use super::super::flags;
 use super::syntax::{Arg, Command};
 use super::variables::{Variables, named};
 use std::collections::BTreeSet;

@@ -1,8 +1,7 @@
 //! Sources named `.cu`: that their language is HIP has to be said, where a target is made of them.
 
-use super::super::Build;
-use super::indent;
-use super::syntax::Command;
+use super::super::file::Build;
+use super::syntax::{Command, indent};
 use super::variables::Variables;
 
 /// Commands of CMake's own whose arguments are not the sources of a target.
@@ -99,7 +98,7 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
             files.push(whole);
         }
     }
-    let indent = indent(build, command.name.start);
+    let indent = indent(build.text, command.name.start);
     let mut lines = String::new();
     // A target of another directory has the properties of that directory's files.
     let target =

@@ -129,3 +129,10 @@ fn arguments(text: &str, from: usize) -> (Vec<Arg>, usize) {
     args.retain(|arg| arg.at.end <= text.len() && arg.at.start <= arg.at.end);
     (args, bytes.len())
 }
+
+/// Indentation of the line of a place.
+pub(super) fn indent(text: &str, at: usize) -> &str {
+    let line = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let blank = text[line..at].len() - text[line..at].trim_start_matches([' ', '\t']).len();
+    &text[line..line + blank]
+}

@@ -1,10 +1,10 @@
 //! Integers that become device pointers, and device pointers that become integers: one type in CUDA, two in HIP.
 
-use super::{Known, Members, TYPES, is_device_pointer};
+use super::{Known, Members, is_device_pointer};
 use crate::call;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::map;
+use crate::map::{self, asked::DEVICE_POINTERS};
 use crate::rule::File;
 use crate::scope::Source;
 use std::borrow::Cow;
@@ -76,7 +76,7 @@ pub(super) fn literals(file: &File<'_>, edits: &mut Vec<Edit>) {
 /// `*(reinterpret_cast<CUdeviceptr *>(b)) = n;`, `*(CUdeviceptr *)b = n;`
 pub(super) fn through_casts(file: &File<'_>, edits: &mut Vec<Edit>) {
     let source = file.scope();
-    let types = file.names.iter().filter(|name| TYPES.contains(&name.row.cuda) && !name.member);
+    let types = file.names.iter().filter(|name| DEVICE_POINTERS.contains(&name.row.cuda) && !name.member);
     for at in types.map(|name| name.token).filter(|&at| source.is(at + 1, b'*') && at > 1) {
         // The statement around the cast's parentheses.
         let mut outer = at;
@@ -117,7 +117,7 @@ pub(super) fn converted<'a>(
     let source = known.source;
     let ends = |n: usize| source.is(n, b';') || source.is(n, b',');
     let declared = source.declares(at);
-    let is_type = |ty: &Range<usize>| source.names_type(ty, &TYPES.map(str::as_bytes));
+    let is_type = |ty: &Range<usize>| source.names_type(ty, &DEVICE_POINTERS.map(str::as_bytes));
     if source.is(at + 1, b'=') && !source.is(at + 2, b'=') {
         if !source.tokens.get(at + 3).is_some_and(|_| ends(at + 3)) {
             return;
@@ -172,7 +172,7 @@ fn returns_integer(source: Source<'_>, at: usize) -> bool {
 fn assigned<'a>(known: &Known<'a>, first: usize, members: &mut Members<'a>) -> bool {
     let source = known.source;
     let Some(variable) = first.checked_sub(2).filter(|_| source.is(first - 1, b'=')) else { return false };
-    let is_type = |ty: &Range<usize>| source.names_type(ty, &TYPES.map(str::as_bytes));
+    let is_type = |ty: &Range<usize>| source.names_type(ty, &DEVICE_POINTERS.map(str::as_bytes));
     match source.declares(variable) {
         Some(found) => !found.pointer && is_type(&found.ty),
         None => is_device_pointer(known, variable, false, members),

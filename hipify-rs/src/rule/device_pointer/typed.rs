@@ -4,9 +4,9 @@
 //! An expression is gone through from outside. What stands around it says whether a number is wanted or a device pointer;
 //! sums of device pointers are done on bytes.
 
-use super::File;
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
+use crate::rule::File;
 use crate::types::{DEEPEST, Ty, Types, walk};
 use std::borrow::Cow;
 use std::ops::Range;

@@ -5,10 +5,11 @@
 
 use crate::lex::{Kind, Lexed, Lexer, Token};
 use crate::marks::{Marks, Word};
-use crate::report::Report;
+use crate::report::{Report, Translation};
+use crate::rule::Part;
 use crate::scope::Source;
 use crate::structure::Structure;
-use crate::{Options, Room, Translation, lex, own, types, walk};
+use crate::{Options, lex, own, types};
 use std::sync::Arc;
 
 /// Longer texts are translated in pieces.
@@ -19,15 +20,6 @@ pub(crate) const PIECE: usize = 1 << 20;
 
 /// After so many tokens the lexer begins to collect them anew.
 const READ: usize = 1 << 14;
-
-/// Place of a piece in its text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Part {
-    /// Something stands before it, which includes what it needs.
-    pub(crate) rest: bool,
-    /// Device code stands in it, or in what follows.
-    pub(crate) device: bool,
-}
 
 /// How deep a place lies in conditions and brackets.
 #[derive(Default)]
@@ -100,11 +92,11 @@ pub(crate) fn translate(text: &[u8], options: &Options, piece: usize) -> Transla
     let pieces: Vec<&[u8]> = starts.zip(ends).map(|(from, to)| &text[from..to]).collect();
     let mut options = options.clone();
     let device = look_around(&pieces, &mut options);
-    let mut room = Room::default();
+    let mut room = super::Room::default();
     let (mut out, mut report) = (Vec::with_capacity(text.len() + text.len() / 8), Report::default());
     let (mut bytes, mut lines) = (0, 0);
     for (n, piece) in pieces.into_iter().enumerate() {
-        let done = crate::translate_in(&mut room, piece, &options, Part { rest: n > 0, device });
+        let done = super::translate_in(&mut room, piece, &options, Part { rest: n > 0, device });
         out.extend(done.text);
         report.append(done.report, bytes, lines);
         bytes += piece.len();
@@ -124,7 +116,7 @@ fn look_around(pieces: &[&[u8]], options: &mut Options) -> bool {
         let source = Source { text: piece, tokens: &tokens, structure: &structure };
         device |= marks.has(&[Word::Global]) || !marks.chevrons.is_empty();
         options.macros.extend(own::of_all(source, &names));
-        options.macros.extend(walk::own_macros(piece));
+        options.macros.extend(own::macros(piece));
         program.add(types::of_header(piece, true));
     }
     program.settle();

@@ -1,0 +1,23 @@
+//! A build file on its way through its reader's rules.
+
+use crate::edit::{Edit, Sureness};
+use crate::report::{Reason, Report};
+use std::ops::Range;
+
+/// A text on its way through a reader's rules.
+pub(super) struct Build<'a> {
+    pub(super) text: &'a str,
+    pub(super) rule: &'static str,
+    pub(super) edits: Vec<Edit>,
+    pub(super) report: Report,
+}
+
+impl Build<'_> {
+    pub(super) fn edit(&mut self, at: Range<usize>, with: impl Into<String>) {
+        self.edits.push(Edit { at, with: with.into().into(), sureness: Sureness::Certain, rule: self.rule });
+    }
+
+    pub(super) fn note(&mut self, at: usize, reason: Reason, message: impl Into<String>) {
+        self.report.note(self.text.as_bytes(), at, reason, message.into());
+    }
+}

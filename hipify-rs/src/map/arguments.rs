@@ -1,0 +1,99 @@
+//! Calls whose arguments differ: which, and how.
+
+use crate::choices::{Release, Target};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The table, one row a change.
+const TABLE: &str = include_str!("../../map/arguments.tsv");
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    /// The text goes around the argument.
+    Wrap,
+    /// The argument goes; the text says what is lost, `-` nothing.
+    Drop,
+    /// The argument goes if it is null; if not, the whole call stays, and the text says what HIP does not take.
+    Null,
+    /// The text stands there instead.
+    Replace,
+    /// The text becomes an argument before this one.
+    Insert,
+    /// The argument, and so many more, go before that one.
+    Move { to: usize, count: usize },
+    /// The argument stands before that one too.
+    Copy { to: usize },
+    /// The call is of the function that the text names.
+    Rename,
+    /// The text is reported.
+    Note,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    pub(crate) count: Option<usize>,
+    pub(crate) argument: usize,
+    pub(crate) action: Action,
+    pub(crate) text: &'static str,
+    pub(crate) target: Option<Target>,
+    pub(crate) release: Option<Release>,
+}
+
+fn parse(line: &'static str) -> Option<(&'static str, Change)> {
+    let mut fields = line.split('\t');
+    let (cuda, count, argument) = (fields.next()?, fields.next()?, fields.next()?);
+    let (action, text) = (fields.next()?, fields.next()?);
+    let (target, release) = match fields.next()? {
+        "hip" => (Some(Target::Hip), None),
+        "roc" => (Some(Target::Roc), None),
+        "hip6" => (None, Some(Release::Hip6)),
+        _ => (None, None),
+    };
+    let action = match action {
+        "wrap" => Action::Wrap,
+        "drop" => Action::Drop,
+        "null" => Action::Null,
+        "replace" => Action::Replace,
+        "insert" => Action::Insert,
+        "rename" => Action::Rename,
+        "note" => Action::Note,
+        "copy" => Action::Copy { to: text.parse().ok()? },
+        "move" => {
+            let (to, count) = text.split_once(' ').unwrap_or((text, "1"));
+            Action::Move { to: to.parse().ok()?, count: count.parse().ok()? }
+        }
+        _ => return None,
+    };
+    let argument = argument.parse().unwrap_or(0);
+    Some((cuda, Change { count: count.parse().ok(), argument, action, text, target, release }))
+}
+
+/// The changes of each function.
+pub(crate) fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
+    static CHANGES: OnceLock<BTreeMap<&'static str, Vec<Change>>> = OnceLock::new();
+    CHANGES.get_or_init(|| {
+        let mut all: BTreeMap<_, Vec<Change>> = BTreeMap::new();
+        for (cuda, change) in TABLE.lines().skip(2).filter_map(parse) {
+            all.entry(cuda).or_default().push(change);
+        }
+        all
+    })
+}
+
+/// The functions whose arguments differ.
+pub(super) fn functions() -> impl Iterator<Item = &'static str> {
+    changes().keys().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_read_and_is_of_a_name() {
+        for line in TABLE.lines().skip(2) {
+            let (cuda, _) = parse(line).unwrap_or_else(|| panic!("{line}"));
+            assert!(crate::map::name(cuda).is_some(), "no table knows `{cuda}`");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Structures whose fields stand in another order in HIP.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The table, one row a struct.
+const TABLE: &str = include_str!("../../map/fields.tsv");
+
+pub(crate) struct Struct {
+    /// In CUDA's order, by their HIP names: `gridDim.x` is a part of a field.
+    pub(crate) fields: Vec<&'static str>,
+    /// In HIP's order.
+    pub(crate) order: Vec<&'static str>,
+}
+
+/// The structs of the table.
+pub(crate) fn structs() -> &'static BTreeMap<&'static str, Struct> {
+    static STRUCTS: OnceLock<BTreeMap<&str, Struct>> = OnceLock::new();
+    let row = |line: &'static str| {
+        let mut row = line.split('\t');
+        let name = row.next()?;
+        let mut words = || row.next().map(|field| field.split(' ').collect());
+        Some((name, Struct { fields: words()?, order: words()? }))
+    };
+    STRUCTS.get_or_init(|| TABLE.lines().skip(2).filter_map(row).collect())
+}
+
+/// Their names.
+pub(super) fn structures() -> impl Iterator<Item = &'static str> {
+    structs().keys().copied()
+}

@@ -1,0 +1,17 @@
+//! Pages of the rules that are not for C and C++: name and text.
+
+/// Rules for build files.
+pub const BUILD: [(&str, &str); 3] = [
+    ("build_cargo", include_str!("../../rules/build_cargo.md")),
+    ("build_cmake", include_str!("../../rules/build_cmake.md")),
+    ("build_make", include_str!("../../rules/build_make.md")),
+];
+
+/// Rules for Rust.
+pub const RUST: [(&str, &str); 5] = [
+    ("rust_extern", include_str!("../../rules/rust_extern.md")),
+    ("rust_launch", include_str!("../../rules/rust_launch.md")),
+    ("rust_name", include_str!("../../rules/rust_name.md")),
+    ("rust_pointer", include_str!("../../rules/rust_pointer.md")),
+    ("rust_use", include_str!("../../rules/rust_use.md")),
+];
