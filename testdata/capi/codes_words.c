@@ -164,7 +164,8 @@ void stream_memory(void)
     say("sync batch", hipStreamSynchronize(s));
     hipMemcpy(&w, p + 16, 8, hipMemcpyDeviceToHost);
     tell("wide word of the batch", (long long)w);
-    say("wait that nobody ends", hipStreamWaitValue32(s, hp, 78, 1, all));
+    say("wait that ends before the reset", hipStreamWaitValue32(s, hp, 78, 1, all));
+    *(volatile uint32_t *)(void *)hp = 78;
     say("device reset", hipDeviceReset());
 }
 

@@ -7,8 +7,9 @@ use crate::exec::host::{HEAP_BYTES, PRINTF_BYTES};
 use crate::exec::timeline::Waited;
 use crate::handle::Id;
 use crate::object::{ContextKind, ContextObject};
-use crate::state::{current, primary, process, thread, usable};
+use crate::state::{Process, current, primary, process, thread, usable};
 use crate::sync::Ordering;
+use std::sync::Arc;
 
 /// Flags that a context may have: schedule (0..=4), map host, keep local memory, and what newer drivers added.
 const FLAGS: u32 = 0x1ff;
@@ -33,7 +34,7 @@ fn check_flags(flags: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends a context that `create` made: its kernels stop at their next poll, its memory goes (`hipCtxDestroy`).
+/// Ends a context that `create` made, once all its work is done: its memory goes (`hipCtxDestroy`).
 ///
 /// # Errors
 /// `DestroysPrimary`; `ContextDestroyed`, `NoContext`; `WaitsInHostFunction`.
@@ -44,13 +45,21 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
         return Err(Error::DestroysPrimary);
     }
     may_wait()?;
-    process.end_context(&context);
+    end(process, &context);
     thread(|t| {
         if t.stack.last() == Some(&id) {
             t.stack.pop();
         }
     });
     Ok(())
+}
+
+/// Ends a context after its work, as an H200 does for each call that ends one (driver 580): for kernels that run, work that is
+/// queued, and waits for values and other streams; for ever if one of them does not end.
+pub(super) fn end(process: &Process, context: &Arc<ContextObject>) {
+    // A fault ends the work, too, and is no error of the call that clears it away.
+    let _ = wait_for(context);
+    process.end_context(context);
 }
 
 /// Counts a use of the current context (CUDA: `cuCtxAttach`).
@@ -326,7 +335,7 @@ pub fn primary_retain(ordinal: i32) -> Result<Id<ContextObject>, Error> {
     Ok(context.id)
 }
 
-/// Releases a device's primary context; the last release ends it, unless it is in use without having been retained.
+/// Releases a device's primary context; the last release ends it after its work, unless it is in use without having been retained.
 ///
 /// # Errors
 /// `PrimaryNotRetained`; `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
@@ -343,12 +352,12 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
         if primary.retained == 0 && !primary.implicit { primary.context.take() } else { None }
     };
     if let Some(context) = ended {
-        process.end_context(&context);
+        end(process, &context);
     }
     Ok(())
 }
 
-/// Ends a device's primary context, whoever retains it; threads that have it current get `ContextDestroyed`.
+/// Ends a device's primary context after its work, whoever retains it; threads that have it current get `ContextDestroyed`.
 ///
 /// # Errors
 /// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
@@ -363,7 +372,7 @@ pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
     }
     let ended = device.primary.lock().context.take();
     if let Some(context) = ended {
-        process.end_context(&context);
+        end(process, &context);
     }
     Ok(())
 }

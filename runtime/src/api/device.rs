@@ -172,7 +172,7 @@ pub fn synchronize() -> Result<(), Error> {
     api::context::synchronize()
 }
 
-/// Ends the current device's primary context; the next use makes a new one (`hipDeviceReset`).
+/// Ends the current device's primary context after its work; the next use makes a new one (`hipDeviceReset`).
 ///
 /// # Errors
 /// `NoDevice`; `WaitsInHostFunction`.
@@ -187,7 +187,7 @@ pub fn reset() -> Result<(), Error> {
     let device = process.device(ordinal as i64)?;
     let gone = device.primary.lock().context.take();
     if let Some(context) = gone {
-        process.end_context(&context);
+        api::context::end(process, &context);
         thread(|t| t.stack.retain(|&id| id != context.id));
     }
     Ok(())

@@ -1,7 +1,7 @@
-//! Calls that wait for what never ends by itself come back with an error when another thread ends the context, and when a fault
-//! spoils it. Host functions may not wait at all.
+//! Calls that wait for what never ends by itself return an error when a fault poisons the context, also if another thread
+//! destroys it then. Host functions may not wait at all.
 
-use crate::setup;
+use crate::{poison, setup};
 
 use hip_runtime::api::memory::Direction;
 use hip_runtime::api::stream_memory::{Comparison, MemOp};
@@ -21,11 +21,13 @@ const WHILE: Duration = Duration::from_millis(200);
 /// More than half of the device's memory.
 const MUCH: u64 = 100 << 30;
 
-/// How it ends.
+/// What happens to the context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
-    Destroyed,
+    /// A fault.
     Faulted,
+    /// A fault, after which the context is destroyed.
+    Destroyed,
 }
 
 /// A context with an endless kernel in a stream that the default stream waits for.
@@ -174,9 +176,9 @@ fn all_end(calls: &'static [Call], end: End) {
     if let Ok((name, answer)) = hear.recv_timeout(WHILE) {
         panic!("{name} waits for nothing: {answer:?}");
     }
-    match end {
-        End::Destroyed => hip_runtime::api::context::destroy(place.context.id()).expect("the first"),
-        End::Faulted => launch!((place.trapper)<<<1, 1, 0, &place.free>>>()).expect("a launch"),
+    launch!((place.trapper)<<<1, 1, 0, &place.free>>>()).expect("a launch");
+    if end == End::Destroyed {
+        hip_runtime::api::context::destroy(place.context.id()).expect("the first");
     }
     let mut left: Vec<&str> = calls.iter().map(|call| call.0).collect();
     while !left.is_empty() {
@@ -187,24 +189,31 @@ fn all_end(calls: &'static [Call], end: End) {
         let said = match end {
             End::Faulted => vec![Status::LaunchFailure],
             // Handles go with the context.
-            End::Destroyed => vec![Status::ContextIsDestroyed, Status::InvalidHandle, Status::InvalidContext],
+            End::Destroyed => vec![
+                Status::LaunchFailure,
+                Status::ContextIsDestroyed,
+                Status::InvalidHandle,
+                Status::InvalidContext,
+            ],
         };
         assert!(said.contains(&error.status()), "{end:?}: {name}: {error}");
     }
     assert!(!called.load(Ordering::SeqCst), "what has not started never runs");
     assert!(!place.elsewhere.is_done().expect("the other context goes on"));
+    other.make_current().expect("it is there");
+    poison();
     drop(other);
 }
 
 #[test]
-fn waiting_calls_end_with_the_context_or_a_fault() {
+fn waiting_calls_end_with_a_fault() {
     // One after the other: together they want more memory than there is.
     all_end(WAITS, End::Destroyed);
     all_end(WAITS, End::Faulted);
 }
 
 #[test]
-fn calls_before_a_full_channel_end_with_the_context() {
+fn calls_before_a_full_channel_end_with_a_fault_and_the_context() {
     FILLS.chunks(1).for_each(|one| all_end(one, End::Destroyed));
     all_end(FILLS, End::Destroyed);
 }
@@ -235,6 +244,7 @@ fn host_functions_go_uncalled() {
     let gone = Arc::new(AtomicBool::new(false));
     let goes = Goes(Arc::clone(&gone));
     busy.call(move || unreachable!("{:?}, {:?}", held, goes.0)).expect("a call");
+    poison();
     drop(context);
     let start = Instant::now();
     while !gone.load(Ordering::SeqCst) {
@@ -279,6 +289,7 @@ fn host_functions_do_not_wait() {
     let quiet = Stream::non_blocking(0).expect("a stream");
     let handle = quiet.handle();
     from_a_host_function(move || hip_runtime::api::stream::synchronize(handle)).expect("it holds nothing");
+    poison();
 }
 
 /// Two devices, of which each has a host function behind a wait for the other: no device's functions keep the other's waiting.

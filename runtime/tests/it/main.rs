@@ -32,7 +32,7 @@ mod stuck;
 mod threads;
 mod timeline;
 
-use hip_runtime::{Context, Device, Module};
+use hip_runtime::{Context, Device, Module, Stream};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -43,6 +43,13 @@ const KERNELS: &str = include_str!("kernels.ptx");
 fn setup() -> (Module, Context) {
     let context = Context::new(Device::get(0).expect("a device")).expect("a context");
     (Module::from_bytes(KERNELS.as_bytes()).expect("the kernels"), context)
+}
+
+/// Poisons the current context by a kernel that traps: its endless kernels end, for which a call that ends it would wait.
+fn poison() {
+    let module = Module::from_bytes(KERNELS.as_bytes()).expect("the kernels");
+    let stream = Stream::non_blocking(0).expect("a stream");
+    hip_runtime::launch!(module.trapper<<<1, 1, 0, &stream>>>()).expect("a launch");
 }
 
 /// Lines with a beginning that a test, run as a process of its own, writes to standard error: at most `lines`, each within `long`,

@@ -1,7 +1,7 @@
 //! Threads that make contexts, fill channels, wait for each other's events, call back, divide the device, and end contexts under
 //! each other's hands, all at once: for a moment, or for `HIP_STRESS_SECONDS`, with few workers and with many.
 
-use crate::setup;
+use crate::{poison, setup};
 use device::SmSet;
 use hip_runtime::api::{context, green, memory};
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Module, Status, Stream, launch};
@@ -84,11 +84,13 @@ fn full(random: &mut Random) {
     assert_eq!(called.load(Ordering::SeqCst), calls);
 }
 
-/// What a thread is told whose context another one has ended. A call that had found its stream before may find the memory gone.
+/// Whether an error says that another thread has ended the context, or that a fault has. A call that had found its stream before may find the memory gone.
 fn is_over(error: &Error) -> bool {
     let gone = matches!(error, Error::BadPointer { .. });
     let status = error.status();
-    gone || matches!(status, Status::ContextIsDestroyed | Status::InvalidHandle | Status::InvalidContext)
+    let over =
+        [Status::ContextIsDestroyed, Status::InvalidHandle, Status::InvalidContext, Status::LaunchFailure];
+    gone || over.contains(&status)
 }
 
 /// A context that ends while threads use it.
@@ -96,7 +98,8 @@ fn torn(random: &mut Random) {
     let (module, context) = setup();
     let data = memory::alloc(64).expect("memory");
     let endless = Stream::new().expect("a stream");
-    if random.below(2) == 0 {
+    let faults = random.below(2) == 0;
+    if faults {
         launch!(module.for_ever<<<1, 32, 0, &endless>>>(data)).expect("a launch");
     }
     let (id, pause, seeds) =
@@ -114,6 +117,9 @@ fn torn(random: &mut Random) {
             });
         }
         std::thread::sleep(Duration::from_micros(pause.into()));
+        if faults {
+            poison();
+        }
         context::destroy(id).expect("the first to do so");
     });
 }

@@ -1,6 +1,6 @@
 //! Streams and events: order, independence, endless kernels.
 
-use crate::setup;
+use crate::{poison, setup};
 use hip_runtime::{DeviceBuffer, Event, Status, Stream, launch};
 use std::process::Command;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ fn a_waiting_kernel_stops_no_other_stream() {
     context.synchronize().expect("all end");
 }
 
-/// Starts an endless kernel, has another stream do its work, and ends the context.
+/// Starts an endless kernel, has another stream do its work, and ends the context by a fault.
 fn endless(name: &str, blocks: u32) {
     let (module, context) = setup();
     let out = DeviceBuffer::<u64>::zeroed(1).expect("memory");
@@ -89,6 +89,7 @@ fn endless(name: &str, blocks: u32) {
     other.synchronize().expect("the other stream goes on");
     assert!(!endless.is_done().expect("an answer"));
     let handle = endless.handle();
+    poison();
     drop(context);
     let error = hip_runtime::api::stream::query(handle).expect_err("gone with its context");
     assert_eq!(error.status(), Status::ContextIsDestroyed);
@@ -100,7 +101,7 @@ fn endless(name: &str, blocks: u32) {
 const ENDLESS: &[&str] = &["for_ever", "meet_for_ever", "vote_for_ever"];
 
 #[test]
-fn an_endless_kernel_stops_no_other_stream_and_ends_with_its_context() {
+fn an_endless_kernel_stops_no_other_stream_and_ends_with_a_fault() {
     ENDLESS.iter().for_each(|name| endless(name, 64));
 }
 
