@@ -54,14 +54,14 @@ pub fn is_build_file(name: &str) -> bool {
 /// Translates a build file, whose kind its name tells.
 ///
 /// Never fails: what is not known stays as it is. Translating the result again changes nothing.
-pub fn translate(name: &str, text: &[u8], _options: &Options) -> Translation {
+pub fn translate(name: &str, text: &[u8], options: &Options) -> Translation {
     let Some(kind) = kind(name) else {
         return Translation { text: text.to_vec(), report: Report::default() };
     };
-    let mut done = round(kind, text);
+    let mut done = round(kind, text, options);
     // A word may come to stand where a flag was: in files that are whole this changes nothing.
     for _ in 0..ROUNDS {
-        let next = round(kind, &done.text);
+        let next = round(kind, &done.text, options);
         if next.text == done.text {
             break;
         }
@@ -69,6 +69,11 @@ pub fn translate(name: &str, text: &[u8], _options: &Options) -> Translation {
         done.text = next.text;
     }
     done
+}
+
+/// Variables of a CMake file that hold device sources; none of other files.
+pub fn source_lists(name: &str, text: &[u8]) -> Vec<String> {
+    if kind(name) == Some(Kind::Cmake) { cmake::source_lists(&covered(text)) } else { Vec::new() }
 }
 
 /// Bounds how often a translated file is gone over again.
@@ -84,14 +89,14 @@ fn covered(text: &[u8]) -> String {
     out
 }
 
-fn round(kind: Kind, text: &[u8]) -> Translation {
+fn round(kind: Kind, text: &[u8], options: &Options) -> Translation {
     let rule = match kind {
         Kind::Cargo => "build_cargo",
         Kind::Cmake => "build_cmake",
         Kind::Make | Kind::Other => "build_make",
     };
     let readable = covered(text);
-    let mut build = Build { text: &readable, rule, edits: Vec::new(), report: Report::default() };
+    let mut build = Build { text: &readable, options, rule, edits: Vec::new(), report: Report::default() };
     build.report.enter(rule);
     match kind {
         Kind::Cargo => cargo::run(&mut build),

@@ -74,6 +74,7 @@ impl Config {
             renames: Default::default(),
             program: Default::default(),
             macros: Default::default(),
+            source_lists: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
             skip: self.skip_excluded.unwrap_or(false).then(|| self.defines()),

@@ -103,8 +103,9 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     if let Some(output) = &plan.below {
         write::replace(&output.join(walk::WRITTEN), MARK, None)?;
     }
-    let (macros, program) = work::look_around(&plan, threads);
-    (plan.options.macros, plan.options.program) = (macros, program.into());
+    let around = work::look_around(&plan, threads);
+    (plan.options.macros, plan.options.program) = (around.macros, around.program.into());
+    plan.options.source_lists = around.source_lists;
     let results = work::all(&plan, wants, threads, progress(cli, plan.work.len()));
     let mut errors = std::mem::take(&mut plan.errors);
     let mut all = Vec::new();

@@ -26,6 +26,8 @@ pub struct Options {
     pub names: BTreeMap<String, String>,
     /// Macros of the program under names that begin as a library's do: they stay, and nothing is said of them.
     pub macros: BTreeSet<String>,
+    /// Variables of the program's CMake files that hold device sources: files that do not set them make targets of them, too.
+    pub source_lists: BTreeSet<String>,
     /// The program's own headers and what they become, as they stand between quotes or angles.
     pub headers: BTreeMap<String, String>,
     /// Declarations of device pointers in the program's headers.

@@ -7,7 +7,7 @@ use hipify_rs::diff::{self, Replacement, Row};
 use hipify_rs::report::Report;
 use hipify_rs::types::{self, Program};
 use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
-use hipify_rs::{KernelLaunch, own, undo, write};
+use hipify_rs::{KernelLaunch, build, own, undo, write};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -121,42 +121,58 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
     Ok(done)
 }
 
-/// What the sources of a plan tell of each other: macros under names of libraries that no table lists, and what headers
-/// declare.
-pub(crate) fn look_around(plan: &Plan, threads: usize) -> (BTreeSet<String>, Program) {
+/// Facts that one file of a plan states about the others.
+#[derive(Default)]
+pub(crate) struct Around {
+    /// Macros under names of libraries that no table lists
+    pub(crate) macros: BTreeSet<String>,
+    /// Variables of CMake files that hold device sources
+    pub(crate) source_lists: BTreeSet<String>,
+    /// Declarations of headers
+    pub(crate) program: Program,
+}
+
+/// Collects what the files of a plan state about each other.
+pub(crate) fn look_around(plan: &Plan, threads: usize) -> Around {
     let next = AtomicUsize::new(0);
     let kernels = plan.options.kernel_launch == KernelLaunch::Ggl;
     let look = || {
-        let (mut macros, mut program) = (BTreeSet::new(), Program::default());
+        let mut around = Around::default();
         while let Some((job, _)) = plan.work.get(next.fetch_add(1, Ordering::Relaxed)) {
             let fits = |like: &fs::Metadata| like.is_file() && walk::too_long(like.len()).is_none();
             let rust = job.from.extension().is_some_and(|e| e == "rs");
-            if job.treatment == Treatment::Source
-                && !job.link
-                && !rust
-                && fs::metadata(&job.from).is_ok_and(|l| fits(&l))
-            {
-                // What cannot be read is said when it is translated.
-                let text = fs::read(&job.from).unwrap_or_default();
-                macros.extend(own::macros(&text));
-                if walk::is_header(&job.from) {
-                    program.add(types::of_header(&text, kernels));
-                }
+            if job.link || rust || job.treatment == Treatment::Copy {
+                continue;
+            }
+            if !fs::metadata(&job.from).is_ok_and(|l| fits(&l)) {
+                continue;
+            }
+            // What cannot be read is said when it is translated.
+            let text = fs::read(&job.from).unwrap_or_default();
+            if job.treatment == Treatment::Build {
+                let name = job.from.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+                around.source_lists.extend(build::source_lists(name, &text));
+                continue;
+            }
+            around.macros.extend(own::macros(&text));
+            if walk::is_header(&job.from) {
+                around.program.add(types::of_header(&text, kernels));
             }
         }
-        (macros, program)
+        around
     };
     let found: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads.min(plan.work.len())).map(|_| scope.spawn(look)).collect();
         threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
     });
-    let (mut macros, mut program) = (BTreeSet::new(), Program::default());
-    for (some, headers) in found {
-        macros.extend(some);
-        program.add(headers);
+    let mut all = Around::default();
+    for some in found {
+        all.macros.extend(some.macros);
+        all.source_lists.extend(some.source_lists);
+        all.program.add(some.program);
     }
-    program.settle();
-    (macros, program)
+    all.program.settle();
+    all
 }
 
 /// Does all files, `threads` at a time, and returns what came of them in the plan's order. `progress` is told how many

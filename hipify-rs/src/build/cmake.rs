@@ -14,7 +14,7 @@ use syntax::{Arg, Command, indent};
 
 pub(super) fn run(build: &mut Build<'_>) {
     let all = syntax::read(build.text);
-    let variables = variables::Variables::new(build.text, &all);
+    let variables = variables::Variables::new(build.text, &all, &build.options.source_lists);
     let nvcc = options::variables(build.text, &all, &variables);
     let is_top = all.iter().any(|command| command.name(build.text) == "project");
     let mut packages = Vec::new();
@@ -72,6 +72,13 @@ pub(super) fn run(build: &mut Build<'_>) {
         packages.append(&mut needed);
     }
     libraries::find(build, &all, found, first, packages);
+}
+
+/// Variables that hold device sources.
+pub(super) fn source_lists(text: &str) -> Vec<String> {
+    let nowhere = std::collections::BTreeSet::new();
+    let variables = variables::Variables::new(text, &syntax::read(text), &nowhere);
+    variables.holding(&sources::is_device).map(str::to_owned).collect()
 }
 
 /// What enabling the language CUDA sets, and enabling HIP does not: its package does.

@@ -1,5 +1,6 @@
 //! A build file on its way through its reader's rules.
 
+use crate::Options;
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
 use std::ops::Range;
@@ -7,6 +8,7 @@ use std::ops::Range;
 /// A text on its way through a reader's rules.
 pub(super) struct Build<'a> {
     pub(super) text: &'a str,
+    pub(super) options: &'a Options,
     pub(super) rule: &'static str,
     pub(super) edits: Vec<Edit>,
     pub(super) report: Report,

@@ -414,6 +414,19 @@ fn macros_of_the_program_are_its_own_in_all_its_files() {
     );
 }
 
+#[test]
+fn device_sources_in_a_variable_of_another_file_are_hips() {
+    let place = Place::new("source-lists");
+    let top = "project(p LANGUAGES CXX CUDA)\nset(main_files ${HERE}/main.cu)\nadd_subdirectory(a)\n";
+    place.write("CMakeLists.txt", top);
+    place.write("a/CMakeLists.txt", "add_executable(a ${main_files})\n");
+    place.write("b/CMakeLists.txt", "add_executable(b ${plain_files})\n");
+    assert!(place.run(". -o out").status.success());
+    let text = place.read("out/a/CMakeLists.txt");
+    assert!(text.starts_with("foreach(hip_source IN ITEMS ${main_files})\n"), "{text}");
+    assert_eq!(place.read("out/b/CMakeLists.txt"), place.read("b/CMakeLists.txt"));
+}
+
 /// `hipify-clang source -o file [options] -- what its compiler is told`
 #[test]
 fn a_command_line_of_hipify_clang_does_the_same_here() {

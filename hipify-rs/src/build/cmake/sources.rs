@@ -59,7 +59,7 @@ fn takes_sources(name: &str) -> bool {
 }
 
 /// Whether a text ends like a device source, or is a pattern of such.
-fn is_device(text: &str) -> bool {
+pub(super) fn is_device(text: &str) -> bool {
     text.ends_with(".cu") || text.ends_with(".cu\"")
 }
 

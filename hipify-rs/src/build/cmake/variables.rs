@@ -4,9 +4,10 @@ use super::syntax::Command;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The variables that a file sets, with the texts that they are given.
-#[derive(Default)]
 pub(super) struct Variables<'a> {
     values: BTreeMap<&'a str, Vec<&'a str>>,
+    /// Variables of other files of the program that hold device sources.
+    elsewhere: &'a BTreeSet<String>,
 }
 
 /// The variables whose values a text names: `${NAME}`.
@@ -19,8 +20,8 @@ pub(super) fn named(text: &str) -> impl Iterator<Item = &str> {
 
 impl<'a> Variables<'a> {
     /// Reads the commands that set variables and lists.
-    pub(super) fn new(text: &'a str, all: &[Command]) -> Self {
-        let mut found = Variables::default();
+    pub(super) fn new(text: &'a str, all: &[Command], elsewhere: &'a BTreeSet<String>) -> Self {
+        let mut found = Variables { values: BTreeMap::new(), elsewhere };
         for command in all {
             let (variable, from) = match command.name(text).as_str() {
                 "set" | "foreach" => (0, 1),
@@ -39,6 +40,14 @@ impl<'a> Variables<'a> {
         found
     }
 
+    /// The variables of this file that have a piece that `is` says yes to.
+    pub(super) fn holding(&self, is: &dyn Fn(&str) -> bool) -> impl Iterator<Item = &'a str> {
+        self.values
+            .iter()
+            .filter(move |(_, values)| values.iter().any(|text| self.has_piece(text, false, is)))
+            .map(|(name, _)| *name)
+    }
+
     /// Whether a text, with what its variables stand for, has a piece that `is` says yes to; `unknown` if that cannot be told
     /// from this file.
     pub(super) fn has_piece(&self, text: &str, unknown: bool, is: &dyn Fn(&str) -> bool) -> bool {
@@ -49,6 +58,7 @@ impl<'a> Variables<'a> {
             }
             for name in named(text).filter(|name| seen.insert(name.to_owned())) {
                 match self.values.get(name) {
+                    _ if self.elsewhere.contains(name) => return true,
                     Some(values) => next.extend(values),
                     None if unknown && !is_well_known(name) => return true,
                     None => {}
