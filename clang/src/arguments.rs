@@ -8,6 +8,8 @@ use std::fmt;
 pub enum Stage {
     /// Preprocessed text of the host's half, or the list of headers (`-E`, `-M`, `-MM`).
     Preprocess,
+    /// Preprocessed text of the host's half, in a file of its own for each source (`-cuda`).
+    Intermediate,
     /// The host's assembly, the device's code embedded (`-S`).
     Assembly,
     /// A host object, the device's code embedded (`-c`).
@@ -238,6 +240,10 @@ impl Reader {
                 self.plan.stage = Stage::Preprocess;
                 self.plan.compile.push(word.to_owned());
             }
+            (Some("intermediate"), _) => {
+                self.plan.stage = Stage::Intermediate;
+                self.plan.compile.push("-E".to_owned());
+            }
             (Some("assembly"), _) => self.plan.stage = Stage::Assembly,
             (Some("object"), _) => self.plan.stage = Stage::Object,
             (Some("ptx"), _) => self.plan.stage = Stage::Ptx,
@@ -331,7 +337,7 @@ impl Reader {
     fn finish(mut self) -> Result<Plan, Misuse> {
         if self.device_only {
             self.plan.stage = match self.plan.stage {
-                stage @ (Stage::Preprocess | Stage::Syntax) => stage,
+                stage @ (Stage::Preprocess | Stage::Intermediate | Stage::Syntax) => stage,
                 Stage::Assembly | Stage::Ptx => Stage::Ptx,
                 Stage::Object | Stage::Fatbin | Stage::Link => Stage::Fatbin,
                 Stage::DeviceLink => Stage::DeviceLink,

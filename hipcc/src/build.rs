@@ -10,8 +10,14 @@ use fatbin::clang::offload;
 use fatbin::nvidia::flag;
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
 use md5::{Digest, Md5};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+
+/// CUDA's version in `.cu` sources: that of the PTX which is made, and of clang's headers.
+const CUDA: &str = "12000";
+/// Macros that have it in CUDA's headers.
+const VERSIONS: [&str; 2] = ["CUDART_VERSION", "CUDA_VERSION"];
 
 /// A source and what it is compiled with.
 pub(crate) struct Source<'a> {
@@ -50,9 +56,10 @@ impl<'a> Source<'a> {
     pub(crate) fn hip(&self) -> Result<String, Failure> {
         let output = self.output();
         let stage = self.stage_words(&output);
-        let front = self.tools.clang.front(self.plan, stage, self.path, &self.identity())?;
+        let plan = self.versioned();
+        let front = self.tools.clang.front(&plan, stage, self.path, &self.identity())?;
         let stage = self.plan.stage;
-        if stage == Stage::Preprocess {
+        if matches!(stage, Stage::Preprocess | Stage::Intermediate) {
             self.tools.planned(&device::embed(&front, device::Embed::Nothing))?;
             return Ok(output);
         }
@@ -80,6 +87,24 @@ impl<'a> Source<'a> {
             self.children.compile(&device::embed(&front, embed), Side::Host)?;
         }
         Ok(output)
+    }
+
+    /// The plan with CUDA's versions as macros for a source in CUDA's dialect, by its name. HIP's headers define none, so that
+    /// programs in both dialects know HIP by it; in `k.cu` their absence would count as 0 and drop code.
+    fn versioned(&self) -> Cow<'_, Plan> {
+        let is_cuda = self.path.rsplit_once('.').is_some_and(|(_, extension)| extension == "cu");
+        let is_said = |name: &str| {
+            let words =
+                self.plan.compile.iter().flat_map(|word| [word.as_str(), word.get(2..).unwrap_or("")]);
+            words.into_iter().any(|word| word.split('=').next() == Some(name))
+        };
+        let missing: Vec<&str> = VERSIONS.into_iter().filter(|name| is_cuda && !is_said(name)).collect();
+        if missing.is_empty() {
+            return Cow::Borrowed(self.plan);
+        }
+        let mut plan = self.plan.clone();
+        plan.compile.extend(missing.iter().map(|name| format!("-D{name}={CUDA}")));
+        Cow::Owned(plan)
     }
 
     /// Checks a source with kernels; writes nothing.
@@ -112,7 +137,7 @@ impl<'a> Source<'a> {
         let mut words = match self.plan.stage {
             // `-E` stands among the options, `-M` too; without -o they write to standard output.
             Stage::Preprocess if output == "-" => return Vec::new(),
-            Stage::Preprocess => Vec::new(),
+            Stage::Preprocess | Stage::Intermediate => Vec::new(),
             Stage::Syntax => return vec!["-fsyntax-only".to_owned()],
             Stage::Assembly => vec!["-S".to_owned()],
             _ => vec!["-c".to_owned()],
@@ -129,6 +154,7 @@ impl<'a> Source<'a> {
         let named = |default: String| self.plan.output.clone().unwrap_or(default);
         match self.plan.stage {
             Stage::Preprocess => named("-".to_owned()),
+            Stage::Intermediate => named(format!("{}.cpp.ii", file_name(self.name))),
             Stage::Assembly => named(format!("{}.s", self.stem())),
             Stage::Object | Stage::Syntax => named(format!("{}.o", self.stem())),
             Stage::Ptx => named(format!("{}.ptx", self.stem())),
@@ -199,6 +225,10 @@ impl<'a> Source<'a> {
 fn kept_path(plan: &Plan, name: &str) -> String {
     let directory = plan.keep_directory.as_ref().map(Path::new).unwrap_or(Path::new(""));
     directory.join(name).to_string_lossy().into_owned()
+}
+
+fn file_name(path: &str) -> String {
+    Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn stem(path: &str) -> String {

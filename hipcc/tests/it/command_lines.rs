@@ -68,6 +68,30 @@ fn verbose_preprocessing_lists_where_headers_are_looked_for() {
 }
 
 #[test]
+fn the_hosts_half_is_written_beside_the_caller() {
+    let Some(folder) = bench() else { return };
+    succeed(folder.path(), "-cuda a.hip b.hip");
+    for name in ["a.hip.cpp.ii", "b.hip.cpp.ii"] {
+        let text = std::fs::read_to_string(folder.path().join(name)).expect(name);
+        assert!(text.contains("void floats(float *x") && !text.contains("#include"), "{name}");
+    }
+}
+
+#[test]
+fn sources_in_cudas_dialect_know_its_version() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    let text = "#if CUDART_VERSION != EXPECTED || CUDA_VERSION != 12000\n#error version\n#endif\n";
+    std::fs::write(folder.join("v.cu"), text).expect("a source");
+    succeed(folder, "-fsyntax-only -DEXPECTED=12000 v.cu");
+    succeed(folder, "-fsyntax-only -DEXPECTED=11080 -DCUDART_VERSION=11080 v.cu");
+    succeed(folder, "-fsyntax-only -DEXPECTED=0 -U CUDART_VERSION v.cu");
+    let hip = "#if defined(CUDART_VERSION) || defined(CUDA_VERSION)\n#error version\n#endif\n";
+    std::fs::write(folder.join("v.hip"), hip).expect("a source");
+    succeed(folder, "-fsyntax-only v.hip");
+}
+
+#[test]
 fn what_is_kept_goes_where_it_shall() {
     let Some(folder) = bench() else { return };
     std::fs::create_dir(folder.path().join("kept")).expect("a directory");

@@ -136,7 +136,10 @@ fn plan(options: &[String], source: &str, headers: &str) -> Result<Wanted, Failu
     words.push(source.to_owned());
     let mut plan = arguments::parse(&words).map_err(|misuse| Failure::Option(format!("{misuse}\n")))?;
     let sources = plan.items.iter().filter(|item| matches!(item, Item::Source { .. }));
-    if sources.count() != 1 || plan.output.is_some() || plan.stage == Stage::Preprocess {
+    if sources.count() != 1
+        || plan.output.is_some()
+        || matches!(plan.stage, Stage::Preprocess | Stage::Intermediate)
+    {
         let inputs = options.iter().find(|word| !word.starts_with('-'));
         let inputs = inputs.map_or_else(|| options.join(" "), Clone::clone);
         return Err(wrong(&inputs, "is no option of a compilation in memory"));
