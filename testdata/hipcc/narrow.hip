@@ -53,6 +53,10 @@ __global__ void halves(__half *p, __half2 *pp, int *out)
     i += (int)__half2ull_rd(t);
     i += (int)__half2ull_ru(t);
     t += __float2half(1.0f) + __float2half_rn(1.0f) + __float2half_rd(1.0f) + __float2half_ru(1.0f) + __float2half_rz(1.0f);
+    t += __int2half_rd(i) + __int2half_ru(i) + __int2half_rz(i) + __uint2half_rd(i) + __uint2half_ru(i) + __uint2half_rz(i);
+    t += __short2half_rd(i) + __short2half_ru(i) + __short2half_rz(i) + __ushort2half_rd(i) + __ushort2half_ru(i);
+    t += __ushort2half_rz(i) + __ll2half_rd(i) + __ll2half_ru(i) + __ll2half_rz(i) + __ull2half_rd(i) + __ull2half_ru(i);
+    t += __ull2half_rz(i);
     t += __double2half(1.0) + __int2half_rn(i) + __uint2half_rn(i) + __short2half_rn(i) + __ushort2half_rn(i) + __ll2half_rn(i) + __ull2half_rn(i);
     t += __ushort_as_half(__half_as_ushort(t)) + __short_as_half(__half_as_short(t)) + __low2half(q) + __high2half(q);
     q += __halves2half2(t, t) + __half2half2(t) + __float2half2_rn(1.0f) + __floats2half2_rn(1.0f, 2.0f) + __low2half2(q);

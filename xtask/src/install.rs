@@ -87,6 +87,12 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
         copy(&built.join(command), &prefix.join("bin").join(command))?;
     }
     copy_folder(&root().join("capi/include"), &prefix.join("include"))?;
+    copy(&root().join("cuda-compat/include/nvml.h"), &prefix.join("include/nvml.h"))?;
+    // Build files copy these out of CUDA's include directory, for run-time compilation.
+    fs::create_dir_all(prefix.join("include/cccl")).map_err(|e| format!("{}: {e}", prefix.display()))?;
+    for (at, to) in HEADERS {
+        link(&prefix.join("include").join(at), to)?;
+    }
     copy(&built.join("libamdhip64.so"), &prefix.join("lib").join(SONAME))?;
     link(&prefix.join("lib/libamdhip64.so"), SONAME)?;
     // Run-time compilation is in the same library: programs that load both names have one state.
@@ -109,6 +115,14 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     Ok(())
 }
 
+/// Headers by the paths that they have in CUDA's toolkit, from `include`.
+const HEADERS: [(&str, &str); 4] = [
+    ("cooperative_groups.h", "hip/device/cooperative_groups.h"),
+    ("cooperative_groups", "hip/device/cooperative_groups"),
+    ("cccl/cuda", "../hip/device/cuda"),
+    ("cccl/nv", "../hip/device/nv"),
+];
+
 /// Makes a symbolic link, in place of one that is there.
 fn link(at: &Path, to: &str) -> Outcome<()> {
     match fs::remove_file(at) {
@@ -118,7 +132,8 @@ fn link(at: &Path, to: &str) -> Outcome<()> {
 }
 
 /// Small files of the SDK: where they go, their text, how they are entered.
-const FILES: [(&str, &str, u32); 7] = [
+const FILES: [(&str, &str, u32); 8] = [
+    ("bin/hipify-perl", include_str!("../sdk/hipify-perl"), 0o755),
     ("bin/hipconfig", include_str!("../sdk/hipconfig"), 0o755),
     ("bin/rocm_agent_enumerator", include_str!("../sdk/rocm_agent_enumerator"), 0o755),
     ("lib/cmake/hip/hip-config.cmake", include_str!("../sdk/hip-config.cmake"), 0o644),

@@ -94,6 +94,17 @@ __HIP_SOFT_BF16 __hip_bfloat16 __int2bfloat16_rn(int a) { return __hip_bfloat16(
 __HIP_SOFT_BF16 __hip_bfloat16 __uint2bfloat16_rn(unsigned int a) { return __hip_bfloat16(a); }
 __HIP_SOFT_BF16 __hip_bfloat16 __short2bfloat16_rn(short a) { return __hip_bfloat16((int)a); }
 __HIP_SOFT_BF16 __hip_bfloat16 __ushort2bfloat16_rn(unsigned short a) { return __hip_bfloat16((int)a); }
+/* Bits beyond a double's count as one that says whether anything was lost. */
+__HIP_SOFT_BF16 __hip_bfloat16 __ull2bfloat16_rn(unsigned long long a)
+{
+    return __hip_bfloat16(a >> 52 == 0 ? (double)a : 4096.0 * (double)(a >> 12 | ((a & 4095) != 0)));
+}
+__HIP_SOFT_BF16 __hip_bfloat16 __ll2bfloat16_rn(long long a)
+{
+    unsigned short sign = a < 0 ? 0x8000 : 0;
+    unsigned long long size = a < 0 ? 0ull - (unsigned long long)a : (unsigned long long)a;
+    return __hip_bfloat16_raw{static_cast<unsigned short>(__ull2bfloat16_rn(size).data | sign)};
+}
 __HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, int, int, -2147483647 - 1, 2147483647)
 __HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, unsigned int, uint, 0u, 4294967295u)
 __HIP_SOFT_NARROW_INTEGER(__hip_bfloat16, bfloat16, short, short, -32768, 32767)
@@ -191,6 +202,9 @@ __HIP_SOFT_BF16_FUNCTION(trunc, truncf)
 #undef __HIP_SOFT_BF16
 
 __HIP_SOFT_NARROW(__hip_bfloat16, __hip_bfloat162)
+__HIP_SOFT_NARROW_DIRECTED(__hip_bfloat16, bfloat16, rd)
+__HIP_SOFT_NARROW_DIRECTED(__hip_bfloat16, bfloat16, ru)
+__HIP_SOFT_NARROW_DIRECTED(__hip_bfloat16, bfloat16, rz)
 
 #endif
 #endif

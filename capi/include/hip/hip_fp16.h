@@ -38,6 +38,8 @@ struct __attribute__((aligned(4))) __half2 {
 
     __half2() = default;
     __host__ __device__ __half2(__half a, __half b) : x(a), y(b) {}
+    /* Both alike, as in AMD's headers. */
+    __host__ __device__ explicit __half2(float a) : x(a), y(a) {}
     __host__ __device__ __half2(const __half2_raw &raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
     __host__ __device__ operator __half2_raw() const
     {
@@ -180,6 +182,9 @@ __HIP_SOFT_HALF_ROUNDED(rd, rm)
 __HIP_SOFT_HALF_ROUNDED(ru, rp)
 __HIP_SOFT_HALF_ROUNDED(rz, rz)
 #undef __HIP_SOFT_HALF_ROUNDED
+__HIP_SOFT_NARROW_DIRECTED(__half, half, rd)
+__HIP_SOFT_NARROW_DIRECTED(__half, half, ru)
+__HIP_SOFT_NARROW_DIRECTED(__half, half, rz)
 
 #endif
 #endif

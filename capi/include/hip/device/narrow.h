@@ -120,4 +120,13 @@
     static inline __device__ I __##word##2##name##_rd(T a) { return __##word##2##name##_rz(T(floorf((float)a))); } \
     static inline __device__ I __##word##2##name##_ru(T a) { return __##word##2##name##_rz(T(ceilf((float)a))); }
 
+/* From integers, rounded in a given direction: through a float that is rounded the same way. */
+#define __HIP_SOFT_NARROW_DIRECTED(T, word, mode) \
+    static inline __device__ T __short2##word##_##mode(short a) { return __float2##word##_##mode(a); } \
+    static inline __device__ T __ushort2##word##_##mode(unsigned short a) { return __float2##word##_##mode(a); } \
+    static inline __device__ T __int2##word##_##mode(int a) { return __float2##word##_##mode(__int2float_##mode(a)); } \
+    static inline __device__ T __uint2##word##_##mode(unsigned int a) { return __float2##word##_##mode(__uint2float_##mode(a)); } \
+    static inline __device__ T __ll2##word##_##mode(long long a) { return __float2##word##_##mode(__ll2float_##mode(a)); } \
+    static inline __device__ T __ull2##word##_##mode(unsigned long long a) { return __float2##word##_##mode(__ull2float_##mode(a)); }
+
 #endif
