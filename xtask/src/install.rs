@@ -87,7 +87,6 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
         copy(&built.join(command), &prefix.join("bin").join(command))?;
     }
     copy_folder(&root().join("capi/include"), &prefix.join("include"))?;
-    copy(&root().join("cuda-compat/include/nvml.h"), &prefix.join("include/nvml.h"))?;
     // Build files copy these out of CUDA's include directory, for run-time compilation.
     fs::create_dir_all(prefix.join("include/cccl")).map_err(|e| format!("{}: {e}", prefix.display()))?;
     for (at, to) in HEADERS {
