@@ -6,6 +6,7 @@
 //! report says what to take instead.
 
 mod crates;
+mod enums;
 mod foreign;
 mod import;
 mod item;
@@ -90,6 +91,8 @@ fn round(text: &[u8], options: &Options) -> Translation {
     foreign::strings(&source, options, &mut found);
     found.report.enter("rust_launch");
     launch::run(&source, &mut found);
+    found.report.enter("rust_enum");
+    enums::run(&source, &mut found);
     found.report.enter("rust_pointer");
     pointer::run(&source, &mut found);
     found.report.enter("rust_name");

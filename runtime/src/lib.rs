@@ -44,12 +44,10 @@ pub mod registry;
 mod state;
 mod status;
 mod sync;
-#[expect(non_camel_case_types, non_snake_case, non_upper_case_globals, reason = "the names are C's")]
-#[expect(unsafe_code, reason = "declarations of a C library")]
-pub mod sys;
 pub mod trace;
 
 pub use error::Error;
+pub use hip_sys as sys;
 pub use launch::{Dim3, KernelArg};
 pub use macros::launch;
 pub use memory::Plain;

@@ -56,8 +56,9 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     let include = root().join("capi/include/hip");
     let mut files: Vec<(PathBuf, String)> =
         headers::all(api).into_iter().map(|(name, text)| (include.join(name), text)).collect();
-    let sys = root().join("runtime/src/sys");
+    let sys = root().join("hip-sys");
     files.extend(rust_sys::all(api).into_iter().map(|(name, text)| (sys.join(name), text)));
+    files.push((root().join("hipify-rs/map/rust_sys.tsv"), rust_sys::kinds(api)));
     files.push((root().join("capi/src/stubs.rs"), stubs::text(api)));
     files.push(symbols::file(api)?);
     files.push((root().join("cuda-compat/src/forward.rs"), cuda::text(api)?));

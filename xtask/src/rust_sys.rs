@@ -1,4 +1,6 @@
-//! `runtime/src/sys`: the C API as Rust declares it, written from the tables that the headers are written from.
+//! `hip-sys`: the C API as Rust declares it, written from the tables that the headers are written from.
+
+mod offsets;
 
 use crate::api::{Api, Type};
 use crate::c_decl::{Decl, Members, members};
@@ -11,13 +13,32 @@ const WRITTEN: &str =
 /// Words that Rust keeps for itself.
 const KEYWORDS: [&str; 7] = ["fn", "in", "match", "mod", "move", "ref", "type"];
 
-/// Every file: its name below `runtime/src/sys`, and its text.
+/// The translator's table of what names are in Rust.
+pub(crate) fn kinds(api: &Api) -> String {
+    let mut rows: BTreeMap<&str, &str> = api.enums.iter().map(|(name, ..)| (name.as_str(), "enum")).collect();
+    let aliases = api.types.iter().filter(|ty| ty.kind == "alias");
+    let aliases: Vec<&str> =
+        aliases.filter(|ty| rows.contains_key(ty.declaration.as_str())).map(|ty| ty.name.as_str()).collect();
+    rows.extend(aliases.into_iter().map(|name| (name, "enum")));
+    let constants = constants(api);
+    let numbers = constants.lines().filter_map(|line| line.strip_prefix("pub const "));
+    rows.extend(numbers.filter_map(|line| Some((line.split_once(':')?.0, "number"))));
+    let mut out = String::from(
+        "# Enumerations (`enum`) and plain constants (`number`) of `hip_runtime::sys`. Written by `cargo xtask check --write` from\n\
+         # the tables in capi/api: change those.\nname\tkind\n",
+    );
+    rows.iter().for_each(|(name, kind)| out += &format!("{name}\t{kind}\n"));
+    out
+}
+
+/// Every file: its name below `hip-sys`, and its text.
 pub(crate) fn all(api: &Api) -> Vec<(&'static str, String)> {
     vec![
-        ("constants.rs", constants(api)),
-        ("enums.rs", enums(api)),
-        ("functions.rs", functions(api)),
-        ("types.rs", types(api)),
+        ("src/constants.rs", constants(api)),
+        ("src/enums.rs", enums(api)),
+        ("src/functions.rs", functions(api)),
+        ("src/types.rs", types(api)),
+        ("tests/it/offsets.rs", offsets::text(api)),
     ]
 }
 
@@ -41,75 +62,43 @@ fn constants(api: &Api) -> String {
             continue;
         }
         let ty = if value.starts_with('-') { "i32" } else { "u32" };
-        let _ = writeln!(out, "/// `{value}`\npub const {name}: {ty} = {value};");
+        let _ = writeln!(out, "pub const {name}: {ty} = {value};");
     }
     for (name, value) in [("hipStreamLegacy", 1), ("hipStreamPerThread", 2)] {
-        let _ = writeln!(
-            out,
-            "/// A stream that always exists.\npub const {name}: hipStream_t = {value} as hipStream_t;"
-        );
+        let _ = writeln!(out, "pub const {name}: hipStream_t = std::ptr::without_provenance_mut({value});");
     }
     for (name, value) in [("POINTER", 1), ("SIZE", 2)] {
         let _ = writeln!(
             out,
-            "/// In `extra` of a launch: what follows.\npub const HIP_LAUNCH_PARAM_BUFFER_{name}: *mut c_void = std::ptr::without_provenance_mut({value});"
+            "pub const HIP_LAUNCH_PARAM_BUFFER_{name}: *mut c_void = std::ptr::without_provenance_mut({value});"
         );
     }
-    out += "/// In `extra` of a launch: the end.\npub const HIP_LAUNCH_PARAM_END: *mut c_void = std::ptr::without_provenance_mut(3);\n";
+    out += "pub const HIP_LAUNCH_PARAM_END: *mut c_void = std::ptr::without_provenance_mut(3);\n";
     out
 }
 
-/// Enumerations; of enumerators with one value the first is the enumerator, the others are constants of the type.
+/// Enumerations, by name; the enumerators of each by value.
 fn enums(api: &Api) -> String {
     let mut out =
-        format!("{WRITTEN}//! Enumerations. Every enumerator also stands in the module, as in C.\n");
+        format!("{WRITTEN}//! Enumerations. Every enumerator also stands in the module, as in C.\n\n");
+    out += "use super::enumeration::enumeration;\n";
     let mut all: BTreeMap<&str, Vec<(&str, i64)>> = BTreeMap::new();
     for (name, constant, value) in &api.enums {
         all.entry(name).or_default().push((constant, value.parse().unwrap_or(0)));
     }
     for (name, rows) in all {
         let repr = if rows.iter().any(|r| r.1 < 0) { "i32" } else { "u32" };
-        let (mut seen, mut aliases, mut names) = (BTreeMap::new(), Vec::new(), Vec::new());
-        let _ = writeln!(
-            out,
-            "\n/// `enum {name}`\n#[repr({repr})]\n#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\npub enum {name} {{"
-        );
+        let _ = writeln!(out, "\nenumeration! {{\n    {name}({repr}) {{");
         for (constant, value) in rows {
-            match seen.get(&value) {
-                Some(first) => aliases.push((constant, *first)),
-                None => {
-                    let _ = writeln!(out, "    /// `{value}`\n    {constant} = {value},");
-                    seen.insert(value, constant);
-                    names.push(constant);
-                }
-            }
+            let _ = writeln!(out, "        {constant} = {value},");
         }
-        out += "}\n";
-        let _ = writeln!(out, "pub use self::{name}::{{{}}};", names.join(", "));
-        if !aliases.is_empty() {
-            let _ = writeln!(out, "impl {name} {{");
-            for (alias, first) in &aliases {
-                let _ = writeln!(
-                    out,
-                    "    /// Another name of `{first}`.\n    pub const {alias}: Self = Self::{first};"
-                );
-            }
-            out += "}\n";
-            for (alias, first) in &aliases {
-                let _ = writeln!(
-                    out,
-                    "/// Another name of `{first}`.\npub const {alias}: {name} = {name}::{first};"
-                );
-            }
-        }
+        out += "    }\n}\n";
     }
     out
 }
 
 fn functions(api: &Api) -> String {
-    let mut out = format!(
-        "{WRITTEN}//! Functions. A safety section would say the same of each: pointers are what HIP's manual says.\n\n"
-    );
+    let mut out = format!("{WRITTEN}//! Functions. Their pointers are what HIP's manual says.\n\n");
     out += "use super::enums::*;\nuse super::types::*;\nuse std::ffi::{c_char, c_int, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};\n\n";
     out += "#[cfg_attr(feature = \"link\", link(name = \"amdhip64\"))]\nunsafe extern \"C\" {\n";
     for f in &api.functions {
@@ -124,13 +113,7 @@ fn functions(api: &Api) -> String {
         let returns =
             members(&f.returns).first().map_or_else(|| "c_void".to_owned(), |d| types.of("", d, 0).1);
         let returns = if returns == "c_void" { String::new() } else { format!(" -> {returns}") };
-        let _ = writeln!(
-            out,
-            "    /// HIP: {}.\n    pub fn {}({}){returns};",
-            f.group,
-            f.name,
-            params.join(", ")
-        );
+        let _ = writeln!(out, "    pub fn {}({}){returns};", f.name, params.join(", "));
     }
     out += "}\n";
     out
@@ -140,6 +123,8 @@ fn functions(api: &Api) -> String {
 #[derive(Default)]
 struct Nested {
     written: String,
+    /// Names of all structures and unions, in the order they were written.
+    names: Vec<String>,
 }
 
 impl Nested {
@@ -180,7 +165,7 @@ impl Nested {
             }
             anonymous += usize::from(decl.name.is_empty());
             let (field, ty) = self.of(name, decl, anonymous);
-            let _ = writeln!(fields, "    /// `{field}`\n    pub {field}: {ty},");
+            let _ = writeln!(fields, "    pub {field}: {ty},");
         }
         if bits > 0 {
             let _ = writeln!(
@@ -189,43 +174,11 @@ impl Nested {
                 bits.div_ceil(32)
             );
         }
-        let kind = if kind == "union" { "union" } else { "struct" };
-        let debug = if kind == "union" { "" } else { ", Debug" };
-        // A union in it has no Debug; where one is, none is derived.
-        let derived = if fields.contains("_anon_") || self.holds_union(&fields) { "" } else { debug };
-        format!(
-            "\n/// `{name}`\n#[repr(C)]\n#[derive(Clone, Copy{derived})]\npub {kind} {name} {{\n{fields}}}\n"
-        )
-    }
-
-    /// Whether a field's type is a union written here, or holds one.
-    fn holds_union(&self, fields: &str) -> bool {
-        let plain = |name: &str| {
-            self.written.contains(&format!("pub union {name} "))
-                || self.written.contains(&format!("#[derive(Clone, Copy)]\npub struct {name} "))
-        };
-        fields.lines().filter_map(|l| l.split(": ").nth(1)).any(|ty| {
-            let name = ty.trim_end_matches(',').trim_start_matches('[').split(';').next().unwrap_or("");
-            plain(name) || NO_DEBUG.contains(&name)
-        })
+        let (kind, debug) = if kind == "union" { ("union", "") } else { ("struct", ", Debug") };
+        self.names.push(name.to_owned());
+        format!("\n#[repr(C)]\n#[derive(Clone, Copy{debug})]\npub {kind} {name} {{\n{fields}}}\n")
     }
 }
-
-/// Types with unions in them, by the names under which others hold them.
-const NO_DEBUG: [&str; 12] = [
-    "hipExternalSemaphoreSignalParams",
-    "hipExternalSemaphoreSignalParams_st",
-    "hipExternalSemaphoreWaitParams",
-    "hipExternalSemaphoreWaitParams_st",
-    "hipLaunchAttributeValue",
-    "hipLaunchAttribute",
-    "hipLaunchAttribute_st",
-    "hipMemAllocationProp",
-    "hipMemcpy3DOperand",
-    "hipResourceDesc",
-    "hipStreamMemOpWaitValueParams_t",
-    "hipStreamMemOpWriteValueParams_t",
-];
 
 fn primitive(base: &str) -> &str {
     match base {
@@ -251,16 +204,18 @@ fn primitive(base: &str) -> &str {
 
 fn types(api: &Api) -> String {
     let mut out = format!("{WRITTEN}//! Structures, handles, callbacks; their sizes are what C has.\n\n");
-    out += "use super::enums::*;\nuse std::ffi::{c_char, c_int, c_longlong, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};\n";
+    out += "use super::enums::*;\nuse super::plain::{plain, unions};\nuse std::ffi::{c_char, c_int, c_longlong, c_uchar, c_uint, c_ulonglong, c_ushort, c_void};\n";
     let known: BTreeSet<&str> =
         api.types.iter().map(|t| t.name.as_str()).chain(api.enums.iter().map(|e| e.0.as_str())).collect();
     let mut opaque = BTreeSet::new();
-    let mut sizes = String::new();
+    let (mut sizes, mut unions) = (String::new(), String::new());
+    let mut plain = Vec::new();
     for ty in api.types.iter() {
         let mut nested = Nested::default();
         let text = one(ty, &mut nested, &known, &mut opaque);
         out += &nested.written;
         out += &text;
+        plain.append(&mut nested.names);
         if ty.bytes.parse::<u32>().is_ok() {
             let _ = writeln!(sizes, "const _: () = assert!(size_of::<{}>() == {});", ty.name, ty.bytes);
         }
@@ -268,8 +223,9 @@ fn types(api: &Api) -> String {
     for extra in ["uint3"].into_iter().filter(|n| !known.contains(n)) {
         let _ = writeln!(
             out,
-            "\n/// `{extra}`\n#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Debug)]\npub struct {extra} {{\n    /// `x`\n    pub x: c_uint,\n    /// `y`\n    pub y: c_uint,\n    /// `z`\n    pub z: c_uint,\n}}"
+            "\n#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Debug)]\npub struct {extra} {{\n    pub x: c_uint,\n    pub y: c_uint,\n    pub z: c_uint,\n}}"
         );
+        plain.push(extra.to_owned());
     }
     for name in opaque {
         let _ = writeln!(
@@ -277,34 +233,34 @@ fn types(api: &Api) -> String {
             "\n/// Known by its address only.\n#[repr(C)]\n#[derive(Debug)]\npub struct {name} {{\n    _private: [u8; 0],\n}}"
         );
     }
+    for name in plain.iter().filter(|name| out.contains(&format!("pub union {name} "))) {
+        let _ = writeln!(unions, "    {name},");
+    }
+    let all: String = plain.iter().map(|name| format!("    {name},\n")).collect();
+    let _ = write!(out, "\nunions! {{\n{unions}}}\n\nplain! {{\n{all}}}\n");
     out + "\n" + &sizes
 }
 
 fn one(ty: &Type, nested: &mut Nested, known: &BTreeSet<&str>, opaque: &mut BTreeSet<String>) -> String {
     let (name, text) = (&ty.name, &ty.declaration);
-    if ty.kind == "alias" {
-        if let Some((_, params)) = text.split_once("(*)") {
-            let params = params.trim().trim_start_matches('(').trim_end_matches(')');
-            let params: Vec<String> =
-                members(params).iter().enumerate().map(|(n, d)| nested.of("", d, n).1).collect();
-            return format!(
-                "\n/// A callback.\npub type {name} = Option<unsafe extern \"C\" fn({})>;\n",
-                params.join(", ")
-            );
-        }
-        let all = members(text);
-        let [decl] = all.as_slice() else { return format!("\n// {name}: {text}\n") };
-        if !known.contains(decl.base.as_str()) && primitive(&decl.base) == decl.base && decl.members.is_none()
-        {
-            opaque.insert(decl.base.clone());
-        }
-        if decl.base == *name {
-            opaque.insert(decl.base.clone());
-            return String::new();
-        }
-        let target = nested.of(name, decl, 0).1;
-        return format!("\n/// `{name}`\npub type {name} = {target};\n");
+    if ty.kind != "alias" {
+        return nested.aggregate(name, &ty.kind, &members(text));
     }
-    let text = nested.aggregate(name, &ty.kind, &members(text));
-    text.to_owned()
+    if let Some((_, params)) = text.split_once("(*)") {
+        let params = params.trim().trim_start_matches('(').trim_end_matches(')');
+        let params: Vec<String> =
+            members(params).iter().enumerate().map(|(n, d)| nested.of("", d, n).1).collect();
+        return format!("\npub type {name} = Option<unsafe extern \"C\" fn({})>;\n", params.join(", "));
+    }
+    let all = members(text);
+    let [decl] = all.as_slice() else { return format!("\n// {name}: {text}\n") };
+    if !known.contains(decl.base.as_str()) && primitive(&decl.base) == decl.base && decl.members.is_none() {
+        opaque.insert(decl.base.clone());
+    }
+    if decl.base == *name {
+        opaque.insert(decl.base.clone());
+        return String::new();
+    }
+    let target = nested.of(name, decl, 0).1;
+    format!("\npub type {name} = {target};\n")
 }

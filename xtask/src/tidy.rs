@@ -20,7 +20,7 @@ const UNSAFE: &[&str] = &[
     "jit/",
     "runtime/src/memory",
     "runtime/src/exec",
-    "runtime/src/sys",
+    "hip-sys/src/",
     "xtask/clients/",
     // The host touches memory that kernels see as C programs do: through its address.
     "runtime/tests/it/managed.rs",
@@ -36,6 +36,7 @@ const MEMBERS: &[&str] = &[
     "cuda-compat",
     "device",
     "fatbin",
+    "hip-sys",
     "hipcc",
     "hipify-rs",
     "jit",

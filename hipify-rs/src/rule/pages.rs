@@ -8,7 +8,8 @@ pub const BUILD: [(&str, &str); 3] = [
 ];
 
 /// Rules for Rust.
-pub const RUST: [(&str, &str); 5] = [
+pub const RUST: [(&str, &str); 6] = [
+    ("rust_enum", include_str!("../../rules/rust_enum.md")),
     ("rust_extern", include_str!("../../rules/rust_extern.md")),
     ("rust_launch", include_str!("../../rules/rust_launch.md")),
     ("rust_name", include_str!("../../rules/rust_name.md")),

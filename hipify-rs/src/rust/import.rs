@@ -4,6 +4,7 @@
 //! stands in an item of its own before it, with the same attributes and visibility.
 
 use super::crates::{self, Fate};
+use super::enums;
 use super::names::SYS;
 use super::source::{Found, Source, declared, known};
 use super::uses::{End, Leaf, Tree, Use, leaves};
@@ -35,7 +36,7 @@ fn one(source: &Source<'_>, item: &Use, found: &mut Found) {
     let targets: Vec<_> = all.iter().map(target).collect();
     advise(source, &all, found);
     let Some(&Some((to, segments))) = targets.iter().find(|t| t.is_some()) else {
-        return rename_own(source, &all, found);
+        return rename_own(source, item, &all, found);
     };
     if item.is_crate {
         return extern_crate(source, item, found);
@@ -50,8 +51,13 @@ fn one(source: &Source<'_>, item: &Use, found: &mut Found) {
     let renamed = !to.ends_with(&format!("::{name}"));
     let alone = matches!(item.tree.end, End::Name) && item.tree.segments.len() == segments;
     let with = if alone && renamed { format!("{to} as {name}") } else { to.to_owned() };
-    let mut below =
-        Below { source, name: renamed.then_some(name), seen: BTreeSet::new(), gone: BTreeSet::new() };
+    let mut below = Below {
+        source,
+        name: renamed.then_some(name),
+        opened: None,
+        seen: BTreeSet::new(),
+        gone: BTreeSet::new(),
+    };
     let edits = found.edits.len();
     found.edit(source.range(item.tree.first, last), with, Sureness::Certain, RULE);
     below.branch(&item.tree, segments, found);
@@ -82,12 +88,25 @@ fn advise(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
 }
 
 /// A `use` of the program's own modules: names in it are renamed where they are CUDA's.
-fn rename_own(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
+fn rename_own(source: &Source<'_>, item: &Use, all: &[Leaf<'_>], found: &mut Found) {
     let mut seen = BTreeSet::new();
+    let opened = enums::opened(source, &item.tree, 0);
+    if let Some(n) = opened {
+        // Enumerators come from where the enumeration does.
+        let token = item.tree.segments[n];
+        let at = source.tokens[token].range();
+        match n {
+            0 => found.edit(at, SYS, Sureness::Likely, RULE),
+            _ => found.edit(at.start..source.tokens[token + 3].start, "", Sureness::Likely, RULE),
+        }
+    }
     for leaf in all {
         let local =
             leaf.path.first().is_some_and(|first| crates::package(first).is_some() || first == "cudarc");
         let Some(&token) = leaf.tree.segments.last().filter(|_| !local) else { continue };
+        if opened.is_some_and(|n| item.tree.segments[n] == token) {
+            continue;
+        }
         let name = source.str(token);
         let Some(row) = known(name).filter(|_| !source.own.has(name)) else { continue };
         let Some(hip) = row.hip.filter(|hip| hip.starts_with(|c: char| c.is_alphabetic())) else { continue };
@@ -112,6 +131,8 @@ struct Below<'s, 'a> {
     source: &'s Source<'a>,
     /// What `self` was called, if it is called something else now.
     name: Option<&'s str>,
+    /// The enumeration that the group at hand takes names of.
+    opened: Option<&'static str>,
     /// HIP's names that are there already.
     seen: BTreeSet<String>,
     /// Leaves that go, by their first tokens.
@@ -121,7 +142,18 @@ struct Below<'s, 'a> {
 impl Below<'_, '_> {
     /// Renames in a branch; `skip` segments of it were replaced.
     fn branch(&mut self, tree: &Tree, skip: usize, found: &mut Found) {
-        for &token in tree.segments.iter().skip(skip) {
+        let opened = enums::opened(self.source, tree, skip);
+        let before = self.opened;
+        if let Some(n) = opened {
+            let token = tree.segments[n];
+            let next = self.source.tokens[token + 3].start;
+            found.edit(self.source.tokens[token].start..next, "", Sureness::Certain, RULE);
+            self.opened = enums::type_name(self.source, self.source.str(token));
+        }
+        for (n, &token) in tree.segments.iter().enumerate().skip(skip) {
+            if opened == Some(n) {
+                continue;
+            }
             let last = tree.segments.last() == Some(&token) && matches!(tree.end, End::Name);
             self.segment(tree, token, last, found);
         }
@@ -130,11 +162,22 @@ impl Below<'_, '_> {
                 self.branch(tree, 0, found);
             }
         }
+        self.opened = before;
     }
 
     fn segment(&mut self, tree: &Tree, token: usize, last: bool, found: &mut Found) {
         let source = self.source;
         let name = source.str(token);
+        if name == "self"
+            && tree.segments.len() == 1
+            && let Some(hip) = self.opened
+        {
+            if last && !self.seen.insert(hip.to_owned()) {
+                self.gone.insert(tree.first);
+                return;
+            }
+            return found.edit(source.tokens[token].range(), hip, Sureness::Certain, RULE);
+        }
         if name == "self"
             && tree.segments.len() == 1
             && let Some(known) = self.name.filter(|_| last)
@@ -198,7 +241,11 @@ fn split(
             continue;
         }
         let mut rest: Vec<String> = Vec::new();
-        for name in &leaf.path[segments..] {
+        for (n, name) in leaf.path.iter().enumerate().skip(segments) {
+            let inside = n + 1 < leaf.path.len() || matches!(leaf.tree.end, End::Glob);
+            if inside && enums::type_name(source, name).is_some() {
+                continue;
+            }
             let row = known(name);
             let hip = row.and_then(|row| row.hip);
             match (&row, hip) {

@@ -168,7 +168,7 @@ fn place(source: &Source<'_>, name: usize) -> Option<usize> {
 const BACK: usize = 512;
 
 /// The bracket that the one at a token closes.
-fn open(source: &Source<'_>, close: usize) -> Option<usize> {
+pub(super) fn open(source: &Source<'_>, close: usize) -> Option<usize> {
     let mut depth = 0usize;
     for at in (close.saturating_sub(BACK)..=close).rev() {
         match source.tokens[at].kind {

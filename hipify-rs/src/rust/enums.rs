@@ -1,0 +1,177 @@
+//! Enumerations are numbers with names in `hip_runtime::sys`: a cast takes the number, and enumerators come from the module.
+
+use super::source::{Found, Source, declared, known};
+use super::tree::open;
+use super::uses::{End, Tree};
+use crate::edit::Sureness;
+use crate::lex::Kind;
+use crate::map;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+const RULE: &str = "rust_enum";
+
+/// Types and constants of `hip_runtime::sys`: `enum` for enumerations, `number` for constants that are plain numbers.
+const TABLE: &str = include_str!("../../map/rust_sys.tsv");
+
+/// Functions of CUDA that return no enumeration.
+const OTHERS: [&str; 3] = ["cudaCreateChannelDesc", "cudaGetErrorName", "cudaGetErrorString"];
+
+/// Types of numbers that a cast may name.
+const NUMBERS: [&str; 22] = [
+    "c_char",
+    "c_int",
+    "c_long",
+    "c_longlong",
+    "c_short",
+    "c_uchar",
+    "c_uint",
+    "c_ulong",
+    "c_ulonglong",
+    "c_ushort",
+    "i128",
+    "i16",
+    "i32",
+    "i64",
+    "i8",
+    "isize",
+    "u128",
+    "u16",
+    "u32",
+    "u64",
+    "u8",
+    "usize",
+];
+
+fn kind(hip: &str) -> Option<&'static str> {
+    static ROWS: OnceLock<BTreeMap<&'static str, &'static str>> = OnceLock::new();
+    let rows = ROWS.get_or_init(|| {
+        TABLE
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .skip(1)
+            .filter_map(|line| line.split_once('\t'))
+            .collect()
+    });
+    rows.get(hip).copied()
+}
+
+/// HIP's name of an enumeration of CUDA's.
+pub(super) fn type_name(source: &Source<'_>, name: &str) -> Option<&'static str> {
+    let row =
+        known(name).filter(|row| row.kind == map::Kind::Type && declared(row) && !source.own.has(name))?;
+    row.hip.filter(|hip| kind(hip) == Some("enum"))
+}
+
+/// The segment of a `use` tree that is an enumeration of which something is taken in; `skip` segments are not looked at.
+pub(super) fn opened(source: &Source<'_>, tree: &Tree, skip: usize) -> Option<usize> {
+    let below = usize::from(matches!(tree.end, End::Name | End::Alias(_)));
+    let segments = tree.segments.get(skip..tree.segments.len().checked_sub(below)?)?;
+    segments.iter().rposition(|&token| type_name(source, source.str(token)).is_some()).map(|n| skip + n)
+}
+
+/// Casts of enumerations: `code as u32`, `CUresult::CUDA_SUCCESS as i32`, `cuInit(0) as u32`.
+pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
+    let casts: Vec<usize> = (1..source.tokens.len()).filter(|&at| is_cast(source, at)).collect();
+    if casts.is_empty() {
+        return;
+    }
+    let variables = variables(source);
+    for at in casts {
+        if is_enumeration(source, at - 1, &variables) {
+            let end = source.tokens[at - 1].end;
+            found.edit(end..end, ".0", Sureness::Likely, RULE);
+        }
+    }
+}
+
+fn is_cast(source: &Source<'_>, at: usize) -> bool {
+    source.is_ident(at)
+        && source.str(at) == "as"
+        && source.is_ident(at + 1)
+        && !source.uses.covers(at)
+        && source.path(at + 1).last().is_some_and(|&last| NUMBERS.contains(&source.str(last)))
+}
+
+/// Whether the operand that ends at a token is of an enumeration.
+fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<&str>) -> bool {
+    match source.tokens[last].kind {
+        Kind::Ident => {
+            let name = source.str(last);
+            let before = |byte| last > 0 && source.is(last - 1, byte);
+            if before(b':') {
+                return is_enumerator(source, last);
+            }
+            let member = before(b'.') && !(last > 1 && source.is(last - 2, b'.'));
+            !before(b'$') && (variables.contains(name) || !member && is_enumerator(source, last))
+        }
+        Kind::Punct(b')') => is_call(source, last),
+        Kind::Punct(b'}') => {
+            let open = open(source, last).filter(|&open| open > 0 && source.str(open - 1) == "unsafe");
+            open.is_some() && source.is(last - 1, b')') && is_call(source, last - 1)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a token is an enumerator; constants that are macros in HIP are plain numbers.
+fn is_enumerator(source: &Source<'_>, token: usize) -> bool {
+    let name = source.str(token);
+    let row = known(name).filter(|row| row.kind == map::Kind::Constant && declared(row));
+    let hip = row.and_then(|row| row.hip).filter(|hip| hip.starts_with(|c: char| c.is_ascii_alphabetic()));
+    hip.is_some_and(|hip| kind(hip).is_none()) && !source.own.has(name)
+}
+
+/// Whether the call that ends at a token is of a function that returns an error code.
+fn is_call(source: &Source<'_>, last: usize) -> bool {
+    let name = open(source, last).and_then(|open| open.checked_sub(1)).filter(|&name| source.is_ident(name));
+    name.is_some_and(|name| is_function(source, name))
+}
+
+fn is_function(source: &Source<'_>, token: usize) -> bool {
+    let name = source.str(token);
+    let row = known(name).filter(|row| row.kind == map::Kind::Function && declared(row));
+    row.is_some_and(|row| row.hip.is_some())
+        && !OTHERS.contains(&name)
+        && !source.own.has(name)
+        && !source.own.foreign.contains_key(name)
+}
+
+/// Names of variables, parameters and fields that are enumerations wherever the file says what they are.
+fn variables<'a>(source: &Source<'a>) -> BTreeSet<&'a str> {
+    let (mut found, mut others) = (BTreeSet::new(), BTreeSet::new());
+    for at in (0..source.tokens.len()).filter(|&at| source.is_ident(at) && !source.uses.covers(at)) {
+        let name = source.str(at);
+        let is = if is_typed(source, at) {
+            let ty = source.path(at + 2).last().map_or("", |&last| source.str(last));
+            match type_name(source, ty) {
+                Some(_) => true,
+                // A field's value is no type.
+                None if NUMBERS.contains(&ty) || ty.starts_with(char::is_uppercase) => false,
+                None => continue,
+            }
+        } else if is_bound(source, at) {
+            let unsafe_ = usize::from(source.str(at + 2) == "unsafe" && source.is(at + 3, b'{'));
+            let value = at + 2 + 2 * unsafe_;
+            // A macro's argument may be anything.
+            let Some(&last) = source.path(value).last().filter(|_| !source.is(value, b'$')) else { continue };
+            if source.is(last + 1, b'(') { is_function(source, last) } else { is_enumerator(source, last) }
+        } else {
+            continue;
+        };
+        if is { &mut found } else { &mut others }.insert(name);
+    }
+    &found - &others
+}
+
+/// `name: Type`
+fn is_typed(source: &Source<'_>, at: usize) -> bool {
+    source.is(at + 1, b':') && !source.colons(at + 1) && !(at > 0 && source.is(at - 1, b':'))
+}
+
+/// `let name =`, `let mut name =`
+fn is_bound(source: &Source<'_>, at: usize) -> bool {
+    let before = at.checked_sub(1).map_or("", |before| source.str(before));
+    let mutable = before == "mut" && at > 1 && source.str(at - 2) == "let";
+    (before == "let" || mutable) && source.is(at + 1, b'=') && !source.is(at + 2, b'=')
+}
