@@ -36,7 +36,7 @@ pub(crate) use host::is_mapped;
 pub use host::may_be_read;
 use index::{Facts, Index};
 use part::{Part, Parts};
-use range::{Allocation, Ranges};
+use range::{Allocation, Ranges, Span};
 use reach::{Attached, User};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -422,6 +422,17 @@ impl Memory {
             return Err(Error::PastEnd { what, address, bytes, base: found.base(), size: found.bytes });
         }
         Ok(found)
+    }
+
+    /// The allocations that hold all of `address .. address + bytes`, as copies and fills want it: mappings side by side do, too
+    /// (observed on an H200).
+    ///
+    /// # Errors
+    /// As [`Memory::holding`].
+    pub(crate) fn spanning(&self, what: &'static str, address: u64, bytes: u64) -> Result<Span, Error> {
+        let Some(found) = self.find(address) else { return Err(Error::BadPointer { what, address }) };
+        let past = Error::PastEnd { what, address, bytes, base: found.base(), size: found.bytes };
+        Span::new(found, address, bytes, |address| self.find(address)).ok_or(past)
     }
 
     /// Bytes of a device's memory that are not in use.

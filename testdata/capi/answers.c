@@ -186,6 +186,7 @@ int main(int argc, char **argv)
         ask_host_memory();
         ask_pointers();
         ask_advice();
+        ask_mappings();
         ask_queues();
         ask_images();
     }

@@ -23,6 +23,7 @@ void ask_memory(void);
 void ask_host_memory(void);
 void ask_pointers(void);
 void ask_advice(void);
+void ask_mappings(void);
 void ask_queues(void);
 void ask_images(void);
 void ask_modules(void);

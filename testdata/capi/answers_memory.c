@@ -190,3 +190,40 @@ void ask_advice(void)
     say("rangeattr cuMemAlloc", hipMemRangeGetAttribute(&value, 4, hipMemRangeAttributeReadMostly, memory, 1000));
     say("rangeattr size 3", hipMemRangeGetAttribute(&value, 3, hipMemRangeAttributeReadMostly, memory, 1000));
 }
+
+/* Two mappings side by side in a range of four, the first of which alone may be accessed at first. */
+void ask_mappings(void)
+{
+    const size_t part_bytes = 2 << 20;
+    hipMemAllocationProp kind = { .type = hipMemAllocationTypePinned, .location = { hipMemLocationTypeDevice, 0 } };
+    hipMemAccessDesc access = { { hipMemLocationTypeDevice, 0 }, hipMemAccessFlagsProtReadWrite };
+    hipMemGenericAllocationHandle_t handle[2];
+    unsigned char *bytes = malloc(2 * part_bytes);
+    void *range = NULL;
+    char *start;
+    part("mappings");
+    say("reserve", hipMemAddressReserve(&range, 4 * part_bytes, 0, NULL, 0));
+    start = range;
+    for (int i = 0; i < 2; ++i) {
+        hipMemCreate(&handle[i], part_bytes, &kind, 0);
+        say("map", hipMemMap(start + i * part_bytes, part_bytes, 0, handle[i], 0));
+    }
+    hipMemSetAccess(start, part_bytes, &access, 1);
+    say("memsetD8 into one without access", hipMemsetD8(start, 1, 2 * part_bytes));
+    hipMemSetAccess(start + part_bytes, part_bytes, &access, 1);
+    say("memsetD8 across", hipMemsetD8(start + part_bytes / 2, 1, part_bytes));
+    say("memsetD32 across", hipMemsetD32(start, 7, 2 * part_bytes / 4));
+    say("memsetD2D8 across", hipMemsetD2D8(start, part_bytes, 3, 64, 2));
+    say("DtoH across", hipMemcpyDtoH(bytes, start, 2 * part_bytes));
+    gave("bytes %d %d %d %d", bytes[0], bytes[part_bytes], bytes[100], bytes[2 * part_bytes - 4]);
+    say("HtoD across", hipMemcpyHtoD(start + 1, bytes, 2 * part_bytes - 1));
+    say("DtoD across", hipMemcpyDtoD(start + part_bytes / 2, start, part_bytes));
+    say("memsetD8 into a gap", hipMemsetD8(start, 1, 3 * part_bytes));
+    say("DtoH into a gap", hipMemcpyDtoH(bytes, start + part_bytes + part_bytes / 2, part_bytes));
+    for (int i = 0; i < 2; ++i) {
+        hipMemUnmap(start + i * part_bytes, part_bytes);
+        hipMemRelease(handle[i]);
+    }
+    hipMemAddressFree(range, 4 * part_bytes);
+    free(bytes);
+}

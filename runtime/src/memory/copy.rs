@@ -5,11 +5,10 @@
 #![expect(unsafe_code, reason = "copies between addresses that kernels and C programs use at the same time")]
 
 use super::Memory;
-use super::range::{Allocation, AllocationKind};
+use super::range::{AllocationKind, Span};
 use super::untouched;
 use crate::Error;
 use crate::exec::meeting;
-use crate::sync::Arc;
 
 /// An address that a program gave: in device-visible memory, or anywhere in the process if somebody promised that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +54,7 @@ impl Memory {
 /// One end of a copy.
 enum End {
     /// Device-visible memory, held.
-    Held { _allocation: Arc<Allocation>, address: u64 },
+    Held { span: Span, address: u64 },
     /// Other memory of the process, valid as [`Pointer::host`] promises.
     Host { address: u64 },
     /// Bytes of our own, taken when the copy was asked for.
@@ -75,11 +74,11 @@ impl End {
         let leaves =
             || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
         if memory.is_ours(address) && !leaves() {
-            let _allocation = memory.holding(what, address, bytes)?;
-            if !_allocation.allows(write) {
+            let span = memory.spanning(what, address, bytes)?;
+            if !span.allows(write) {
                 return Err(Error::BadPointer { what, address });
             }
-            return Ok(End::Held { _allocation, address });
+            return Ok(End::Held { span, address });
         }
         if address == 0 || !may_be_host {
             return Err(Error::BadPointer { what, address });
@@ -268,10 +267,10 @@ impl Copy {
         use timeline::Way;
         // What lies in host memory, and else on which device.
         let place = |end: &End| match end {
-            End::Held { _allocation: held, .. }
-                if !matches!(held.kind, AllocationKind::Pinned(_) | AllocationKind::Registered(_)) =>
+            End::Held { span, .. }
+                if !matches!(span.first.kind, AllocationKind::Pinned(_) | AllocationKind::Registered(_)) =>
             {
-                Some(held.device)
+                Some(span.first.device)
             }
             End::Held { .. } | End::Host { .. } | End::Staged(_) => None,
         };
@@ -339,12 +338,14 @@ impl Copy {
     }
 
     fn note(&self) {
-        if let (Some(checker), End::Held { address: to_base, .. }) = (crate::check::checker(), &self.to) {
+        if let (Some(checker), End::Held { address: to_base, span }) = (crate::check::checker(), &self.to) {
             for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
                 let to = to_base + to as u64;
-                match self.from {
-                    End::Held { address, .. } => checker.copied(to, address + from as u64, self.extent.width),
-                    _ => checker.wrote(to, self.extent.width),
+                match &self.from {
+                    End::Held { address, span: source } if span.is_one() && source.is_one() => {
+                        checker.copied(to, address + from as u64, self.extent.width);
+                    }
+                    _ => span.parts(to, self.extent.width).for_each(|(to, bytes)| checker.wrote(to, bytes)),
                 }
             }
         }
@@ -390,7 +391,7 @@ impl Pattern {
 
 /// A fill, checked.
 pub(crate) struct Fill {
-    allocation: Arc<Allocation>,
+    span: Span,
     address: u64,
     /// Width in bytes.
     extent: Extent,
@@ -433,15 +434,15 @@ impl Fill {
             }
             error => error,
         })?;
-        let allocation = memory.holding(what, address, bytes).inspect_err(|_| beyond(what, to, bytes))?;
-        if !allocation.allows(true) {
+        let span = memory.spanning(what, address, bytes).inspect_err(|_| beyond(what, to, bytes))?;
+        if !span.allows(true) {
             return Err(Error::BadPointer { what, address });
         }
         let asked = [(address, true), (pitch.row, extent.height > 1), (pitch.slice, extent.depth > 1)];
         if let Some((address, _)) = asked.into_iter().find(|(at, counts)| *counts && at % size != 0) {
             return Err(Error::Unaligned { what, address, align: size });
         }
-        Ok(Fill { allocation, address, extent, pitch, pattern })
+        Ok(Fill { span, address, extent, pitch, pattern })
     }
 
     /// Fills.
@@ -453,7 +454,7 @@ impl Fill {
         meeting::copies(self.address, || self.pitch.span(self.extent, "destination", self.address));
         let count = (self.extent.width / self.pattern.size()) as usize;
         let is_zero = matches!(self.pattern, Pattern::D8(0) | Pattern::D16(0) | Pattern::D32(0));
-        let is_private = is_zero && untouched::is_private(&self.allocation);
+        let is_private = is_zero && untouched::is_private(&self.span.first);
         for (offset, _) in rows(self.extent, self.pitch, Pitch::default()) {
             // SAFETY: all of the span lies in the allocation that is held (checked in `plan_box`), each row aligned to
             // the value's size. On races with kernels see `Copy::run`.
@@ -471,7 +472,8 @@ impl Fill {
                 }
             }
             if let Some(checker) = crate::check::checker() {
-                checker.wrote(self.address + offset as u64, self.extent.width);
+                let parts = self.span.parts(self.address + offset as u64, self.extent.width);
+                parts.for_each(|(at, bytes)| checker.wrote(at, bytes));
             }
         }
         crate::check::settle();

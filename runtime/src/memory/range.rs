@@ -105,6 +105,54 @@ impl Allocation {
     }
 }
 
+/// Allocations that hold all of a range: one, or mappings of physical memory side by side.
+pub(crate) struct Span {
+    pub(crate) first: Arc<Allocation>,
+    beside: Vec<Arc<Allocation>>,
+}
+
+impl Span {
+    /// The allocations from one on that hold `address .. address + bytes`; none if they do not.
+    pub(super) fn new(
+        first: Arc<Allocation>,
+        address: u64,
+        bytes: u64,
+        find: impl Fn(u64) -> Option<Arc<Allocation>>,
+    ) -> Option<Span> {
+        let (wanted, mut end) = (address.checked_add(bytes)?, first.base() + first.bytes);
+        let mut beside = Vec::new();
+        while end < wanted {
+            let next = find(end)?;
+            let is_mapped = |one: &Allocation| one.kind == AllocationKind::Mapped;
+            if next.base() != end || !is_mapped(&first) || !is_mapped(&next) {
+                return None;
+            }
+            end += next.bytes;
+            beside.push(next);
+        }
+        Some(Span { first, beside })
+    }
+
+    /// Whether all of it may be read, or written.
+    pub(crate) fn allows(&self, write: bool) -> bool {
+        self.first.allows(write) && self.beside.iter().all(|one| one.allows(write))
+    }
+
+    /// Whether it is one allocation.
+    pub(crate) fn is_one(&self) -> bool {
+        self.beside.is_empty()
+    }
+
+    /// A range in it, in parts that lie in one allocation each: address and bytes.
+    pub(crate) fn parts(&self, start: u64, bytes: u64) -> impl Iterator<Item = (u64, u64)> {
+        let all = std::iter::once(&self.first).chain(&self.beside);
+        all.filter_map(move |one| {
+            let (from, to) = (one.base().max(start), (one.base() + one.bytes).min(start + bytes));
+            (from < to).then(|| (from, to - from))
+        })
+    }
+}
+
 /// Allocations by their first address.
 pub(super) struct Ranges(BTreeMap<u64, Arc<Allocation>>, Arc<Index>);
 
