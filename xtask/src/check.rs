@@ -3,7 +3,7 @@
 use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
-use crate::{coverage, cuda, cuda_headers, cudart, headers, names, rust_sys, stubs, symbols, tidy};
+use crate::{coverage, cuda, cuda_headers, cudart, docs, headers, names, rust_sys, stubs, symbols, tidy};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -17,6 +17,7 @@ pub(crate) fn run(write: bool) -> Outcome<()> {
     wrong.extend(references(&api)?);
     wrong.extend(written(&api, write)?);
     wrong.extend(tidy::complaints());
+    wrong.extend(docs::complaints()?);
     if wrong.is_empty() {
         eprintln!("xtask check: all is well");
         return Ok(());

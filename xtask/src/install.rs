@@ -9,6 +9,8 @@ use std::process::Command;
 const SONAME: &str = "libamdhip64.so.7";
 const VERSION: &str = "7.15.0";
 
+const PROGRAMS: [&str; 5] = ["hip-fatbin", "hip-run", "hip-sim", "hipcc", "hipify-rs"];
+
 /// The libraries of CUDA's names: cargo's file, the name that programs look for, and the one that they are linked by.
 const CUDA: [(&str, &str, Option<&str>); 4] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
@@ -23,7 +25,7 @@ const PACKAGES: [&str; 9] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
-    "hip-device",
+    "hip-sim",
     "hipcc",
     "hip-cuda-compat",
     "hip-cudart12",
@@ -79,11 +81,14 @@ fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(fail)
 }
 
+/// Installs the SDK into a directory. Optimised programs and libraries are stripped of symbols, which are nine tenths of them.
+///
+/// # Errors
+/// The workspace does not build, or a file cannot be read or written.
 pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     build(release)?;
     let built = target(release);
-    copy(&built.join("hipify-rs"), &prefix.join("bin/hipify-rs"))?;
-    for command in ["hipcc", "hip-fatbin", "hip-sim", "hip-run"] {
+    for command in PROGRAMS {
         copy(&built.join(command), &prefix.join("bin").join(command))?;
     }
     copy_folder(&root().join("capi/include"), &prefix.join("include"))?;
@@ -111,7 +116,33 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     for (path, text, mode) in FILES {
         write(&prefix.join(path), &text.replace("@VERSION@", VERSION).replace("@SONAME@", major), mode)?;
     }
+    if release {
+        strip(prefix)?;
+    }
     Ok(())
+}
+
+/// Strips the programs and libraries that cargo built, if binutils' `strip` is installed.
+fn strip(prefix: &Path) -> Outcome<()> {
+    let programs = PROGRAMS.map(|name| prefix.join("bin").join(name));
+    let libraries = CUDA.map(|(_, soname, _)| prefix.join("lib").join(soname));
+    let mut strip = Command::new("strip");
+    strip.arg("--strip-unneeded").args(&programs).args(&libraries).arg(prefix.join("lib").join(SONAME));
+    match strip.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("strip: {status}")),
+        Err(e) => {
+            eprintln!("xtask install: strip: {e}; files keep their symbols");
+            Ok(())
+        }
+    }
+}
+
+/// Lines that a shell needs to find what was installed.
+pub(crate) fn shell_lines(prefix: &Path) -> String {
+    let path = fs::canonicalize(prefix).unwrap_or_else(|_| prefix.to_owned());
+    let path = path.display();
+    format!("export HIP_PATH={path}\nexport PATH=$HIP_PATH/bin:$PATH LD_LIBRARY_PATH=$HIP_PATH/lib")
 }
 
 /// Headers by the paths that they have in CUDA's toolkit, from `include`.

@@ -1,6 +1,7 @@
 //! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`. Nothing here is needed to build or use the project.
 
 mod api;
+mod book;
 mod c_decl;
 mod check;
 mod clients;
@@ -9,6 +10,7 @@ mod cuda;
 mod cuda_headers;
 mod cudart;
 mod demo;
+mod docs;
 mod headers;
 mod install;
 mod layers;
@@ -79,6 +81,8 @@ enum Chore {
     /// Exit code 1 if a program fails that the manifest does not expect to, or works that it expects to fail. Results are kept:
     /// `--only failed` runs again what was not right, and the table still has all.
     Wild(wild::Request),
+    /// Check the documents' links and build them as a book, by mdBook (`cargo install mdbook`), into target/book
+    Book,
     /// Print which source files of each crate import each other in circles
     Layers(layers::Request),
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
@@ -99,11 +103,13 @@ fn main() -> ExitCode {
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Models => models::run(),
+        Chore::Book => book::run().map(|page| println!("{}", page.display())),
         Chore::Layers(request) => layers::run(&request),
         Chore::Soak(request) => soak::run(&request),
         Chore::Wild(request) => wild::run(&request),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
-            eprintln!("installed into {}", prefix.display());
+            eprintln!("installed into {}; for this shell:", prefix.display());
+            println!("{}", install::shell_lines(&prefix));
         }),
     };
     match outcome {

@@ -73,9 +73,9 @@ fn latency(program: &Path, kernels: &Path, workers: &str) -> (String, String) {
 }
 
 /// A request beside background work, with SMs of its own and without: the same times in every run with any number of workers, and those
-/// that the README tells and shows.
+/// that the guide tells and the README shows.
 #[test]
-fn latency_in_virtual_time_is_what_the_readme_shows() {
+fn latency_in_virtual_time_is_what_the_guide_shows() {
     let root = testdata::root().join("cuda/driver_green_latency");
     let program = build("green_latency", &[root.join("src/main.cpp")], Path::new("."));
     let kernels = root.join("kernels/spin.ptx");
@@ -90,10 +90,10 @@ fn latency_in_virtual_time_is_what_the_readme_shows() {
         .filter_map(|line| line.split_once("a request takes")?.1.split_whitespace().next())
         .collect();
     let docs = testdata::root().join("..");
-    let readme = std::fs::read_to_string(docs.join("README.md")).expect("the README");
+    let page = std::fs::read_to_string(docs.join("docs/guides/green-contexts.md")).expect("the guide");
     let [shared, apart] = times[..] else { panic!("{said}") };
     let told = format!("a request takes {apart} µs of virtual time instead of {shared}.");
-    assert!(readme.contains(&told), "the README does not say: {told}");
+    assert!(page.contains(&told), "docs/guides/green-contexts.md does not say: {told}");
     let drawn = timeline::picture::picture(&trace).expect("a picture");
     let shown = std::fs::read_to_string(docs.join("docs/green_latency.svg")).expect("the picture");
     let fresh = program.with_file_name("green_latency.svg");

@@ -163,9 +163,9 @@ fn without_folder(header: &str) -> &str {
 pub(super) fn insertion(file: &File<'_>, header: &str) -> Edit {
     let at = insertion_point(file.text, file.tokens);
     let end = if memchr::memmem::find(file.text, b"\r\n").is_some() { "\r\n" } else { "\n" };
-    // The last line may have no end.
-    let before =
-        if file.text[..at].last().is_some_and(|&b| b != b'\n') && at == file.text.len() { end } else { "" };
+    // The last line may have no end, or one that a backslash hides.
+    let is_ended = at == 0 || line_end(&file.text[line_start(file.text, at - 1)..at]).is_some();
+    let before = if at == file.text.len() && !is_ended { end } else { "" };
     let with = format!("{before}#include <{header}>{end}").into();
     Edit { at: at..at, with, sureness: Sureness::Likely, rule: "include" }
 }
@@ -216,18 +216,17 @@ fn may_go(file: &File<'_>, at: usize) -> bool {
 /// How many launches before an `#include` are asked whether they go over it: they seldom stand in each other.
 const LAUNCHES: usize = 64;
 
-/// Whether nothing but comments follows on a token's line: what does would become the line's beginning, where a `#` means
-/// something else.
+/// Whether nothing but comments follows a token in its directive, also behind a comment of several lines: the rest would become
+/// the beginning of a line, where a `#` means something else.
 fn is_last_of_line(file: &File<'_>, at: usize) -> bool {
-    let end = file.tokens[at].end;
-    file.tokens.get(at + 1).is_none_or(|next| file.text[end..next.start].contains(&b'\n'))
+    file.structure.directive(at).is_none_or(|directive| directive.end == at + 1)
 }
 
 /// Takes an `#include` away, with its line if nothing else stands on it.
 fn drop_include(file: &File<'_>, header: usize) -> Edit {
     let text = file.text;
     let directive = file.tokens[header - 2].start..file.tokens[header].end;
-    let start = text[..directive.start].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+    let start = line_start(text, directive.start);
     let rest = text[directive.end..].iter().position(|&b| b == b'\n');
     let end = rest.map_or(text.len(), |n| directive.end + n + 1);
     let blank = |range: std::ops::Range<usize>| text[range].iter().all(u8::is_ascii_whitespace);
@@ -237,16 +236,20 @@ fn drop_include(file: &File<'_>, header: usize) -> Edit {
     Edit { at, with: "".into(), sureness: Sureness::Certain, rule: "include" }
 }
 
+/// Start of the line that a place is on.
+fn line_start(text: &[u8], at: usize) -> usize {
+    text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1)
+}
+
 /// Behind `#pragma once` or the head of an include guard, whichever comes first; otherwise the start of the line of the
 /// first `#include`, or of the file: where HIPIFY puts it, too.
 fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
-    let line_start = |at: usize| text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
     let bom = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
     let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Hash).map(|(at, _)| at);
     let once = hashes().find(|&at| is(at + 1, b"pragma") && is(at + 2, b"once")).map(|at| tokens[at].start);
     if let Some(head) = once.into_iter().chain(guard(text, tokens)).min() {
-        return behind_line(text, head).unwrap_or_else(|| line_start(head).max(bom));
+        return behind_line(text, head).unwrap_or_else(|| line_start(text, head).max(bom));
     }
     // The first include that stands in no branch.
     let (mut depth, mut first) = (0usize, None);
@@ -265,7 +268,7 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
         }
     }
     let Some(first) = first else { return bom };
-    let start = line_start(first).max(bom);
+    let start = line_start(text, first).max(bom);
     // A comment that begins on an earlier line may end on this one.
     if text[start..first].iter().all(u8::is_ascii_whitespace) { start } else { first }
 }
