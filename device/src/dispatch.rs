@@ -7,46 +7,13 @@
 //! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for each
 //! other's blocks for ever. So is each cluster of blocks, in one GPC.
 
+use crate::grid::GridSpec;
 use crate::id::{ContextId, OpId};
 use crate::occupancy::clusters_on;
 use crate::place::{Placement, Sms};
 use crate::sm::{Room, SmSet};
 use crate::{Action, Counters, Refused, Spec};
 use std::collections::{BTreeMap, VecDeque};
-
-/// A kernel launch, as far as placing its blocks goes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GridSpec {
-    /// Blocks of the grid; an empty grid completes at once.
-    pub blocks: u64,
-    /// Threads of a block.
-    pub threads: u32,
-    /// Registers of a thread; 0 if unknown: they do not limit then.
-    pub registers: u32,
-    /// Shared memory of a block, static and dynamic, bytes.
-    pub shared_bytes: u32,
-    /// All blocks must be resident at once.
-    pub cooperative: bool,
-    /// Bytes of kernel parameters, which lie in the channel's pushbuffer until the front end has passed the launch.
-    pub param_bytes: u32,
-    /// So many blocks, one after the other in the order in which they are placed, are placed together; 1 for no clusters.
-    pub cluster: u32,
-}
-
-impl GridSpec {
-    /// A grid of `blocks` blocks of `threads` threads that takes nothing else.
-    pub const fn new(blocks: u64, threads: u32) -> Self {
-        GridSpec {
-            blocks,
-            threads,
-            registers: 0,
-            shared_bytes: 0,
-            cooperative: false,
-            param_bytes: 0,
-            cluster: 1,
-        }
-    }
-}
 
 /// How far a grid is.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! How many blocks of a kernel an SM holds (CUDA driver API, "Occupancy").
 
-use crate::dispatch::GridSpec;
+use crate::grid::GridSpec;
 use crate::sm::Room;
 use crate::{SmSet, Spec, partition};
 

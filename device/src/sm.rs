@@ -1,7 +1,7 @@
 //! Sets of SMs, and what is free on each.
 
 use crate::Spec;
-use crate::dispatch::GridSpec;
+use crate::grid::GridSpec;
 use std::fmt;
 use std::str::FromStr;
 

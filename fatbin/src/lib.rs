@@ -17,6 +17,7 @@ mod error;
 mod extent;
 pub mod host;
 pub mod inventory;
+mod limits;
 pub mod machine;
 pub mod nvidia;
 mod select;
@@ -24,8 +25,7 @@ mod sniff;
 
 pub use error::{Error, Found};
 pub use extent::{Extent, extent};
+pub use limits::MAX_UNPACKED;
 pub use select::{Ptx, ptx, ptx_within};
 pub use sniff::{HIP_WRAPPER_MAGIC, Kind, sniff};
 
-/// No image is unpacked to more than this many bytes.
-pub const MAX_UNPACKED: u64 = 1 << 30;

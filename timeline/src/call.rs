@@ -1,6 +1,6 @@
 //! What host threads do, and how a simulation of it comes to rest.
 
-use crate::{Cost, MemoryChange, Time, Way};
+use crate::{Cost, MemoryChange, Ticket, Time, Way};
 use device::{ContextId, GridSpec, Refused, StreamId};
 use std::sync::Arc;
 
@@ -97,9 +97,6 @@ pub enum Call {
         calls: Arc<[Call]>,
     },
 }
-
-/// Numbers calls in the order in which they were handed over.
-pub type Ticket = u64;
 
 /// A call that the front end did not take.
 #[derive(Clone, PartialEq, Eq, Debug)]

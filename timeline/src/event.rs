@@ -5,6 +5,9 @@ use device::residence::Counters;
 use device::{GridSpec, Lane, NotLaunched, Op, OpId, StreamId};
 use std::sync::Arc;
 
+/// Numbers calls in the order in which they were handed over.
+pub type Ticket = u64;
+
 /// Picoseconds since the start.
 pub type Time = u64;
 
