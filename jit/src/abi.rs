@@ -3,7 +3,9 @@
 //! One context a running block; compiled code reads it through fixed offsets, [`offset`], and writes only what is marked.
 //! Every address that code uses comes from there, so that its bytes are good in any process.
 
+use ptx::exec::FaultKind;
 use ptx::ir::Type;
+use ptx::system::Said;
 
 /// Why compiled code stopped by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +96,7 @@ pub(crate) struct BlockContext {
     pub(crate) launch: u64,
     /// Addresses of the functions that code may call, in the order of [`crate::hostcalls::Host`].
     pub(crate) hosts: u64,
-    /// The code's [`crate::hostcalls::EvalSite`]s and [`crate::hostcalls::AtomSite`]s.
+    /// The code's [`crate::sites::EvalSite`]s and [`crate::sites::AtomSite`]s.
     pub(crate) evals: u64,
     pub(crate) atoms: u64,
     /// Of a block that is watched: its [`crate::check::Watched`], and the [ranges](crate::check::Known) that its instructions may touch
@@ -104,7 +106,18 @@ pub(crate) struct BlockContext {
     /// Written: what a thread stores to a multicast address, until the host takes it to the replicas.
     pub(crate) spread: [u64; 4],
     /// Written by the host: what threads asked of it.
-    pub(crate) asked: crate::system::Asked,
+    pub(crate) asked: Asked,
+}
+
+/// What the threads of a running block asked for, until the driver looks.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// What they said.
+    pub(crate) said: Vec<Said>,
+    /// The first assertion that failed: instruction and thread.
+    pub(crate) asserted: Option<(u32, u32)>,
+    /// Why a thread was stopped.
+    pub(crate) failed: Option<FaultKind>,
 }
 
 /// Base of the shared memory of a block that is not there: an address that nothing has.

@@ -4,10 +4,7 @@
 //! Where it is less (other devices' memory that a device may not touch), or where there is more (memory that the program
 //! registered), a launch has code that asks here about all else, a lane at a time: [`crate::Kernel::far`].
 
-use crate::abi::BlockContext;
 use crate::check::Checked;
-use crate::launch::Launch;
-use ptx::ir::{InstId, Op};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -52,49 +49,4 @@ pub unsafe trait Beyond: Send + Sync {
         let _ = address;
         false
     }
-}
-
-/// Address that an instruction's access goes to, 0 if it is refused: its own, or for a store to a multicast address that of
-/// [`BlockContext::spread`], from which [`host_spread`] takes it.
-///
-/// # Safety
-/// Compiled code passes the context that it runs with, whose launch is alive, and an instruction of the launch's function.
-pub(crate) unsafe extern "C" fn host_beyond(
-    context: *const BlockContext,
-    inst: u32,
-    bytes: u32,
-    address: u64,
-) -> u64 {
-    // SAFETY: by the caller's word; the launch is only read.
-    let launch = unsafe { &*((*context).launch as *const Launch) };
-    let bytes = u64::from(bytes);
-    let aligned = address.is_multiple_of(bytes);
-    let Some(beyond) = launch.beyond.as_ref().filter(|_| aligned) else { return 0 };
-    let op = &launch.function().inst(InstId::new(inst as usize)).op;
-    if beyond.allows(address, bytes, !matches!(op, Op::Load { .. })) {
-        return address;
-    }
-    if matches!(op, Op::Store { .. }) && beyond.is_multicast(address) {
-        // SAFETY: the context is the caller's; only its address is taken.
-        return unsafe { &raw const (*context).spread } as u64;
-    }
-    0
-}
-
-/// Takes what was stored in [`BlockContext::spread`] to all replicas of a multicast address; 1 if one of them is not there.
-///
-/// # Safety
-/// As [`host_beyond`]; `bytes` is 1, 2, 4, 8, 16 or 32.
-pub(crate) unsafe extern "C" fn host_spread(context: *const BlockContext, bytes: u32, address: u64) -> u32 {
-    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only one that writes there.
-    let (launch, words) = unsafe { (&*((*context).launch as *const Launch), (*context).spread) };
-    let Some(host) = &launch.host else { return 1 };
-    let whole: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).take(bytes as usize).collect();
-    let mut replicas = (0..).map(|n| host.replica(address, n)).take_while(|&at| at != 0);
-    // Threads that wait for a word never see part of it.
-    let stored = replicas.all(|at| match bytes {
-        2 | 4 => launch.window.update(at, bytes, |_| words[0]),
-        _ => launch.window.write(at, &whole),
-    });
-    u32::from(!stored)
 }

@@ -4,7 +4,8 @@
 //! that compiles. This module reads no file: that is for a [`Store`], which the embedding program brings.
 
 use crate::beyond::Asks;
-use crate::compile::{Code, CompileError, Mode};
+use crate::code::Code;
+use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;
 use crate::lower;
 use crate::object::Object;

@@ -16,9 +16,10 @@ mod warp;
 mod whole;
 
 use crate::abi::{BlockContext, ClusterPlace, FUEL, INST_BITS, NOBODY, Stop};
+use crate::arena::Held;
 use crate::check::Watched;
-use crate::hostcalls::Host;
-use crate::launch::{Held, Launch};
+use crate::hostcalls;
+use crate::launch::Launch;
 use crate::trap::{self, Caught};
 use crate::window::Window;
 use barrier::BarrierState;
@@ -238,7 +239,7 @@ impl Block {
             nsmid: launch.sms,
             dynamic_shared: launch.dynamic_shared,
             gridid: launch.grid_id,
-            hosts: Host::table(),
+            hosts: hostcalls::table(),
             evals: code.sites.evals.as_ptr() as u64,
             atoms: code.sites.atoms.as_ptr() as u64,
             workspace: [(launch.workspace >> 32) as u32, launch.workspace as u32],

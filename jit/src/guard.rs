@@ -12,7 +12,7 @@ pub use site::Site;
 
 use crate::Window;
 use crate::pages::Pages;
-use crate::watch::Working;
+use crate::working::Working;
 use std::cell::UnsafeCell;
 use std::io;
 use std::ops::Range;

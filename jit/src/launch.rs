@@ -1,13 +1,12 @@
-//! A kernel with a shape and arguments, and what a thread needs to run its blocks.
+//! A kernel with a shape and arguments.
 
 use crate::beyond::{Beyond, Reach};
 use crate::check::{Checked, Site, Watch};
-use crate::compile::{Code, CompileError};
-use crate::exec::{Cluster, Outcome, Started};
-use crate::hostcalls::thread_table;
+use crate::code::Code;
+use crate::compile::CompileError;
 use crate::kernel::{Kernel, Slot};
-use crate::window::{Arena, Window};
-use ptx::exec::{Fault, Geometry, WARP};
+use crate::window::Window;
+use ptx::exec::{Geometry, WARP};
 use ptx::ir::{Function, Space};
 use ptx::system::Host;
 use std::fmt;
@@ -245,42 +244,6 @@ impl Launch {
         self.cancel.load(Ordering::Relaxed) != 0
     }
 
-    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn, and maybe some of those after
-    /// it. `sms` are the SMs of the blocks that may be run, at least of the first cluster's; `fuel` is how often threads
-    /// may go round waiting loops in this turn.
-    pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Started {
-        let own = sms.len().min(self.geometry.cluster_blocks() as usize);
-        let (own, following) = sms.split_at(own);
-        match worker.cluster(self, cluster, own) {
-            Ok(mut cluster) => {
-                let ended = cluster.run(self, fuel, following);
-                let clusters = 1 + cluster.passed();
-                Started { clusters, outcome: self.ended(worker, cluster, ended) }
-            }
-            Err(fault) => Started { clusters: 1, outcome: Outcome::Fault(fault) },
-        }
-    }
-
-    /// Goes on with a cluster that gave up its turn.
-    pub fn resume(&self, worker: &mut Worker, mut cluster: Box<Cluster>, fuel: u64) -> Outcome {
-        let ended = cluster.run(self, fuel, &[]);
-        self.ended(worker, cluster, ended)
-    }
-
-    fn ended(&self, worker: &mut Worker, cluster: Box<Cluster>, ended: Result<bool, Fault>) -> Outcome {
-        match ended {
-            Ok(true) => {
-                if self.better.is_some() {
-                    self.kernel.count(cluster.work(self));
-                }
-                worker.spare = Some(cluster);
-                Outcome::Done
-            }
-            Ok(false) => Outcome::Yielded(cluster),
-            Err(fault) => Outcome::Fault(fault),
-        }
-    }
-
     /// Whether blocks that begin now run the better code. Asks for it when the kernel has become worth it, and does not wait.
     pub(crate) fn current(&self) -> bool {
         let Some(better) = &self.better else { return false };
@@ -338,54 +301,8 @@ pub(crate) struct Layout {
     pub(crate) size: u64,
 }
 
-/// What one thread needs to run blocks: memory that is used again from block to block.
-pub struct Worker {
-    window: Arc<Window>,
-    spare: Option<Box<Cluster>>,
-}
-
-impl Worker {
-    /// A worker that runs blocks of launches in this window.
-    pub fn new(window: Arc<Window>) -> Worker {
-        Worker { window, spare: None }
-    }
-
-    fn cluster(&mut self, launch: &Launch, index: u64, sms: &[u16]) -> Result<Box<Cluster>, Fault> {
-        let mut cluster = self.spare.take().unwrap_or_default();
-        cluster.reset(&self.window, launch, index, sms)?;
-        Ok(cluster)
-    }
-}
-
-/// An arena that goes back to its window.
-#[derive(Default)]
-pub(crate) struct Held(Option<(Arc<Window>, Arena)>);
-
-impl Held {
-    /// Base of at least `size` bytes.
-    pub(crate) fn at_least(&mut self, window: &Arc<Window>, size: u64) -> std::io::Result<u64> {
-        if let Some((of, arena)) = &self.0
-            && arena.size >= size
-            && Arc::ptr_eq(of, window)
-        {
-            return Ok(arena.base);
-        }
-        self.release();
-        let arena = window.arena(size)?;
-        let base = arena.base;
-        self.0 = Some((Arc::clone(window), arena));
-        Ok(base)
-    }
-
-    fn release(&mut self) {
-        if let Some((window, arena)) = self.0.take() {
-            window.give_back(&arena);
-        }
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        self.release();
-    }
+/// Coordinates of every thread of a block, three words each.
+fn thread_table(geometry: &Geometry) -> Vec<u32> {
+    let padded = geometry.warps() * WARP;
+    (0..padded).flat_map(|t| geometry.thread_at(t)).collect()
 }

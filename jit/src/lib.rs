@@ -12,6 +12,7 @@
 #![expect(unsafe_code, reason = "compiled code, its memory and its faults are reached through raw pointers")]
 
 mod abi;
+mod arena;
 mod background;
 mod beyond;
 pub mod cache;
@@ -19,6 +20,7 @@ pub mod check;
 mod code;
 mod compile;
 mod exec;
+mod executable;
 pub mod guard;
 mod hostcalls;
 mod kernel;
@@ -28,18 +30,22 @@ mod lower;
 mod object;
 mod pages;
 pub mod signals;
+mod sites;
 mod stack;
-mod system;
 mod tile;
 mod trap;
 pub mod watch;
 pub mod window;
+mod worker;
+mod working;
 
 pub use beyond::{Beyond, Reach};
 pub use cache::Cache;
-pub use compile::{Code, CompileError, Mode};
+pub use code::Code;
+pub use compile::{CompileError, Mode};
 pub use exec::{Cluster, Outcome, Started};
 pub use kernel::{Kernel, Log};
-pub use launch::{Launch, LaunchError, Setup, Worker};
+pub use launch::{Launch, LaunchError, Setup};
 pub use limits::Limits;
 pub use window::Window;
+pub use worker::Worker;

@@ -12,6 +12,7 @@ mod effort;
 mod emitter;
 mod float;
 mod fold;
+mod held;
 mod logic;
 mod memory;
 mod pack;
@@ -22,9 +23,9 @@ mod vector;
 
 use crate::beyond::Asks;
 use crate::compile::{CompileError, Mode};
-use crate::hostcalls::SiteIds;
 use crate::limits::Limits;
 use crate::object::Object;
+use crate::sites::SiteIds;
 use crate::stack::MOST_FRAME;
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;

@@ -8,8 +8,8 @@ use ptx::analysis::regions::Start;
 use ptx::ir::{Function, InstId, Value};
 
 use crate::abi::slot_bytes;
-use crate::hostcalls::SiteIds;
 use crate::lower::plan::Kept;
+use crate::sites::SiteIds;
 use crate::stack::MOST_FRAME;
 
 /// Code of one kernel for one way that threads lie in strips.

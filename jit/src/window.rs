@@ -4,7 +4,7 @@
 //! an address of this process. One part belongs to blocks that are running (shared and local memory, parameters)
 //! and is managed here; the rest, [`Window::heap`] and [`Window::lower`], is the caller's to hand out.
 
-use crate::watch::Working;
+use crate::working::Working;
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;

@@ -160,7 +160,7 @@ impl Emitter<'_> {
 
     /// Lays down what is stored; its address.
     fn stored(&mut self, ty: Scalar, values: &[Value]) -> Cl {
-        let slot = *self.stored_slot.get_or_insert_with(|| {
+        let slot = *self.slots.stored.get_or_insert_with(|| {
             self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, WIDEST, 4))
         });
         let to = self.b.ins().stack_addr(types::I64, slot, 0);
@@ -185,7 +185,7 @@ impl Emitter<'_> {
         if self.asks.checked != Checked::All {
             return;
         }
-        let slot = *self.stored_slot.get_or_insert_with(|| {
+        let slot = *self.slots.stored.get_or_insert_with(|| {
             self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, WIDEST, 4))
         });
         let words = self.b.ins().stack_addr(types::I64, slot, 0);

@@ -2,7 +2,7 @@
 
 use super::emitter::Emitter;
 use crate::abi::{FUEL, Stop, offset};
-use crate::hostcalls::SiteIds;
+use crate::sites::SiteIds;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, JumpTableData, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};

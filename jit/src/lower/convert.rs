@@ -83,15 +83,8 @@ impl Emitter<'_> {
             self.b.ins().fcvt_to_uint_sat(wide, whole)
         };
         if bits < 32 {
-            value = if to.is_signed() {
-                let [least, most] = [-1i64 << (bits - 1), (1i64 << (bits - 1)) - 1]
-                    .map(|n| self.b.ins().iconst(types::I32, n & 0xffff_ffff));
-                let above = self.b.ins().smax(value, least);
-                self.b.ins().smin(above, most)
-            } else {
-                let most = self.b.ins().iconst(types::I32, (1i64 << bits) - 1);
-                self.b.ins().umin(value, most)
-            };
+            let ends = ends_of(to).map(|n| self.b.ins().iconst(types::I32, n));
+            value = clamped(&mut self.b, to, value, ends);
         }
         if bits == 64 || from == Scalar::F64 {
             let nan = self.b.ins().fcmp(FloatCC::Unordered, x, x);
@@ -124,6 +117,24 @@ pub(super) fn rounded(b: &mut FunctionBuilder<'_>, x: Cl, round: Round) -> Optio
         Round::Up => b.ins().ceil(x),
         Round::NearestAway => return None,
     })
+}
+
+/// The least and the greatest integer of a format of less than 32 bits, in 32 bits.
+pub(super) fn ends_of(format: Scalar) -> [i64; 2] {
+    let bits = format.bits();
+    match format.is_signed() {
+        true => [-1i64 << (bits - 1), (1i64 << (bits - 1)) - 1].map(|n| n & 0xffff_ffff),
+        false => [0, (1i64 << bits) - 1],
+    }
+}
+
+/// A number of 32 bits, or each lane of a vector, as near as a format comes whose ends are given.
+pub(super) fn clamped(b: &mut FunctionBuilder<'_>, format: Scalar, x: Cl, [least, most]: [Cl; 2]) -> Cl {
+    if !format.is_signed() {
+        return b.ins().umin(x, most);
+    }
+    let above = b.ins().smax(x, least);
+    b.ins().smin(above, most)
 }
 
 /// Whether a format is the machine's own.

@@ -3,8 +3,10 @@
 use crate::abi::{Stop, offset, slot_bytes, stop_place};
 use crate::beyond::Asks;
 use crate::check::Checked;
-use crate::hostcalls::{AtomSite, EvalSite, Host, SiteIds, number};
+use crate::hostcalls::Host;
+use crate::lower::held::{Held, Values};
 use crate::lower::plan::{Home, Plan};
+use crate::sites::{AtomSite, EvalSite, SiteIds, number};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     AbiParam, Block, InstBuilder, MemFlagsData, Signature, SourceLoc, StackSlot, StackSlotData,
@@ -47,12 +49,15 @@ impl Lane {
     }
 }
 
-/// What holds a value.
-#[derive(Clone, Copy)]
-enum Held {
-    Nowhere,
-    Here(Cl),
-    Variable(Variable),
+/// Stack slots for calls of the host, made when they are first needed.
+#[derive(Default)]
+pub(super) struct Slots {
+    /// Operands and result of an operation.
+    scratch: Option<(StackSlot, StackSlot)>,
+    /// Operands of requests.
+    pub(super) requests: Option<StackSlot>,
+    /// What a store stores, for who watches.
+    pub(super) stored: Option<StackSlot>,
 }
 
 pub(super) struct Emitter<'a> {
@@ -67,12 +72,7 @@ pub(super) struct Emitter<'a> {
     pub(super) reach_bytes: Cl,
     /// Whether other addresses are asked about.
     pub(super) asks: Asks,
-    /// What holds each value in the region being emitted. Nearly all have one definition there.
-    held: Vec<Held>,
-    /// The values that something holds.
-    holding: Vec<Value>,
-    /// Variables of regions emitted before, and how many of each type this region has taken.
-    variables: Vec<(types::Type, Vec<Variable>, usize)>,
+    values: Values,
     /// Places of blocks in the region being emitted.
     pub(super) places: Vec<u32>,
     /// Values that code of the region being emitted reads.
@@ -83,12 +83,7 @@ pub(super) struct Emitter<'a> {
     /// Where results go instead of into variables and the frame.
     pub(super) captured: Option<Vec<(Value, Cl)>>,
     sites: SiteIds,
-    /// Operands and result of host calls.
-    scratch: Option<(StackSlot, StackSlot)>,
-    /// Operands of requests to the host.
-    pub(super) requests: Option<StackSlot>,
-    /// What a store stores, for who watches.
-    pub(super) stored_slot: Option<StackSlot>,
+    pub(super) slots: Slots,
     /// Whether what is emitted hardly ever runs.
     cold: bool,
     /// The instruction being emitted.
@@ -116,18 +111,14 @@ impl<'a> Emitter<'a> {
             reach: nothing,
             reach_bytes: nothing,
             asks,
-            held: vec![Held::Nowhere; f.value_count()],
-            holding: Vec::new(),
-            variables: Vec::new(),
+            values: Values::new(f.value_count()),
             places: vec![u32::MAX; f.blocks().len()],
             reads: vec![false; f.value_count()],
             lane: None,
             given: Vec::new(),
             captured: None,
             sites,
-            scratch: None,
-            requests: None,
-            stored_slot: None,
+            slots: Slots::default(),
             cold: false,
             inst: 0,
         }
@@ -141,9 +132,7 @@ impl<'a> Emitter<'a> {
 
     /// What follows is code of another region, which holds nothing yet.
     pub(super) fn forget_values(&mut self) {
-        for v in self.holding.drain(..) {
-            self.held[v.index()] = Held::Nowhere;
-        }
+        self.values.forget();
         self.recycle_variables();
     }
 
@@ -183,40 +172,25 @@ impl<'a> Emitter<'a> {
     /// A value has more than one definition in the region being emitted: it is found in the frame, and made anew.
     pub(super) fn expect_more(&mut self, v: Value) {
         let variable = self.variable(Self::clif(self.f.ty(v)));
-        self.holding.push(v);
-        self.held[v.index()] = Held::Variable(variable);
+        self.values.keep(v, Held::Variable(variable));
     }
 
     /// A variable that nothing in the region being emitted has. The code generator keeps a word for each of a function's blocks
     /// with each variable, so regions, none of which reads what another has assigned, use the same ones.
     pub(super) fn variable(&mut self, ty: types::Type) -> Variable {
-        let at = match self.variables.iter().position(|pool| pool.0 == ty) {
-            Some(at) => at,
-            None => {
-                self.variables.push((ty, Vec::new(), 0));
-                self.variables.len() - 1
-            }
-        };
-        let (_, known, taken) = &mut self.variables[at];
-        if *taken == known.len() {
-            known.push(self.b.declare_var(ty));
-        }
-        *taken += 1;
-        known[*taken - 1]
+        self.values.variable(&mut self.b, ty)
     }
 
     /// Variables there are.
     pub(super) fn variable_count(&self) -> usize {
-        self.variables.iter().map(|pool| pool.1.len()).sum()
+        self.values.variable_count()
     }
 
     /// The region that begins here takes variables from the first on again, and finds zeros in them: what regions before it left
     /// would be kept alive for it.
     pub(super) fn recycle_variables(&mut self) {
-        for n in 0..self.variables.len() {
-            let (ty, _, taken) = &mut self.variables[n];
-            *taken = 0;
-            let zero = match *ty {
+        for n in 0..self.values.pools() {
+            let zero = match self.values.release(n) {
                 types::F32 => self.b.ins().f32const(0.0),
                 types::F64 => self.b.ins().f64const(0.0),
                 types::I128 => self.constant(Type::I128, 0),
@@ -226,20 +200,17 @@ impl<'a> Emitter<'a> {
                 }
                 ty => self.b.ins().iconst(ty, 0),
             };
-            for k in 0..self.variables[n].1.len() {
-                self.b.def_var(self.variables[n].1[k], zero);
+            for &variable in self.values.of_pool(n) {
+                self.b.def_var(variable, zero);
             }
         }
     }
 
     /// Holds a value.
     fn hold(&mut self, v: Value, value: Cl) {
-        match self.held[v.index()] {
+        match self.values.held(v) {
             Held::Variable(var) => self.b.def_var(var, value),
-            _ => {
-                self.holding.push(v);
-                self.held[v.index()] = Held::Here(value);
-            }
+            _ => self.values.keep(v, Held::Here(value)),
         }
     }
 
@@ -267,11 +238,11 @@ impl<'a> Emitter<'a> {
         if let Some(&(_, value)) = self.given.iter().find(|(given, _)| *given == v) {
             return value;
         }
-        if let Held::Nowhere = self.held[v.index()] {
+        if let Held::Nowhere = self.values.held(v) {
             // Its definition comes first when the code runs, but later in the order of blocks.
             self.expect_more(v);
         }
-        match self.held[v.index()] {
+        match self.values.held(v) {
             Held::Here(value) => value,
             Held::Variable(var) => self.b.use_var(var),
             Held::Nowhere => self.constant(self.f.ty(v), 0),
@@ -455,7 +426,7 @@ impl<'a> Emitter<'a> {
 
     /// Lays operands down as words of 16 bytes for a host function; the slots of the operands and of its result.
     pub(super) fn words_for_host(&mut self, args: &[(Type, Cl)]) -> (StackSlot, StackSlot) {
-        let (operands, out) = *self.scratch.get_or_insert_with(|| {
+        let (operands, out) = *self.slots.scratch.get_or_insert_with(|| {
             let mut slot = |bytes| {
                 self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4))
             };

@@ -2,14 +2,13 @@
 
 use super::emitter::Emitter;
 use crate::abi::Stop;
-use crate::hostcalls::Host;
-use crate::system::OPERANDS;
+use crate::hostcalls::{Host, OPERANDS};
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, types};
 use ptx::ir::Inst;
 
 impl Emitter<'_> {
     pub(super) fn emit_system(&mut self, inst: &Inst) {
-        let slot = *self.requests.get_or_insert_with(|| {
+        let slot = *self.slots.requests.get_or_insert_with(|| {
             let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, 8 * OPERANDS as u32, 3);
             self.b.create_sized_stack_slot(slot)
         });

@@ -1,10 +1,10 @@
 //! Values along a row: what they are for the thread that a sweep stands at, and for how many from there on they have their
 //! steps.
 
-use super::Vectors;
+use super::group::Group;
 use super::kind::{Kind, is_widening};
-use super::memory::Group;
 use super::rows::{Bound, widens};
+use super::state::Vectors;
 use super::trace::Trace;
 use crate::hostcalls::Host;
 use crate::lower::emitter::Emitter;
@@ -177,7 +177,7 @@ impl Vectors<'_> {
         let given: Vec<_> = args.iter().map(|&arg| (arg, self.along(arg, made))).collect();
         let value = match self.place_or_number(id, &given, made.place) {
             Some(value) => value,
-            None => self.scalar(id, given).first().map_or(self.mask, |r| r.1),
+            None => self.scalar(id, given).first().map_or(self.active.mask, |r| r.1),
         };
         made.values.insert(v, value);
         value
@@ -256,7 +256,7 @@ impl Vectors<'_> {
         }
         let args = &self.e.f.inst(id).args;
         let given = args.iter().map(|&arg| (arg, self.in_later_block(arg, made))).collect();
-        self.scalar(id, given).first().map_or(self.mask, |result| result.1)
+        self.scalar(id, given).first().map_or(self.active.mask, |result| result.1)
     }
 
     /// Whether widened values, and what they are made of, have their step for so many threads from one on; `None` where they
@@ -389,7 +389,7 @@ impl Vectors<'_> {
 
     /// Notes of a block's accesses which were tested for the row.
     pub(super) fn settle_groups(&mut self, id: BlockId) {
-        let Some(whole) = &self.whole else { return };
+        let Some(whole) = &self.region.whole else { return };
         let behind = whole.behind;
         let own: Vec<_> =
             whole.groups.iter().filter(|(b, ..)| *b == id).map(|&(_, key, at)| (key, at)).collect();

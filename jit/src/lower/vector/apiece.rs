@@ -4,10 +4,10 @@
 //! run of such instructions goes lane by lane, all of it for one lane before the next, without a loop. Lanes' changes may come
 //! in any order: they are different threads'.
 
-use super::Vectors;
 use super::atomic::Change;
 use super::kind::Kind;
 use super::lanes::Lanes;
+use super::state::Vectors;
 use crate::abi::offset;
 use crate::lower::emitter::Lane;
 use crate::lower::memory::KERNEL;
@@ -32,24 +32,24 @@ impl Vectors<'_> {
     /// Emits the run that instructions begin with, if they do: how many it has.
     pub(super) fn apiece(&mut self, insts: &[InstId]) -> Option<usize> {
         let (steps, count) = self.run_of_steps(insts)?;
-        if self.whole.is_some() {
+        if self.region.whole.is_some() {
             self.all_apiece(&steps);
             return Some(count);
         }
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let vectors = self.mask_vectors;
+        let vectors = self.active.vectors;
         let fine = self.all_run();
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
         self.e.open(careful);
         let warm = self.e.turn_cold();
-        self.on_running_lanes(&insts[..count], &[], self.mask);
+        self.on_running_lanes(&insts[..count], &[], self.active.mask);
         self.e.b.ins().jump(after, &[]);
         self.e.turn(warm);
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(quick);
         self.all_apiece(&steps);
         self.e.b.ins().jump(after, &[]);
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
         Some(count)
     }

@@ -3,9 +3,9 @@
 //! One thread runs all of a block, so they are plain reads and writes, one lane after the other; the addresses of a whole
 //! strip are tested at once.
 
-use super::Vectors;
+use super::chunk::little;
 use super::kind::Kind;
-use super::value::little;
+use super::state::Vectors;
 use crate::lower::atomic::machine;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -31,17 +31,17 @@ impl Vectors<'_> {
         self.e.set_place(id.index() as u32);
         let chunks = self.chunks(change.address);
         let fine = self.words_there(&change, &chunks[..self.words()]);
-        let vectors = self.mask_vectors;
+        let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
 
         self.e.open(careful);
         let warm = self.e.turn_cold();
-        let (lanes, results) = (self.mask, self.e.f.inst(id).results.clone());
+        let (lanes, results) = (self.active.mask, self.e.f.inst(id).results.clone());
         self.on_running_lanes(&[id], &results, lanes);
         self.e.b.ins().jump(after, &[]);
         self.e.turn(warm);
 
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(quick);
         self.e.set_place(id.index() as u32);
         let by = match self.kind(change.by) {
@@ -70,7 +70,7 @@ impl Vectors<'_> {
         }
         self.e.b.ins().jump(after, &[]);
 
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
         true
     }
@@ -126,7 +126,11 @@ impl Vectors<'_> {
     /// Whether all lanes run, and their words lie in shared memory.
     fn words_there(&mut self, change: &Change, addresses: &[Cl]) -> Cl {
         if self.always_there(change) {
-            return if self.whole.is_none() { self.all_run() } else { self.e.b.ins().iconst(types::I8, 1) };
+            return if self.region.whole.is_none() {
+                self.all_run()
+            } else {
+                self.e.b.ins().iconst(types::I8, 1)
+            };
         }
         let offset = change.offset;
         let size = self.e.field(types::I64, crate::abi::offset!(shared_bytes));
@@ -149,7 +153,7 @@ impl Vectors<'_> {
         let any = b.ins().vany_true(bad);
         let there = b.ins().icmp_imm_u(IntCC::Equal, any, 0);
         fine = b.ins().band(fine, there);
-        if self.whole.is_none() {
+        if self.region.whole.is_none() {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         }

@@ -4,42 +4,12 @@
 //! accesses whose addresses that settles, as one. Behind it stands the rest of the block twice: in vectors and without
 //! any test, and as a loop over the lanes for when the test fails.
 
-use super::Vectors;
 use super::kind::Kind;
+use super::state::Vectors;
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::sync_at_end;
-use ptx::ir::{BlockId, Def, Effect, Function, InstId, Op, Value};
-
-/// Values that anything uses.
-pub(super) fn used(f: &Function) -> Vec<bool> {
-    let mut used = vec![false; f.value_count()];
-    for block in f.blocks().map(|b| f.block(b)) {
-        let args = block.insts.iter().flat_map(|&i| &f.inst(i).args).copied();
-        let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
-        args.chain(passed).chain(block.term.selector()).for_each(|v| used[v.index()] = true);
-    }
-    used
-}
-
-/// Values that are used outside the instructions of their own block.
-pub(super) fn escaping(f: &Function) -> Vec<bool> {
-    let mut escapes = vec![false; f.value_count()];
-    let mut home = vec![None; f.value_count()];
-    for b in f.blocks() {
-        let results = f.block(b).insts.iter().flat_map(|&i| &f.inst(i).results);
-        results.for_each(|v| home[v.index()] = Some(b));
-    }
-    for b in f.blocks() {
-        let block = f.block(b);
-        for v in block.insts.iter().flat_map(|&i| &f.inst(i).args) {
-            escapes[v.index()] |= home[v.index()] != Some(b);
-        }
-        let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
-        passed.chain(block.term.selector()).for_each(|v| escapes[v.index()] = true);
-    }
-    escapes
-}
+use ptx::ir::{BlockId, Def, Effect, InstId, Op, Value};
 
 impl Vectors<'_> {
     /// A block's instructions, for the lanes of the current mask.
@@ -118,12 +88,12 @@ impl Vectors<'_> {
     fn twice(&mut self, rest: &[InstId], fine: Cl) {
         let outputs = self.outputs(rest);
         let [fast, slow, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let vectors = self.mask_vectors;
+        let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, fast, &[], slow, &[]);
 
         self.e.open(slow);
         let warm = self.e.turn_cold();
-        let lanes = self.mask;
+        let lanes = self.active.mask;
         self.on_running_lanes(rest, &outputs, lanes);
         for &v in &outputs {
             self.leave(v);
@@ -131,14 +101,14 @@ impl Vectors<'_> {
         self.e.b.ins().jump(after, &[]);
         self.e.turn(warm);
 
-        self.mask_vectors = vectors;
-        self.entered += 1;
+        self.active.vectors = vectors;
+        self.active.entered += 1;
         self.e.open(fast);
         self.in_order(rest);
         self.e.b.ins().jump(after, &[]);
 
-        self.mask_vectors = vectors;
-        self.entered += 1;
+        self.active.vectors = vectors;
+        self.active.entered += 1;
         self.e.open(after);
     }
 
@@ -182,7 +152,7 @@ impl Vectors<'_> {
         let has = |made: &[bool]| !inst.results.is_empty() && inst.results.iter().all(|v| made[v.index()]);
         match &inst.op {
             _ if has(&self.analysis.steady) => {}
-            _ if self.whole.is_some() && has(&self.analysis.known) => {}
+            _ if self.region.whole.is_some() && has(&self.analysis.known) => {}
             Op::Const(_) | Op::Nanosleep | Op::Async(_) => return,
             Op::Load { .. } | Op::Store { .. } => self.access(id),
             Op::Fence => {
@@ -203,7 +173,7 @@ impl Vectors<'_> {
 
     /// An instruction that touches memory or the outside otherwise.
     fn outside(&mut self, id: InstId) {
-        let lanes = self.mask;
+        let lanes = self.active.mask;
         let results = self.e.f.inst(id).results.clone();
         self.on_running_lanes(&[id], &results, lanes);
     }

@@ -5,9 +5,10 @@
 //! only them, their values of the target's parameters. A loop is repeated while any lane is in it; what its back-edges
 //! pass waits beside the header's parameters until all its blocks have run.
 
-use super::Vectors;
-use super::control::Ways;
-use super::value::{Cell, Copied, MANY, MOST};
+use super::chunk::{Cell, Copied, MOST};
+use super::state::Vectors;
+use super::values::MANY;
+use super::ways::{Chain, Shapeless, Ways};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::cfg::Graph;
@@ -16,24 +17,6 @@ use ptx::analysis::loops::Loops;
 use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Edge, Term};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Why a kernel is not for strips.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shapeless {
-    /// There is no one order in which lanes can follow its control flow, or only one that stands in the code too often.
-    Order,
-    /// Its code would take too much memory to make.
-    Large,
-}
-
-/// How lanes come to part; a place in the region's order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Chain {
-    /// They are all at the start of a block where some may come later.
-    Entry(usize),
-    /// They are all at the end of a block.
-    Branch(usize),
-}
 
 /// A chain's blocks, in order, and the state of their code.
 struct Links {
@@ -71,14 +54,14 @@ impl Vectors<'_> {
         }
         let from = match *root {
             Chain::Entry(at) => {
-                let alive = self.e.b.use_var(self.alive);
+                let alive = self.e.b.use_var(self.active.alive);
                 let node = links.node[&at];
                 self.write(links.masks[node], alive);
                 links.met.insert(node);
                 at
             }
             Chain::Branch(at) => {
-                let mask = self.mask;
+                let mask = self.active.mask;
                 self.part(ways, &mut links, 0, ways.region.blocks[at], mask);
                 at
             }
@@ -90,7 +73,7 @@ impl Vectors<'_> {
             return Ok(());
         };
         let out = self.read(links.out);
-        self.e.b.def_var(self.alive, out);
+        self.e.b.def_var(self.active.alive, out);
         let (go_on, end) = (self.e.b.create_block(), self.strip().end);
         self.e.b.ins().brif(out, go_on, &[], end, &[]);
         self.e.open(go_on);
@@ -385,7 +368,7 @@ impl Vectors<'_> {
             }
         };
         for (&param, value) in params.iter().zip(values) {
-            let all = all && !self.analysis.again.has(self.own, param);
+            let all = all && !self.analysis.again.has(self.region.number, param);
             self.paste(param, value, (!all).then_some(lanes));
         }
         self.add(cell, lanes);

@@ -1,8 +1,8 @@
 //! Blocks that all running lanes run together, and branches that they take together.
 
-use super::Vectors;
-use super::chain::{Chain, Shapeless};
+use super::state::Vectors;
 use super::trace::Trace;
+use super::ways::{Chain, Shapeless, Ways};
 use crate::abi::offset;
 use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -12,25 +12,9 @@ use ptx::analysis::regions::{Region, sync_at_end};
 use ptx::ir::{BlockId, Def, Edge, Term, Value};
 use std::collections::BTreeMap;
 
-/// Where the blocks of a region are.
-pub(super) struct Ways<'r> {
-    pub(super) region: &'r Region,
-    /// The place of a block in the region's order.
-    pub(super) place: BTreeMap<BlockId, usize>,
-    /// Code of the blocks that lanes run together, by place.
-    native: BTreeMap<usize, Block>,
-    /// Which side all lanes take where they could part.
-    decided: BTreeMap<usize, bool>,
-    /// Code for lanes that come, all together, to a block where they may part: to be made, then made.
-    entries: BTreeMap<usize, Block>,
-    todo: Vec<usize>,
-    /// Blocks of chains made so far.
-    pub(super) made: usize,
-}
-
 impl Vectors<'_> {
     pub(super) fn region(&mut self, region: &Region) -> Result<(), Shapeless> {
-        let mask = self.e.b.use_var(self.alive);
+        let mask = self.e.b.use_var(self.active.alive);
         self.enter(mask, true);
         let first = self.e.b.ins().ctz(mask);
         for &v in &region.live_in {
@@ -49,7 +33,7 @@ impl Vectors<'_> {
             }
             self.affordable()?;
             self.e.b.switch_to_block(ways.native[&at]);
-            let mask = self.e.b.use_var(self.alive);
+            let mask = self.e.b.use_var(self.active.alive);
             self.enter(mask, false);
             self.body(id);
             self.end_together(&mut ways, at, id)?;
@@ -67,7 +51,7 @@ impl Vectors<'_> {
 
     /// The code of a whole strip, or a short one, whose lanes go one way.
     pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), Shapeless> {
-        let lanes = self.whole.as_ref().map_or(self.width, |whole| whole.lanes);
+        let lanes = self.region.whole.as_ref().map_or(self.width, |whole| whole.lanes);
         let all = self.e.b.ins().iconst(types::I32, (1 << lanes) - 1);
         self.enter(all, false);
         let first = self.e.b.ins().iconst(types::I32, 0);
@@ -117,10 +101,10 @@ impl Vectors<'_> {
 
     /// What follows is for the lanes of a mask.
     pub(super) fn enter(&mut self, mask: Cl, controlled: bool) {
-        self.mask = mask;
-        self.mask_vectors = None;
-        self.entered += 1;
-        self.controlled = controlled;
+        self.active.mask = mask;
+        self.active.vectors = None;
+        self.active.entered += 1;
+        self.active.controlled = controlled;
     }
 
     fn end_together(&mut self, ways: &mut Ways<'_>, at: usize, id: BlockId) -> Result<(), Shapeless> {
@@ -134,7 +118,7 @@ impl Vectors<'_> {
         }
         match term {
             Term::Jump(edge) if sync_at_end(self.e.f, id).is_some() => {
-                self.leave_region(self.next_region(edge), self.mask);
+                self.leave_region(self.next_region(edge), self.active.mask);
                 self.end_strip();
             }
             Term::Jump(edge) => self.edge_together(ways, at, edge),
@@ -156,7 +140,7 @@ impl Vectors<'_> {
                 }
             }
             Term::Exit => {
-                self.leave_region(0, self.mask);
+                self.leave_region(0, self.active.mask);
                 self.end_strip();
             }
             Term::Trap => {
@@ -199,7 +183,7 @@ impl Vectors<'_> {
 
     /// All running lanes go on at a block.
     pub(super) fn jump_to(&mut self, ways: &mut Ways<'_>, to: usize) {
-        if (self.whole.is_some() || !self.is_controlled(ways.region.blocks[to]))
+        if (self.region.whole.is_some() || !self.is_controlled(ways.region.blocks[to]))
             && let Some(&native) = ways.native.get(&to)
         {
             self.e.b.ins().jump(native, &[]);
@@ -229,7 +213,7 @@ impl Vectors<'_> {
 
     /// Lanes leave the region: what they go on with.
     pub(super) fn leave_region(&mut self, next: usize, lanes: Cl) {
-        if self.one_next.is_some() {
+        if self.region.one_next.is_some() {
             // The driver knows.
             return;
         }

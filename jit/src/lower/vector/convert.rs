@@ -2,9 +2,9 @@
 //!
 //! Integers of 16 bits lie in lanes of 32 with zeros above, so narrow formats are cut and extended there.
 
-use super::Vectors;
-use super::value::{Chunks, little};
-use crate::lower::convert::{is_integer, is_native, rounded};
+use super::chunk::{Chunks, little};
+use super::state::Vectors;
+use crate::lower::convert::{clamped, ends_of, is_integer, is_native, rounded};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Type as ClType, Value as Cl, types};
 use ptx::ir::{Inst, Mode, Round, Scalar, Type};
@@ -259,25 +259,15 @@ impl Vectors<'_> {
 
     /// 32-bit integers as near as a narrower format comes.
     fn clamped_to(&mut self, to: Scalar, mut chunks: Chunks) -> Chunks {
-        let bits = to.bits();
-        if bits >= 32 {
+        if to.bits() >= 32 {
             return chunks;
         }
-        let (least, most) = match to.is_signed() {
-            true => (-1i64 << (bits - 1), (1i64 << (bits - 1)) - 1),
-            false => (0, (1i64 << bits) - 1),
-        };
-        let [least, most] = [least, most].map(|n| {
-            let n = self.e.b.ins().iconst(types::I32, n & 0xffff_ffff);
+        let ends = ends_of(to).map(|n| {
+            let n = self.e.b.ins().iconst(types::I32, n);
             self.e.b.ins().splat(types::I32X4, n)
         });
         for lanes in chunks.iter_mut().take(self.words()) {
-            *lanes = if to.is_signed() {
-                let above = self.e.b.ins().smax(*lanes, least);
-                self.e.b.ins().smin(above, most)
-            } else {
-                self.e.b.ins().umin(*lanes, most)
-            };
+            *lanes = clamped(&mut self.e.b, to, *lanes, ends);
         }
         chunks
     }

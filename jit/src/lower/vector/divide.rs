@@ -5,15 +5,12 @@
 //! lane, divided by one for all, mostly have one quotient, as where a thread's number becomes a row and a column: one division
 //! tells.
 
-use super::Vectors;
+use super::chunk::{Chunks, MOST};
 use super::kind::Kind;
-use super::value::{Chunks, MOST};
+use super::state::Vectors;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
-use ptx::ir::{Function, Inst, IntOp, Op, Type, Value};
-
-/// What leads from a quotient to an address is no longer than this.
-const LONGEST: u32 = 8;
+use ptx::ir::{Inst, IntOp, Type, Value};
 
 impl Vectors<'_> {
     pub(super) fn divided(&mut self, op: IntOp, inst: &Inst) -> Chunks {
@@ -51,7 +48,7 @@ impl Vectors<'_> {
         for lanes in out.iter_mut().take(self.words()) {
             *lanes = self.e.b.append_block_param(after, types::I32X4);
         }
-        let vectors = self.mask_vectors;
+        let vectors = self.active.vectors;
         self.e.b.ins().brif(one, same, &[], apart, &[]);
         self.e.open(same);
         let all = match op {
@@ -59,11 +56,11 @@ impl Vectors<'_> {
             _ => self.ramp(Type::I32, rest, stride),
         };
         self.hand_on(&all, after);
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(apart);
         let each = self.each_divided(op, (a, b));
         self.hand_on(&each, after);
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
         out
     }
@@ -107,24 +104,4 @@ impl Vectors<'_> {
         let by_zero = ins.ins().icmp(IntCC::Equal, b, none);
         ins.ins().bor(result, by_zero)
     }
-}
-
-/// Whether a value is made of a quotient: then lanes may well have a step although nothing says so.
-pub(super) fn is_of_quotient(f: &Function, v: Value) -> bool {
-    let mut todo = vec![(v, 0)];
-    while let Some((v, depth)) = todo.pop() {
-        let Some(inst) = f.def_inst(v) else { continue };
-        match inst.op {
-            Op::Int(IntOp::DivU | IntOp::DivS | IntOp::RemU | IntOp::RemS) => return true,
-            Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl)
-            | Op::MulWide { .. }
-            | Op::Cvt { .. }
-                if depth < LONGEST =>
-            {
-                todo.extend(inst.args.iter().map(|&v| (v, depth + 1)));
-            }
-            _ => {}
-        }
-    }
-    false
 }

@@ -3,9 +3,11 @@
 //! A result that comes out as the smallest normal number may have to be flushed (see `flush_result` of the interpreter):
 //! the host looks at those.
 
-use super::Vectors;
-use super::value::{Chunks, MOST, little};
+use super::chunk::{Chunks, MOST, little};
+use super::nan::is_approximated;
+use super::state::Vectors;
 use crate::lower::convert::rounded;
+use crate::lower::float::NAN_F32;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{Approx, Inst, Mode, Round};
@@ -14,11 +16,6 @@ use ptx::libdevice::single::Single;
 /// The smallest normal number and the bits of its exponent.
 const SMALLEST: f32 = f32::MIN_POSITIVE;
 const EXPONENT: u32 = 0x7f80_0000;
-
-/// Whether arithmetic in a mode is done here.
-pub(super) fn is_fast(mode: Mode) -> bool {
-    mode.round == Round::Nearest && !mode.relu
-}
 
 impl Vectors<'_> {
     fn float(&mut self, x: f32) -> Cl {
@@ -205,9 +202,37 @@ impl Vectors<'_> {
         }
         Some(out)
     }
-}
 
-/// Whether binary64 computes a function here.
-pub(super) fn is_approximated(op: Approx) -> bool {
-    !matches!(op, Approx::Sin | Approx::Cos | Approx::Tanh)
+    /// Every NaN of binary32 arithmetic is the one that PTX gives. Mostly there is none: then nothing waits for that.
+    pub(super) fn canonical(&mut self, raw: Chunks) -> Chunks {
+        let words = self.words();
+        let mut any = None;
+        for pair in raw[..words].chunks(2) {
+            let odd = self.e.b.ins().fcmp(FloatCC::Unordered, pair[0], pair[pair.len() - 1]);
+            any = Some(any.map_or(odd, |any| self.e.b.ins().bor(any, odd)));
+        }
+        let Some(any) = any else { return raw };
+        let any = self.e.b.ins().vany_true(any);
+        let [mend, go_on] = std::array::from_fn(|_| self.e.b.create_block());
+        let mut out = raw;
+        for chunk in out.iter_mut().take(words) {
+            *chunk = self.e.b.append_block_param(go_on, types::F32X4);
+        }
+        let numbers: Vec<BlockArg> = raw[..words].iter().map(|&x| x.into()).collect();
+        self.e.b.ins().brif(any, mend, &[], go_on, &numbers);
+        self.e.open(mend);
+        let warm = self.e.turn_cold();
+        let nan = self.e.b.ins().f32const(f32::from_bits(NAN_F32));
+        let nan = self.e.b.ins().splat(types::F32X4, nan);
+        let mut mended: Vec<BlockArg> = Vec::new();
+        for &chunk in &raw[..words] {
+            let is_number = self.e.b.ins().fcmp(FloatCC::Ordered, chunk, chunk);
+            let mask = self.e.b.ins().bitcast(types::F32X4, little(), is_number);
+            mended.push(self.e.b.ins().bitselect(mask, chunk, nan).into());
+        }
+        self.e.b.ins().jump(go_on, &mended);
+        self.e.turn(warm);
+        self.e.open(go_on);
+        out
+    }
 }

@@ -1,30 +1,14 @@
 //! Values that regions and the driver hand each other: left in the frame, and taken out of it.
 
-use super::Vectors;
+use super::chunk::{Chunks, Layout, MOST};
 use super::kind::Kind;
-use super::value::{Chunks, Layout, MOST};
+use super::state::Vectors;
 use crate::abi::Slot;
 use crate::lower::emitter::{Emitter, TRUSTED};
 use crate::lower::plan::Home;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::analysis::regions::sync_at_end;
-use ptx::analysis::uniform::Uniformity;
-use ptx::ir::{Function, Type, Value};
-
-/// Values whose lane 0 alone is left in the frame, also where that lane does not run: those that regions hand to each other
-/// and not to the driver, if no lanes wait where others do not.
-pub(super) fn single(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> Vec<bool> {
-    if f.blocks().any(|b| uniformity.is_apart(b)) {
-        return vec![false; kinds.len()];
-    }
-    let mut single: Vec<bool> =
-        kinds.iter().map(|kind| matches!(kind, Kind::Uniform | Kind::Affine(_))).collect();
-    for inst in f.blocks().filter_map(|b| sync_at_end(f, b)).map(|id| f.inst(id)) {
-        inst.args.iter().chain(&inst.results).for_each(|v| single[v.index()] = false);
-    }
-    single
-}
+use ptx::ir::{Type, Value};
 
 impl Vectors<'_> {
     /// Leaves a value in the frame if another region or the driver wants it.
@@ -38,7 +22,7 @@ impl Vectors<'_> {
             return;
         }
         let chunks = self.chunks(v);
-        let chunks = if self.whole.is_none() && (self.apart || self.controlled) {
+        let chunks = if self.region.whole.is_none() && (self.apart || self.active.controlled) {
             let old = self.load_slot(slot);
             let mask = self.mask_vectors();
             self.blend(slot.ty, mask, &chunks, &old)
@@ -58,7 +42,7 @@ impl Vectors<'_> {
     fn load_slot(&mut self, slot: Slot) -> Chunks {
         let at = self.slot_address(slot.ty);
         let Layout { vector, count, .. } = self.layout(slot.ty);
-        let mut chunks = [self.mask; MOST];
+        let mut chunks = [self.active.mask; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
             *chunk = self.e.b.ins().load(vector, TRUSTED, at, slot.offset as i32 + n as i32 * 16);
         }
@@ -72,8 +56,8 @@ impl Vectors<'_> {
         if matches!(kind, Kind::Varying | Kind::Widened(_)) {
             let chunks = self.load_slot(slot);
             self.hold_chunks(v, &chunks);
-            self.holding.push(v);
-            self.held[v.index()].taken = true;
+            self.storage.holding.push(v);
+            self.storage.held[v.index()].taken = true;
             if let Kind::Widened(stride) = kind {
                 self.take_step(v, slot.ty, &chunks, stride);
             }

@@ -3,9 +3,9 @@
 //! Pure operations are unrolled over all lanes of the strip. What may fault, or is too long for that, is a loop over the
 //! lanes that run; operands and results then lie in memory.
 
+use super::chunk::{Chunks, Layout, MOST};
 use super::kind::Kind;
-use super::value::{Chunks, Layout, MOST};
-use super::{Vectors, WIDEST};
+use super::state::{Vectors, WIDEST};
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::ir::{Inst, InstId, Type, Value};
@@ -43,7 +43,7 @@ impl Vectors<'_> {
     pub(super) fn enter_first_lane(&mut self) {
         let strip = self.strip();
         let lane = Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end);
-        self.e.lane = Some(lane.any_of(self.mask));
+        self.e.lane = Some(lane.any_of(self.active.mask));
     }
 
     /// A pure instruction on each lane of the strip, those that do not run included.
@@ -151,7 +151,7 @@ impl Vectors<'_> {
                 let base = self.e.b.ins().isub(value, before);
                 self.set_base(v, base);
                 if let Kind::Widened(_) = kind {
-                    if self.held[v.index()].taken {
+                    if self.storage.held[v.index()].taken {
                         self.unstage_vectors(v, slot);
                     }
                     // Nobody looked whether it wraps: it is computed from its operands again.
@@ -164,7 +164,7 @@ impl Vectors<'_> {
 
     fn unstage_vectors(&mut self, v: Value, slot: StackSlot) {
         let Layout { vector, count, .. } = self.layout(self.e.f.ty(v));
-        let mut chunks = [self.mask; MOST];
+        let mut chunks = [self.active.mask; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
             *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, n as i32 * 16);
         }
@@ -185,7 +185,7 @@ impl Vectors<'_> {
         for &v in inst.args.iter().filter(|v| own.binary_search(v).is_err()) {
             let in_vectors = match self.kind(v) {
                 Kind::Varying => true,
-                Kind::Widened(_) => self.held[v.index()].taken,
+                Kind::Widened(_) => self.storage.held[v.index()].taken,
                 Kind::Uniform | Kind::Affine(_) => false,
             };
             if in_vectors && self.e.f.constant(v).is_none() {
@@ -209,11 +209,11 @@ impl Vectors<'_> {
     }
 
     fn stage(&mut self, n: usize) -> StackSlot {
-        while self.stages.len() <= n {
+        while self.storage.stages.len() <= n {
             let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, STAGE, 4);
-            self.stages.push(self.e.b.create_sized_stack_slot(slot));
+            self.storage.stages.push(self.e.b.create_sized_stack_slot(slot));
         }
-        self.stages[n]
+        self.storage.stages[n]
     }
 
     fn staged_place(&mut self, slot: StackSlot, k: Cl, layout: Layout) -> Cl {

@@ -1,19 +1,19 @@
 //! Loads and stores of strips.
 //!
-//! Accesses of a block whose addresses differ by constants are a [`Group`]: one test, at the first of them, covers the
+//! Accesses of a block whose addresses differ by constants are a [group](Group): one test, at the first of them, covers the
 //! whole range that the strip touches through all. Addresses without a step are tested in vectors. Where a test fails
 //! the access goes lane by lane, which finds the lane to blame.
 
-use super::Vectors;
-use super::divide::is_of_quotient;
+use super::chunk::{Chunks, Layout, MOST};
+use super::group::Group;
 use super::kind::Kind;
-use super::value::{Chunks, Layout, MOST};
+use super::state::Vectors;
+use super::values::may_step;
 use crate::abi::offset;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{Def, Function, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
-use std::collections::BTreeMap;
+use ptx::ir::{Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
 
 /// Steps and offsets beyond this are no neighbours.
 const FAR: i64 = 1 << 20;
@@ -61,23 +61,6 @@ impl Access {
         (self.space, self.root)
     }
 }
-
-/// Accesses of one block that are tested together.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Group {
-    /// First byte and the one past the last, from the root on, of one lane.
-    pub(super) low: i64,
-    pub(super) high: i64,
-    /// What all their addresses are multiples of.
-    pub(super) align: i64,
-    /// From lane to lane.
-    pub(super) stride: i64,
-    /// Where the test has held: lane 0's address of the root.
-    pub(super) sure: Option<Cl>,
-}
-
-/// The groups of a block.
-pub(super) type Groups = BTreeMap<(Space, Value), Group>;
 
 impl Vectors<'_> {
     /// Finds what can be tested together among instructions of a block.
@@ -132,7 +115,7 @@ impl Vectors<'_> {
         let (mut root, mut more) = (address, 0i64);
         // Longer ways are not worth it.
         for _ in 0..8 {
-            if self.live_in.binary_search(&root).is_ok() {
+            if self.region.live_in.binary_search(&root).is_ok() {
                 // What it is made of may not be at hand.
                 break;
             }
@@ -263,12 +246,12 @@ impl Vectors<'_> {
             let flag = self.flag(root);
             fine = self.e.b.ins().band(fine, flag);
         }
-        if self.whole.is_some() {
+        if self.region.whole.is_some() {
             // All lanes run.
-        } else if space == Space::Local && self.controlled {
+        } else if space == Space::Local && self.active.controlled {
             let there = self.is_complete();
             fine = self.e.b.ins().band(fine, there);
-        } else if (group.stride != 0 || space == Space::Local) && !self.controlled {
+        } else if (group.stride != 0 || space == Space::Local) && !self.active.controlled {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         } else if group.stride != 0 && self.is_flat(space) {
@@ -313,7 +296,7 @@ impl Vectors<'_> {
 
     /// Lane by lane, for those that run.
     fn one_by_one(&mut self, access: &Access) {
-        let lanes = self.mask;
+        let lanes = self.active.mask;
         let wanted: &[Value] = if access.load { &access.values } else { &[] };
         self.on_running_lanes(&[access.id], wanted, lanes);
     }
@@ -331,25 +314,25 @@ impl Vectors<'_> {
     /// Fast code where `fine` holds, else lane by lane.
     pub(super) fn either(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let vectors = self.mask_vectors;
+        let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
         self.e.open(careful);
         let warm = self.e.turn_cold();
         self.one_by_one(access);
         self.e.b.ins().jump(after, &[]);
         self.e.turn(warm);
-        self.mask_vectors = vectors;
-        self.entered += 1;
+        self.active.vectors = vectors;
+        self.active.entered += 1;
         self.e.open(quick);
         fast(self, access);
         self.e.b.ins().jump(after, &[]);
-        self.mask_vectors = vectors;
-        self.entered += 1;
+        self.active.vectors = vectors;
+        self.active.entered += 1;
         self.e.open(after);
     }
 
     pub(super) fn all_run(&mut self) -> Cl {
-        self.e.b.ins().icmp_imm_u(IntCC::Equal, self.mask, (1 << self.width) - 1)
+        self.e.b.ins().icmp_imm_u(IntCC::Equal, self.active.mask, (1 << self.width) - 1)
     }
 
     /// Lanes a step apart.
@@ -390,18 +373,18 @@ impl Vectors<'_> {
         let [quick, other, after] = std::array::from_fn(|_| self.e.b.create_block());
         let at = self.extract(Type::I64, &chunks, 0);
         let fine = self.are_neighbours(access, &chunks, at);
-        let vectors = self.mask_vectors;
+        let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], other, &[]);
         self.e.open(quick);
         let places: Vec<(Cl, i32)> =
             (0..self.width as i32).map(|k| (at, k * access.bytes() as i32)).collect();
         self.touch(access, &places, true);
         self.e.b.ins().jump(after, &[]);
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(other);
         self.anywhere(access, chunks);
         self.e.b.ins().jump(after, &[]);
-        (self.mask_vectors, self.entered) = (vectors, self.entered + 1);
+        (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
     }
 
@@ -431,7 +414,7 @@ impl Vectors<'_> {
         let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
         let fine = self.e.b.ins().band(fine, inside);
         let mut fine = self.e.b.ins().band(fine, aligned);
-        if self.whole.is_none() {
+        if self.region.whole.is_none() {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         }
@@ -441,7 +424,7 @@ impl Vectors<'_> {
     /// Lanes whose addresses have nothing in common.
     fn anywhere(&mut self, access: &Access, mut chunks: Chunks) {
         let count = self.layout(Type::I64).count;
-        if self.controlled {
+        if self.active.controlled {
             // Lanes that do not run are led to where reading does no harm.
             let somewhere = self.e.field(types::I64, offset!(params));
             let somewhere = [self.e.b.ins().splat(types::I64X2, somewhere); MOST];
@@ -468,7 +451,7 @@ impl Vectors<'_> {
         }
         let any = self.e.b.ins().vany_true(bad);
         let mut fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
-        if !self.controlled && self.whole.is_none() {
+        if !self.active.controlled && self.region.whole.is_none() {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         }
@@ -492,7 +475,7 @@ impl Vectors<'_> {
             return;
         }
         match access.values[..] {
-            [v] if contiguous && self.is_whole(access, v) && !self.controlled => {
+            [v] if contiguous && self.is_whole(access, v) && !self.active.controlled => {
                 self.write_whole(v, places[0]);
             }
             [v] if contiguous && self.is_whole(access, v) && access.space == Space::Shared => {
@@ -569,9 +552,9 @@ impl Vectors<'_> {
         let bases: Vec<Cl> =
             access.values.iter().zip(&all).map(|(&v, c)| c.map_or_else(|| self.base(v), |c| c[0])).collect();
         for (k, &(place, at)) in places.iter().enumerate() {
-            let after = self.controlled.then(|| {
+            let after = self.active.controlled.then(|| {
                 let [store, after] = std::array::from_fn(|_| self.e.b.create_block());
-                let runs = self.e.b.ins().band_imm_u(self.mask, 1 << k);
+                let runs = self.e.b.ins().band_imm_u(self.active.mask, 1 << k);
                 self.e.b.ins().brif(runs, store, &[], after, &[]);
                 self.e.open(store);
                 after
@@ -592,9 +575,4 @@ impl Vectors<'_> {
             }
         }
     }
-}
-
-/// Whether lanes' addresses may well have a step although nothing says so.
-pub(super) fn may_step(f: &Function, address: Value) -> bool {
-    matches!(f.value(address).def, Def::Param(..)) || is_of_quotient(f, address)
 }

@@ -4,13 +4,7 @@
 //! arithmetic, comparisons and what merely hands values on cannot.
 
 use super::kind::Kind;
-use cranelift_codegen::ir::condcodes::FloatCC;
-use cranelift_codegen::ir::{BlockArg, InstBuilder, types};
-use ptx::ir::{Def, FloatOp, Function, Op, Scalar, Type, Value};
-
-use super::Vectors;
-use super::fast::{is_approximated, is_fast};
-use super::value::{Chunks, little};
+use ptx::ir::{Approx, Def, FloatOp, Function, Mode, Op, Round, Scalar, Type, Value};
 
 /// Whether an operation's vectors come as the machine computes them.
 pub(super) fn is_arithmetic(op: &Op) -> bool {
@@ -69,37 +63,12 @@ pub(super) fn raw(f: &Function, kinds: &[Kind], has_fma: bool) -> Vec<bool> {
     }
 }
 
-impl Vectors<'_> {
-    /// Every NaN of binary32 arithmetic is the one that PTX gives. Mostly there is none: then nothing waits for that.
-    pub(super) fn canonical(&mut self, raw: Chunks) -> Chunks {
-        let words = self.words();
-        let mut any = None;
-        for pair in raw[..words].chunks(2) {
-            let odd = self.e.b.ins().fcmp(FloatCC::Unordered, pair[0], pair[pair.len() - 1]);
-            any = Some(any.map_or(odd, |any| self.e.b.ins().bor(any, odd)));
-        }
-        let Some(any) = any else { return raw };
-        let any = self.e.b.ins().vany_true(any);
-        let [mend, go_on] = std::array::from_fn(|_| self.e.b.create_block());
-        let mut out = raw;
-        for chunk in out.iter_mut().take(words) {
-            *chunk = self.e.b.append_block_param(go_on, types::F32X4);
-        }
-        let numbers: Vec<BlockArg> = raw[..words].iter().map(|&x| x.into()).collect();
-        self.e.b.ins().brif(any, mend, &[], go_on, &numbers);
-        self.e.open(mend);
-        let warm = self.e.turn_cold();
-        let nan = self.e.b.ins().f32const(f32::from_bits(crate::lower::float::NAN_F32));
-        let nan = self.e.b.ins().splat(types::F32X4, nan);
-        let mut mended: Vec<BlockArg> = Vec::new();
-        for &chunk in &raw[..words] {
-            let is_number = self.e.b.ins().fcmp(FloatCC::Ordered, chunk, chunk);
-            let mask = self.e.b.ins().bitcast(types::F32X4, little(), is_number);
-            mended.push(self.e.b.ins().bitselect(mask, chunk, nan).into());
-        }
-        self.e.b.ins().jump(go_on, &mended);
-        self.e.turn(warm);
-        self.e.open(go_on);
-        out
-    }
+/// Whether arithmetic in a mode is done here.
+pub(super) fn is_fast(mode: Mode) -> bool {
+    mode.round == Round::Nearest && !mode.relu
+}
+
+/// Whether binary64 computes a function here.
+pub(super) fn is_approximated(op: Approx) -> bool {
+    !matches!(op, Approx::Sin | Approx::Cos | Approx::Tanh)
 }

@@ -1,9 +1,9 @@
 //! Operations that have a vector form.
 
-use super::Vectors;
-use super::fast::is_fast;
+use super::chunk::{Chunks, little};
 use super::kind::{Kind, is_widening};
-use super::value::{Chunks, little};
+use super::nan::is_fast;
+use super::state::Vectors;
 use crate::lower::convert::is_native;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
@@ -28,7 +28,7 @@ impl Vectors<'_> {
                     self.set_base(v, value);
                 }
                 self.set_flag(result, flag);
-                if self.held[result.index()].taken {
+                if self.storage.held[result.index()].taken {
                     let chunks = self.computed(id);
                     self.set_chunks(result, &chunks);
                 }
@@ -107,7 +107,7 @@ impl Vectors<'_> {
     /// An instruction's one result, lane by lane.
     pub(super) fn looped(&mut self, id: InstId) -> Chunks {
         let result = self.e.f.inst(id).results[0];
-        self.on_running_lanes(&[id], &[result], self.mask);
+        self.on_running_lanes(&[id], &[result], self.active.mask);
         self.read_chunks(result)
     }
 

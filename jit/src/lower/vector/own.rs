@@ -3,33 +3,14 @@
 //! Each thread's local memory lies behind that of the thread before it, so lanes that have one address there are as many bytes apart
 //! as a thread has. Addresses that lanes have nothing in common are offsets of 32 bits, tested in vectors.
 
-use super::Vectors;
-use super::kind::Kind;
+use super::chunk::Chunks;
 use super::memory::Access;
-use super::value::Chunks;
+use super::state::Vectors;
 use crate::abi::offset;
 use crate::lower::emitter::Lane;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::{Function, Op, Space, Type};
-
-/// Accesses beyond which each is a loop over lanes: code that is not optimised has all its variables in local memory.
-const MOST: usize = 64;
-
-/// Whether so few accesses of a kernel are of this kind that each can stand in the code once for each lane.
-pub(super) fn are_few(f: &Function, kinds: &[Kind]) -> bool {
-    let owned = |op: &Op| match op {
-        Op::Load { space, .. } | Op::Store { space, .. } => Some(*space),
-        _ => None,
-    };
-    let insts = f.blocks().flat_map(|b| &f.block(b).insts).map(|&i| f.inst(i));
-    let of_kind = insts.filter(|inst| match owned(&inst.op) {
-        Some(Space::Local) => true,
-        Some(Space::Shared) => kinds[inst.args[0].index()] == Kind::Varying,
-        _ => false,
-    });
-    of_kind.count() <= MOST
-}
+use ptx::ir::{Space, Type};
 
 impl Vectors<'_> {
     /// What follows is emitted for the strip's first lane.
@@ -67,7 +48,7 @@ impl Vectors<'_> {
     /// Shared or local memory anywhere.
     pub(super) fn anywhere_owned(&mut self, access: &Access) {
         let mut offsets = self.offsets(access);
-        if self.controlled {
+        if self.active.controlled {
             // Lanes that do not run count as being at the start.
             let mask = self.mask_vectors();
             for (lanes, own) in offsets.iter_mut().zip(mask).take(self.words()) {
@@ -96,8 +77,8 @@ impl Vectors<'_> {
         let any = self.e.b.ins().vany_true(bad);
         let fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
         let mut fine = self.e.b.ins().band(fine, room);
-        if self.whole.is_none() {
-            let there = if !self.controlled {
+        if self.region.whole.is_none() {
+            let there = if !self.active.controlled {
                 Some(self.all_run())
             } else if access.space == Space::Local {
                 Some(self.is_complete())

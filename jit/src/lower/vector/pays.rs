@@ -4,9 +4,9 @@
 //! one. A kernel that does little else is faster thread by thread. Costs are machine instructions, measured with hash functions of
 //! bytes (3.4 times as fast thread by thread), stencils and window filters; each loop counts for eight of its trips.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use super::kind::Kind;
-use super::memory::may_step;
+use super::values::may_step;
 use ptx::ir::{Function, Inst, IntOp, Op, Space, Type, Value};
 
 /// Trips that a loop counts for, and loops within each other that are looked at.

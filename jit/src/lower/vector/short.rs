@@ -4,13 +4,13 @@
 //! Such a strip has as many lanes as its vectors, four at least; those that stand for no thread read what cannot harm, compute
 //! what nobody looks at, and write nothing.
 
-use super::Vectors;
 use super::along::Part;
+use super::chunk::{MOST, little};
 use super::kind::Kind;
 use super::lanes::Lanes;
 use super::memory::Access;
+use super::state::Vectors;
 use super::trace::Trace;
-use super::value::{MOST, little};
 use crate::lower::emitter::Lane;
 use crate::lower::memory::KERNEL;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
@@ -25,7 +25,7 @@ impl Vectors<'_> {
 
     /// Lanes that run, where those are a short strip's first.
     pub(super) fn few(&self) -> Option<usize> {
-        let lanes = self.whole.as_ref()?.lanes;
+        let lanes = self.region.whole.as_ref()?.lanes;
         (lanes != self.width).then_some(lanes as usize)
     }
 

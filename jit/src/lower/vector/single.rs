@@ -1,7 +1,7 @@
 //! Logarithms and powers for binary32, two lanes at a time in binary64: the operations of [`ptx::libdevice::single`], in its order.
 
-use super::Vectors;
-use super::value::{Chunks, MOST, little};
+use super::chunk::{Chunks, MOST, little};
+use super::state::Vectors;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::Inst;

@@ -6,9 +6,9 @@
 //! next region follows at once if it is behind a barrier that all threads have come to.
 
 use super::along::{Count, Made};
-use super::chain::Shapeless;
+use super::state::{Strip, Vectors, Whole};
 use super::trace::{Trace, one_next, trace};
-use super::{Strip, Vectors};
+use super::ways::Shapeless;
 use crate::abi::{FUEL, offset};
 use crate::hostcalls::Host;
 use crate::lower::emitter::{Lane, TRUSTED};
@@ -16,16 +16,6 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::{Region, Start, sync_at_end};
 use ptx::ir::{BlockId, InstId, Op, Space, System, Value};
-
-/// What is known of a whole strip.
-pub(super) struct Whole {
-    /// The first so many of its lanes run: all, but in a short strip whose length is no multiple of four.
-    pub(super) lanes: u32,
-    /// Threads of the row between its first whole strip and this one, `i64`.
-    pub(super) behind: Cl,
-    /// Accesses that were tested for the row: their root, and its address in the first whole strip.
-    pub(super) groups: Vec<(BlockId, (Space, Value), Cl)>,
-}
 
 /// What all strips of a region share.
 struct Frame {
@@ -46,12 +36,12 @@ impl Vectors<'_> {
     ) -> Result<(), Shapeless> {
         let fault = self.e.make_fault_block();
         let [end, done] = std::array::from_fn(|_| self.e.b.create_block());
-        self.one_next = one_next(self.e.f, &self.analysis.regions, region);
-        self.own = own;
+        self.region.one_next = one_next(self.e.f, &self.analysis.regions, region);
+        self.region.number = own;
         self.clear_values();
         self.set_steady(region, fault, end);
-        self.live_in.clone_from(&region.live_in);
-        self.live_in.retain(|v| !self.analysis.known[v.index()] || self.analysis.steady[v.index()]);
+        self.region.live_in.clone_from(&region.live_in);
+        self.region.live_in.retain(|v| !self.analysis.known[v.index()] || self.analysis.steady[v.index()]);
         let general = self.e.b.create_block();
         for _ in 0..5 {
             self.e.b.append_block_param(general, types::I32);
@@ -91,7 +81,7 @@ impl Vectors<'_> {
 
     /// What follows a region: the next where all threads stand at the barrier before it, else the driver.
     fn go_on(&mut self, own: usize, (fault, finish): (Block, Block)) {
-        let Some(next) = self.one_next else {
+        let Some(next) = self.region.one_next else {
             self.e.b.ins().jump(finish, &[]);
             return;
         };
@@ -193,7 +183,7 @@ impl Vectors<'_> {
 
         self.e.open(body);
         self.e.note_running(thread, self.width);
-        self.e.b.def_var(self.alive, mask);
+        self.e.b.def_var(self.active.alive, mask);
         self.enter_strip(frame, thread, end);
         self.region(region)?;
 
@@ -218,7 +208,7 @@ impl Vectors<'_> {
             b.ins().iadd(mine, offset)
         });
         let fault = frame.fault;
-        self.strip = Some(Strip { thread, lane, words, fault, end });
+        self.region.strip = Some(Strip { thread, lane, words, fault, end });
         self.e.lane = Some(Lane::of_strip(thread, lane, fault, end));
     }
 
@@ -331,7 +321,7 @@ impl Vectors<'_> {
             }
         }
         self.groups.clear();
-        if self.one_next != Some(0) && region.start == Start::Entry {
+        if self.region.one_next != Some(0) && region.start == Start::Entry {
             // Between this and the next block's turn to read is all the block does besides: memory can be as busy.
             for (root, group) in flat {
                 later.extend(self.look_ahead(root, &group, &mut made, count));
@@ -349,11 +339,11 @@ impl Vectors<'_> {
         let own = self.e.b.ins().ireduce(types::I32, behind);
         let thread = if self.e.known(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
-        self.whole = Some(Whole { lanes, behind, groups });
+        self.region.whole = Some(Whole { lanes, behind, groups });
         self.place_along(&wanted, &made, behind);
         self.traced(region, trace)?;
-        self.whole = None;
-        self.entered += 1;
+        self.region.whole = None;
+        self.active.entered += 1;
 
         self.e.open(end);
         let mut others = [low, first, after, high, next_row].map(BlockArg::from);

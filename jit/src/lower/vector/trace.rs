@@ -3,7 +3,7 @@
 //! A branch that parts lanes is no hindrance where its condition is known along the row (see [`rows`](super::rows)): the
 //! way goes to one side, and strips with a lane that takes the other do not go it.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use super::rows::{Bound, bounds};
 use ptx::analysis::regions::{Region, Regions, sync_at_end};
 use ptx::ir::{BlockId, Edge, Effect, Function, Inst, Term, Value};

@@ -1,105 +1,14 @@
 //! What a strip holds of a value, and how it is read and written.
 
-use super::Vectors;
+use super::chunk::{Cell, Chunks, Copied, Held, Layout, MOST, Masks, layout, little};
 use super::kind::Kind;
+use super::state::Vectors;
 use crate::lower::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    ConstantData, Endianness, InstBuilder, MemFlagsData, StackSlot, StackSlotData, StackSlotKind,
-    Type as ClType, Value as Cl, types,
+    ConstantData, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type as ClType, Value as Cl, types,
 };
-use cranelift_frontend::Variable;
-use ptx::analysis::uniform::Uniformity;
-use ptx::ir::{Function, Type, Value};
-
-/// Blocks beyond which values between them are kept in memory.
-pub(super) const MANY: usize = 24;
-
-/// Values that are written in blocks which not all lanes run, and read in others.
-///
-/// In registers each would have to be handed through every block between; where those are many, memory is better.
-pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
-    let mut memory = vec![false; f.value_count()];
-    if f.blocks().filter(|&b| uniformity.is_controlled(b)).count() <= MANY {
-        return memory;
-    }
-    let mut home = vec![None; f.value_count()];
-    for b in f.blocks() {
-        let results = f.block(b).insts.iter().flat_map(|&i| &f.inst(i).results);
-        results.for_each(|v| home[v.index()] = Some(b));
-    }
-    for b in f.blocks() {
-        let block = f.block(b);
-        let args = block.insts.iter().flat_map(|&i| &f.inst(i).args).copied();
-        let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
-        for v in args.chain(passed).chain(block.term.selector()) {
-            let elsewhere = home[v.index()].is_some_and(|h| h != b && uniformity.is_controlled(h));
-            memory[v.index()] |= elsewhere;
-        }
-        for edge in block.term.edges().filter(|_| uniformity.is_controlled(b)) {
-            f.block(edge.to).params.iter().for_each(|p| memory[p.index()] = true);
-        }
-        if uniformity.is_controlled(b) {
-            block.params.iter().for_each(|p| memory[p.index()] = true);
-        }
-    }
-    memory
-}
-
-/// Where a part of a value is.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Cell {
-    Register(Variable),
-    Memory(StackSlot, ClType),
-}
-
-/// Where one value is.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Held {
-    base: Option<Cell>,
-    flag: Option<Cell>,
-    chunks: [Option<Cell>; MOST],
-    /// A widened value's lanes are also in `chunks`: the region found it in the frame.
-    pub(super) taken: bool,
-    /// What `chunks` hold, while the block that wrote them goes on.
-    fresh: Option<(u32, Chunks)>,
-}
-
-/// How a strip of one type lies in vectors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Layout {
-    /// The type of one vector.
-    pub(super) vector: ClType,
-    /// How many there are.
-    pub(super) count: usize,
-    /// Lanes in each.
-    pub(super) lanes: u32,
-}
-
-/// A predicate is all zeros or ones in 32 bits; 16 bits lie in 32 with zeros above.
-fn layout(width: u32, ty: Type) -> Layout {
-    let (vector, lanes) = match ty {
-        Type::Pred | Type::I16 | Type::I32 => (types::I32X4, 4),
-        Type::F32 => (types::F32X4, 4),
-        Type::I64 | Type::I128 => (types::I64X2, 2),
-        Type::F64 => (types::F64X2, 2),
-    };
-    Layout { vector, count: (width / lanes) as usize, lanes }
-}
-
-/// Vectors that the widest strip takes.
-pub(super) const MOST: usize = 8;
-
-/// Vectors of 32-bit lanes that the widest strip takes; the first `width / 4` mean something.
-pub(super) type Masks = [Cl; 4];
-
-/// The vectors of a strip; the first `count` of its layout mean something.
-pub(super) type Chunks = [Cl; MOST];
-
-/// How the bytes of vectors correspond.
-pub(super) fn little() -> MemFlagsData {
-    MemFlagsData::new().with_endianness(Endianness::Little)
-}
+use ptx::ir::{Type, Value};
 
 impl Vectors<'_> {
     /// How a strip of a type lies in vectors.
@@ -114,10 +23,10 @@ impl Vectors<'_> {
 
     /// What follows is code of another region, which holds nothing yet.
     pub(super) fn clear_values(&mut self) {
-        for v in self.holding.drain(..) {
-            self.held[v.index()] = Held::default();
+        for v in self.storage.holding.drain(..) {
+            self.storage.held[v.index()] = Held::default();
         }
-        self.slots.iter_mut().for_each(|pool| pool.2 = 0);
+        self.storage.slots.iter_mut().for_each(|pool| pool.2 = 0);
         self.e.recycle_variables();
     }
 
@@ -126,14 +35,14 @@ impl Vectors<'_> {
         if !memory {
             return Cell::Register(self.e.variable(ty));
         }
-        let at = match self.slots.iter().position(|pool| pool.0 == ty) {
+        let at = match self.storage.slots.iter().position(|pool| pool.0 == ty) {
             Some(at) => at,
             None => {
-                self.slots.push((ty, Vec::new(), 0));
-                self.slots.len() - 1
+                self.storage.slots.push((ty, Vec::new(), 0));
+                self.storage.slots.len() - 1
             }
         };
-        let (_, known, taken) = &mut self.slots[at];
+        let (_, known, taken) = &mut self.storage.slots[at];
         if *taken == known.len() {
             let align = ty.bytes().trailing_zeros() as u8;
             let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, ty.bytes(), align);
@@ -145,7 +54,7 @@ impl Vectors<'_> {
 
     /// A new place for a part of a value, where values like it are kept.
     fn cell_of(&mut self, v: Value, ty: ClType) -> Cell {
-        self.holding.push(v);
+        self.storage.holding.push(v);
         self.cell(ty, self.analysis.memory[v.index()])
     }
 
@@ -167,22 +76,22 @@ impl Vectors<'_> {
 
     fn base_cell(&mut self, v: Value) -> Cell {
         let ty = Emitter::clif(self.e.f.ty(v));
-        let cell = self.held[v.index()].base;
+        let cell = self.storage.held[v.index()].base;
         let cell = cell.unwrap_or_else(|| self.cell_of(v, ty));
-        *self.held[v.index()].base.insert(cell)
+        *self.storage.held[v.index()].base.insert(cell)
     }
 
     fn flag_cell(&mut self, v: Value) -> Cell {
-        let cell = self.held[v.index()].flag;
+        let cell = self.storage.held[v.index()].flag;
         let cell = cell.unwrap_or_else(|| self.cell_of(v, types::I8));
-        *self.held[v.index()].flag.insert(cell)
+        *self.storage.held[v.index()].flag.insert(cell)
     }
 
     fn chunk_cell(&mut self, v: Value, n: usize) -> Cell {
         let ty = self.layout(self.e.f.ty(v)).vector;
-        let cell = self.held[v.index()].chunks[n];
+        let cell = self.storage.held[v.index()].chunks[n];
         let cell = cell.unwrap_or_else(|| self.cell_of(v, ty));
-        *self.held[v.index()].chunks[n].insert(cell)
+        *self.storage.held[v.index()].chunks[n].insert(cell)
     }
 
     /// The scalar of lane 0; for a uniform value that of any lane.
@@ -215,11 +124,14 @@ impl Vectors<'_> {
 
     /// Sets what an instruction of the current block gives.
     pub(super) fn set_chunks(&mut self, v: Value, chunks: &Chunks) {
-        if self.controlled && self.whole.is_none() && self.analysis.again.has(self.own, v) {
+        if self.active.controlled
+            && self.region.whole.is_none()
+            && self.analysis.again.has(self.region.number, v)
+        {
             // Neither what is at hand nor the mask is kept: this may be one of two ways through the block.
-            self.held[v.index()].fresh = None;
+            self.storage.held[v.index()].fresh = None;
             let old = self.read_chunks(v);
-            let mask = self.vectors_of(self.mask);
+            let mask = self.vectors_of(self.active.mask);
             let mixed = self.blend(self.e.f.ty(v), mask, chunks, &old);
             return self.hold_chunks(v, &mixed);
         }
@@ -229,11 +141,11 @@ impl Vectors<'_> {
     /// Sets a value in all lanes.
     pub(super) fn hold_chunks(&mut self, v: Value, chunks: &Chunks) {
         self.write_chunks(v, chunks);
-        self.held[v.index()].fresh = Some((self.entered, *chunks));
+        self.storage.held[v.index()].fresh = Some((self.active.entered, *chunks));
     }
 
     fn write_chunks(&mut self, v: Value, chunks: &Chunks) {
-        self.held[v.index()].fresh = None;
+        self.storage.held[v.index()].fresh = None;
         for (n, &chunk) in chunks.iter().enumerate().take(self.layout(self.e.f.ty(v)).count) {
             let cell = self.chunk_cell(v, n);
             self.write(cell, chunk);
@@ -241,12 +153,12 @@ impl Vectors<'_> {
     }
 
     pub(super) fn read_chunks(&mut self, v: Value) -> Chunks {
-        if let Some((when, chunks)) = self.held[v.index()].fresh
-            && when == self.entered
+        if let Some((when, chunks)) = self.storage.held[v.index()].fresh
+            && when == self.active.entered
         {
             return chunks;
         }
-        let mut chunks = [self.mask; MOST];
+        let mut chunks = [self.active.mask; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(self.layout(self.e.f.ty(v)).count) {
             let cell = self.chunk_cell(v, n);
             *chunk = self.read(cell);
@@ -271,11 +183,11 @@ impl Vectors<'_> {
                 self.canonical(raw)
             }
             Kind::Varying => self.read_chunks(v),
-            Kind::Widened(stride) if self.whole.is_some() && self.analysis.known[v.index()] => {
+            Kind::Widened(stride) if self.region.whole.is_some() && self.analysis.known[v.index()] => {
                 let base = self.base(v);
                 self.ramp(ty, base, stride)
             }
-            Kind::Widened(_) if self.held[v.index()].taken => self.read_chunks(v),
+            Kind::Widened(_) if self.storage.held[v.index()].taken => self.read_chunks(v),
             Kind::Widened(_) => self.exact_chunks(v),
         }
     }
@@ -390,7 +302,7 @@ impl Vectors<'_> {
     /// Vectors of eight scalars.
     pub(super) fn gathered(&mut self, ty: Type, lanes: &[Cl]) -> Chunks {
         let Layout { vector, lanes: per, .. } = self.layout(ty);
-        let mut chunks = [self.mask; MOST];
+        let mut chunks = [self.active.mask; MOST];
         for (n, &lane) in lanes.iter().enumerate() {
             let element = self.as_element(ty, lane);
             let (chunk, at) = (n / per as usize, n % per as usize);
@@ -468,8 +380,8 @@ impl Vectors<'_> {
 
     /// Lanes of a bit mask as vectors of zeros and ones.
     pub(super) fn vectors_of(&mut self, bits: Cl) -> Masks {
-        if bits == self.mask
-            && let Some(vectors) = self.mask_vectors
+        if bits == self.active.mask
+            && let Some(vectors) = self.active.vectors
         {
             return vectors;
         }
@@ -488,8 +400,8 @@ impl Vectors<'_> {
 
     /// The current mask as vectors.
     pub(super) fn mask_vectors(&mut self) -> Masks {
-        let vectors = self.vectors_of(self.mask);
-        self.mask_vectors = Some(vectors);
+        let vectors = self.vectors_of(self.active.mask);
+        self.active.vectors = Some(vectors);
         vectors
     }
 
@@ -501,13 +413,6 @@ impl Vectors<'_> {
             let placed = if n == 0 { bits } else { self.e.b.ins().ishl_imm_u(bits, 4 * n as i64) };
             all = Some(all.map_or(placed, |all| self.e.b.ins().bor(all, placed)));
         }
-        all.unwrap_or(self.mask)
+        all.unwrap_or(self.active.mask)
     }
-}
-
-/// What an edge passes to a parameter.
-#[derive(Clone, Copy)]
-pub(super) enum Copied {
-    Scalar(Cl),
-    Vectors(Chunks),
 }

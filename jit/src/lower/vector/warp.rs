@@ -4,8 +4,8 @@
 //! Operands and results are where the driver has them, in the frame. So code does it where all lanes of whole warps run,
 //! which is nearly always; else the driver does.
 
-use super::Vectors;
-use super::value::little;
+use super::chunk::little;
+use super::state::Vectors;
 use crate::abi::{Slot, offset, slot_bytes};
 use crate::lower::emitter::TRUSTED;
 use crate::lower::plan::Home;

@@ -1,35 +1,23 @@
 //! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies by tensor maps.
 
-use crate::abi::BlockContext;
-use crate::check::{Watched, Watching};
+use super::OPERANDS;
+use super::check::Watching;
+use crate::abi::{Asked, BlockContext};
+use crate::check::Watched;
 use crate::launch::Launch;
 use crate::window::Window;
 use ptx::exec::FaultKind;
 use ptx::interp::{atomic_result, tensor_fault, texture_fault};
-use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System, Texture};
+use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System};
 use ptx::system::{self, Caller, Freed, Note, Reach, Said, Unreadable};
 use ptx::tensor::{self, Pieces, Places};
 use ptx::texture::{self, Texels};
-
-/// Most operands of a request; its results take the places of the first.
-pub(crate) const OPERANDS: usize = Texture::OPERANDS;
-
-/// What the threads of a running block asked for, until the driver looks.
-#[derive(Default)]
-pub(crate) struct Asked {
-    /// What they said.
-    pub(crate) said: Vec<Said>,
-    /// The first assertion that failed: instruction and thread.
-    pub(crate) asserted: Option<(u32, u32)>,
-    /// Why a thread was stopped.
-    pub(crate) failed: Option<FaultKind>,
-}
 
 /// Carries out a request; 0, or 1 if the thread must stop.
 ///
 /// # Safety
 /// Compiled code passes the context that it runs with, whose launch is alive, an instruction of the launch's function,
-/// and as many words as [`OPERANDS`].
+/// and as many words as [`OPERANDS`](super::OPERANDS).
 pub(crate) unsafe extern "C" fn host_system(
     context: *mut BlockContext,
     inst: u32,

@@ -1,0 +1,37 @@
+//! Memory of a block: shared and local memory, and the parameters.
+
+use crate::window::{Arena, Window};
+use std::sync::Arc;
+
+/// An arena that goes back to its window.
+#[derive(Default)]
+pub(crate) struct Held(Option<(Arc<Window>, Arena)>);
+
+impl Held {
+    /// Base of at least `size` bytes.
+    pub(crate) fn at_least(&mut self, window: &Arc<Window>, size: u64) -> std::io::Result<u64> {
+        if let Some((of, arena)) = &self.0
+            && arena.size >= size
+            && Arc::ptr_eq(of, window)
+        {
+            return Ok(arena.base);
+        }
+        self.release();
+        let arena = window.arena(size)?;
+        let base = arena.base;
+        self.0 = Some((Arc::clone(window), arena));
+        Ok(base)
+    }
+
+    fn release(&mut self) {
+        if let Some((window, arena)) = self.0.take() {
+            window.give_back(&arena);
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.release();
+    }
+}

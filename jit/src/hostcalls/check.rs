@@ -1,0 +1,165 @@
+//! Accesses of launches that somebody watches: the calls by which code asks about them.
+
+use crate::abi::BlockContext;
+use crate::check::{Checked, Site, Watched};
+use crate::launch::Launch;
+use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
+use ptx::ir::{AsyncStep, AtomOp, InstId, Op, Order, Scalar, Space};
+use ptx::tensor::{Asked, Places};
+
+/// Where an access goes.
+fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> Option<(Space, u64)> {
+    match space {
+        Space::Shared | Space::Local | Space::Param => return Some((space, address)),
+        Space::Global | Space::Const => return Some((Space::Global, address)),
+        Space::Generic | Space::Cluster => {}
+    }
+    let local = context.local + u64::from(thread) * context.local_bytes;
+    for (space, base, bytes) in [
+        (Space::Shared, context.shared, context.shared_bytes),
+        (Space::Local, local, context.local_bytes),
+        (Space::Param, context.params, context.shared - context.params),
+    ] {
+        if address.wrapping_sub(base) < bytes {
+            return Some((space, address - base));
+        }
+    }
+    if address.wrapping_sub(context.arena) >= context.arena_bytes {
+        return Some((Space::Global, address));
+    }
+    // SAFETY: the context's table has a base for every block of its cluster.
+    let peers = unsafe {
+        std::slice::from_raw_parts((context.peers as *const u64).add(1), context.cluster.blocks as usize)
+    };
+    // Another block's shared memory is its own business; what is nobody's is beyond this block's, if it lies near that.
+    let threads = context.ntid.iter().map(|&n| u64::from(n)).product::<u64>().next_multiple_of(32);
+    let end = context.local + threads * context.local_bytes;
+    match address {
+        _ if peers.iter().any(|&base| address.wrapping_sub(base) < context.shared_bytes) => None,
+        at if at >= context.shared && at < context.local => Some((Space::Shared, at - context.shared)),
+        at if at >= context.local && at < end => Some((Space::Local, at.wrapping_sub(local))),
+        at => Some((Space::Global, at)),
+    }
+}
+
+/// Whether an access is left out.
+///
+/// # Safety
+/// Compiled code passes the context that it runs with, whose launch is alive and watched, an instruction of the launch's function,
+/// and for a store as many bytes as that stores, or null.
+pub(crate) unsafe extern "C" fn host_check(
+    context: *mut BlockContext,
+    inst: u32,
+    thread: u32,
+    address: u64,
+    stored: *const u8,
+) -> u32 {
+    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of the context, the
+    // launch is only read, and the block's watcher is used by nobody else while the block runs.
+    let (context, launch, watched) = unsafe {
+        let context = &*context;
+        (context, &*(context.launch as *const Launch), &mut *(context.watched as *mut Watched))
+    };
+    let Some(&Some(site)) = launch.sites.get(inst as usize) else { return 0 };
+    let Site { space: named, kind, order, bytes, align, line } = site;
+    // What is not aligned stops the thread, as it does unwatched.
+    if address & u64::from(align) != 0 {
+        return 0;
+    }
+    let Some((space, place)) = resolve(context, named, thread, address) else { return 0 };
+    let flat = match space {
+        Space::Shared => context.shared + place,
+        _ => address,
+    };
+    let before = |to: &mut [u8]| launch.window.read(flat, to);
+    let bytes_stored = match stored.is_null() {
+        true => &[],
+        // SAFETY: by the caller's word.
+        false => unsafe { std::slice::from_raw_parts(stored, bytes as usize) },
+    };
+    let stored = Stored { bytes: bytes_stored, before: Some(&before) };
+    let access = Access { space, address: place, bytes, kind, order, thread, line, inst };
+    if !watched.watch.event(Event::Access(access, stored)) {
+        return 1;
+    }
+    if launch.kernel.asks() == Checked::Bounds
+        && matches!(space, Space::Shared | Space::Global)
+        && let Some(range) = watched.watch.range(space, place, inst)
+    {
+        let count = (range.end - range.start).saturating_sub(u64::from(bytes) - 1);
+        // Counted as the instruction's addresses are.
+        let start = range.start.wrapping_add(address.wrapping_sub(place));
+        watched.known[inst as usize] = [start, count];
+    }
+    0
+}
+
+/// A fence, or a step of asynchronous copies with its operands.
+///
+/// # Safety
+/// As [`host_check`]; the operands are as many words as the step takes.
+pub(crate) unsafe extern "C" fn host_step(
+    context: *mut BlockContext,
+    inst: u32,
+    thread: u32,
+    words: *const u64,
+) {
+    // SAFETY: as in [`host_check`].
+    let (context, launch, watched) = unsafe {
+        let context = &*context;
+        (context, &*(context.launch as *const Launch), &mut *(context.watched as *mut Watched))
+    };
+    let at = launch.function().inst(InstId::new(inst as usize));
+    let step = match at.op {
+        Op::Async(step) => step,
+        _ => {
+            watched.watch.event(Event::Fence { thread });
+            return;
+        }
+    };
+    // SAFETY: by the caller's word.
+    let word = |n: usize| if n < step.takes().len() { unsafe { *words.add(n) } } else { 0 };
+    let own = |address: u64| match resolve(context, Space::Generic, thread, address) {
+        Some((Space::Shared, at)) => Some(at),
+        _ => None,
+    };
+    let copies = matches!(step, AsyncStep::Copy | AsyncStep::Bulk);
+    let to = if copies { own(word(0)) } else { None };
+    let object = if step == AsyncStep::Bulk { own(word(2)) } else { None };
+    let number = word(usize::from(copies)) as u32;
+    watched.watch.event(Event::Async { thread, step, to, number, object, line: at.line });
+}
+
+/// Memory that a box is copied between, as the watcher of a block sees it.
+pub(crate) struct Watching<'a, P> {
+    pub(crate) places: P,
+    pub(crate) context: &'a BlockContext,
+    pub(crate) watched: &'a mut Watched,
+    pub(crate) thread: u32,
+    pub(crate) line: u32,
+}
+
+impl<P: Places> Asked for Watching<'_, P> {
+    fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
+        let (thread, line) = (self.thread, self.line);
+        let Some((space, address)) = resolve(self.context, Space::Generic, thread, address) else {
+            return true;
+        };
+        let access = Access { space, address, bytes, kind, order: Order::Weak, thread, line, inst: NO_INST };
+        self.watched.watch.event(Event::Access(access, Stored::default()))
+    }
+}
+
+impl<P: Places> Places for Watching<'_, P> {
+    fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.places.read(address, bytes)
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.places.write(address, bytes)
+    }
+
+    fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
+        self.places.combine(address, op, ty, ftz, with)
+    }
+}

@@ -1,0 +1,212 @@
+//! The one table of functions that compiled code may call.
+//!
+//! None of them touches device memory that the caller has not touched just before at the same address, or that the
+//! window does not say is there, so none can fault; none panics.
+
+use crate::abi::BlockContext;
+use crate::launch::Launch;
+use crate::sites::{AtomSite, EvalSite};
+use ptx::interp::atomic_result;
+use ptx::interp::value::eval;
+use ptx::ir::AtomOp;
+use ptx::system::only_replica;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+use std::time::{Instant, SystemTime};
+
+/// Addresses of the functions, as [`Host`](super::Host) numbers them: code finds them by its context.
+struct HostTable([*const (); 14]);
+
+// SAFETY: they are addresses of functions, which any thread may call.
+unsafe impl Sync for HostTable {}
+
+static TABLE: HostTable = HostTable([
+    host_eval as *const (),
+    host_atom as *const (),
+    host_clock as *const (),
+    host_global_timer as *const (),
+    host_rank_of as *const (),
+    super::system::host_system as *const (),
+    host_prefetch as *const (),
+    host_next_block as *const (),
+    host_atom_wide as *const (),
+    super::beyond::host_beyond as *const (),
+    super::check::host_check as *const (),
+    super::check::host_step as *const (),
+    host_replica as *const (),
+    super::beyond::host_spread as *const (),
+]);
+
+/// Address of the table.
+pub(crate) fn table() -> u64 {
+    TABLE.0.as_ptr() as u64
+}
+
+/// Has the processor fetch memory into its second cache, at most a page of it: the first has too few fetches under way for
+/// that, and drops them. Where there is no memory, nothing happens.
+extern "C" fn host_prefetch(address: u64, bytes: u64) {
+    const LINE: u64 = 64;
+    for line in (0..bytes.min(4096)).step_by(LINE as usize) {
+        let at = address.wrapping_add(line) as *const i8;
+        // SAFETY: a hint, which may name any address.
+        #[cfg(target_arch = "x86_64")]
+        unsafe {
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T1 }>(at);
+        }
+    }
+}
+
+unsafe extern "C" fn host_next_block(context: *mut BlockContext) {
+    // SAFETY: compiled code passes the context that it runs with, whose list has as many SMs as it says follow, at least
+    // one; shared memory is the block's own, committed, and as large as it says.
+    unsafe {
+        let context = &mut *context;
+        context.following -= 1;
+        context.smid = u32::from(*(context.following_sms as *const u16));
+        context.following_sms += 2;
+        std::ptr::write_bytes(context.shared as *mut u8, 0, context.shared_bytes as usize);
+        let [x, y, z] = context.ctaid;
+        let next = match context.nctaid {
+            [nx, ..] if x + 1 < nx => [x + 1, y, z],
+            [_, ny, _] if y + 1 < ny => [0, y + 1, z],
+            _ => [0, 0, z + 1],
+        };
+        // Not read back: the processor would have to wait until what was just written in parts is in its cache.
+        (context.ctaid, context.cluster.id) = (next, next);
+    }
+}
+
+unsafe extern "C" fn host_eval(site: *const EvalSite, args: *const u128, result: *mut u128) {
+    // SAFETY: compiled code passes the site it was compiled with, as many operands as that has types, and a slot.
+    unsafe {
+        let site = &*site;
+        let args = std::slice::from_raw_parts(args, site.types.len());
+        result.write(eval(&site.op, site.result, &site.types, args));
+    }
+}
+
+/// `c` says of a sum whether the memory is global.
+fn combine(site: &AtomSite, old: u64, b: u64, c: u64) -> u64 {
+    let global = site.op == AtomOp::Add && c != 0;
+    atomic_result(site.op, site.ty, global, old.into(), b.into(), c.into()) as u64
+}
+
+unsafe extern "C" fn host_atom(site: *const AtomSite, address: u64, b: u64, c: u64) -> u64 {
+    // SAFETY: the site is the one the code was compiled with; the caller has checked the address and its alignment and
+    // has just read from it, and other threads reach it by atomics only or race as the kernel's own fault.
+    unsafe {
+        let site = &*site;
+        macro_rules! swap {
+            ($atomic:ty, $word:ty) => {{
+                let cell = <$atomic>::from_ptr(address as *mut $word);
+                let mask = u64::from(<$word>::MAX);
+                let (b, c) = (b & mask, c & mask);
+                let next = |old: $word| Some(combine(site, u64::from(old), b, c) as $word);
+                let (Ok(old) | Err(old)) = cell.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next);
+                u64::from(old)
+            }};
+        }
+        match site.ty.bytes() {
+            1 => swap!(AtomicU8, u8),
+            2 => swap!(AtomicU16, u16),
+            4 => swap!(AtomicU32, u32),
+            _ => swap!(AtomicU64, u64),
+        }
+    }
+}
+
+unsafe extern "C" fn host_atom_wide(
+    site: *const AtomSite,
+    address: *mut u128,
+    operands: *const u128,
+    result: *mut u128,
+) {
+    // SAFETY: as in [`host_atom`]; compiled code passes two operands, of which the second need not mean anything, and a
+    // slot. A guess of the old value is right or answered with it.
+    unsafe {
+        let site = &*site;
+        let (b, c) = (*operands, *operands.add(1));
+        let mut old = 0;
+        loop {
+            let new = atomic_result(site.op, site.ty, false, old, b, c);
+            let found = exchange_wide(address, old, new);
+            if found == old {
+                break;
+            }
+            old = found;
+        }
+        result.write_unaligned(old);
+    }
+}
+
+/// Writes `new` over `old` if that is there; what was there.
+///
+/// # Safety
+/// The address is valid for 16 bytes and aligned to as many.
+unsafe fn exchange_wide(address: *mut u128, old: u128, new: u128) -> u128 {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("cmpxchg16b") {
+        let (mut low, mut high) = (old as u64, (old >> 64) as u64);
+        // SAFETY: the processor has the instruction; the rest is the caller's promise. `rbx` is not ours to name: it is
+        // put aside and back.
+        unsafe {
+            std::arch::asm!(
+                "xchg {new}, rbx",
+                "lock cmpxchg16b [{address}]",
+                "mov rbx, {new}",
+                new = inout(reg) new as u64 => _,
+                address = in(reg) address,
+                in("rcx") (new >> 64) as u64,
+                inout("rax") low,
+                inout("rdx") high,
+                options(nostack),
+            );
+        }
+        return u128::from(high) << 64 | u128::from(low);
+    }
+    // Processors before 2006: all accesses of 16 bytes that are atomic come through here, one at a time.
+    static ONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _held = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let found = address.read();
+        if found == old {
+            address.write(new);
+        }
+        found
+    }
+}
+
+unsafe extern "C" fn host_rank_of(context: *const BlockContext, address: u64) -> i32 {
+    // SAFETY: compiled code passes the context that it runs with, whose table has a base for every block of its cluster.
+    let (context, bases) = unsafe {
+        let context = &*context;
+        let blocks = context.cluster.blocks as usize;
+        (context, std::slice::from_raw_parts((context.peers as *const u64).add(1), blocks))
+    };
+    let here = |&base: &u64| address.wrapping_sub(base) < context.shared_bytes;
+    bases.iter().position(here).map_or(-1, |rank| rank as i32)
+}
+
+unsafe extern "C" fn host_replica(context: *const BlockContext, address: u64, number: u32) -> u64 {
+    // SAFETY: compiled code passes the context that it runs with, whose launch is alive; it is only read.
+    let launch = unsafe { &*((*context).launch as *const Launch) };
+    match &launch.host {
+        Some(host) => host.replica(address, number),
+        None => only_replica(address, number),
+    }
+}
+
+fn started() -> Instant {
+    static START: OnceLock<Instant> = OnceLock::new();
+    *START.get_or_init(Instant::now)
+}
+
+extern "C" fn host_clock() -> u64 {
+    // Cycles of a clock of 2 GHz, about an H200's.
+    started().elapsed().as_nanos() as u64 * 2
+}
+
+extern "C" fn host_global_timer() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |t| t.as_nanos() as u64)
+}

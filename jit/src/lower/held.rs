@@ -1,0 +1,83 @@
+//! What holds the values of the region being emitted: results of instructions, and variables.
+
+use cranelift_codegen::ir::{Value as Cl, types};
+use cranelift_frontend::{FunctionBuilder, Variable};
+use ptx::ir::Value;
+
+/// What holds a value.
+#[derive(Clone, Copy)]
+pub(super) enum Held {
+    Nowhere,
+    Here(Cl),
+    Variable(Variable),
+}
+
+/// Values of the region being emitted.
+pub(super) struct Values {
+    /// What holds each. Nearly all have one definition there.
+    held: Vec<Held>,
+    /// Those that something holds.
+    holding: Vec<Value>,
+    /// Variables of regions emitted before, and how many of each type this region has taken.
+    variables: Vec<(types::Type, Vec<Variable>, usize)>,
+}
+
+impl Values {
+    /// As many values that nothing holds.
+    pub(super) fn new(count: usize) -> Values {
+        Values { held: vec![Held::Nowhere; count], holding: Vec::new(), variables: Vec::new() }
+    }
+
+    pub(super) fn held(&self, v: Value) -> Held {
+        self.held[v.index()]
+    }
+
+    pub(super) fn keep(&mut self, v: Value, held: Held) {
+        self.holding.push(v);
+        self.held[v.index()] = held;
+    }
+
+    /// Nothing holds any value.
+    pub(super) fn forget(&mut self) {
+        for v in self.holding.drain(..) {
+            self.held[v.index()] = Held::Nowhere;
+        }
+    }
+
+    /// A variable that nothing in the region has.
+    pub(super) fn variable(&mut self, b: &mut FunctionBuilder<'_>, ty: types::Type) -> Variable {
+        let at = match self.variables.iter().position(|pool| pool.0 == ty) {
+            Some(at) => at,
+            None => {
+                self.variables.push((ty, Vec::new(), 0));
+                self.variables.len() - 1
+            }
+        };
+        let (_, known, taken) = &mut self.variables[at];
+        if *taken == known.len() {
+            known.push(b.declare_var(ty));
+        }
+        *taken += 1;
+        known[*taken - 1]
+    }
+
+    /// Variables of all types.
+    pub(super) fn variable_count(&self) -> usize {
+        self.variables.iter().map(|pool| pool.1.len()).sum()
+    }
+
+    /// Types that there are variables of.
+    pub(super) fn pools(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Takes the variables of a type from the region; the type.
+    pub(super) fn release(&mut self, pool: usize) -> types::Type {
+        self.variables[pool].2 = 0;
+        self.variables[pool].0
+    }
+
+    pub(super) fn of_pool(&self, pool: usize) -> &[Variable] {
+        &self.variables[pool].1
+    }
+}

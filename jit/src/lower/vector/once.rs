@@ -1,0 +1,51 @@
+//! Code of values that are the same for all threads of a block: before the loop over warps.
+
+use super::state::Vectors;
+use crate::lower::emitter::Lane;
+use crate::lower::plan::Home;
+use cranelift_codegen::ir::{Block, InstBuilder, types};
+use ptx::analysis::regions::Region;
+use ptx::ir::{Def, Value};
+
+impl Vectors<'_> {
+    /// Computes the steady values that a region uses; nothing of a warp is known yet.
+    pub(super) fn set_steady(&mut self, region: &Region, fault: Block, end: Block) {
+        let nobody = self.e.b.ins().iconst(types::I32, 0);
+        self.e.lane = Some(Lane::of_strip(nobody, nobody, fault, end));
+        self.active.mask = nobody;
+        let mut done = vec![false; self.e.f.value_count()];
+        for &id in &region.blocks {
+            let f = self.e.f;
+            let block = f.block(id);
+            let args = block.insts.iter().flat_map(|&i| &f.inst(i).args).copied();
+            let results = block.insts.iter().flat_map(|&i| &f.inst(i).results).copied();
+            let kept = results.filter(|&v| self.e.plan.home(v) != Home::Nowhere);
+            let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
+            let used: Vec<Value> = args.chain(kept).chain(passed).chain(block.term.selector()).collect();
+            for v in used {
+                self.make_steady(v, &mut done);
+            }
+        }
+        for &v in &region.live_in {
+            self.make_steady(v, &mut done);
+        }
+    }
+
+    fn make_steady(&mut self, v: Value, done: &mut [bool]) {
+        if !self.analysis.known[v.index()] || std::mem::replace(&mut done[v.index()], true) {
+            return;
+        }
+        let Def::Inst(id, _) = self.e.f.value(v).def else { return };
+        let args = self.e.f.inst(id).args.clone();
+        for &arg in &args {
+            self.make_steady(arg, done);
+        }
+        if !self.analysis.steady[v.index()] {
+            return;
+        }
+        let given = args.iter().map(|&arg| (arg, self.base(arg))).collect();
+        for (v, value) in self.scalar(id, given) {
+            self.set_base(v, value);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Instructions that code has the host do: its call sites.
+
+use ptx::ir::{AtomOp, Function, InstId, Op, Scalar, Type};
+
+/// A pure operation that is computed by the interpreter's definition.
+pub(crate) struct EvalSite {
+    pub(crate) op: Op,
+    pub(crate) result: Type,
+    pub(crate) types: Vec<Type>,
+}
+
+impl EvalSite {
+    /// What an instruction with one result computes.
+    pub(crate) fn of(f: &Function, id: InstId) -> Option<EvalSite> {
+        let inst = f.inst(id);
+        let result = f.ty(*inst.results.first()?);
+        Some(EvalSite { op: inst.op.clone(), result, types: inst.args.iter().map(|&v| f.ty(v)).collect() })
+    }
+}
+
+/// A read-modify-write that has no machine instruction.
+pub(crate) struct AtomSite {
+    pub(crate) op: AtomOp,
+    pub(crate) ty: Scalar,
+}
+
+impl AtomSite {
+    /// What an atomic instruction does.
+    pub(crate) fn of(f: &Function, id: InstId) -> Option<AtomSite> {
+        let Op::Atom { op, ty, .. } = f.inst(id).op else { return None };
+        Some(AtomSite { op, ty })
+    }
+}
+
+/// The instructions that code has the host do; a site's number is its place in the list.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct SiteIds {
+    pub(crate) evals: Vec<InstId>,
+    pub(crate) atoms: Vec<InstId>,
+}
+
+/// The number of an instruction in a list, which it is added to. One may stand there more than once: looking for it
+/// would take longer.
+pub(crate) fn number(list: &mut Vec<InstId>, id: InstId) -> usize {
+    if list.last() != Some(&id) {
+        list.push(id);
+    }
+    list.len() - 1
+}
+
+/// What code has the host do; it knows the tables by its context.
+pub(crate) struct Sites {
+    pub(crate) evals: Vec<EvalSite>,
+    pub(crate) atoms: Vec<AtomSite>,
+}
+
+impl Sites {
+    /// The sites of a function's instructions; `None` if one is no such instruction.
+    pub(crate) fn of(f: &Function, ids: &SiteIds) -> Option<Sites> {
+        let known = |id: &&InstId| id.index() < f.inst_count();
+        if !ids.evals.iter().chain(&ids.atoms).all(|id| known(&id)) {
+            return None;
+        }
+        Some(Sites {
+            evals: ids.evals.iter().map(|&id| EvalSite::of(f, id)).collect::<Option<_>>()?,
+            atoms: ids.atoms.iter().map(|&id| AtomSite::of(f, id)).collect::<Option<_>>()?,
+        })
+    }
+}

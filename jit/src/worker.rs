@@ -1,0 +1,64 @@
+//! Memory that one thread needs to run blocks, and the runs.
+
+use crate::exec::{Cluster, Outcome, Started};
+use crate::launch::Launch;
+use crate::window::Window;
+use ptx::exec::Fault;
+use std::sync::Arc;
+
+impl Launch {
+    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn, and maybe some of those after
+    /// it. `sms` are the SMs of the blocks that may be run, at least of the first cluster's; `fuel` is how often threads
+    /// may go round waiting loops in this turn.
+    pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Started {
+        let own = sms.len().min(self.geometry.cluster_blocks() as usize);
+        let (own, following) = sms.split_at(own);
+        match worker.cluster(self, cluster, own) {
+            Ok(mut cluster) => {
+                let ended = cluster.run(self, fuel, following);
+                let clusters = 1 + cluster.passed();
+                Started { clusters, outcome: self.ended(worker, cluster, ended) }
+            }
+            Err(fault) => Started { clusters: 1, outcome: Outcome::Fault(fault) },
+        }
+    }
+
+    /// Goes on with a cluster that gave up its turn.
+    pub fn resume(&self, worker: &mut Worker, mut cluster: Box<Cluster>, fuel: u64) -> Outcome {
+        let ended = cluster.run(self, fuel, &[]);
+        self.ended(worker, cluster, ended)
+    }
+
+    fn ended(&self, worker: &mut Worker, cluster: Box<Cluster>, ended: Result<bool, Fault>) -> Outcome {
+        match ended {
+            Ok(true) => {
+                if self.is_counted(false) {
+                    self.kernel.count(cluster.work(self));
+                }
+                worker.spare = Some(cluster);
+                Outcome::Done
+            }
+            Ok(false) => Outcome::Yielded(cluster),
+            Err(fault) => Outcome::Fault(fault),
+        }
+    }
+}
+
+/// What one thread needs to run blocks: memory that is used again from block to block.
+pub struct Worker {
+    window: Arc<Window>,
+    spare: Option<Box<Cluster>>,
+}
+
+impl Worker {
+    /// A worker that runs blocks of launches in this window.
+    pub fn new(window: Arc<Window>) -> Worker {
+        Worker { window, spare: None }
+    }
+
+    fn cluster(&mut self, launch: &Launch, index: u64, sms: &[u16]) -> Result<Box<Cluster>, Fault> {
+        let mut cluster = self.spare.take().unwrap_or_default();
+        cluster.reset(&self.window, launch, index, sms)?;
+        Ok(cluster)
+    }
+}
