@@ -2,6 +2,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod asked;
+pub(crate) mod device_pointers;
 pub(crate) mod extensions;
 pub(crate) mod fields;
 mod index;

@@ -70,7 +70,10 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
     let declared = Known { source, declarations: &declarations, idents: &idents };
     for &at in &idents {
         let token = &file.tokens[at];
-        sites.push(Vec::new());
+        // A list that nothing came to serves the next name.
+        if sites.last().is_none_or(|site| !site.is_empty()) {
+            sites.push(Vec::new());
+        }
         let site = sites.last_mut().expect("pushed above");
         let mut push = |at: Range<usize>, text: Cow<'static, str>| {
             site.push(Edit { at, with: text, sureness: Sureness::Likely, rule: "device_pointer" });

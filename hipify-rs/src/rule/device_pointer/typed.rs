@@ -6,60 +6,12 @@
 
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
+use crate::map::device_pointers::arguments_of;
 use crate::rule::File;
 use crate::types::{DEEPEST, Ty, Types, walk};
 use std::borrow::Cow;
 use std::ops::Range;
 use tree_sitter::Node;
-
-/// Functions that take device pointers: their arguments.
-const TAKE: [(&[u8], &[usize]); 32] = [
-    (b"cuMemFree", &[0]),
-    (b"cuMemFreeAsync", &[0]),
-    (b"cuMemGetAddressRange", &[2]),
-    (b"cuMemcpy", &[0, 1]),
-    (b"cuMemcpyAsync", &[0, 1]),
-    (b"cuMemcpyDtoA", &[2]),
-    (b"cuMemcpyAtoD", &[0]),
-    (b"cuMemcpyDtoD", &[0, 1]),
-    (b"cuMemcpyDtoDAsync", &[0, 1]),
-    (b"cuMemcpyDtoH", &[1]),
-    (b"cuMemcpyDtoHAsync", &[1]),
-    (b"cuMemcpyHtoD", &[0]),
-    (b"cuMemcpyHtoDAsync", &[0]),
-    (b"cuMemcpyPeer", &[0, 2]),
-    (b"cuMemcpyPeerAsync", &[0, 2]),
-    (b"cuMemsetD16", &[0]),
-    (b"cuMemsetD16Async", &[0]),
-    (b"cuMemsetD2D8", &[0]),
-    (b"cuMemsetD2D16", &[0]),
-    (b"cuMemsetD2D32", &[0]),
-    (b"cuMemsetD32", &[0]),
-    (b"cuMemsetD32Async", &[0]),
-    (b"cuMemsetD8", &[0]),
-    (b"cuMemsetD8Async", &[0]),
-    (b"cuMemAddressFree", &[0]),
-    (b"cuMemMap", &[0]),
-    (b"cuMemUnmap", &[0]),
-    (b"cuMemSetAccess", &[0]),
-    (b"cuMemPrefetchAsync", &[0]),
-    (b"cuMemAdvise", &[0]),
-    (b"cuPointerGetAttribute", &[2]),
-    (b"cuPointerSetAttribute", &[2]),
-];
-
-/// Functions whose first argument points at a device pointer that they write.
-const WRITE: [&[u8]; 9] = [
-    b"cuIpcOpenMemHandle",
-    b"cuMemAddressReserve",
-    b"cuMemAlloc",
-    b"cuMemAllocAsync",
-    b"cuMemAllocManaged",
-    b"cuMemAllocPitch",
-    b"cuMemGetAddressRange",
-    b"cuMemHostGetDevicePointer",
-    b"cuModuleGetGlobal",
-];
 
 /// What is wanted of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -439,7 +391,8 @@ impl<'t> Walk<'_, '_> {
         }
         let name = self.types.word(function);
         let name = name.strip_suffix(b"_v2").unwrap_or(name);
-        let taken = TAKE.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, at)| at);
+        let known = std::str::from_utf8(name).ok().and_then(arguments_of);
+        let (taken, written) = known.map_or((&[][..], &[][..]), |known| (&known.taken, &known.written));
         let signature = self.types.function(function).unwrap_or_default();
         // `int(p)`: a pointer does not fit.
         let made = matches!(self.types.of(node), Ty::Integer { narrow: true })
@@ -454,7 +407,7 @@ impl<'t> Walk<'_, '_> {
             };
             let number =
                 |ty: Ty| matches!(ty, Ty::Pointer(inner) if matches!(*inner, Ty::Integer { narrow: false }));
-            if n == 0 && WRITE.contains(&name) && number(self.types.of(argument)) {
+            if written.contains(&n) && number(self.types.of(argument)) {
                 self.cast(argument, "(hipDeviceptr_t *)", "(hipDeviceptr_t *)(");
             }
             self.convert(argument, want, depth + 1);
