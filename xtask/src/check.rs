@@ -3,7 +3,9 @@
 use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
-use crate::{coverage, cuda, cuda_headers, cudart, docs, headers, names, rust_sys, stubs, symbols, tidy};
+use crate::{
+    coverage, cuda, cuda_headers, cudart, docs, headers, layers, names, rust_sys, stubs, symbols, tidy,
+};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -18,6 +20,7 @@ pub(crate) fn run(write: bool) -> Outcome<()> {
     wrong.extend(written(&api, write)?);
     wrong.extend(tidy::complaints());
     wrong.extend(docs::complaints()?);
+    wrong.extend(layers::complaints()?);
     if wrong.is_empty() {
         eprintln!("xtask check: all is well");
         return Ok(());
@@ -66,6 +69,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     files.extend(cudart::files(api)?);
     files.extend(cuda_headers::files()?);
     files.push((root().join("COVERAGE.md"), coverage::text(api)?));
+    files.push(layers::file()?);
     let mut stale = Vec::new();
     for (path, text) in files {
         if fs::read_to_string(&path).is_ok_and(|old| old == text) {

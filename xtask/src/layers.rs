@@ -1,12 +1,19 @@
-//! `cargo xtask layers`: which source files of a crate import each other in circles.
+//! Layers: the table that orders crates and files, its laws, and `cargo xtask layers`, which prints import circles.
 
+mod crates;
 mod graph;
 mod imports;
+mod laws;
+mod page;
+mod table;
+
+pub(crate) use laws::complaints;
+pub(crate) use page::file;
 
 use crate::workspace::{Outcome, root};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Arguments of `cargo xtask layers`.
 #[derive(clap::Args, Debug)]
@@ -25,29 +32,36 @@ pub(crate) struct Request {
 /// Source files of a crate and their imports, tests left out.
 struct Figures {
     name: String,
-    files: usize,
+    /// Paths of the files below `src`.
+    names: Vec<String>,
     lines: usize,
+    imports: Vec<imports::Import>,
     /// Files of each circle, the largest circle first.
     circles: Vec<Vec<String>>,
-    /// Imports inside circles: importing file, imported file.
-    inside: Vec<(String, String)>,
 }
 
 impl Figures {
     fn of(name: &str) -> Outcome<Figures> {
-        let sources = imports::Sources::read(&root().join(name).join("src"))?;
-        let edges = sources.edges();
-        let circles = graph::circles(sources.names().len(), &edges);
+        Ok(Figures::new(name, &imports::Sources::read(&root().join(name).join("src"))?))
+    }
+
+    fn new(name: &str, sources: &imports::Sources) -> Figures {
+        let circles = graph::circles(sources.names().len(), &sources.edges());
         let text = |file: usize| sources.names()[file].clone();
-        let together = |from, to| circles.iter().any(|files| files.contains(&from) && files.contains(&to));
-        let inside = edges.iter().filter(|(from, to)| together(*from, *to));
-        Ok(Figures {
+        Figures {
             name: name.to_owned(),
-            files: sources.names().len(),
+            names: sources.names().to_vec(),
             lines: sources.lines(),
-            inside: inside.map(|&(from, to)| (text(from), text(to))).collect(),
+            imports: sources.imports(),
             circles: circles.into_iter().map(|files| files.into_iter().map(text).collect()).collect(),
-        })
+        }
+    }
+
+    /// Imports inside circles.
+    fn inside(&self) -> impl Iterator<Item = (&str, &str)> {
+        let together = |from, to| self.circles.iter().any(|files| files.contains(from) && files.contains(to));
+        let ends = self.imports.iter().map(|import| (&self.names[import.from], &self.names[import.to]));
+        ends.filter(move |(from, to)| together(from, to)).map(|(from, to)| (from.as_str(), to.as_str()))
     }
 
     fn largest(&self) -> usize {
@@ -55,7 +69,7 @@ impl Figures {
     }
 
     fn json(&self) -> Value {
-        json!({ "crate": self.name, "files": self.files, "lines": self.lines, "circles": self.circles })
+        json!({ "crate": self.name, "files": self.names.len(), "lines": self.lines, "circles": self.circles })
     }
 }
 
@@ -68,12 +82,13 @@ pub(crate) fn run(request: &Request) -> Outcome<()> {
     let figures = crates.iter().map(|name| Figures::of(name)).collect::<Outcome<Vec<_>>>()?;
     eprintln!("{:24} {:>5} {:>7} {:>14} {:>8}", "crate", "files", "lines", "largest circle", "circles");
     for crate_ in &figures {
-        let Figures { name, files, lines, circles, .. } = crate_;
-        eprintln!("{name:24} {files:>5} {lines:>7} {:>14} {:>8}", crate_.largest(), circles.len());
+        let Figures { name, names, lines, circles, .. } = crate_;
+        let (files, largest) = (names.len(), crate_.largest());
+        eprintln!("{name:24} {files:>5} {lines:>7} {largest:>14} {:>8}", circles.len());
         for files in circles {
             eprintln!("    {}", files.join(" "));
         }
-        for (from, to) in crate_.inside.iter().filter(|_| request.imports) {
+        for (from, to) in crate_.inside().filter(|_| request.imports) {
             eprintln!("        {from} imports {to}");
         }
     }
@@ -85,12 +100,7 @@ pub(crate) fn run(request: &Request) -> Outcome<()> {
     Ok(())
 }
 
-/// Folders of the workspace's crates.
-fn members() -> Outcome<Vec<String>> {
-    let path = root().join("Cargo.toml");
-    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let manifest: toml::Table = text.parse().map_err(|e| format!("{}: {e}", path.display()))?;
-    let members = manifest["workspace"]["members"].as_array().into_iter().flatten();
-    let folders = members.filter_map(|member| member.as_str()).map(str::to_owned);
-    Ok(folders.filter(|folder| Path::new(root()).join(folder).join("src").is_dir()).collect())
+/// Directories of the workspace's crates.
+pub(crate) fn members() -> Outcome<Vec<String>> {
+    Ok(crates::crates()?.into_iter().map(|crate_| crate_.name).collect())
 }

@@ -73,6 +73,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         .map(walkdir::DirEntry::into_path)
         .filter(|path| path.extension().is_some_and(|e| e == "tsv"))
         .collect();
+    found.push(root().join("layers.tsv"));
     found.sort();
     found
 }

@@ -1,5 +1,6 @@
 //! Habits of the tree that can be checked: file lengths, where `unsafe` may stand, what is a fixture.
 
+use crate::layers;
 use crate::workspace::root;
 use std::fs;
 use std::path::Path;
@@ -29,28 +30,17 @@ const UNSAFE: &[&str] = &[
     "runtime/tests/it/timeline/files.rs",
 ];
 
-/// The members of the workspace, in which every file is looked at.
-const MEMBERS: &[&str] = &[
-    "capi",
-    "clang",
-    "cuda-compat",
-    "device",
-    "fatbin",
-    "hip-sys",
-    "hipcc",
-    "hipify-rs",
-    "jit",
-    "macros",
-    "ptx",
-    "runtime",
-    "testdata",
-    "xtask",
-];
-
 /// Everything that is wrong, one line each; a file that cannot be read is wrong too.
 pub(crate) fn complaints() -> Vec<String> {
     let mut wrong = Vec::new();
-    for member in MEMBERS {
+    let members = layers::members().unwrap_or_else(|e| {
+        wrong.push(e);
+        Vec::new()
+    });
+    // A crate below another's directory is looked at with that.
+    let inner =
+        |member: &&String| members.iter().any(|other| Path::new(member).parent() == Some(Path::new(other)));
+    for member in members.iter().filter(|member| !inner(member)) {
         let folder = root().join(member);
         for entry in walkdir::WalkDir::new(&folder).sort_by_file_name() {
             let path = match entry {

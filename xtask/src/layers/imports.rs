@@ -2,10 +2,11 @@
 //! file that defines it, so that a front door ties nothing together; tests are left out.
 
 use crate::workspace::Outcome;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, UseTree, Visibility};
 
@@ -25,8 +26,17 @@ pub(super) struct Sources {
     modules: BTreeMap<Names, usize>,
     /// Names that a module passes on: module and name, and where that leads.
     passed_on: BTreeMap<(Names, String), Names>,
-    /// Paths that a file names.
-    uses: Vec<(usize, Names)>,
+    /// Paths that a file names, by line.
+    uses: Vec<(usize, usize, Names)>,
+}
+
+/// An import of one file by another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Import {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// 1-based, in the importing file.
+    pub(super) line: usize,
 }
 
 impl Sources {
@@ -50,7 +60,7 @@ impl Sources {
     }
 
     /// Takes files by path below `src` and text.
-    fn of(files: Vec<(String, String)>) -> Outcome<Sources> {
+    pub(super) fn of(files: Vec<(String, String)>) -> Outcome<Sources> {
         let mut parsed = Vec::new();
         let mut tests = BTreeSet::new();
         let has_library = files.iter().any(|(name, _)| name == "lib.rs");
@@ -104,11 +114,22 @@ impl Sources {
         }
     }
 
-    /// Imports: importing and imported file, each pair once.
+    /// Imports, each pair of files once, by its first line.
+    pub(super) fn imports(&self) -> Vec<Import> {
+        let mut imports: Vec<Import> = self.uses.iter().filter_map(|use_| self.import_of(use_)).collect();
+        imports.sort_unstable_by_key(|import| (import.from, import.to, import.line));
+        imports.dedup_by_key(|import| (import.from, import.to));
+        imports
+    }
+
+    fn import_of(&self, (from, line, path): &(usize, usize, Names)) -> Option<Import> {
+        let to = self.file_of(path, STEPS)?;
+        (*from != to).then_some(Import { from: *from, to, line: *line })
+    }
+
+    /// Importing and imported file of each import.
     pub(super) fn edges(&self) -> Vec<(usize, usize)> {
-        let edges = self.uses.iter().filter_map(|(from, path)| Some((*from, self.file_of(path, STEPS)?)));
-        let edges: BTreeSet<_> = edges.filter(|(from, to)| from != to).collect();
-        edges.into_iter().collect()
+        self.imports().into_iter().map(|import| (import.from, import.to)).collect()
     }
 
     /// File that defines what a path names.
@@ -177,9 +198,9 @@ impl Reader<'_> {
         Some(module.into_iter().chain(path[up.max(1)..].iter().cloned()).collect())
     }
 
-    fn named(&mut self, path: &[String]) {
+    fn named(&mut self, path: &[String], line: usize) {
         if let Some(path) = self.resolved(path) {
-            self.sources.uses.push((self.file, path));
+            self.sources.uses.push((self.file, line, path));
         }
     }
 
@@ -192,24 +213,23 @@ impl Reader<'_> {
             UseTree::Group(group) => {
                 group.items.iter().for_each(|tree| self.import(before, tree, passes_on));
             }
-            UseTree::Name(name) if name.ident == "self" => self.named(before),
-            UseTree::Name(name) => self.item(before, &name.ident.to_string(), None, passes_on),
+            UseTree::Name(name) if name.ident == "self" => self.named(before, line_of(name.ident.span())),
+            UseTree::Name(name) => self.item(before, &name.ident, None, passes_on),
             UseTree::Rename(rename) => {
-                let alias = rename.rename.to_string();
-                self.item(before, &rename.ident.to_string(), Some(alias), passes_on);
+                self.item(before, &rename.ident, Some(rename.rename.to_string()), passes_on);
             }
-            UseTree::Glob(_) => self.named(before),
+            UseTree::Glob(glob) => self.named(before, line_of(glob.star_token.span)),
         }
     }
 
-    fn item(&mut self, before: &[String], name: &str, alias: Option<String>, passes_on: bool) {
-        let path = below(before, name);
+    fn item(&mut self, before: &[String], name: &Ident, alias: Option<String>, passes_on: bool) {
+        let path = below(before, &name.to_string());
         let Some(target) = self.resolved(&path) else { return };
         if passes_on {
-            let name = alias.unwrap_or_else(|| name.to_owned());
+            let name = alias.unwrap_or_else(|| name.to_string());
             self.sources.passed_on.insert((self.module.clone(), name), target);
         } else {
-            self.sources.uses.push((self.file, target));
+            self.sources.uses.push((self.file, line_of(name.span()), target));
         }
     }
 }
@@ -243,7 +263,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.segments.len() > 1 && path.leading_colon.is_none() {
             let names: Names = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-            self.named(&names);
+            self.named(&names, line_of(path.span()));
         }
         visit::visit_path(self, path);
     }
@@ -252,12 +272,17 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         self.visit_path(&call.path);
         let mut paths = Vec::new();
         paths_in(call.tokens.clone(), &mut paths);
-        paths.iter().for_each(|path| self.named(path));
+        paths.iter().for_each(|(path, line)| self.named(path, *line));
     }
 }
 
+/// Line of a token, 1-based.
+fn line_of(span: Span) -> usize {
+    span.start().line
+}
+
 /// Paths that begin with `crate`, `self` or `super` among tokens.
-fn paths_in(tokens: TokenStream, found: &mut Vec<Names>) {
+fn paths_in(tokens: TokenStream, found: &mut Vec<(Names, usize)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let name = |at: usize| match tokens.get(at) {
         Some(TokenTree::Ident(name)) => Some(name.to_string()),
@@ -280,7 +305,7 @@ fn paths_in(tokens: TokenStream, found: &mut Vec<Names>) {
             next += 3;
         }
         if path.len() > 1 {
-            found.push(path);
+            found.push((path, line_of(token.span())));
         }
     }
 }
