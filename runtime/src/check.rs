@@ -20,6 +20,7 @@ mod shadow;
 mod sync;
 
 use crate::config::{Checks, config};
+use crate::exit;
 use crate::memory::range::Allocation;
 use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use grid::Grid;
@@ -31,7 +32,7 @@ pub(crate) use block::{BlockState, Parts};
 pub(crate) use kernel::{Facts, Kernel, Watcher};
 
 /// What the process exits with if anything was found.
-pub(crate) const EXIT_CODE: i32 = 66;
+const EXIT_CODE: i32 = 66;
 
 /// Bytes behind each allocation that belong to none.
 pub(crate) const RED_ZONE: u64 = 512;
@@ -58,7 +59,7 @@ pub(crate) fn checker() -> Option<&'static Checker> {
     let make = || {
         let checks = config().checks;
         checks.any().then(|| {
-            crate::exec::exit::at_exit();
+            exit::at_exit(exit::Part::Checker, last_word);
             Checker {
                 checks,
                 shadow: Mutex::new(Rank::Leaf, Shadow::default()),
@@ -70,6 +71,13 @@ pub(crate) fn checker() -> Option<&'static Checker> {
         })
     };
     CHECKER.get_or_init(make).as_ref()
+}
+
+/// The end of the process: writes the summary; the exit code if there were errors.
+fn last_word() -> Option<i32> {
+    let (summary, errors) = checker()?.summary()?;
+    eprintln!("{summary}");
+    errors.then_some(EXIT_CODE)
 }
 
 /// Work for a device has been done: what the host touched of its memory is reported, and closed again.
@@ -210,7 +218,7 @@ impl Checker {
     }
 
     /// The end of the process: what was never freed is found. The last line, if anything was found, and whether it was an error.
-    pub(crate) fn summary(&self) -> Option<(String, bool)> {
+    fn summary(&self) -> Option<(String, bool)> {
         self.settle();
         if self.checks.leak {
             let left = self.shadow.lock().left(0..=u64::MAX);

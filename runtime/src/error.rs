@@ -3,8 +3,11 @@
 //! Three things are told apart: the program's mistake, what this runtime does not do, and lack of resources. There is
 //! no catch-all: a new kind of failure is a new variant.
 
-use crate::Status;
-use crate::graph::{CaptureError, GraphError};
+mod graph;
+
+pub use graph::{CaptureError, GraphError, UpdateResult};
+
+use crate::status::Status;
 use crate::sync::Arc;
 use device::partition::SplitError;
 use std::fmt;

@@ -8,14 +8,13 @@ pub(crate) mod child;
 mod counts;
 mod due;
 pub(crate) mod engine;
-pub(crate) mod exit;
 mod follower;
 pub(crate) mod host;
 pub(crate) mod interp;
 pub(crate) mod meeting;
+mod near;
 mod standstill;
 mod stdio;
-pub(crate) mod store;
 mod stuck;
 pub(crate) mod timeline;
 mod worker;
@@ -23,13 +22,13 @@ mod worker;
 use counts::Counts;
 
 use crate::fault::KernelFault;
-use crate::memory::Lent;
+use crate::memory::{Lent, Memory};
 use crate::memory::unified::touches::Touches;
-use crate::module::load::Image;
 use crate::sync::{Arc, AtomicBool, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
 use ptx::pass::Order;
+use std::any::Any;
 use std::time::Instant;
 
 /// A kernel launch on its way.
@@ -44,8 +43,10 @@ pub(crate) struct Grid {
     pub(crate) birth: Option<child::Birth>,
     /// Where a fault is noted.
     pub(crate) health: Arc<Health>,
+    /// Memory of its process.
+    pub(crate) memory: &'static Memory,
     /// Keeps the module's variables until the grid is done.
-    pub(crate) _image: Arc<Image>,
+    pub(crate) _image: Arc<dyn Any + Send + Sync>,
     /// Where the blocks of a cooperative grid meet.
     pub(crate) _workspace: Option<Lent>,
     /// Threads of a block.

@@ -1,8 +1,7 @@
 //! A kernel that was stopped, and what lies around the address that stopped it. Nothing here decides anything.
 
-use crate::exec::Program;
-use crate::memory::AllocationKind;
-use ptx::exec::{Fault, FaultKind};
+use crate::types::AllocationKind;
+use ptx::exec::Fault;
 use ptx::ir::Space;
 use std::fmt;
 
@@ -38,33 +37,6 @@ pub enum Near {
         /// How many bytes it has.
         bytes: u64,
     },
-}
-
-impl KernelFault {
-    pub(crate) fn new(fault: Fault, launch: &Program) -> KernelFault {
-        let near = match fault.kind {
-            FaultKind::IllegalAddress { space, address, .. }
-            | FaultKind::Misaligned { space, address, .. } => Some(match launch.space_bytes(space) {
-                Some(bytes) => Near::Space { space, bytes },
-                None => Near::of(address),
-            }),
-            FaultKind::BadFree { address } => Some(Near::of(address)),
-            _ => None,
-        };
-        KernelFault { fault, near }
-    }
-}
-
-impl Near {
-    fn of(address: u64) -> Near {
-        match crate::state::process().ok().and_then(|process| process.memory.nearest(address)) {
-            Some(found) => {
-                let (base, bytes, kind) = (found.base(), found.bytes, found.kind);
-                Near::Allocation { base, bytes, kind, address }
-            }
-            None => Near::Nothing,
-        }
-    }
 }
 
 impl fmt::Display for KernelFault {

@@ -7,7 +7,6 @@
 pub(crate) mod body;
 pub(crate) mod capture;
 pub(crate) mod dot;
-mod error;
 pub(crate) mod exec;
 pub(crate) mod memory;
 pub(crate) mod operation;
@@ -16,7 +15,7 @@ pub(crate) mod user;
 
 pub use body::{GraphObject, NodeObject};
 pub use capture::Mode as CaptureMode;
-pub use error::{CaptureError, GraphError, UpdateResult};
+pub use crate::error::{CaptureError, GraphError, UpdateResult};
 pub use exec::ExecObject;
 pub use operation::{BatchCall, CopyCall, CopyParams, FillCall, HostCall, KernelCall, Operation};
 pub use user::UserObject;

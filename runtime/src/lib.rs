@@ -32,6 +32,7 @@ mod check;
 pub mod config;
 mod error;
 mod exec;
+mod exit;
 pub mod fault;
 pub mod graph;
 pub mod handle;
@@ -43,8 +44,10 @@ mod owned;
 pub mod registry;
 mod state;
 mod status;
+mod store;
 mod sync;
 pub mod trace;
+mod types;
 
 pub use error::Error;
 pub use hip_sys as sys;

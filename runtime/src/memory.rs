@@ -23,7 +23,7 @@ pub(crate) mod word;
 pub use copy::Pointer;
 pub use location::{Advice, Location};
 pub use plain::Plain;
-pub use range::AllocationKind;
+pub use crate::types::AllocationKind;
 
 use crate::Error;
 use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};

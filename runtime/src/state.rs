@@ -9,6 +9,7 @@ use crate::config::{Config, MemorySetting, config};
 use crate::exec::Health;
 use crate::exec::engine::Engine;
 use crate::exec::timeline::Timeline;
+use crate::exit;
 use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
 use crate::handle::{Id, Kind, Missing, Table};
 use crate::memory::machine::Machine;
@@ -139,13 +140,13 @@ impl Objects {
 /// The process's root.
 pub(crate) struct Process {
     pub(crate) devices: Vec<DeviceObject>,
-    pub(crate) memory: Memory,
+    pub(crate) memory: &'static Memory,
     objects: Objects,
 }
 
 impl Process {
     fn start(config: &Config) -> Result<Process, Error> {
-        crate::exec::exit::at_fork();
+        exit::at_fork();
         let mut spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
         // Programs see devices in the order of the list, which ends at one that there is not.
         let physical: Vec<u32> = match &config.visible {
@@ -169,7 +170,9 @@ impl Process {
             drawn: config.trace.is_some(),
             habits: Habits { pin_after: config.managed.pin_after, grow: config.managed.grow },
         };
-        let memory = Memory::new(Arc::clone(&window), &rooms, machine, managed);
+        // What kernels touch stays as long as the threads that run them, which nobody ends.
+        let memory: &'static Memory =
+            Box::leak(Box::new(Memory::new(Arc::clone(&window), &rooms, machine, managed)));
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
             ordinal,
             physical: physical[ordinal],
@@ -178,14 +181,15 @@ impl Process {
                 FrontEnd::placing(spec.clone(), config.placement),
                 Timeline::wanted(ordinal, &spec),
                 Arc::clone(&window),
+                Some(memory),
             ),
             spec,
             primary: Mutex::new(Rank::Primary, Primary::default()),
             first_pool: OnceLock::new(),
             current_pool: AtomicU64::new(0),
         };
-        if config.simulates() || config.managed.report {
-            crate::exec::exit::at_exit();
+        if config.simulates() || config.managed.report || config.checks.any() {
+            exit::at_exit(exit::Part::Devices, finish);
         }
         let devices = specs.into_iter().enumerate().map(device).collect();
         Ok(Process { devices, memory, objects: Objects::default() })
@@ -370,22 +374,15 @@ fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
 
 static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
 
-/// What became of managed memory since this was asked last, and of what a device holds of it; `what` brought it about.
-pub(crate) fn memory_changes(device: usize, what: &str) -> Vec<timeline::MemoryChange> {
-    match PROCESS.get() {
-        Some(Ok(process)) => process.memory.unified().changes(device, what),
-        _ => Vec::new(),
-    }
-}
-
 /// The end of the process: timelines and the account of managed memory say what they have to say.
-pub(crate) fn finish() {
+fn finish() -> Option<i32> {
     if let Some(Ok(process)) = PROCESS.get() {
         process.devices.iter().for_each(|device| device.engine.finish());
         if config().managed.report {
             eprint!("{}", process.memory.unified().report());
         }
     }
+    None
 }
 
 /// The process's root, made at the first call.
@@ -395,7 +392,7 @@ pub(crate) fn finish() {
 /// that has one: its device memory is the parent's, and its threads are not there.
 #[inline(always)]
 pub(crate) fn process() -> Result<&'static Process, Error> {
-    if crate::exec::exit::is_forked() {
+    if exit::is_forked() {
         return Err(Error::Forked);
     }
     PROCESS.get_or_init(|| Process::start(config())).as_ref().map_err(Clone::clone)

@@ -20,7 +20,7 @@ static OPEN: Global<BTreeMap<Shared, (u64, u32)>> = Global::new(Rank::Object, BT
 /// `BadPointer` for other memory than `hipMalloc`'s and variables; `System`; what is wrong with the current context.
 pub fn handle(address: u64) -> Result<[u8; 64], Error> {
     let context = usable()?;
-    let memory = &process()?.memory;
+    let memory = process()?.memory;
     let found = memory.find(address);
     let own = found.filter(|f| matches!(f.kind, AllocationKind::Device | AllocationKind::Variable));
     let own = own.ok_or(Error::BadPointer { what: "memory for other processes", address })?;
@@ -84,7 +84,7 @@ pub fn event_handle(id: Id<EventObject>) -> Result<[u8; 64], Error> {
     if event.flags & event::INTERPROCESS == 0 || opened {
         return Err(Error::BadHandle { kind: "event that processes share", word: id.word() });
     }
-    let memory = &process.memory;
+    let memory = process.memory;
     if event.shared.get().is_none() {
         event::synchronize(id)?;
         let request = Request {
@@ -109,7 +109,7 @@ pub fn event_handle(id: Id<EventObject>) -> Result<[u8; 64], Error> {
 const EVENT: u64 = u64::MAX;
 
 fn words(base: u64, opened: bool) -> Result<SharedEvent, Error> {
-    let memory = &process()?.memory;
+    let memory = process()?.memory;
     let (records, reached) = (Word::at(memory, base, true)?, Word::at(memory, base + 8, true)?);
     Ok(SharedEvent { records, reached: Arc::new(reached), opened })
 }

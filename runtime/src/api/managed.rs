@@ -99,7 +99,7 @@ fn check_size(bytes: u64) -> Result<(), Error> {
 
 /// The managed range at an address, or one of the program's own memory where devices reach that.
 fn target(address: u64, bytes: u64) -> Result<Target, Error> {
-    let memory = &process()?.memory;
+    let memory = process()?.memory;
     if let Some(target) = memory.pageable(address, bytes) {
         return Ok(target);
     }

@@ -86,7 +86,7 @@ fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> 
         return Ok(());
     }
     let process = process()?;
-    let memory = &process.memory;
+    let memory = process.memory;
     let bad = Error::BadPointer { what: "what is to be freed", address };
     let owner = match memory.find(address) {
         Some(found) if found.base() == address && is(&found) => found.owner,
@@ -264,7 +264,7 @@ pub fn context_of(info: &PointerInfo) -> Option<Id<ContextObject>> {
 /// # Errors
 /// As [`copy`], without those of a stream.
 pub fn check_copy(to: Pointer, from: Pointer, bytes: u64) -> Result<(), Error> {
-    Copy::plan(&process()?.memory, to, from, bytes, Direction::Any).map(drop)
+    Copy::plan(process()?.memory, to, from, bytes, Direction::Any).map(drop)
 }
 
 /// Copies, in the legacy default stream; returns when it is done (`hipMemcpy`).
@@ -290,7 +290,7 @@ pub fn copy_and_wait(
     if bytes == 0 {
         return Ok(());
     }
-    let plan = Copy::plan(&process()?.memory, to, from, bytes, direction)?;
+    let plan = Copy::plan(process()?.memory, to, from, bytes, direction)?;
     run_now(&stream, plan)
 }
 
@@ -322,7 +322,7 @@ pub fn copy_async(
     if capture::take(&stream, call)? {
         return Ok(());
     }
-    submit_or_run(&stream, Copy::plan(&process()?.memory, to, from, bytes, direction)?)
+    submit_or_run(&stream, Copy::plan(process()?.memory, to, from, bytes, direction)?)
 }
 
 /// Copies a box in a stream and waits for it (`hipMemcpy2D`, `hipMemcpy3D`); an empty one is nothing.
@@ -340,7 +340,7 @@ pub fn copy_box(
     if extent.is_empty() {
         return Ok(());
     }
-    run_now(&stream, Copy::plan_box(&process()?.memory, to, from, extent, direction)?)
+    run_now(&stream, Copy::plan_box(process()?.memory, to, from, extent, direction)?)
 }
 
 /// Copies a box when the stream's turn comes (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in [`copy_async`].
@@ -361,7 +361,7 @@ pub fn copy_box_async(
     if capture::take(&stream, || Ok(copy_call(to, from, extent, direction)))? {
         return Ok(());
     }
-    submit_or_run(&stream, Copy::plan_box(&process()?.memory, to, from, extent, direction)?)
+    submit_or_run(&stream, Copy::plan_box(process()?.memory, to, from, extent, direction)?)
 }
 
 fn copy_call(
@@ -392,7 +392,7 @@ pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
     if bytes.is_empty() {
         return Ok(());
     }
-    let plan = Copy::borrowing(&process()?.memory, Pointer::device(to), bytes)
+    let plan = Copy::borrowing(process()?.memory, Pointer::device(to), bytes)
         .inspect_err(|_| copy::beyond("destination", Pointer::device(to), bytes.len() as u64))?;
     // `copy_now` returns only when the copy ran or was dropped: the slice outlives it.
     run_now(&stream, plan)
@@ -408,7 +408,7 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
         return Ok(());
     }
     let length = bytes.len() as u64;
-    let plan = Copy::borrowing_mut(&process()?.memory, bytes, Pointer::device(from))
+    let plan = Copy::borrowing_mut(process()?.memory, bytes, Pointer::device(from))
         .inspect_err(|_| copy::beyond("source", Pointer::device(from), length))?;
     run_now(&stream, plan)
 }
@@ -426,7 +426,7 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
     if capture::take(&stream, || Ok(Operation::Fill(call)))? {
         return Ok(());
     }
-    let plan = Fill::plan(&process()?.memory, to, pattern, count)?;
+    let plan = Fill::plan(process()?.memory, to, pattern, count)?;
     check_reach(&stream, to)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
@@ -435,7 +435,7 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
 
 /// Fills are for memory that the stream's device reaches, unlike copies (two H200).
 fn check_reach(stream: &StreamObject, to: Pointer) -> Result<(), Error> {
-    let (memory, address) = (&process()?.memory, to.address());
+    let (memory, address) = (process()?.memory, to.address());
     let reach = memory.reach_of(stream.context.device, stream.context.owner(), Some(stream.front));
     match reach.is_none_or(|reach| reach.allows(address, 1, true)) {
         true => Ok(()),
@@ -461,7 +461,7 @@ pub fn fill_box_async(
     if capture::take(&stream, || Ok(Operation::Fill(FillCall { to, pattern, values })))? {
         return Ok(());
     }
-    let plan = Fill::plan_box(&process()?.memory, to, pattern, values)?;
+    let plan = Fill::plan_box(process()?.memory, to, pattern, values)?;
     check_reach(&stream, to.0)?;
     let engine = &process()?.device_of(&stream.context).engine;
     engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;

@@ -47,7 +47,7 @@ pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<Mo
     let text = image::text(bytes, &device.spec)?;
     let machine = image::machine(bytes, &device.spec);
     let owner = context.owner();
-    let image = Image::load((&text, machine), &process.memory, &device.spec, device.ordinal, owner)?;
+    let image = Image::load((&text, machine), process.memory, &device.spec, device.ordinal, owner)?;
     let module = process.insert(|id| ModuleObject {
         id,
         context,
@@ -531,8 +531,8 @@ pub(crate) fn prepare(
     let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
     let requests = Requests::new(context, module, shape_of, (device.ordinal, pace));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = device.engine.counts(&process.memory, spec.blocks, (&device.spec, pace))?;
-    let touches = Touches::wanted(&process.memory)?;
+    let counts = device.engine.counts(process.memory, spec.blocks, (&device.spec, pace))?;
+    let touches = Touches::wanted(process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.
         let own = (code.kernel.function().param_bytes - config().notes().param_bytes()) as usize;
@@ -567,7 +567,7 @@ pub(crate) fn prepare(
             allocated_shared,
             stack,
             vars: Arc::clone(&code.vars),
-            memory: &process.memory,
+            memory: process.memory,
             reach,
             host,
             workspace: workspace.as_ref().map_or(0, Lent::base),
@@ -607,7 +607,8 @@ pub(crate) fn prepare(
         requests,
         birth,
         health: Arc::clone(&context.health),
-        _image: Arc::clone(&function.image),
+        memory: process.memory,
+        _image: Arc::<Image>::clone(&function.image),
         _workspace: workspace,
         threads: spec.threads,
         registers: spec.registers,
@@ -669,7 +670,7 @@ fn check_units(context: &ContextObject, spec: &device::Spec, grid: &GridSpec) ->
 /// counter that they meet at.
 fn workspace(device: usize) -> Result<Lent, Error> {
     const WORKSPACE: [u32; 2] = [16, 0];
-    let memory = &process()?.memory;
+    let memory = process()?.memory;
     let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();
     let lent = Lent::new(memory, device, WORKSPACE[0].into())?;
     match memory.window().write(lent.base(), &bytes) {

@@ -300,7 +300,7 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
 fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<Parked, Error> {
     let process = process()?;
     let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
-    let going = Going { place: Arc::clone(&place), memory: &process.memory };
+    let going = Going { place: Arc::clone(&place), memory: process.memory };
     let end = Box::new(move || drop(going));
     let end = process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))?;
     Ok(Parked { place, stream: (stream.context.device, stream.front), end })

@@ -129,7 +129,7 @@ fn words(ops: &[MemOp]) -> Result<Vec<(MemOp, Word)>, Error> {
         let (got, max) = (ops.len() as u64, MOST as u64);
         return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
     }
-    let memory = &process()?.memory;
+    let memory = process()?.memory;
     let word = |op: &MemOp| match *op {
         MemOp::Wait { address, wide, .. } | MemOp::Write { address, wide, .. } => {
             Word::at(memory, address, wide).map(Some)

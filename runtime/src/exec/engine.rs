@@ -23,6 +23,7 @@ use super::worker::BlockJob;
 use super::{Condition, Task, Work};
 use crate::Error;
 use crate::config::config;
+use crate::memory::Memory;
 use crate::sync::{self, Arc, AtomicBool, AtomicUsize, Condvar, Mutex, Rank};
 use crate::trace::Level;
 use ::timeline::Way;
@@ -60,6 +61,8 @@ pub(super) struct Shared {
     /// Something completed, or a ring has room.
     progress: Bell,
     pub(super) window: Arc<jit::Window>,
+    /// Memory of its process, for what becomes of managed memory; models have none.
+    memory: Option<&'static Memory>,
     /// Of the device.
     ordinal: usize,
     counters: Counters,
@@ -121,6 +124,7 @@ impl Engine {
         device: Device,
         timeline: Option<Timeline>,
         window: Arc<jit::Window>,
+        memory: Option<&'static Memory>,
     ) -> Self {
         let state = State {
             device,
@@ -160,6 +164,7 @@ impl Engine {
             watch: Condvar::new(),
             progress: Bell::new(),
             window,
+            memory,
             ordinal,
             counters: Counters::new(),
             kept: timeline.as_ref().map(Timeline::kept),

@@ -1,6 +1,7 @@
 //! A grid whose blocks only wait in loops for long: what for, told once. It runs on, as on hardware.
 
 use super::{Grid, Program, Running};
+use crate::memory::Memory;
 use crate::memory::copy::Copy;
 use crate::sync::Ordering;
 use crate::trace;
@@ -18,7 +19,8 @@ impl Program {
         }
     }
 
-    fn standstill(&self, block: &Running) -> Option<Vec<Standstill>> {
+    fn standstill(&self, block: &Running, memory: &Memory) -> Option<Vec<Standstill>> {
+        let peek = |address, bytes| peek(memory, address, bytes);
         match (self, block) {
             (Program::Compiled(launch), Running::Compiled(block)) => block.standstill(launch, &peek),
             (Program::Interpreted(launch), Running::Interpreted(block)) => launch.standstill(block, &peek),
@@ -51,7 +53,7 @@ impl Grid {
     /// Tells what blocks wait for, unless they do more than wait.
     pub(super) fn tell_standstill(&self, blocks: &[&Running]) {
         let Some(&block) = blocks.first() else { return };
-        let Some(found) = self.launch.standstill(block) else {
+        let Some(found) = self.launch.standstill(block, self.memory) else {
             // A trip of such a loop is work.
             self.idle.store(0, Ordering::Relaxed);
             return;
@@ -67,8 +69,7 @@ impl Grid {
 }
 
 /// What lies in device memory.
-fn peek(address: u64, bytes: u32) -> Option<u64> {
-    let memory = &crate::state::process().ok()?.memory;
+fn peek(memory: &Memory, address: u64, bytes: u32) -> Option<u64> {
     let mut word = [0; 8];
     let to = word.get_mut(..bytes as usize)?;
     let from = memory.reached(address, bytes.into());

@@ -6,7 +6,6 @@
 
 use super::engine::{Shared, State};
 use super::{Grid, Outcome, Program, Running, stuck};
-use crate::fault::KernelFault;
 use crate::sync::{Arc, Guard};
 use device::OpId;
 use jit::Worker;
@@ -281,7 +280,7 @@ fn carry_out<'a>(
         state.running.swap_remove(at);
     }
     if let Some(fault) = report.fault
-        && grid.health.fall_ill(KernelFault::new(fault, &grid.launch))
+        && grid.health.fall_ill(grid.fault(fault))
     {
         if let Err(fault) = grid.health.check() {
             crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));

@@ -223,12 +223,12 @@ impl CopyCall {
         if self.extent.is_empty() {
             return Err(Error::OutOfRange { what: "extent of a copy", got: 0, min: 1, max: u64::MAX });
         }
-        Copy::plan_box(&process()?.memory, self.to, self.from, self.extent, self.direction)
+        Copy::plan_box(process()?.memory, self.to, self.from, self.extent, self.direction)
     }
 
     /// Which of the ends are on the device.
     pub(crate) fn sides(&self) -> Result<[bool; 2], Error> {
-        let memory = &process()?.memory;
+        let memory = process()?.memory;
         Ok([self.to.0, self.from.0].map(|pointer| memory.is_ours(pointer.address())))
     }
 }
@@ -249,7 +249,7 @@ impl FillCall {
         if self.values.is_empty() {
             return Err(Error::OutOfRange { what: "extent of a fill", got: 0, min: 1, max: u64::MAX });
         }
-        Fill::plan_box(&process()?.memory, self.to, self.pattern, self.values)
+        Fill::plan_box(process()?.memory, self.to, self.pattern, self.values)
     }
 }
 

@@ -6,12 +6,13 @@
 use crate::Error;
 use crate::check::{Checker, Facts, checker};
 use crate::config::{JitMode, config};
-use crate::exec::{meeting, store};
+use crate::exec::meeting;
 use crate::memory::copy::{Copy, Fill, Pattern};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
 use crate::module::groups;
 use crate::module::image::Machine;
+use crate::store;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use device::Spec;
 use jit::check::Checked;

@@ -3,7 +3,7 @@
 use super::{Compiled, Failure, Made, Unit};
 use crate::Error;
 use crate::config::config;
-use crate::exec::store::identity;
+use crate::store::identity;
 use crate::sync::Arc;
 use crate::trace::{Level, log};
 use clang::arguments::{self, Item, Plan, Stage};

@@ -55,7 +55,7 @@ impl Requests {
             Pending { kernel: None, bytes: args[1] }
         };
         let place = (self.device, self.owner);
-        let address = self.desk.parameters.allocate(&process()?.memory, place, pending.bytes.max(1))?;
+        let address = self.desk.parameters.allocate(process()?.memory, place, pending.bytes.max(1))?;
         self.family.state.lock().pending.insert(address, pending);
         Ok(address)
     }

@@ -74,7 +74,7 @@ impl Requests {
             _ => return Err(Wrong::Error(code::INVALID_VALUE)),
         };
         let turn = self.turn(stream, caller)?;
-        let memory = &process()?.memory;
+        let memory = process()?.memory;
         let run: Box<dyn FnOnce() + Send> = match task {
             Task::Copy { kind, .. } if !KINDS.contains(&kind) => {
                 return Err(Wrong::Error(code::INVALID_DIRECTION));

@@ -135,7 +135,7 @@ impl Requests {
                 owner: self.owner,
             };
             // It goes with the context's other memory when the context ends.
-            let Ok(memory) = process().map(|process| &process.memory) else { return 0 };
+            let Ok(memory) = process().map(|process| process.memory) else { return 0 };
             let Ok(piece) = memory.allocate(request) else { return 0 };
             let Ok(copy) = Copy::from_bytes(memory, Pointer::device(piece.base()), bytes) else { return 0 };
             copy.run();

@@ -143,7 +143,7 @@ impl Shared {
         let changes = match &config().trace {
             Some(_) => {
                 let what = grid.map_or("prefetches and the host", |grid| grid.launch.function_name());
-                crate::state::memory_changes(self.ordinal, what)
+                self.memory.map_or_else(Vec::new, |memory| memory.unified().changes(self.ordinal, what))
             }
             None => Vec::new(),
         };

@@ -18,7 +18,7 @@ fn engine() -> (Engine, ContextId, [StreamId; 2]) {
 
 fn engine_with(settings: &device::Config) -> (Engine, ContextId, [StreamId; 2]) {
     let spec = device::Spec::named("NVIDIA H200").expect("the default device");
-    let engine = Engine::new(0, Device::new(spec), None, window());
+    let engine = Engine::new(0, Device::new(spec), None, window(), None);
     let (context, _) = engine.create_context(settings);
     let stream = || engine.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a context");
     let streams = [stream(), stream()];

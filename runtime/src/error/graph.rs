@@ -1,6 +1,6 @@
 //! What is wrong with a graph or a capture.
 
-use crate::Status;
+use crate::status::Status;
 use std::fmt;
 
 /// Why a stream's capture, or what it would forbid, did not go on.

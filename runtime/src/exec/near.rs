@@ -1,0 +1,32 @@
+//! Facts about the address that stopped a kernel.
+
+use super::Grid;
+use crate::fault::{KernelFault, Near};
+use crate::memory::Memory;
+use ptx::exec::{Fault, FaultKind};
+
+impl Grid {
+    /// A fault of one of its blocks, with the memory around the address that is to blame.
+    pub(super) fn fault(&self, fault: Fault) -> KernelFault {
+        let near = match fault.kind {
+            FaultKind::IllegalAddress { space, address, .. }
+            | FaultKind::Misaligned { space, address, .. } => Some(match self.launch.space_bytes(space) {
+                Some(bytes) => Near::Space { space, bytes },
+                None => nearest(self.memory, address),
+            }),
+            FaultKind::BadFree { address } => Some(nearest(self.memory, address)),
+            _ => None,
+        };
+        KernelFault { fault, near }
+    }
+}
+
+fn nearest(memory: &Memory, address: u64) -> Near {
+    match memory.nearest(address) {
+        Some(found) => {
+            let (base, bytes, kind) = (found.base(), found.bytes, found.kind);
+            Near::Allocation { base, bytes, kind, address }
+        }
+        None => Near::Nothing,
+    }
+}

@@ -1,0 +1,5 @@
+//! Values that several layers name: kinds, extents, shapes. Nothing here does anything.
+
+mod memory;
+
+pub use memory::AllocationKind;
