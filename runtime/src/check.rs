@@ -21,6 +21,7 @@ mod sync;
 
 use crate::config::{Checks, config};
 use crate::exit;
+use crate::memory::observer::Observer;
 use crate::memory::range::Allocation;
 use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use grid::Grid;
@@ -35,7 +36,7 @@ pub(crate) use kernel::{Facts, Kernel, Watcher};
 const EXIT_CODE: i32 = 66;
 
 /// Bytes behind each allocation that belong to none.
-pub(crate) const RED_ZONE: u64 = 512;
+const RED_ZONE: u64 = 512;
 
 /// The process's checker.
 pub(crate) struct Checker {
@@ -88,33 +89,6 @@ pub(crate) fn settle() {
 }
 
 impl Checker {
-    /// What closes memory of a window to the host, if that is wanted.
-    pub(crate) fn guard(&self, window: &jit::Window) -> Option<Guard> {
-        *self.guard.get_or_init(|| {
-            let made = self.checks.host.then(|| Guard::new(window))?;
-            let refused = |error: &std::io::Error| {
-                crate::trace::complain(&format!(
-                    "HIP_SOFT_CHECK: accesses by the host are not seen: {error}"
-                ));
-            };
-            made.inspect_err(refused).ok()
-        })
-    }
-
-    /// As [`settle`].
-    fn settle(&self) {
-        let Some(guard) = self.guard.get().copied().flatten() else { return };
-        let touched = guard.settle();
-        for touch in &touched.touches {
-            let near = self.nearest(touch.address);
-            self.add_of_host(What::Host { touch: *touch, site: touch.site(), near });
-        }
-        if touched.more > 0 {
-            let more = touched.more;
-            crate::trace::complain(&format!("HIP_SOFT_CHECK: {more} accesses by the host were not recorded"));
-        }
-    }
-
     /// What code of kernels asks about.
     pub(crate) const fn asks(&self) -> jit::check::Checked {
         let Checks { memory, race, uninit, sync, .. } = self.checks;
@@ -149,20 +123,6 @@ impl Checker {
         }
     }
 
-    /// Notes a new allocation.
-    pub(crate) fn allocated(&self, allocation: &Allocation) {
-        self.shadow.lock().allocated(allocation);
-        self.changed();
-    }
-
-    /// Notes that an allocation was freed.
-    pub(crate) fn freed(&self, allocation: &Arc<Allocation>) {
-        self.settle();
-        let gone = self.shadow.lock().freed(allocation);
-        self.changed();
-        drop(gone);
-    }
-
     /// Notes that an allocation became the heap that kernels allocate from.
     pub(crate) fn is_heap(&self, base: u64) {
         self.shadow.lock().is_heap(base);
@@ -179,34 +139,6 @@ impl Checker {
     pub(crate) fn taken_back(&self, base: u64) {
         self.shadow.lock().taken_back(base);
         self.changed();
-    }
-
-    /// Notes that the host wrote a range.
-    pub(crate) fn wrote(&self, address: u64, bytes: u64) {
-        self.shadow.lock().wrote(address, bytes);
-    }
-
-    /// Notes that a range was copied.
-    pub(crate) fn copied(&self, to: u64, from: u64, bytes: u64) {
-        self.shadow.lock().copied(to, from, bytes);
-    }
-
-    /// Notes that the host wanted to copy or fill what is not, or not all, in an allocation.
-    pub(crate) fn copied_beyond(&self, what: &'static str, address: u64, bytes: u64) {
-        if self.checks.memory {
-            let near = self.nearest(address);
-            self.add_of_host(What::Copy { what, address, bytes, near });
-        }
-    }
-
-    /// A context ends, and with it these allocations: those that the program has not freed are leaks.
-    pub(crate) fn context_ends(&self, bases: &[u64]) {
-        if self.checks.leak {
-            let shadow = self.shadow.lock();
-            let left: Vec<Near> = bases.iter().flat_map(|&base| shadow.left_of(base)).collect();
-            drop(shadow);
-            left.into_iter().for_each(|near| self.add_of_host(What::Leak(near)));
-        }
     }
 
     fn live(&self, address: u64, bytes: u64) -> Option<Live> {
@@ -249,6 +181,77 @@ impl Checker {
         let line = self.reports.lock().add(finding);
         if let Some(line) = line {
             eprint!("{line}");
+        }
+    }
+}
+
+impl Observer for Checker {
+    fn red_zone(&self) -> u64 {
+        RED_ZONE
+    }
+
+    fn closes_memory(&self) -> bool {
+        true
+    }
+
+    fn guard(&self, window: &jit::Window) -> Option<Guard> {
+        *self.guard.get_or_init(|| {
+            let made = self.checks.host.then(|| Guard::new(window))?;
+            let refused = |error: &std::io::Error| {
+                crate::trace::complain(&format!(
+                    "HIP_SOFT_CHECK: accesses by the host are not seen: {error}"
+                ));
+            };
+            made.inspect_err(refused).ok()
+        })
+    }
+
+    fn allocated(&self, allocation: &Allocation) {
+        self.shadow.lock().allocated(allocation);
+        self.changed();
+    }
+
+    fn freed(&self, allocation: &Arc<Allocation>) {
+        self.settle();
+        let gone = self.shadow.lock().freed(allocation);
+        self.changed();
+        drop(gone);
+    }
+
+    fn wrote(&self, address: u64, bytes: u64) {
+        self.shadow.lock().wrote(address, bytes);
+    }
+
+    fn copied(&self, to: u64, from: u64, bytes: u64) {
+        self.shadow.lock().copied(to, from, bytes);
+    }
+
+    fn beyond(&self, what: &'static str, address: u64, bytes: u64) {
+        if self.checks.memory {
+            let near = self.nearest(address);
+            self.add_of_host(What::Copy { what, address, bytes, near });
+        }
+    }
+
+    fn owner_ends(&self, bases: &[u64]) {
+        if self.checks.leak {
+            let shadow = self.shadow.lock();
+            let left: Vec<Near> = bases.iter().flat_map(|&base| shadow.left_of(base)).collect();
+            drop(shadow);
+            left.into_iter().for_each(|near| self.add_of_host(What::Leak(near)));
+        }
+    }
+
+    fn settle(&self) {
+        let Some(guard) = self.guard.get().copied().flatten() else { return };
+        let touched = guard.settle();
+        for touch in &touched.touches {
+            let near = self.nearest(touch.address);
+            self.add_of_host(What::Host { touch: *touch, site: touch.site(), near });
+        }
+        if touched.more > 0 {
+            let more = touched.more;
+            crate::trace::complain(&format!("HIP_SOFT_CHECK: {more} accesses by the host were not recorded"));
         }
     }
 }

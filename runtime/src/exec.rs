@@ -22,8 +22,8 @@ mod worker;
 use counts::Counts;
 
 use crate::fault::KernelFault;
-use crate::memory::{Lent, Memory};
 use crate::memory::unified::touches::Touches;
+use crate::memory::{Lent, Memory};
 use crate::sync::{Arc, AtomicBool, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;

@@ -6,8 +6,8 @@
 )]
 
 use crate::sync::fixed::AtomicBool;
-use std::sync::{Once, OnceLock};
 use std::sync::atomic::Ordering;
+use std::sync::{Once, OnceLock};
 
 static FORKED: AtomicBool = AtomicBool::new(false);
 

@@ -13,9 +13,9 @@ pub(crate) mod operation;
 pub(crate) mod plan;
 pub(crate) mod user;
 
+pub use crate::error::{CaptureError, GraphError, UpdateResult};
 pub use body::{GraphObject, NodeObject};
 pub use capture::Mode as CaptureMode;
-pub use crate::error::{CaptureError, GraphError, UpdateResult};
 pub use exec::ExecObject;
 pub use operation::{BatchCall, CopyCall, CopyParams, FillCall, HostCall, KernelCall, Operation};
 pub use user::UserObject;

@@ -40,6 +40,7 @@ pub mod launch;
 pub mod memory;
 mod module;
 pub mod object;
+mod objects;
 mod owned;
 pub mod registry;
 mod state;

@@ -9,21 +9,28 @@ mod host;
 pub(crate) mod index;
 pub(crate) mod location;
 pub(crate) mod machine;
+pub(crate) mod mapping;
 pub(crate) mod multicast;
+pub(crate) mod observer;
 mod part;
+pub(crate) mod peers;
+pub(crate) mod physical;
+mod piece;
 pub(crate) mod plain;
 pub(crate) mod range;
 pub(crate) mod reach;
 pub(crate) mod share;
+pub(crate) mod team;
 pub(crate) mod unified;
 mod untouched;
 mod window;
 pub(crate) mod word;
 
+use crate::types::ATTACH_HOST;
+pub use crate::types::AllocationKind;
 pub use copy::Pointer;
 pub use location::{Advice, Location};
 pub use plain::Plain;
-pub use crate::types::AllocationKind;
 
 use crate::Error;
 use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
@@ -31,11 +38,14 @@ use budget::Budget;
 pub(crate) use budget::Room;
 use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
-use heap::Usage;
 pub(crate) use host::is_mapped;
 pub use host::may_be_read;
 use index::{Facts, Index};
-use part::{Part, Parts};
+use mapping::Mappings;
+use observer::{Observer, Observers};
+use part::Parts;
+use peers::{Peers, PoolAccess};
+pub(crate) use piece::{Piece, Request};
 use range::{Allocation, Ranges, Span};
 use reach::{Attached, User};
 use std::collections::BTreeMap;
@@ -58,15 +68,10 @@ pub(crate) struct Memory {
     /// Managed memory that not all streams may use, by its first address; where devices hold it as a whole.
     attached: Mutex<BTreeMap<u64, Attached>>,
     unified: Unified,
-}
-
-/// A piece of the heap; dropping it gives it back. Whoever may still touch the bytes holds one.
-pub(crate) struct Piece {
-    pub(crate) base: u64,
-    pub(crate) bytes: u64,
-    usage: Usage,
-    part: Arc<Part>,
-    window: Arc<jit::Window>,
+    mappings: Mappings,
+    peers: Peers,
+    pools: PoolAccess,
+    observers: Observers,
 }
 
 /// An allocation of the runtime's own that a kernel may touch.
@@ -110,14 +115,6 @@ impl Drop for Lent {
     }
 }
 
-impl Drop for Piece {
-    fn drop(&mut self) {
-        let mut pages = Commit { window: &self.window, usage: self.usage };
-        self.part.heap.lock().release(self.base, self.bytes, &mut pages);
-        self.part.give();
-    }
-}
-
 impl Memory {
     /// Memory for devices of these sizes, on a machine that has so many bytes for all of it.
     pub(crate) fn new(
@@ -125,6 +122,7 @@ impl Memory {
         rooms: &[Room],
         machine: u64,
         managed: unified::Settings,
+        observers: Observers,
     ) -> Self {
         let parts = Parts::of(&window, rooms.len());
         let budget = Budget::new(rooms, machine);
@@ -141,7 +139,37 @@ impl Memory {
             registered: AtomicUsize::new(0),
             outside: Mutex::new(Rank::Leaf, Arc::from([])),
             attached: Mutex::new(Rank::Leaf, BTreeMap::new()),
+            mappings: Mappings::default(),
+            peers: Peers::default(),
+            pools: PoolAccess::default(),
+            observers,
         }
+    }
+
+    /// Those that learn what becomes of it.
+    fn observers(&self) -> Observers {
+        self.observers
+    }
+
+    /// A copy or fill by the host leaves its allocation.
+    #[cold]
+    pub(crate) fn beyond(&self, what: &'static str, pointer: Pointer, bytes: u64) {
+        self.observers.each().for_each(|observer| observer.beyond(what, pointer.address(), bytes));
+    }
+
+    /// Reserved addresses, and what is mapped there.
+    pub(crate) fn mappings(&self) -> &Mappings {
+        &self.mappings
+    }
+
+    /// Contexts that reach their peers' memory.
+    pub(crate) fn peers(&self) -> &Peers {
+        &self.peers
+    }
+
+    /// Access to pools.
+    pub(crate) fn pools(&self) -> &PoolAccess {
+        &self.pools
     }
 
     /// Managed memory.
@@ -219,14 +247,14 @@ impl Memory {
     /// A piece of the heap.
     fn piece_for(&self, request: &Request) -> Option<Piece> {
         let Request { kind, device, .. } = *request;
-        let bytes = match crate::check::checker() {
-            Some(_) => request.bytes.checked_add(crate::check::RED_ZONE)?,
-            None => request.bytes,
-        };
+        let observers = self.observers;
+        let zone = observers.each().map(Observer::red_zone).max().unwrap_or(0);
+        let bytes = request.bytes.checked_add(zone)?;
         let (part, usage) = (Arc::clone(self.parts.for_kind(kind, device)), kind.used_by());
-        let base = part.heap.lock().allocate(bytes, &mut Commit { window: &self.window, usage })?;
+        let base =
+            part.heap.lock().allocate(bytes, &mut Commit { window: &self.window, usage, observers })?;
         part.take();
-        Some(Piece { base, bytes, usage, part, window: Arc::clone(&self.window) })
+        Some(Piece { base, bytes, usage, part, window: Arc::clone(&self.window), observers })
     }
 
     /// Allocates; the memory reads as zero or as what was there before, like a GPU's.
@@ -246,13 +274,11 @@ impl Memory {
         self.ranges.lock().insert(Arc::clone(&allocation));
         if let AllocationKind::Managed(flags) = request.kind {
             self.unified.allocated(serial, allocation.base(), bytes);
-            if flags == crate::api::managed::ATTACH_HOST {
+            if flags == ATTACH_HOST {
                 self.attach(&allocation, Some(User::Host));
             }
         }
-        if let Some(checker) = crate::check::checker() {
-            checker.allocated(&allocation);
-        }
+        self.observers.each().for_each(|observer| observer.allocated(&allocation));
         Ok(allocation)
     }
 
@@ -275,18 +301,14 @@ impl Memory {
     /// Takes addresses at which physical memory was mapped into the table; a checker knows them, too.
     pub(crate) fn note_mapped(&self, base: u64, request: Request) -> Arc<Allocation> {
         let allocation = self.note(base, request);
-        if let Some(checker) = crate::check::checker() {
-            checker.allocated(&allocation);
-        }
+        self.observers.each().for_each(|observer| observer.allocated(&allocation));
         allocation
     }
 
     /// Takes them out again.
     pub(crate) fn forget_mapped(&self, base: u64) {
-        if let Some(gone) = self.take_out(base)
-            && let Some(checker) = crate::check::checker()
-        {
-            checker.freed(&gone);
+        if let Some(gone) = self.take_out(base) {
+            self.observers.each().for_each(|observer| observer.freed(&gone));
         }
     }
 
@@ -345,9 +367,7 @@ impl Memory {
 
     /// What is left to do when nobody uses an allocation any more that was taken out.
     pub(crate) fn ended(&self, gone: &Arc<Allocation>) {
-        if let Some(checker) = crate::check::checker() {
-            checker.freed(gone);
-        }
+        self.observers.each().for_each(|observer| observer.freed(gone));
         if matches!(gone.kind, AllocationKind::Registered(_)) {
             self.list_outside(&self.ranges.lock());
             self.registered.fetch_sub(1, Ordering::Release);
@@ -369,9 +389,7 @@ impl Memory {
     /// Removes everything that belongs to a context.
     pub(crate) fn remove_of(&self, owner: u64) {
         let bases = self.ranges.lock().bases_of(owner);
-        if let Some(checker) = crate::check::checker() {
-            checker.context_ends(&bases);
-        }
+        self.observers.each().for_each(|observer| observer.owner_ends(&bases));
         for base in bases {
             self.remove(base);
         }
@@ -440,15 +458,4 @@ impl Memory {
         self.unified.settle(&self.budget);
         self.budget.free(device)
     }
-}
-
-/// What to allocate.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Request {
-    /// Bytes, at least 1.
-    pub(crate) bytes: u64,
-    pub(crate) kind: AllocationKind,
-    pub(crate) device: usize,
-    /// The word of the context it belongs to.
-    pub(crate) owner: u64,
 }

@@ -2,27 +2,31 @@
 //!
 //! They hold what is true of an object; what may be done with it is in [`api`](crate::api).
 
+pub(crate) mod device_object;
+
+pub use crate::memory::physical::PhysicalObject;
+pub use crate::memory::team::MulticastObject;
+pub(crate) use device_object::DeviceObject;
+
 use crate::api::queue::Extras;
+use crate::exec::engine::Engine;
 use crate::exec::{Health, Mark};
-use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
-use crate::handle::{Id, Kind};
+use crate::handle::{Id, Missing};
+use crate::memory::Memory;
 use crate::module::image::Machine;
 use crate::module::load::{Code, Image};
+use crate::objects::{Objects, kinds};
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
 use device::{SmSet, StreamKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-macro_rules! kinds {
-    ($($ty:ident = $tag:literal, $name:literal;)*) => {$(
-        impl Kind for $ty {
-            const TAG: u8 = $tag;
-            const NAME: &'static str = $name;
-        }
-    )*};
-}
-
 kinds! {
-    ContextObject = 1, "context";
+    ContextObject = 1, "context" => fn missing(id: Id<Self>, missing: Missing) -> crate::Error {
+        match missing {
+            Missing::Stale => crate::Error::ContextDestroyed { context: id.to_string() },
+            Missing::Foreign => crate::Error::NoContext { what: "a handle that names none" },
+        }
+    };
     StreamObject = 2, "stream";
     EventObject = 3, "event";
     ModuleObject = 4, "module";
@@ -33,14 +37,8 @@ kinds! {
     LinkObject = 9, "link";
     LibraryObject = 10, "library";
     KernelObject = 11, "kernel";
-    GraphObject = 16, "graph";
-    NodeObject = 17, "node";
-    ExecObject = 18, "executable graph";
-    UserObject = 19, "user object";
     ProgramObject = 12, "program";
     PoolObject = 24, "memory pool";
-    PhysicalObject = 25, "physical memory";
-    MulticastObject = 26, "multicast object";
 }
 
 /// What makes a context.
@@ -67,6 +65,7 @@ pub struct ContextObject {
     pub(crate) id: Id<ContextObject>,
     /// Ordinal of its device.
     pub(crate) device: usize,
+    pub(crate) on: &'static DeviceObject,
     pub(crate) kind: ContextKind,
     /// How many contexts of the process there had been with it.
     pub(crate) number: u64,
@@ -94,6 +93,21 @@ pub struct ContextObject {
 }
 
 impl ContextObject {
+    /// Its device's engine.
+    pub(crate) fn engine(&self) -> &'static Engine {
+        &self.on.engine
+    }
+
+    /// All memory of the process.
+    pub(crate) fn memory(&self) -> &'static Memory {
+        self.on.memory
+    }
+
+    /// All objects of the process.
+    pub(crate) fn objects(&self) -> &'static Objects {
+        self.on.objects
+    }
+
     /// The SMs its kernels may use; all if `None`.
     pub(crate) fn sms(&self) -> Option<&SmResource> {
         match &self.kind {
@@ -418,44 +432,4 @@ pub struct PoolObject {
     /// Process and handle of the pool that it stands for, if it is another process's.
     pub(crate) exporter: Option<(u32, u64)>,
     pub(crate) counts: Mutex<crate::api::pool::Counts>,
-}
-
-/// Physical memory (`hipMemGenericAllocationHandle_t`).
-#[derive(Debug)]
-pub struct PhysicalObject {
-    pub(crate) id: Id<PhysicalObject>,
-    /// Ordinal of its device.
-    pub(crate) device: usize,
-    /// Kinds of handles it can be exported as, a mask.
-    pub(crate) handle_types: u32,
-    /// How often it was made, imported or retained and not released.
-    pub(crate) references: AtomicU32,
-    pub(crate) memory: crate::memory::share::Physical,
-    /// Another process's memory takes nothing of this process's device.
-    pub(crate) counted: bool,
-}
-
-/// A multicast object (`hipExtMulticastCreate`).
-pub struct MulticastObject {
-    pub(crate) id: Id<MulticastObject>,
-    pub(crate) bytes: u64,
-    /// Devices of the complete team.
-    pub(crate) devices: usize,
-    /// Kinds of handles it was made for, a mask.
-    pub(crate) handle_types: u32,
-    /// How often it was made or retained and not released.
-    pub(crate) references: AtomicU32,
-    pub(crate) team: Mutex<crate::api::multicast::Team>,
-    /// Notified when a device was added.
-    pub(crate) joined: crate::sync::Condvar,
-}
-
-impl Drop for PhysicalObject {
-    fn drop(&mut self) {
-        if self.counted
-            && let Ok(process) = crate::state::process()
-        {
-            process.memory.uncount(self.device, self.memory.bytes);
-        }
-    }
 }

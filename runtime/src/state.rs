@@ -5,21 +5,24 @@
 
 use crate::Error;
 use crate::Status;
+use crate::check::checker;
 use crate::config::{Config, MemorySetting, config};
 use crate::exec::Health;
 use crate::exec::engine::Engine;
+use crate::exec::meeting;
 use crate::exec::timeline::Timeline;
 use crate::exit;
-use crate::graph::{ExecObject, GraphObject, NodeObject, UserObject};
-use crate::handle::{Id, Kind, Missing, Table};
+use crate::handle::Id;
 use crate::memory::machine::Machine;
+use crate::memory::observer::{Observer, Observers};
 use crate::memory::unified::Settings;
 use crate::memory::{Memory, Room};
+use crate::object::device_object::Primary;
 use crate::object::{
-    ArrayObject, ContextKind, ContextObject, DescObject, EventObject, FunctionObject, KernelObject,
-    LibraryObject, LinkObject, MipmapObject, ModuleObject, MulticastObject, PhysicalObject, PoolObject,
-    ProgramObject, StreamObject,
+    ArrayObject, ContextKind, ContextObject, DeviceObject, EventObject, FunctionObject, MipmapObject,
+    ModuleObject, StreamObject,
 };
+use crate::objects::{Object, Objects};
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use crate::trace::{Level, log};
 use device::residence::Habits;
@@ -27,121 +30,11 @@ use device::{Device as FrontEnd, Spec, StreamKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One simulated device.
-pub(crate) struct DeviceObject {
-    pub(crate) ordinal: usize,
-    /// Its number among all there are, whether the program sees them or not.
-    pub(crate) physical: u32,
-    pub(crate) spec: Spec,
-    pub(crate) engine: Engine,
-    pub(crate) primary: Mutex<Primary>,
-    /// The pool that it begins with, made when it is first asked for.
-    pub(crate) first_pool: OnceLock<Id<PoolObject>>,
-    /// The word of the pool that was made its own; 0 for the first one.
-    pub(crate) current_pool: AtomicU64,
-}
-
-/// A device's primary context.
-#[derive(Default)]
-pub(crate) struct Primary {
-    pub(crate) context: Option<Arc<ContextObject>>,
-    /// How often it was retained and not released.
-    pub(crate) retained: u32,
-    /// Flags for the next one.
-    pub(crate) flags: u32,
-    /// A program that never retains it uses it: it stays when the last retain is released.
-    pub(crate) implicit: bool,
-}
-
-/// A kind of object that has a table.
-pub(crate) trait Object: Kind + Sized + 'static {
-    fn table(tables: &Tables) -> &Table<Self, Arc<Self>>;
-    fn table_mut(tables: &mut Tables) -> &mut Table<Self, Arc<Self>>;
-}
-
-macro_rules! tables {
-    ($($field:ident: $ty:ty,)*) => {
-        /// All objects of the process.
-        #[derive(Default)]
-        pub(crate) struct Tables {
-            $(pub(crate) $field: Table<$ty, Arc<$ty>>,)*
-        }
-
-        $(impl Object for $ty {
-            fn table(tables: &Tables) -> &Table<Self, Arc<Self>> {
-                &tables.$field
-            }
-            fn table_mut(tables: &mut Tables) -> &mut Table<Self, Arc<Self>> {
-                &mut tables.$field
-            }
-        })*
-    };
-}
-
-tables! {
-    contexts: ContextObject,
-    streams: StreamObject,
-    events: EventObject,
-    modules: ModuleObject,
-    functions: FunctionObject,
-    descs: DescObject,
-    arrays: ArrayObject,
-    mipmaps: MipmapObject,
-    links: LinkObject,
-    libraries: LibraryObject,
-    kernels: KernelObject,
-    graphs: GraphObject,
-    nodes: NodeObject,
-    executables: ExecObject,
-    users: UserObject,
-    pools: PoolObject,
-    physicals: PhysicalObject,
-    multicasts: MulticastObject,
-    programs: ProgramObject,
-}
-
-/// All objects by their handles, shared by threads.
-pub(crate) struct Objects(Mutex<Tables>);
-
-impl Default for Objects {
-    fn default() -> Self {
-        Objects(Mutex::new(Rank::Tables, Tables::default()))
-    }
-}
-
-impl Objects {
-    /// The object a handle names.
-    ///
-    /// # Errors
-    /// `StaleHandle`, `BadHandle`; for a context `ContextDestroyed`, `NoContext`.
-    pub(crate) fn get<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
-        let found = T::table(&self.0.lock()).get(id).cloned();
-        found.map_err(|missing| missing_error(id, missing))
-    }
-
-    /// Keeps an object that knows its handle.
-    pub(crate) fn insert<T: Object>(&self, make: impl FnOnce(Id<T>) -> T) -> Arc<T> {
-        let mut tables = self.0.lock();
-        let table = T::table_mut(&mut tables);
-        let id = table.insert_with(|id| Arc::new(make(id)));
-        Arc::clone(table.get(id).expect("inserted just before, under the same lock"))
-    }
-
-    /// Takes an object out: its handle is stale from here.
-    ///
-    /// # Errors
-    /// As [`Objects::get`].
-    pub(crate) fn remove<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
-        let gone = T::table_mut(&mut self.0.lock()).remove(id);
-        gone.map_err(|missing| missing_error(id, missing))
-    }
-}
-
 /// The process's root.
 pub(crate) struct Process {
-    pub(crate) devices: Vec<DeviceObject>,
+    pub(crate) devices: &'static [DeviceObject],
     pub(crate) memory: &'static Memory,
-    objects: Objects,
+    pub(crate) objects: &'static Objects,
 }
 
 impl Process {
@@ -170,9 +63,15 @@ impl Process {
             drawn: config.trace.is_some(),
             habits: Habits { pin_after: config.managed.pin_after, grow: config.managed.grow },
         };
+        let objects: &'static Objects = Box::leak(Box::default());
         // What kernels touch stays as long as the threads that run them, which nobody ends.
-        let memory: &'static Memory =
-            Box::leak(Box::new(Memory::new(Arc::clone(&window), &rooms, machine, managed)));
+        let memory: &'static Memory = Box::leak(Box::new(Memory::new(
+            Arc::clone(&window),
+            &rooms,
+            machine,
+            managed,
+            observers(config),
+        )));
         let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
             ordinal,
             physical: physical[ordinal],
@@ -183,6 +82,8 @@ impl Process {
                 Arc::clone(&window),
                 Some(memory),
             ),
+            memory,
+            objects,
             spec,
             primary: Mutex::new(Rank::Primary, Primary::default()),
             first_pool: OnceLock::new(),
@@ -191,28 +92,20 @@ impl Process {
         if config.simulates() || config.managed.report || config.checks.any() {
             exit::at_exit(exit::Part::Devices, finish);
         }
-        let devices = specs.into_iter().enumerate().map(device).collect();
-        Ok(Process { devices, memory, objects: Objects::default() })
+        let devices: Vec<DeviceObject> = specs.into_iter().enumerate().map(device).collect();
+        Ok(Process { devices: devices.leak(), memory, objects })
     }
 
     /// The device with an ordinal.
     ///
     /// # Errors
     /// `BadOrdinal`, `NoDevice`.
-    pub(crate) fn device(&self, ordinal: i64) -> Result<&DeviceObject, Error> {
+    pub(crate) fn device(&self, ordinal: i64) -> Result<&'static DeviceObject, Error> {
         if self.devices.is_empty() {
             return Err(Error::NoDevice);
         }
         let found = usize::try_from(ordinal).ok().and_then(|n| self.devices.get(n));
         found.ok_or(Error::BadOrdinal { ordinal, count: self.devices.len() })
-    }
-
-    pub(crate) fn device_of(&self, context: &ContextObject) -> &DeviceObject {
-        &self.devices[context.device]
-    }
-
-    pub(crate) fn tables<R>(&self, use_them: impl FnOnce(&mut Tables) -> R) -> R {
-        use_them(&mut self.objects.0.lock())
     }
 
     /// As [`Objects::get`].
@@ -233,7 +126,7 @@ impl Process {
     /// Makes a context on a device.
     pub(crate) fn make_context(
         &self,
-        device: &DeviceObject,
+        device: &'static DeviceObject,
         kind: ContextKind,
         flags: u32,
     ) -> Arc<ContextObject> {
@@ -262,6 +155,7 @@ impl Process {
         self.insert(|id| ContextObject {
             id,
             device: device.ordinal,
+            on: device,
             kind,
             number,
             flags: AtomicU32::new(flags),
@@ -284,29 +178,28 @@ impl Process {
         if context.destroyed.swap(true, Ordering::AcqRel) {
             return;
         }
-        let device = self.device_of(context);
+        let device = context.on;
         let green = context.is_green();
         if !green {
             device.engine.stop(context.front);
             context.health.desk.write();
         }
         // The objects go after the lock: some free memory when they go.
-        let gone = self.tables(|tables| {
-            let _ = tables.contexts.remove(context.id);
+        let gone = self.objects.with(|tables| {
+            let _ = tables.table::<ContextObject>().remove(context.id);
             let mut gone: Vec<Arc<dyn std::any::Any + Send + Sync>> = Vec::new();
-            let streams: Vec<_> = of_context(&tables.streams, |s| s.context.id == context.id);
+            macro_rules! take {
+                ($ty:ty, $is:expr) => {
+                    gone.extend(tables.take_all::<$ty>($is).into_iter().map(|object| object as _))
+                };
+            }
             if !green {
-                take(&mut tables.streams, streams, &mut gone);
-                let events = of_context(&tables.events, |e| e.context.id == context.id);
-                take(&mut tables.events, events, &mut gone);
-                let functions = of_context(&tables.functions, |f| f.context.id == context.id);
-                take(&mut tables.functions, functions, &mut gone);
-                let modules = of_context(&tables.modules, |m| m.context.id == context.id);
-                take(&mut tables.modules, modules, &mut gone);
-                let arrays = of_context(&tables.arrays, |a| a.context == context.id.word());
-                take(&mut tables.arrays, arrays, &mut gone);
-                let mipmaps = of_context(&tables.mipmaps, |m| m.context == context.id.word());
-                take(&mut tables.mipmaps, mipmaps, &mut gone);
+                take!(StreamObject, |s| s.context.id == context.id);
+                take!(EventObject, |e| e.context.id == context.id);
+                take!(FunctionObject, |f| f.context.id == context.id);
+                take!(ModuleObject, |m| m.context.id == context.id);
+                take!(ArrayObject, |a| a.context == context.id.word());
+                take!(MipmapObject, |m| m.context == context.id.word());
             }
             gone
         });
@@ -320,6 +213,14 @@ impl Process {
             self.memory.remove_of(context.id.word());
         }
     }
+}
+
+/// Observers of memory that the settings ask for.
+fn observers(config: &Config) -> Observers {
+    let checker = checker().map(|checker| checker as &dyn Observer);
+    let writes = config.simulates().then_some(&meeting::Writes as &dyn Observer);
+    let each: Vec<&dyn Observer> = checker.into_iter().chain(writes).collect();
+    Observers::new(each.leak())
 }
 
 /// What each device has, and what this machine has for all of them, managed and page-locked memory.
@@ -349,27 +250,6 @@ fn memory_for(setting: MemorySetting, profile: u64, devices: u64, window: &jit::
         ),
     );
     (room, machine.for_all())
-}
-
-fn of_context<T: Object>(table: &Table<T, Arc<T>>, is: impl Fn(&T) -> bool) -> Vec<Id<T>> {
-    table.iter().filter(|(_, object)| is(object)).map(|(id, _)| id).collect()
-}
-
-fn take<T: Object + Send + Sync>(
-    table: &mut Table<T, Arc<T>>,
-    ids: Vec<Id<T>>,
-    gone: &mut Vec<Arc<dyn std::any::Any + Send + Sync>>,
-) {
-    gone.extend(ids.into_iter().filter_map(|id| table.remove(id).ok()).map(|o| o as _));
-}
-
-fn missing_error<T: Object>(id: Id<T>, missing: Missing) -> Error {
-    match (missing, T::TAG == ContextObject::TAG) {
-        (Missing::Stale, true) => Error::ContextDestroyed { context: id.to_string() },
-        (Missing::Stale, false) => Error::StaleHandle { kind: T::NAME, handle: id.to_string() },
-        (Missing::Foreign, true) => Error::NoContext { what: "a handle that names none" },
-        (Missing::Foreign, false) => Error::BadHandle { kind: T::NAME, word: id.word() },
-    }
 }
 
 static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
@@ -472,7 +352,7 @@ pub(crate) fn usable() -> Result<Arc<ContextObject>, Error> {
 ///
 /// # Errors
 /// None but those of the process's start.
-pub(crate) fn primary(device: &DeviceObject, implicit: bool) -> Result<Arc<ContextObject>, Error> {
+pub(crate) fn primary(device: &'static DeviceObject, implicit: bool) -> Result<Arc<ContextObject>, Error> {
     let mut primary = device.primary.lock();
     primary.implicit |= implicit;
     if let Some(context) = &primary.context {
@@ -482,6 +362,3 @@ pub(crate) fn primary(device: &DeviceObject, implicit: bool) -> Result<Arc<Conte
     primary.context = Some(Arc::clone(&context));
     Ok(context)
 }
-
-#[cfg(all(test, feature = "models"))]
-mod models;

@@ -2,4 +2,4 @@
 
 mod memory;
 
-pub use memory::AllocationKind;
+pub use memory::{ATTACH_HOST, AllocationKind};

@@ -186,8 +186,7 @@ pub fn synchronize() -> Result<(), Error> {
 /// # Errors
 /// `Fault`.
 pub(crate) fn wait_for(context: &ContextObject) -> Result<(), Error> {
-    let process = process()?;
-    let engine = &process.device_of(context).engine;
+    let engine = context.engine();
     let left = last_ops(context)?;
     engine.wait(&left)?;
     match context.kind {
@@ -201,8 +200,7 @@ pub(crate) fn wait_for(context: &ContextObject) -> Result<(), Error> {
 
 /// The last operations of the streams of a context that are not done.
 pub(crate) fn last_ops(context: &ContextObject) -> Result<Vec<device::OpId>, Error> {
-    let process = process()?;
-    let engine = &process.device_of(context).engine;
+    let engine = context.engine();
     if !matches!(context.kind, ContextKind::Green { .. }) {
         return Ok(engine.with(|front| front.last_of_context(context.front)));
     }
@@ -307,7 +305,7 @@ pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
         PENDING_LIMIT => {
             let launches = value.clamp(LEAST_PENDING, MOST_PENDING);
             context.health.desk.parameters.set_limit(launches as u32);
-            process()?.device_of(&context).engine.set_pending(context.front, launches as u32);
+            context.engine().set_pending(context.front, launches as u32);
             (launches, true)
         }
         _ => (value, true),
@@ -366,7 +364,9 @@ pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
     let process = process()?;
     let device = process.device(ordinal.into())?;
     let green = |context: &ContextObject| context.is_green() && context.device == device.ordinal;
-    let count = process.tables(|tables| tables.contexts.iter().filter(|(_, context)| green(context)).count());
+    let count = process
+        .objects
+        .with(|tables| tables.table::<ContextObject>().iter().filter(|(_, context)| green(context)).count());
     if count > 0 {
         return Err(Error::GreenContextsLeft { device: device.ordinal, count });
     }

@@ -85,7 +85,7 @@ pub(crate) fn record_in(event: &EventObject, stream: &StreamObject) -> Result<()
     if event.context.owner() != stream.context.owner() {
         return Err(Error::ContextsDiffer { what: "the event and the stream" });
     }
-    let device = process()?.device_of(&stream.context);
+    let device = stream.context.on;
     let mark = Arc::new(Mark::default());
     let op = Op::Record { timing: event.flags & DISABLE_TIMING == 0 };
     let op = device.engine.submit(stream.front, &op, Work::Mark(Arc::clone(&mark)))?;

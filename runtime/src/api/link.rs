@@ -57,7 +57,7 @@ impl Input {
 pub fn create(log: Option<(u64, u64)>) -> Result<Id<LinkObject>, Error> {
     let context = usable()?;
     let process = process()?;
-    let spec = process.device_of(&context).spec.clone();
+    let spec = context.on.spec.clone();
     let made = process.insert(|id| LinkObject {
         id,
         spec,
@@ -212,7 +212,7 @@ pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
 /// `Unit` for one without PTX, `Link`: everything that does not fit; as [`module::load_data`].
 pub(crate) fn load(linked: &[u8], units: &[&[u8]]) -> Result<Id<ModuleObject>, Error> {
     let context = usable()?;
-    let spec = &process()?.device_of(&context).spec;
+    let spec = &context.on.spec;
     if image::text(linked, spec).is_ok() {
         return module::load_data(linked);
     }

@@ -18,8 +18,7 @@ use timeline::Way;
 
 /// Any stream of any device may use the memory.
 pub const ATTACH_GLOBAL: u32 = 1;
-/// No stream uses the memory until it is attached.
-pub const ATTACH_HOST: u32 = 2;
+pub use crate::types::ATTACH_HOST;
 /// NUMA nodes of the host that is simulated: 0 is the only one.
 pub const NODES: u32 = 1;
 
@@ -197,7 +196,7 @@ fn bring(target: Target, to: Location, discard: bool, stream: &StreamObject) -> 
         }
         process.memory.act(target, Act::Prefetch(place));
     };
-    process.device_of(&stream.context).engine.copy(stream.front, (way, moved), Box::new(carry_out))?;
+    stream.context.engine().copy(stream.front, (way, moved), Box::new(carry_out))?;
     process.memory.act(target, Act::Ask(place));
     Ok(())
 }
@@ -232,7 +231,7 @@ pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result
         let (got, size) = (bytes, allocation.bytes);
         return Err(Error::OutOfRange { what: "bytes to be attached", got, min: size, max: size });
     }
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     engine.submit(stream.front, &Op::Host, Work::Host(Box::new(|| {})))?;
     let to = match flags {
         ATTACH_HOST => Some(User::Host),
@@ -283,7 +282,7 @@ pub fn batch(ranges: &[(u64, u64, Batched)], stream: StreamRef) -> Result<(), Er
         Batched::DiscardAndPrefetch(to) => bring(target, to, true, &stream),
         Batched::Discard => {
             let discard = move || process.memory.act(target, Act::Discard);
-            let engine = &process.device_of(&stream.context).engine;
+            let engine = stream.context.engine();
             engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(discard))).map(drop)
         }
     })

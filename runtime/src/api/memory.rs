@@ -4,7 +4,7 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::graph::{CopyCall, FillCall, Operation, capture};
 use crate::handle::Id;
-use crate::memory::copy::{self, Copy, Fill};
+use crate::memory::copy::{Copy, Fill};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ContextObject, StreamObject};
@@ -296,7 +296,7 @@ pub fn copy_and_wait(
 
 fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
     capture::refuse(stream)?;
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     engine.copy_now(stream.front, plan.described(), Box::new(move || plan.run()))?;
     stream.context.settle()
 }
@@ -378,7 +378,7 @@ fn submit_or_run(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
         return run_now(stream, plan);
     }
     let plan = plan.stage();
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())
 }
@@ -392,8 +392,9 @@ pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
     if bytes.is_empty() {
         return Ok(());
     }
-    let plan = Copy::borrowing(process()?.memory, Pointer::device(to), bytes)
-        .inspect_err(|_| copy::beyond("destination", Pointer::device(to), bytes.len() as u64))?;
+    let memory = stream.context.memory();
+    let plan = Copy::borrowing(memory, Pointer::device(to), bytes)
+        .inspect_err(|_| memory.beyond("destination", Pointer::device(to), bytes.len() as u64))?;
     // `copy_now` returns only when the copy ran or was dropped: the slice outlives it.
     run_now(&stream, plan)
 }
@@ -408,8 +409,9 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
         return Ok(());
     }
     let length = bytes.len() as u64;
-    let plan = Copy::borrowing_mut(process()?.memory, bytes, Pointer::device(from))
-        .inspect_err(|_| copy::beyond("source", Pointer::device(from), length))?;
+    let memory = stream.context.memory();
+    let plan = Copy::borrowing_mut(memory, bytes, Pointer::device(from))
+        .inspect_err(|_| memory.beyond("source", Pointer::device(from), length))?;
     run_now(&stream, plan)
 }
 
@@ -428,7 +430,7 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
     }
     let plan = Fill::plan(process()?.memory, to, pattern, count)?;
     check_reach(&stream, to)?;
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())
 }
@@ -463,7 +465,7 @@ pub fn fill_box_async(
     }
     let plan = Fill::plan_box(process()?.memory, to, pattern, values)?;
     check_reach(&stream, to.0)?;
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
     Ok(())
 }

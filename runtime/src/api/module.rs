@@ -43,7 +43,7 @@ pub fn load_data(bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
 /// As [`load_data`], into a context.
 pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
     let process = process()?;
-    let device = process.device_of(&context);
+    let device = context.on;
     let text = image::text(bytes, &device.spec)?;
     let machine = image::machine(bytes, &device.spec);
     let owner = context.owner();
@@ -301,7 +301,7 @@ impl FunctionAttribute {
 pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result<i32, Error> {
     let process = process()?;
     let function = process.get(id)?;
-    let spec = &process.device_of(&function.context).spec;
+    let spec = &function.context.on.spec;
     Ok(match attribute {
         FunctionAttribute::MaxThreadsPerBlock => function.max_threads(spec) as i32,
         FunctionAttribute::SharedBytes => function.code()?.shared_bytes as i32,
@@ -346,7 +346,7 @@ pub fn set_attribute(id: Id<FunctionObject>, attribute: FunctionAttribute, value
     match attribute {
         FunctionAttribute::MaxDynamicShared => {
             let code = function.code()?;
-            let limit = process.device_of(&function.context).spec.shared_per_block_optin;
+            let limit = function.context.on.spec.shared_per_block_optin;
             let wanted = u64::try_from(value).unwrap_or(u64::MAX).saturating_add(code.shared_bytes.into());
             if wanted > u64::from(limit) {
                 let kernel = function.name.clone();
@@ -470,7 +470,7 @@ pub fn launch(
 /// # Errors
 /// As [`launch`], but for what only its stream tells.
 pub(crate) fn check(function: &FunctionObject, shape: &LaunchShape) -> Result<(), Error> {
-    let device = process()?.device_of(&function.context);
+    let device = function.context.on;
     check_launch(function, &device.spec, shape).map(drop)
 }
 
@@ -488,7 +488,7 @@ pub(crate) fn launch_in(
         return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
     }
     let (grid, spec) = prepare(function, shape, params, &stream.context, Ok(stream.front))?;
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
     if config().launch_blocking {
         engine.wait(&[op])?;
@@ -509,7 +509,7 @@ pub(crate) fn prepare(
     from: Result<StreamId, Birth>,
 ) -> Result<(Grid, GridSpec), Error> {
     let process = process()?;
-    let device = process.device_of(context);
+    let device = context.on;
     let geometry = check_launch(function, &device.spec, &shape)?;
     let code = function.code()?;
     let mut block = params.to_vec();
@@ -554,7 +554,8 @@ pub(crate) fn prepare(
         let kernel = code.kernel.function();
         let shared = u64::from(kernel.shared_bytes) + u64::from(shape.shared_bytes);
         let local = u64::from(kernel.local_bytes_with(stack)).next_multiple_of(16);
-        checking::Kernel::new(checker, Arc::clone(facts), geometry, block.clone(), (shared, local))
+        let (params, facts) = (block.clone(), Arc::clone(facts));
+        checking::Kernel::new(checker, process.memory, facts, geometry, params, (shared, local))
     });
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {

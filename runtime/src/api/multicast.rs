@@ -7,13 +7,11 @@
 use super::virtual_memory::{self, GRANULARITY};
 use crate::Error;
 use crate::handle::Id;
-use crate::memory::share::Physical;
-use crate::memory::{AllocationKind, Piece, Request};
+use crate::memory::AllocationKind;
+use crate::memory::team::{Alias, Bound, Place, Team};
 use crate::object::{MulticastObject, PhysicalObject};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU32, Condvar, Mutex, Ordering, Rank, holds_nothing};
-use jit::window::Access;
-use std::collections::BTreeMap;
 
 /// Handle types that an object may be made for: none, or file descriptors. It cannot be exported as one yet.
 const HANDLE_TYPES: u64 = 1;
@@ -29,73 +27,6 @@ pub struct Props {
     pub handle_types: u64,
     /// None are defined.
     pub flags: u64,
-}
-
-/// Devices of an object, and what they have bound.
-#[derive(Default)]
-pub(crate) struct Team {
-    /// Ordinals, in the order in which they were added.
-    pub(crate) devices: Vec<usize>,
-    /// By device and offset.
-    pub(crate) bound: BTreeMap<(usize, u64), Bound>,
-    /// The last handle was released before the team was complete.
-    released: bool,
-}
-
-/// Memory bound to an object.
-pub(crate) struct Bound {
-    pub(crate) bytes: u64,
-    /// Physical memory and the offset in it, of what [`create`](virtual_memory::create) made.
-    pub(crate) physical: Option<(Arc<PhysicalObject>, u64)>,
-    pub(crate) place: Place,
-}
-
-/// Where bound memory is reached.
-pub(crate) enum Place {
-    /// Addresses that only the object knows.
-    Alias(Alias),
-    /// The program's own.
-    Address(u64),
-}
-
-impl Place {
-    pub(crate) fn base(&self) -> u64 {
-        match self {
-            Place::Alias(alias) => alias.piece.base,
-            Place::Address(address) => *address,
-        }
-    }
-}
-
-/// A second mapping of physical memory. It takes nothing of the device.
-pub(crate) struct Alias {
-    piece: Piece,
-    bytes: u64,
-}
-
-impl Alias {
-    fn new(device: usize, memory: &Physical, offset: u64, bytes: u64) -> Result<Alias, Error> {
-        let process = process()?;
-        let piece = process.memory.addresses(bytes, AllocationKind::Mapped, device)?;
-        let range = piece.base..piece.base + bytes;
-        let window = process.memory.window();
-        window
-            .map(range, memory.descriptor(), offset, Access::ReadWrite)
-            .map_err(|e| Error::System { what: "binding physical memory", kind: e.kind() })?;
-        let request = Request { bytes, kind: AllocationKind::Mapped, device, owner: 0 };
-        process.memory.note_mapped(piece.base, request);
-        Ok(Alias { piece, bytes })
-    }
-}
-
-impl Drop for Alias {
-    fn drop(&mut self) {
-        if let Ok(process) = process() {
-            process.memory.forget_mapped(self.piece.base);
-            // Pages that cannot be taken away stay until somebody else has the addresses.
-            let _ = process.memory.window().release(self.piece.base..self.piece.base + self.bytes);
-        }
-    }
 }
 
 fn bad_handle(id: Id<MulticastObject>) -> Error {
@@ -291,7 +222,7 @@ fn bind_physical(
     let device = device_of(physical.device, device)?;
     object.wait_for_team()?;
     object.check_member(device)?;
-    let alias = Alias::new(device, &physical.memory, memory_offset, bytes)?;
+    let alias = Alias::new(process()?.memory, device, &physical.memory, memory_offset, bytes)?;
     let place = Place::Alias(alias);
     object.bind(device, offset, Bound { bytes, physical: Some((physical, memory_offset)), place })
 }
@@ -311,7 +242,7 @@ pub fn bind_address(
 ) -> Result<(), Error> {
     let object = get(id)?;
     no_flags("binding memory", flags)?;
-    if let Some((physical, memory_offset)) = virtual_memory::physical_at(address) {
+    if let Some((physical, memory_offset)) = virtual_memory::physical_at(address)? {
         return bind_physical(&object, device, offset, (physical, memory_offset), bytes);
     }
     object.check_range(offset, bytes)?;

@@ -21,7 +21,7 @@ pub fn blocks_per_sm(id: Id<FunctionObject>, threads: u32, dynamic_shared: u64) 
     let function = process.get(id)?;
     let shared = u64::from(function.code()?.shared_bytes).saturating_add(dynamic_shared);
     let Ok(shared) = u32::try_from(shared) else { return Ok(0) };
-    let spec = &process.device_of(&function.context).spec;
+    let spec = &function.context.on.spec;
     Ok(device::occupancy::blocks_per_sm(spec, threads, function.registers(), shared))
 }
 
@@ -39,7 +39,7 @@ pub fn best_block_size(
     let function = process.get(id)?;
     let fixed = u64::from(function.code()?.shared_bytes);
     let shared = |threads| u32::try_from(fixed.saturating_add(dynamic_shared(threads))).unwrap_or(u32::MAX);
-    let spec = &process.device_of(&function.context).spec;
+    let spec = &function.context.on.spec;
     let most = function.max_threads(spec);
     let limit = if limit == 0 { most } else { limit.min(most) };
     let sms = units_of(&function, &*usable()?, spec).iter().map(|unit| unit.len() as u32).sum();
@@ -60,7 +60,7 @@ fn units_of(function: &FunctionObject, context: &ContextObject, spec: &device::S
 /// `ContextDestroyed`, `NoDevice`.
 pub fn sms() -> Result<u32, Error> {
     let context = usable()?;
-    Ok(context.sms().map_or(process()?.device_of(&context).spec.sms, |own| own.sms.len()))
+    Ok(context.sms().map_or(context.on.spec.sms, |own| own.sms.len()))
 }
 
 /// How many clusters of a kernel the SMs of a stream hold at once, 0 for a shape without clusters (`hipOccupancyMaxActiveClusters`).
@@ -70,7 +70,7 @@ pub fn sms() -> Result<u32, Error> {
 pub fn active_clusters(id: Id<FunctionObject>, shape: &LaunchShape, stream: StreamRef) -> Result<u64, Error> {
     let process = process()?;
     let function = process.get(id)?;
-    let spec = &process.device_of(&function.context).spec;
+    let spec = &function.context.on.spec;
     let units = units_of(&function, &stream::resolve(stream)?.context, spec);
     let threads = threads(shape)?;
     let code = function.code()?;
@@ -101,7 +101,7 @@ fn threads(shape: &LaunchShape) -> Result<u32, Error> {
 pub fn largest_cluster(id: Id<FunctionObject>, shape: &LaunchShape, stream: StreamRef) -> Result<u32, Error> {
     let process = process()?;
     let function = process.get(id)?;
-    let spec = &process.device_of(&function.context).spec;
+    let spec = &function.context.on.spec;
     let (threads, shared) =
         (threads(shape)?, function.code()?.shared_bytes.saturating_add(shape.shared_bytes));
     let units = units_of(&function, &stream::resolve(stream)?.context, spec);
@@ -120,7 +120,7 @@ pub fn largest_cluster(id: Id<FunctionObject>, shape: &LaunchShape, stream: Stre
 pub fn dynamic_shared(id: Id<FunctionObject>, blocks: u32, threads: u32) -> Result<u64, Error> {
     let process = process()?;
     let function = process.get(id)?;
-    let spec = &process.device_of(&function.context).spec;
+    let spec = &function.context.on.spec;
     let code = function.code()?;
     let registers = function.registers();
     let most = device::occupancy::blocks_per_sm(spec, threads, registers, code.shared_bytes);

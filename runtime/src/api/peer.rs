@@ -7,16 +7,7 @@ use crate::Error;
 use crate::handle::Id;
 use crate::object::ContextObject;
 use crate::state::{primary, process, usable};
-use crate::sync::{Arc, Global, Rank};
-use std::collections::BTreeMap;
-
-/// Pairs of contexts' words: the first reaches the second's memory, which is of the device.
-static ON: Global<BTreeMap<(u64, u64), usize>> = Global::new(Rank::Leaf, BTreeMap::new());
-
-/// The devices whose memory a context reaches besides its own's.
-pub(crate) fn of(context: u64) -> Vec<usize> {
-    ON.lock().range((context, 0)..=(context, u64::MAX)).map(|(_, &device)| device).collect()
-}
+use crate::sync::Arc;
 
 /// The context and the peer's, which must be of different devices.
 fn pair(peer: &ContextObject) -> Result<(u64, u64), Error> {
@@ -33,11 +24,11 @@ fn pair(peer: &ContextObject) -> Result<(u64, u64), Error> {
 /// `BadFlags`; `NoPeer` for a context of the same device; `PeerAccessIsOn`; what is wrong with the contexts.
 pub fn enable(peer: Id<ContextObject>, flags: u32) -> Result<(), Error> {
     no_flags(flags)?;
-    let peer = process()?.get(peer)?;
-    let pair = pair(&peer)?;
-    match ON.lock().insert(pair, peer.device) {
-        None => Ok(()),
-        Some(_) => Err(Error::PeerAccessIsOn { peer: peer.device }),
+    let process = process()?;
+    let peer = process.get(peer)?;
+    match process.memory.peers().enable(pair(&peer)?, peer.device) {
+        true => Ok(()),
+        false => Err(Error::PeerAccessIsOn { peer: peer.device }),
     }
 }
 
@@ -50,10 +41,11 @@ fn no_flags(flags: u32) -> Result<(), Error> {
 /// # Errors
 /// `PeerAccessIsOff`; what is wrong with the contexts.
 pub fn disable(peer: Id<ContextObject>) -> Result<(), Error> {
-    let (own, peer) = (usable()?, process()?.get(peer)?);
-    match ON.lock().remove(&(own.owner(), peer.owner())) {
-        Some(_) => Ok(()),
-        None => Err(Error::PeerAccessIsOff { peer: peer.device }),
+    let process = process()?;
+    let (own, peer) = (usable()?, process.get(peer)?);
+    match process.memory.peers().disable((own.owner(), peer.owner())) {
+        true => Ok(()),
+        false => Err(Error::PeerAccessIsOff { peer: peer.device }),
     }
 }
 

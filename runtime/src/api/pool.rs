@@ -15,11 +15,11 @@ use crate::graph::{self, Operation, capture};
 use crate::handle::Id;
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Memory, Request};
+use crate::object::DeviceObject;
 use crate::object::{PoolObject, StreamObject};
-use crate::state::{DeviceObject, process};
+use crate::state::process;
 use crate::sync::{Arc, Mutex, Ordering, Rank};
 use device::{Op, OpId};
-use std::collections::BTreeMap;
 
 /// A pool grows and shrinks by this.
 const STEP: u64 = 32 << 20;
@@ -41,8 +41,6 @@ pub(crate) struct Counts {
     frees: Vec<(usize, OpId)>,
     /// What they free, for the streams that freed it to have again.
     parked: Vec<Parked>,
-    /// Devices besides its own that have access.
-    peers: BTreeMap<u32, u32>,
 }
 
 /// An allocation whose end stands in a stream. Whoever takes it out of its place, the stream or the next to allocate, has it.
@@ -85,7 +83,6 @@ fn make(
         reserved_high: 0,
         frees: Vec::new(),
         parked: Vec::new(),
-        peers: BTreeMap::new(),
     };
     let (device, handle_types, max_bytes) = (device.ordinal, props.handle_types, props.max_bytes);
     let counts = Mutex::new(Rank::Object, counts);
@@ -144,7 +141,9 @@ pub fn destroy(id: Id<PoolObject>) -> Result<(), Error> {
     let none = 0;
     // Another one may have become the device's meanwhile: that one stays.
     let _ = device.current_pool.compare_exchange(id.word(), none, Ordering::AcqRel, Ordering::Acquire);
-    process.remove(id).map(drop)
+    process.remove(id)?;
+    process.memory.pools().forget(id.word());
+    Ok(())
 }
 
 /// A device's first pool (`hipDeviceGetDefaultMemPool`).
@@ -302,7 +301,7 @@ fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<Parked, Err
     let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
     let going = Going { place: Arc::clone(&place), memory: process.memory };
     let end = Box::new(move || drop(going));
-    let end = process.device_of(&stream.context).engine.submit(stream.front, &Op::Copy, Work::Copy(end))?;
+    let end = stream.context.engine().submit(stream.front, &Op::Copy, Work::Copy(end))?;
     Ok(Parked { place, stream: (stream.context.device, stream.front), end })
 }
 
@@ -369,7 +368,7 @@ impl Counts {
         stream: &StreamObject,
     ) -> Result<Option<Arc<Allocation>>, Error> {
         let own = (stream.context.device, stream.front);
-        let engine = &process()?.device_of(&stream.context).engine;
+        let engine = stream.context.engine();
         // What other streams freed: whether the last operation of this one waits for that.
         let others = self.parked.iter().filter(|parked| self.reuse[0] && parked.stream.0 == own.0);
         let ends: Vec<OpId> = others.filter(|parked| parked.stream != own).map(|parked| parked.end).collect();
@@ -460,8 +459,7 @@ pub fn trim(id: Id<PoolObject>, keep: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reading and writing, the one access there is besides none.
-pub const READ_WRITE: u32 = 3;
+pub use crate::memory::peers::READ_WRITE;
 
 /// The access that a device has to a pool's memory: 0 or [`READ_WRITE`] (`hipMemPoolGetAccess`). `None` asks for the host.
 ///
@@ -471,16 +469,8 @@ pub fn access(id: Id<PoolObject>, device: Option<i32>) -> Result<u32, Error> {
     let pool = get(id)?;
     let Some(device) = device else { return Ok(0) };
     let device = device_of(device)?.ordinal;
-    let given = pool.counts.lock().peers.get(&(device as u32)).copied();
+    let given = process()?.memory.pools().given(id.word(), device);
     Ok(given.unwrap_or(if device == pool.device { READ_WRITE } else { 0 }))
-}
-
-/// Whether a device has access to the memory of the pool with a handle's word. A pool that is gone is open to nobody but its
-/// own device, whose kernels do not ask.
-pub(crate) fn is_open_to(word: u64, device: usize) -> bool {
-    let Ok(pool) = from_word(word).and_then(get) else { return false };
-    let given = pool.counts.lock().peers.get(&(device as u32)).copied();
-    given == Some(READ_WRITE)
 }
 
 /// Gives a device access to a pool's memory or takes it (`hipMemPoolSetAccess`): of this alone it depends whether its kernels
@@ -501,7 +491,7 @@ pub fn set_access(id: Id<PoolObject>, device: Option<i32>, access: u32) -> Resul
         0 => {}
         _ => return Err(Error::Unsupported { what: "reading access to a pool" }),
     }
-    pool.counts.lock().peers.insert(ordinal as u32, access);
+    process.memory.pools().set(id.word(), ordinal, access);
     Ok(())
 }
 

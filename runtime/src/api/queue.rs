@@ -74,7 +74,7 @@ pub fn attribute(stream: StreamRef, attribute: u32) -> Result<AttributeValue, Er
 
 /// A stream's priority as it is now.
 pub(crate) fn priority_of(stream: &StreamObject) -> Result<i32, Error> {
-    let now = process()?.device_of(&stream.context).engine.with(|front| front.priority(stream.front));
+    let now = stream.context.engine().with(|front| front.priority(stream.front));
     Ok(now.unwrap_or(stream.priority))
 }
 
@@ -102,7 +102,7 @@ pub fn set_attribute(stream: StreamRef, attribute: u32, value: AttributeValue) -
 
 fn set_priority(stream: &StreamObject, priority: i32) -> Result<(), Error> {
     let priority = priority.clamp(stream::PRIORITIES.0, stream::PRIORITIES.1);
-    process()?.device_of(&stream.context).engine.with(|front| front.set_priority(stream.front, priority));
+    stream.context.engine().with(|front| front.set_priority(stream.front, priority));
     Ok(())
 }
 
@@ -154,7 +154,7 @@ fn masked(mask: &[u32], count: u32) -> SmSet {
 pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
     let context = usable()?;
     let process = process()?;
-    let device = process.device_of(&context);
+    let device = context.on;
     let mut sms = masked(mask, device.spec.sms);
     if let Some(own) = context.sms() {
         sms = sms.iter().filter(|&sm| own.sms.contains(sm)).collect();
@@ -188,7 +188,7 @@ pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
 /// What is wrong with the stream.
 pub fn mask(stream: StreamRef) -> Result<Vec<u32>, Error> {
     let stream = stream::resolve(stream)?;
-    let count = process()?.device_of(&stream.context).spec.sms;
+    let count = stream.context.on.spec.sms;
     let own = with(&stream, |extras| extras.sms.clone());
     let sms = own.or_else(|| stream.context.sms().map(|resource| resource.sms.clone()));
     let mut words = vec![0; count.div_ceil(32) as usize];

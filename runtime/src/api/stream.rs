@@ -97,7 +97,7 @@ pub(crate) fn make(
     id: Option<Id<StreamObject>>,
 ) -> Result<StreamObject, Error> {
     let sms = context.sms().map(|resource| resource.sms.clone());
-    let engine = &process()?.device_of(&context).engine;
+    let engine = context.engine();
     let front = engine.create_stream(context.front, kind, priority, sms);
     let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
     let stream = StreamObject { id, context, front, kind, priority };
@@ -149,7 +149,7 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     stream.context.streams.lock().remove(&id);
     crate::api::queue::forget(&stream);
     process.memory.detach(stream.context.device, stream.front);
-    process.device_of(&stream.context).engine.destroy_stream(stream.front);
+    stream.context.engine().destroy_stream(stream.front);
     Ok(())
 }
 
@@ -161,7 +161,7 @@ pub fn query(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
     capture::unsafe_call()?;
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     engine.substitute();
     match engine.with(|front| front.pending_of(stream.front).is_empty()) {
         true => stream.context.health.check(),
@@ -181,7 +181,7 @@ pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
 }
 
 pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     let pending = engine.with(|front| front.pending_of(stream.front));
     engine.wait(&pending)?;
     engine.waits_for(Waited::Stream(stream.front));
@@ -211,16 +211,15 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
 /// What is wrong with the stream.
 pub(crate) fn wait_in(stream: &StreamObject, event: &EventObject) -> Result<(), Error> {
     if let Some(shared) = event.shared.get() {
-        let engine = &process()?.device_of(&stream.context).engine;
+        let engine = stream.context.engine();
         let (records, reached) = (shared.records.load(), Arc::clone(&shared.reached));
         let condition = Box::new(move || reached.load() >= records);
         engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, condition))?;
         return Ok(());
     }
-    let process = process()?;
     let recorded = event.recorded.lock().clone();
     let Some(recorded) = recorded else { return Ok(()) };
-    let device = process.device_of(&stream.context);
+    let device = stream.context.on;
     if recorded.device == device.ordinal {
         device.engine.submit(stream.front, &Op::Wait(recorded.op), Work::Nothing)?;
         return Ok(());
@@ -256,7 +255,7 @@ pub fn launch_host_function(
 pub fn add_callback(stream: StreamRef, function: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     engine.submit(stream.front, &Op::Host, Work::Host(Box::new(function)))?;
     Ok(())
 }

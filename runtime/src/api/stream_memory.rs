@@ -141,7 +141,7 @@ fn words(ops: &[MemOp]) -> Result<Vec<(MemOp, Word)>, Error> {
 }
 
 fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {
-    let engine = &process()?.device_of(&stream.context).engine;
+    let engine = stream.context.engine();
     match op {
         MemOp::Wait { wide, value, mask, until, .. } => {
             let condition = Box::new(move || until.holds(word.load() & mask, value, wide));

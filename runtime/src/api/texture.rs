@@ -205,7 +205,7 @@ pub struct Made {
 fn keep(object: Object, made: Made) -> Result<u64, Error> {
     let context = usable()?;
     let desk = &context.health.desk;
-    let engine = &process()?.device_of(&context).engine;
+    let engine = context.engine();
     // What was destroyed before all that is done now may have its handle given again.
     let ended = {
         let mut retired = desk.retired.lock();
@@ -260,7 +260,7 @@ pub fn destroy(handle: u64, surface: bool) -> Result<(), Error> {
     let context = usable()?;
     let desk = &context.health.desk;
     desk.made.lock().remove(&handle);
-    let before = process()?.device_of(&context).engine.with(|front| front.last_of_context(context.front));
+    let before = context.engine().with(|front| front.last_of_context(context.front));
     desk.retired.lock().push(handle, before);
     Ok(())
 }

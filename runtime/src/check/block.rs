@@ -396,7 +396,7 @@ impl BlockState {
         if !self.checks.memory {
             return true;
         }
-        let ours = crate::state::process().is_ok_and(|process| process.memory.is_ours(access.address));
+        let ours = self.kernel.memory.is_ours(access.address);
         let pointer = match access.address {
             0..0x10000 => Pointer::Null,
             _ if ours => Pointer::Device,

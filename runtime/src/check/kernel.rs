@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use super::shadow::Live;
 use super::{BlockState, Checker};
+use crate::memory::Memory;
 use crate::sync::{Arc, Mutex, Rank};
 use jit::check::{BlockWatch, Watch};
 use ptx::analysis::origin::{self, Origins};
@@ -52,6 +53,7 @@ impl Facts {
 /// The kernel that a block belongs to, with its launch.
 pub(crate) struct Kernel {
     pub(super) checker: &'static Checker,
+    pub(super) memory: &'static Memory,
     pub(super) facts: Arc<Facts>,
     pub(super) geometry: Geometry,
     pub(super) params: Vec<u8>,
@@ -68,13 +70,14 @@ impl Kernel {
     /// A launch with a parameter block, and the bytes of a block's shared and of a thread's local memory.
     pub(crate) fn new(
         checker: &'static Checker,
+        memory: &'static Memory,
         facts: Arc<Facts>,
         geometry: Geometry,
         params: Vec<u8>,
         (shared, local): (u64, u64),
     ) -> Arc<Kernel> {
         let (grid, spare) = (Mutex::new(Rank::Leaf, None), Mutex::new(Rank::Leaf, Vec::new()));
-        Arc::new(Kernel { checker, facts, geometry, params, shared, local, grid, spare })
+        Arc::new(Kernel { checker, memory, facts, geometry, params, shared, local, grid, spare })
     }
 
     /// The allocation that the pointer of a parameter points to from which an instruction reckons its address.

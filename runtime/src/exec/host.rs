@@ -6,7 +6,6 @@
 use super::child::{Family, Ledger, Parameters};
 use super::due::Dues;
 use crate::api::texture::{Made, Retired};
-use crate::api::virtual_memory;
 use crate::check::checker;
 use crate::memory::multicast::Routes;
 use crate::memory::{AllocationKind, Request};
@@ -177,7 +176,7 @@ impl Requests {
             owner: context.owner(),
             pace,
             dues: Dues::default(),
-            routes: virtual_memory::routes(device),
+            routes: context.memory().mappings().routes(device),
         })
     }
 }

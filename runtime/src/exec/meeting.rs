@@ -17,6 +17,7 @@ use self::words::{By, Copy, Shape, Word, Write};
 use super::host::Requests;
 use crate::Error;
 use crate::memory::AllocationKind;
+use crate::memory::observer::Observer;
 use crate::state::process;
 use crate::sync::{Arc, Global, Ordering, Rank, fixed};
 use device::OpId;
@@ -129,6 +130,15 @@ pub(crate) fn copies(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
             state.copies.pop_front();
         }
         state.copies.push_back(Copy { start, end: start.saturating_add(bytes), op, when });
+    }
+}
+
+/// Notes what copies and fills write.
+pub(crate) struct Writes;
+
+impl Observer for Writes {
+    fn writes(&self, start: u64, bytes: &dyn Fn() -> Result<u64, Error>) {
+        copies(start, bytes);
     }
 }
 

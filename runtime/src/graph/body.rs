@@ -8,11 +8,17 @@ use crate::graph::exec::ExecObject;
 use crate::graph::memory::Layout;
 use crate::graph::{GraphError, Operation, UserObject};
 use crate::handle::Id;
+use crate::objects::kinds;
 use crate::state::process;
 use crate::sync::{Arc, AtomicU32, Guard, Mutex, Ordering, Rank};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Weak;
+
+kinds! {
+    GraphObject = 16, "graph";
+    NodeObject = 17, "node";
+}
 
 /// A node's place in its graph.
 pub(crate) type Key = u32;

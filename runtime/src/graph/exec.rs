@@ -7,6 +7,7 @@ use crate::api::memory::Direction;
 use crate::api::stream;
 use crate::exec::Work;
 use crate::exec::engine::Engine;
+use crate::exit;
 use crate::graph::memory::{self, Slot};
 use crate::graph::plan::Plan;
 use crate::graph::{
@@ -14,6 +15,7 @@ use crate::graph::{
 };
 use crate::handle::Id;
 use crate::object::{ContextObject, StreamObject};
+use crate::objects::kinds;
 use crate::state::process;
 use crate::sync::{Arc, Mutex, Rank};
 use device::{Op, OpId, StreamId, StreamKind};
@@ -22,6 +24,10 @@ use std::fmt;
 
 /// Memory that an earlier launch allocated is freed at the next (`hipGraphInstantiateFlagAutoFreeOnLaunch`).
 pub(crate) const AUTO_FREE: u64 = 1;
+
+kinds! {
+    ExecObject = 18, "executable graph";
+}
 
 /// An executable graph.
 pub struct ExecObject {
@@ -45,10 +51,11 @@ impl fmt::Debug for ExecObject {
 
 impl Drop for ExecObject {
     fn drop(&mut self) {
-        if let Ok(process) = process() {
+        // Engines of a copy of the process have no threads, and locks that nothing releases.
+        if !exit::is_forked() {
             let lanes = std::mem::take(&mut *self.lanes.lock());
             for lane in lanes {
-                process.device_of(&lane.context).engine.destroy_stream(lane.front);
+                lane.context.engine().destroy_stream(lane.front);
             }
         }
         let taken = self.taken.lock().take();
@@ -109,7 +116,7 @@ impl ExecObject {
     pub(crate) fn launch(&self, stream: &Arc<StreamObject>) -> Result<(), Error> {
         let plan = self.plan();
         self.begin_memory(&plan, stream.context.device)?;
-        let device = process()?.device_of(&stream.context);
+        let device = stream.context.on;
         let engine = &device.engine;
         let last = *self.last.lock();
         if let Some((of, op)) = last

@@ -380,7 +380,7 @@ impl Operation {
     /// # Errors
     /// What the call that it describes would answer.
     pub(crate) fn enqueue(&self, stream: &StreamObject) -> Result<(), Error> {
-        let engine = &process()?.device_of(&stream.context).engine;
+        let engine = stream.context.engine();
         let (op, work) = match self {
             Operation::Kernel(call) => {
                 return module::launch_in(&call.function, call.shape, &call.params, stream);

@@ -3,10 +3,15 @@
 use crate::Error;
 use crate::graph::GraphError;
 use crate::handle::Id;
+use crate::objects::kinds;
 use crate::state::process;
 use crate::sync::{Arc, Mutex, Rank};
 use std::collections::BTreeMap;
 use std::fmt;
+
+kinds! {
+    UserObject = 19, "user object";
+}
 
 /// A user object.
 pub struct UserObject {

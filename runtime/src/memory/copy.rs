@@ -5,10 +5,10 @@
 #![expect(unsafe_code, reason = "copies between addresses that kernels and C programs use at the same time")]
 
 use super::Memory;
+use super::observer::{Observer, Observers};
 use super::range::{AllocationKind, Span};
 use super::untouched;
 use crate::Error;
-use crate::exec::meeting;
 
 /// An address that a program gave: in device-visible memory, or anywhere in the process if somebody promised that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,6 +164,7 @@ pub(crate) struct Copy {
     extent: Extent,
     to_pitch: Pitch,
     from_pitch: Pitch,
+    observers: Observers,
 }
 
 /// Which way a copy goes; what the caller says about the two pointers.
@@ -217,7 +218,7 @@ impl Copy {
         let to_bytes = to_pitch.span(extent, "destination", to.address)?;
         let from_bytes = from_pitch.span(extent, "source", from.address)?;
         let end = |what, pointer, bytes, write| {
-            End::of(memory, what, pointer, bytes, write).inspect_err(|_| beyond(what, pointer, bytes))
+            End::of(memory, what, pointer, bytes, write).inspect_err(|_| memory.beyond(what, pointer, bytes))
         };
         Ok(Copy {
             to: end("destination", to, to_bytes, true)?,
@@ -225,6 +226,7 @@ impl Copy {
             extent,
             to_pitch,
             from_pitch,
+            observers: memory.observers(),
         })
     }
 
@@ -234,14 +236,15 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn from_bytes(memory: &Memory, to: Pointer, bytes: Vec<u8>) -> Result<Copy, Error> {
         let end = End::of(memory, "destination", to, bytes.len() as u64, true)
-            .inspect_err(|_| beyond("destination", to, bytes.len() as u64))?;
+            .inspect_err(|_| memory.beyond("destination", to, bytes.len() as u64))?;
         let len = bytes.len();
-        Ok(Copy::row(end, End::Staged(bytes), len))
+        Ok(Copy::row(memory, end, End::Staged(bytes), len))
     }
 
-    fn row(to: End, from: End, bytes: usize) -> Copy {
+    fn row(memory: &Memory, to: End, from: End, bytes: usize) -> Copy {
         let pitch = Pitch::default();
-        Copy { to, from, extent: Extent::row(bytes as u64), to_pitch: pitch, from_pitch: pitch }
+        let (extent, observers) = (Extent::row(bytes as u64), memory.observers());
+        Copy { to, from, extent, to_pitch: pitch, from_pitch: pitch, observers }
     }
 
     /// A copy from a slice, for a caller that waits for it within the slice's life.
@@ -250,7 +253,12 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn borrowing(memory: &Memory, to: Pointer, from: &[u8]) -> Result<Copy, Error> {
         let from_end = End::Host { address: from.as_ptr().expose_provenance() as u64 };
-        Ok(Copy::row(End::of(memory, "destination", to, from.len() as u64, true)?, from_end, from.len()))
+        Ok(Copy::row(
+            memory,
+            End::of(memory, "destination", to, from.len() as u64, true)?,
+            from_end,
+            from.len(),
+        ))
     }
 
     /// A copy to a slice, for a caller that waits for it within the slice's life.
@@ -259,7 +267,7 @@ impl Copy {
     /// As [`Copy::plan`].
     pub(crate) fn borrowing_mut(memory: &Memory, to: &mut [u8], from: Pointer) -> Result<Copy, Error> {
         let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
-        Ok(Copy::row(to_end, End::of(memory, "source", from, to.len() as u64, false)?, to.len()))
+        Ok(Copy::row(memory, to_end, End::of(memory, "source", from, to.len() as u64, false)?, to.len()))
     }
 
     /// Which way it goes, and how many bytes.
@@ -314,7 +322,7 @@ impl Copy {
     pub(crate) fn run(self) {
         self.copy();
         self.note();
-        crate::check::settle();
+        self.observers.each().for_each(Observer::settle);
     }
 
     /// Copies what a kernel loads or stores, of which the checker hears otherwise.
@@ -324,10 +332,10 @@ impl Copy {
 
     fn copy(&self) {
         let _working = jit::watch::Working::begin();
-        // Memory may be closed to the host, and a program may block the signals by which it opens.
-        let _open = crate::check::checker().map(|_| jit::signals::Open::begin());
+        let _open = self.observers.open();
         let (to_start, from_start) = (self.to.address(), self.from.address());
-        meeting::copies(to_start.addr() as u64, || self.to_pitch.span(self.extent, "destination", 0));
+        let span = || self.to_pitch.span(self.extent, "destination", 0);
+        self.observers.each().for_each(|observer| observer.writes(to_start.addr() as u64, &span));
         for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
             // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside (checked
             // in `End::of` over the span of all rows); a host end is valid until the operation is complete
@@ -338,25 +346,18 @@ impl Copy {
     }
 
     fn note(&self) {
-        if let (Some(checker), End::Held { address: to_base, span }) = (crate::check::checker(), &self.to) {
+        let End::Held { address: to_base, span } = &self.to else { return };
+        for observer in self.observers.each() {
             for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
                 let to = to_base + to as u64;
                 match &self.from {
                     End::Held { address, span: source } if span.is_one() && source.is_one() => {
-                        checker.copied(to, address + from as u64, self.extent.width);
+                        observer.copied(to, address + from as u64, self.extent.width);
                     }
-                    _ => span.parts(to, self.extent.width).for_each(|(to, bytes)| checker.wrote(to, bytes)),
+                    _ => span.parts(to, self.extent.width).for_each(|(to, bytes)| observer.wrote(to, bytes)),
                 }
             }
         }
-    }
-}
-
-/// Tells the checker of a copy or fill by the host that leaves its allocation.
-#[cold]
-pub(crate) fn beyond(what: &'static str, pointer: Pointer, bytes: u64) {
-    if let Some(checker) = crate::check::checker() {
-        checker.copied_beyond(what, pointer.address, bytes);
     }
 }
 
@@ -397,6 +398,7 @@ pub(crate) struct Fill {
     extent: Extent,
     pitch: Pitch,
     pattern: Pattern,
+    observers: Observers,
 }
 
 impl Fill {
@@ -434,7 +436,7 @@ impl Fill {
             }
             error => error,
         })?;
-        let span = memory.spanning(what, address, bytes).inspect_err(|_| beyond(what, to, bytes))?;
+        let span = memory.spanning(what, address, bytes).inspect_err(|_| memory.beyond(what, to, bytes))?;
         if !span.allows(true) {
             return Err(Error::BadPointer { what, address });
         }
@@ -442,16 +444,16 @@ impl Fill {
         if let Some((address, _)) = asked.into_iter().find(|(at, counts)| *counts && at % size != 0) {
             return Err(Error::Unaligned { what, address, align: size });
         }
-        Ok(Fill { span, address, extent, pitch, pattern })
+        Ok(Fill { span, address, extent, pitch, pattern, observers: memory.observers() })
     }
 
     /// Fills.
     pub(crate) fn run(self) {
         let _working = jit::watch::Working::begin();
-        // Memory may be closed to the host, and a program may block the signals by which it opens.
-        let _open = crate::check::checker().map(|_| jit::signals::Open::begin());
+        let _open = self.observers.open();
         let start = std::ptr::with_exposed_provenance_mut::<u8>(self.address as usize);
-        meeting::copies(self.address, || self.pitch.span(self.extent, "destination", self.address));
+        let span = || self.pitch.span(self.extent, "destination", self.address);
+        self.observers.each().for_each(|observer| observer.writes(self.address, &span));
         let count = (self.extent.width / self.pattern.size()) as usize;
         let is_zero = matches!(self.pattern, Pattern::D8(0) | Pattern::D16(0) | Pattern::D32(0));
         let is_private = is_zero && untouched::is_private(&self.span.first);
@@ -471,11 +473,11 @@ impl Fill {
                     }
                 }
             }
-            if let Some(checker) = crate::check::checker() {
+            for observer in self.observers.each() {
                 let parts = self.span.parts(self.address + offset as u64, self.extent.width);
-                parts.for_each(|(at, bytes)| checker.wrote(at, bytes));
+                parts.for_each(|(at, bytes)| observer.wrote(at, bytes));
             }
         }
-        crate::check::settle();
+        self.observers.each().for_each(Observer::settle);
     }
 }

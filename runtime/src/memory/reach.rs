@@ -10,7 +10,6 @@ use super::multicast::Routes;
 use super::part::Owner;
 use super::range::Allocation;
 use super::{AllocationKind, Memory};
-use crate::api::{peer, pool, virtual_memory};
 use crate::sync::{Arc, Ordering};
 use device::StreamId;
 use std::ops::Range;
@@ -53,12 +52,12 @@ impl Reachable {
         }
         match self.memory.parts.at(address).map(|part| part.owner) {
             Some(Owner::Pools(_)) => match self.memory.facts(address).map(|facts| facts.kind) {
-                Some(AllocationKind::Pooled(word)) => pool::is_open_to(word, self.device),
+                Some(AllocationKind::Pooled(word)) => self.memory.pools.is_open_to(word, self.device),
                 _ => false,
             },
             Some(Owner::Mappings) => {
                 let needed = if write { 2 } else { 1 };
-                virtual_memory::access_of(address, self.device as u32) & needed != 0
+                self.memory.mappings.access(address, self.device as u32) & needed != 0
             }
             _ => false,
         }
@@ -148,16 +147,18 @@ impl Memory {
         stream: Option<StreamId>,
     ) -> Option<Arc<Reachable>> {
         let outside = self.unified.reaches_pageable() || self.registered.load(Ordering::Acquire) > 0;
-        let routes = virtual_memory::routes(device);
+        let routes = self.mappings.routes(device);
         if self.parts.is_one() && !outside && self.unified.is_concurrent() && routes.is_none() {
             return None;
         }
         let mut peers = None;
         let mut closed = |owner: Owner| match owner {
             Owner::All | Owner::Shared => false,
-            Owner::Device(n) => n != device && !peers.get_or_insert_with(|| peer::of(context)).contains(&n),
+            Owner::Device(n) => {
+                n != device && !peers.get_or_insert_with(|| self.peers.reached_by(context)).contains(&n)
+            }
             Owner::Pools(n) => n != device,
-            Owner::Mappings => !virtual_memory::all_open_to(device as u32),
+            Owner::Mappings => !self.mappings.all_open_to(device as u32),
         };
         // What nobody has anything of is as good as reached: pages that are not there fault.
         let parts = self.parts.iter().filter(|part| !part.is_empty() && closed(part.owner));

@@ -206,7 +206,8 @@ impl Memory {
         let part = Arc::clone(self.parts.for_kind(kind, device));
         let base = part.heap.lock().reserve(whole).ok_or(none)?;
         part.take();
-        Ok(Piece { base, bytes: whole, usage: Usage::Device, part, window: Arc::clone(&self.window) })
+        let (usage, window, observers) = (Usage::Device, Arc::clone(&self.window), self.observers());
+        Ok(Piece { base, bytes: whole, usage, part, window, observers })
     }
 }
 

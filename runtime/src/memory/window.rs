@@ -1,6 +1,7 @@
 //! The heap's pages, out of the window that kernels are confined to.
 
 use super::heap::{Pages, Usage};
+use super::observer::Observers;
 
 /// Commits and releases pages of a window.
 pub(super) struct Commit<'a> {
@@ -8,13 +9,14 @@ pub(super) struct Commit<'a> {
     /// What is the device's alone may be shared with other processes: small allocations have pages of the window's file from
     /// the beginning, since others lie beside them.
     pub(super) usage: Usage,
+    pub(super) observers: Observers,
 }
 
 impl Commit<'_> {
     /// What closes memory that is the device's alone to the host.
     fn guard(&self) -> Option<jit::guard::Guard> {
-        let checker = crate::check::checker().filter(|_| self.usage == Usage::Device)?;
-        checker.guard(self.window)
+        let mut each = self.observers.each().filter(|_| self.usage == Usage::Device);
+        each.find_map(|observer| observer.guard(self.window))
     }
 }
 

@@ -1,5 +1,8 @@
 //! Kinds of memory.
 
+/// Managed memory is the host's alone, until it is attached to something else (`hipMemAttachHost`).
+pub const ATTACH_HOST: u32 = 2;
+
 /// What kind of memory an allocation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AllocationKind {

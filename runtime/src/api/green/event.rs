@@ -20,7 +20,7 @@ pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<
     let (owner, event) = (process.get(id)?, process.get(recorded)?);
     owner.check()?;
     capture::refuse_in(&owner)?;
-    let engine = &process.device_of(&owner).engine;
+    let engine = owner.engine();
     // A stream that lives for this one record waits for all others.
     let front = engine.create_stream(owner.front, StreamKind::NonBlocking, 0, None);
     let front = front.ok_or_else(|| Error::ContextDestroyed { context: id.to_string() })?;
@@ -72,7 +72,7 @@ pub fn wait_event(id: Id<ContextObject>, awaited: Id<EventObject>) -> Result<(),
 pub(crate) fn begin(stream: &StreamObject) -> Result<(), Error> {
     let queues = stream.context.queues();
     if queues != 0 {
-        process()?.device_of(&stream.context).engine.set_queues(stream.front, queues);
+        stream.context.engine().set_queues(stream.front, queues);
     }
     let awaited = stream.context.awaited.lock().clone();
     awaited.iter().try_for_each(|event| stream::wait_in(stream, event))

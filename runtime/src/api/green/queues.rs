@@ -6,8 +6,9 @@
 use crate::Error;
 use crate::config::{GreenRules, config};
 use crate::handle::Id;
+use crate::object::DeviceObject;
 use crate::object::{ContextKind, ContextObject, QueueConfig, QueueWish, WorkQueues};
-use crate::state::{DeviceObject, process};
+use crate::state::process;
 
 /// Channels that a context has at most.
 const MOST: u32 = 32;

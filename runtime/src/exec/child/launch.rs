@@ -109,7 +109,7 @@ impl Requests {
         if counted {
             return Ok(Birth::new(this, (!turn.is_tail()).then_some(caller.block)));
         }
-        if process()?.device_of(&self.family.context).engine.goes_on() {
+        if self.family.context.engine().goes_on() {
             return Err(Wrong::Again);
         }
         self.family.full.store(false, Ordering::Relaxed);
@@ -118,7 +118,7 @@ impl Requests {
 
     /// Hands an operation to the front end when its turn comes, as a child of this grid.
     pub(super) fn put(&self, turn: &Turn, op: &Op, work: Work) -> Answer {
-        let engine = &process()?.device_of(&self.family.context).engine;
+        let engine = self.family.context.engine();
         let Some(&parent) = self.family.op.get() else {
             return Err(crate::bug::bug!("a grid that runs is no operation").into());
         };

@@ -7,7 +7,6 @@
 use super::{Family, State, What};
 use crate::config::config;
 use crate::exec::host::Requests;
-use crate::state::process;
 use crate::sync::{Mutex, Rank};
 use device::GridSpec;
 use ptx::exec::WARP;
@@ -104,8 +103,7 @@ impl Requests {
     /// `work items, grid, block`: 1 to launch, 0 for the calling thread to do it.
     pub(super) fn spawn_decide(&self, caller: Caller, args: &[u64]) -> u64 {
         let Setting::On(variant) = config().spawn else { return 1 };
-        let Ok(process) = process() else { return 1 };
-        let spec = &process.device_of(&self.family.context).spec;
+        let spec = &self.family.context.on.spec;
         let arg = |n: usize| args.get(n).copied().unwrap_or(0) & u64::from(u32::MAX);
         let product = |from: usize| arg(from).saturating_mul(arg(from + 1)).saturating_mul(arg(from + 2));
         let (items, blocks) = (arg(0), product(1));

@@ -1,35 +1,43 @@
 //! Handles that threads use while others take them out, in every order (loom).
 
 use super::*;
-use crate::object::SmResource;
 
-fn desc(id: Id<DescObject>, split: u32) -> DescObject {
-    let sms: device::SmSet = [0].into_iter().collect();
-    let begins = device::SmSet::default();
-    DescObject {
-        id,
-        resource: SmResource { device: 0, sms, begins, min: 1, align: 1, flags: 0, coscheduled: 0, split },
-        queues: None,
-    }
+/// A value with a number.
+struct Numbered(u32);
+
+impl Kind for Numbered {
+    const TAG: u8 = 1;
+    const NAME: &'static str = "number";
+}
+
+impl Object for Numbered {}
+
+fn inserted(objects: &Objects, number: u32) -> Id<Numbered> {
+    let mut made = None;
+    objects.insert(|id| {
+        made = Some(id);
+        Numbered(number)
+    });
+    made.expect("it was made")
 }
 
 #[test]
 fn a_stale_handle_never_names_what_came_after() {
     loom::model(|| {
         let objects = Arc::new(Objects::default());
-        let old = objects.insert(|id| desc(id, 1)).id;
+        let old = inserted(&objects, 1);
         let reader = {
             let objects = Arc::clone(&objects);
             loom::thread::spawn(move || match objects.get(old) {
-                Ok(found) => assert_eq!(found.resource.split, 1),
+                Ok(found) => assert_eq!(found.0, 1),
                 Err(error) => assert!(matches!(error, Error::StaleHandle { .. }), "{error}"),
             })
         };
         // It takes the same place.
         objects.remove(old).expect("it is there");
-        let new = objects.insert(|id| desc(id, 2)).id;
+        let new = inserted(&objects, 2);
         reader.join().expect("the reader's own assertion");
-        assert_eq!(objects.get(new).map(|found| found.resource.split).ok(), Some(2));
+        assert_eq!(objects.get(new).map(|found| found.0).ok(), Some(2));
         assert!(matches!(objects.get(old), Err(Error::StaleHandle { .. })));
     });
 }
@@ -38,7 +46,7 @@ fn a_stale_handle_never_names_what_came_after() {
 fn one_of_two_threads_takes_an_object_out() {
     loom::model(|| {
         let objects = Arc::new(Objects::default());
-        let id = objects.insert(|id| desc(id, 1)).id;
+        let id = inserted(&objects, 1);
         let other = {
             let objects = Arc::clone(&objects);
             loom::thread::spawn(move || objects.remove(id).is_ok())

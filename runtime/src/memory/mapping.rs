@@ -1,0 +1,326 @@
+//! Reserved addresses, and what is mapped there (HIP: "Virtual Memory Management").
+//!
+//! Physical memory is laid over addresses of the window. All devices share the window: pages allow the most that any device may
+//! do; what one device may do is kept here.
+
+use super::multicast::{Replica, Route, Routes};
+use super::physical::PhysicalObject;
+use super::range::Allocation;
+use super::team::MulticastObject;
+use super::{AllocationKind, Memory, Piece, Request};
+use crate::Error;
+use crate::sync::{Arc, AtomicU32, Mutex, Ordering, Rank};
+use jit::window::Access;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Sizes and addresses are multiples of this, an H200's.
+pub const GRANULARITY: u64 = 2 << 20;
+
+/// Something mapped at addresses.
+struct Mapping {
+    source: Source,
+    allocation: Arc<Allocation>,
+    /// Device → what it may do.
+    access: BTreeMap<u32, u32>,
+}
+
+/// What a mapping leads to.
+#[derive(Clone)]
+pub(crate) enum Source {
+    /// All or the beginning of physical memory.
+    Physical(Arc<PhysicalObject>),
+    /// An object, and the offset in it. No pages are there: only `multimem` instructions know such addresses.
+    Multicast(Arc<MulticastObject>, u64),
+}
+
+impl Source {
+    fn physical(&self) -> Option<&Arc<PhysicalObject>> {
+        match self {
+            Source::Physical(physical) => Some(physical),
+            Source::Multicast(..) => None,
+        }
+    }
+}
+
+/// Addresses that the program reserved.
+struct Reservation {
+    bytes: u64,
+    /// Its addresses, and some before and behind.
+    _piece: Piece,
+    /// By address.
+    mappings: BTreeMap<u64, Mapping>,
+}
+
+/// All reservations.
+pub(crate) struct Mappings {
+    /// By address.
+    reserved: Mutex<BTreeMap<u64, Reservation>>,
+    /// Mappings of multicast objects.
+    multicast: AtomicU32,
+}
+
+impl Default for Mappings {
+    fn default() -> Self {
+        Mappings { reserved: Mutex::new(Rank::Object, BTreeMap::new()), multicast: AtomicU32::new(0) }
+    }
+}
+
+/// Facts of an address that something is mapped at.
+pub(crate) struct MappedAt {
+    /// First address of the reservation, and its bytes.
+    pub(crate) reservation: (u64, u64),
+    /// First address of the mapping.
+    pub(crate) start: u64,
+    pub(crate) source: Source,
+    /// Access of the device that was asked for.
+    pub(crate) access: u32,
+}
+
+fn bad(what: &'static str, address: u64) -> Error {
+    Error::BadPointer { what, address }
+}
+
+impl Mappings {
+    /// Facts of an address that something is mapped at, for a device.
+    pub(crate) fn at(&self, address: u64, device: u32) -> Option<MappedAt> {
+        let reserved = self.reserved.lock();
+        let (&base, reservation) = reserved.range(..=address).next_back()?;
+        let (start, mapping) = mapping_at(&reserved, address)?;
+        Some(MappedAt {
+            reservation: (base, reservation.bytes),
+            start,
+            source: mapping.source.clone(),
+            access: mapping.access.get(&device).copied().unwrap_or(0),
+        })
+    }
+
+    /// Access of a device at an address: 0 nothing, 1 read, 3 both; nothing where nothing is mapped.
+    pub(super) fn access(&self, address: u64, device: u32) -> u32 {
+        let reserved = self.reserved.lock();
+        let found = mapping_at(&reserved, address);
+        found.and_then(|(_, mapping)| mapping.access.get(&device).copied()).unwrap_or(0)
+    }
+
+    /// Whether a device may read and write all that is mapped anywhere.
+    pub(super) fn all_open_to(&self, device: u32) -> bool {
+        let reserved = self.reserved.lock();
+        let mut mappings = reserved.values().flat_map(|reservation| reservation.mappings.values());
+        mappings.all(|mapping| mapping.access.get(&device) == Some(&3))
+    }
+
+    /// Multicast addresses that a device may use; none if it may use none.
+    pub(crate) fn routes(&self, device: usize) -> Option<Arc<Routes>> {
+        if self.multicast.load(Ordering::Acquire) == 0 {
+            return None;
+        }
+        let reserved = self.reserved.lock();
+        let mappings = reserved.values().flat_map(|reservation| &reservation.mappings);
+        let objects: Vec<(Range<u64>, Arc<MulticastObject>, u64)> = mappings
+            .filter(|(_, mapping)| mapping.access.get(&(device as u32)) == Some(&3))
+            .filter_map(|(&start, mapping)| match &mapping.source {
+                Source::Multicast(object, offset) => {
+                    Some((start..start + mapping.allocation.bytes, Arc::clone(object), *offset))
+                }
+                Source::Physical(_) => None,
+            })
+            .collect();
+        drop(reserved);
+        let routes = objects.into_iter().map(|(range, object, offset)| route(self, range, &object, offset));
+        Some(Arc::new(Routes(routes.collect())))
+    }
+}
+
+impl Memory {
+    /// Reserves addresses.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    pub(crate) fn reserve(&self, bytes: u64, alignment: u64) -> Result<u64, Error> {
+        let wanted = bytes.checked_add(alignment - GRANULARITY);
+        let wanted = wanted.ok_or(Error::OutOfMemory { wanted: bytes, free: 0 })?;
+        let piece = self.addresses(wanted, AllocationKind::Mapped, 0)?;
+        let start = piece.base.next_multiple_of(alignment);
+        let reservation = Reservation { bytes, _piece: piece, mappings: BTreeMap::new() };
+        self.mappings.reserved.lock().insert(start, reservation);
+        Ok(start)
+    }
+
+    /// Gives back what [`Memory::reserve`] gave, when nothing is mapped there.
+    ///
+    /// # Errors
+    /// `BadPointer`.
+    pub(crate) fn unreserve(&self, address: u64, bytes: u64) -> Result<(), Error> {
+        let mut reserved = self.mappings.reserved.lock();
+        match reserved.get(&address) {
+            Some(found) if found.bytes == bytes && found.mappings.is_empty() => {}
+            _ => return Err(bad("reserved addresses", address)),
+        }
+        let gone = reserved.remove(&address);
+        drop(reserved);
+        drop(gone);
+        Ok(())
+    }
+
+    /// Maps memory of a device at reserved addresses; no device has access yet.
+    ///
+    /// # Errors
+    /// `Unsupported` for addresses that are not reserved, as on an H200; `BadPointer` where something is mapped already; `System`.
+    pub(crate) fn map(&self, address: u64, bytes: u64, source: Source, device: usize) -> Result<(), Error> {
+        let mut reserved = self.mappings.reserved.lock();
+        let Some(reservation) = reservation_of(&mut reserved, address, bytes) else {
+            return Err(Error::Unsupported { what: "mapping at addresses that are not reserved" });
+        };
+        let before = reservation.mappings.range(..address + bytes).next_back();
+        if before.is_some_and(|(&start, mapping)| start + mapping.allocation.bytes > address) {
+            return Err(bad("addresses to map at", address));
+        }
+        if let Source::Physical(physical) = &source {
+            self.lay(address, bytes, physical, Access::None)?;
+        } else {
+            self.mappings.multicast.fetch_add(1, Ordering::AcqRel);
+        }
+        let request = Request { bytes, kind: AllocationKind::Mapped, device, owner: 0 };
+        let allocation = self.note_mapped(address, request);
+        allocation.access.store(0, Ordering::Release);
+        reservation.mappings.insert(address, Mapping { source, allocation, access: BTreeMap::new() });
+        Ok(())
+    }
+
+    fn lay(&self, address: u64, bytes: u64, physical: &PhysicalObject, access: Access) -> Result<(), Error> {
+        self.window()
+            .map(address..address + bytes, physical.memory.descriptor(), 0, access)
+            .map_err(|e| Error::System { what: "mapping physical memory", kind: e.kind() })
+    }
+
+    /// Takes what is mapped away again; addresses without anything are as good.
+    ///
+    /// # Errors
+    /// `BadPointer` for a range that is not reserved or cuts a mapping; `System`.
+    pub(crate) fn unmap(&self, address: u64, bytes: u64) -> Result<(), Error> {
+        let mut reserved = self.mappings.reserved.lock();
+        let found = reservation_of(&mut reserved, address, bytes);
+        let reservation = found.ok_or(bad("mapped memory", address))?;
+        let starts = made_of(reservation, address, bytes).ok_or(bad("mapped memory", address))?;
+        for start in starts {
+            if let Some(gone) = reservation.mappings.remove(&start) {
+                self.forget_mapped(start);
+                if let Source::Multicast(..) = gone.source {
+                    self.mappings.multicast.fetch_sub(1, Ordering::AcqRel);
+                }
+                let range = start..start + gone.allocation.bytes;
+                self.window()
+                    .release(range)
+                    .map_err(|e| Error::System { what: "unmapping physical memory", kind: e.kind() })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets devices read (1) or write (3) what is mapped in a range, all of which must be, or neither (0).
+    ///
+    /// # Errors
+    /// `BadPointer`; `Unsupported` for a multicast object that is only to be read; `System`.
+    pub(crate) fn set_access(&self, address: u64, bytes: u64, wanted: &[(u32, u32)]) -> Result<(), Error> {
+        let mut reserved = self.mappings.reserved.lock();
+        let found = reservation_of(&mut reserved, address, bytes).filter(|_| bytes > 0);
+        let reservation = found.ok_or(bad("mapped memory", address))?;
+        let starts = made_of(reservation, address, bytes).ok_or(bad("mapped memory", address))?;
+        let covered: u64 = starts.iter().map(|start| reservation.mappings[start].allocation.bytes).sum();
+        if covered != bytes {
+            return Err(bad("mapped memory", address));
+        }
+        let multicast = |start: &u64| reservation.mappings[start].source.physical().is_none();
+        if wanted.iter().any(|&(_, access)| access == 1) && starts.iter().any(multicast) {
+            return Err(Error::Unsupported { what: "multicast objects that are only read" });
+        }
+        for start in starts {
+            let Some(mapping) = reservation.mappings.get_mut(&start) else { continue };
+            mapping.access.extend(wanted.iter().copied());
+            let most = mapping.access.values().fold(0, |all, &access| all | access);
+            let access = match most {
+                0 => Access::None,
+                1 => Access::Read,
+                _ => Access::ReadWrite,
+            };
+            if let Some(physical) = mapping.source.physical() {
+                self.lay(start, mapping.allocation.bytes, physical, access)?;
+                mapping.allocation.access.store(most, Ordering::Release);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn mapping_at(reserved: &BTreeMap<u64, Reservation>, address: u64) -> Option<(u64, &Mapping)> {
+    let (_, reservation) = reserved.range(..=address).next_back()?;
+    let (&start, mapping) = reservation.mappings.range(..=address).next_back()?;
+    (address - start < mapping.allocation.bytes).then_some((start, mapping))
+}
+
+/// The reservation that holds all of a range.
+fn reservation_of(
+    reserved: &mut BTreeMap<u64, Reservation>,
+    address: u64,
+    bytes: u64,
+) -> Option<&mut Reservation> {
+    let (&start, found) = reserved.range_mut(..=address).next_back()?;
+    let offset = address - start;
+    (offset <= found.bytes && bytes <= found.bytes - offset).then_some(found)
+}
+
+/// The addresses of the mappings that make up a range, each of them whole.
+fn made_of(reservation: &Reservation, address: u64, bytes: u64) -> Option<Vec<u64>> {
+    let end = address + bytes;
+    let starts: Vec<u64> = reservation.mappings.range(address..end).map(|(&start, _)| start).collect();
+    let within =
+        reservation.mappings.range(address..end).all(|(&start, m)| start + m.allocation.bytes <= end);
+    let cut = reservation.mappings.range(..address).next_back();
+    let cut = cut.is_some_and(|(&start, mapping)| start + mapping.allocation.bytes > address);
+    (within && !cut).then_some(starts)
+}
+
+/// Where the addresses of a mapping from an offset of an object lead.
+fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offset: u64) -> Route {
+    let end = offset + (range.end - range.start);
+    let mut found = Vec::new();
+    let team = object.team.lock();
+    for (number, &device) in team.devices.iter().enumerate() {
+        for (&(_, at), bound) in team.bound.range((device, 0)..=(device, u64::MAX)) {
+            let part = at.max(offset)..(at + bound.bytes).min(end);
+            if !part.is_empty() {
+                found.push((number, device, at, part, bound.place.base(), bound.physical.clone()));
+            }
+        }
+    }
+    let mut replicas: Vec<Vec<Replica>> = team.devices.iter().map(|_| Vec::new()).collect();
+    drop(team);
+    let reserved = mappings.reserved.lock();
+    for (number, device, at, part, base, physical) in found {
+        // Where the program has the memory mapped, accesses go there: who waits for a word, and a checker, know it by that address.
+        let own = physical.and_then(|(physical, from)| {
+            let bytes = from + (part.end - at);
+            place_of(&reserved, &physical, device as u32, bytes).map(|place| place + from)
+        });
+        let base = own.unwrap_or(base) + (part.start - at);
+        let start = range.start + (part.start - offset);
+        replicas[number].push(Replica { range: start..start + (part.end - part.start), base });
+    }
+    Route { range, team: replicas }
+}
+
+/// Where the first `bytes` bytes of physical memory are mapped such that a device may write them.
+fn place_of(
+    reserved: &BTreeMap<u64, Reservation>,
+    wanted: &Arc<PhysicalObject>,
+    device: u32,
+    bytes: u64,
+) -> Option<u64> {
+    let mut mappings = reserved.values().flat_map(|reservation| &reservation.mappings);
+    let found = mappings.find(|(_, mapping)| {
+        mapping.source.physical().is_some_and(|physical| Arc::ptr_eq(physical, wanted))
+            && mapping.access.get(&device) == Some(&3)
+            && mapping.allocation.bytes >= bytes
+    });
+    found.map(|(&start, _)| start)
+}

@@ -1,0 +1,37 @@
+//! Pieces of the heap, and requests for them.
+
+use super::AllocationKind;
+use super::heap::Usage;
+use super::observer::Observers;
+use super::part::Part;
+use super::window::Commit;
+use crate::sync::Arc;
+
+/// A piece of the heap; dropping it gives it back. Whoever may still touch the bytes holds one.
+pub(crate) struct Piece {
+    pub(crate) base: u64,
+    pub(crate) bytes: u64,
+    pub(super) usage: Usage,
+    pub(super) part: Arc<Part>,
+    pub(super) window: Arc<jit::Window>,
+    pub(super) observers: Observers,
+}
+
+impl Drop for Piece {
+    fn drop(&mut self) {
+        let mut pages = Commit { window: &self.window, usage: self.usage, observers: self.observers };
+        self.part.heap.lock().release(self.base, self.bytes, &mut pages);
+        self.part.give();
+    }
+}
+
+/// What to allocate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    /// Bytes, at least 1.
+    pub(crate) bytes: u64,
+    pub(crate) kind: AllocationKind,
+    pub(crate) device: usize,
+    /// The word of the context it belongs to.
+    pub(crate) owner: u64,
+}
