@@ -4,22 +4,22 @@
 //! it. No lock is held while a kernel, a copy or a host function runs.
 
 mod bell;
-pub(crate) mod child;
 mod counts;
-mod due;
+pub(crate) mod device_side;
+pub(crate) mod due;
 pub(crate) mod engine;
 mod follower;
-pub(crate) mod host;
 pub(crate) mod interp;
 pub(crate) mod meeting;
 mod near;
 mod standstill;
-mod stdio;
+pub(crate) mod stdio;
 mod stuck;
 pub(crate) mod timeline;
 mod worker;
 
 use counts::Counts;
+use device_side::{Birth, DeviceSide};
 
 use crate::fault::KernelFault;
 use crate::memory::unified::touches::Touches;
@@ -37,10 +37,10 @@ pub(crate) struct Grid {
     pub(crate) launch: Program,
     /// The front end's context that it runs in.
     pub(crate) context: device::ContextId,
-    /// What its threads ask for.
-    pub(crate) requests: Arc<host::Requests>,
+    /// What its threads call.
+    pub(crate) device_side: Arc<dyn DeviceSide>,
     /// Its launch by another grid, if it was one.
-    pub(crate) birth: Option<child::Birth>,
+    pub(crate) birth: Option<Box<dyn Birth>>,
     /// Where a fault is noted.
     pub(crate) health: Arc<Health>,
     /// Memory of its process.
@@ -202,8 +202,6 @@ impl Program {
 /// What a context's kernels did to it: the first fault stays (CUDA: the context is unusable from then on).
 #[derive(Default, Debug)]
 pub(crate) struct Health {
-    /// Where what its kernels ask of the host arrives.
-    pub(crate) desk: Arc<host::Desk>,
     fault: OnceLock<Arc<KernelFault>>,
 }
 

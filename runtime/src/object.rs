@@ -2,22 +2,37 @@
 //!
 //! They hold what is true of an object; what may be done with it is in [`api`](crate::api).
 
+pub(crate) mod desk;
 pub(crate) mod device_object;
+pub(crate) mod extras;
+pub(crate) mod function;
+pub(crate) mod information;
+pub(crate) mod limits;
+pub(crate) mod pool;
+pub(crate) mod process;
+pub(crate) mod program;
+mod shape;
+pub(crate) mod texture;
 
 pub use crate::memory::physical::PhysicalObject;
 pub use crate::memory::team::MulticastObject;
 pub(crate) use device_object::DeviceObject;
+pub use pool::PoolObject;
+pub use program::ProgramObject;
 
-use crate::api::queue::Extras;
 use crate::exec::engine::Engine;
 use crate::exec::{Health, Mark};
 use crate::handle::{Id, Missing};
 use crate::memory::Memory;
 use crate::module::image::Machine;
 use crate::module::load::{Code, Image};
-use crate::objects::{Objects, kinds};
+use crate::objects::kinds;
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
+use crate::types::ArrayDesc;
+use desk::Desk;
 use device::{SmSet, StreamKind};
+use extras::Extras;
+use process::Process;
 use std::collections::{BTreeMap, BTreeSet};
 
 kinds! {
@@ -37,8 +52,6 @@ kinds! {
     LinkObject = 9, "link";
     LibraryObject = 10, "library";
     KernelObject = 11, "kernel";
-    ProgramObject = 12, "program";
-    PoolObject = 24, "memory pool";
 }
 
 /// What makes a context.
@@ -75,6 +88,8 @@ pub struct ContextObject {
     /// Its legacy default stream.
     pub(crate) default_stream: device::StreamId,
     pub(crate) health: Arc<Health>,
+    /// Requests of its kernels. Green contexts share the primary's.
+    pub(crate) desk: Arc<Desk>,
     pub(crate) destroyed: AtomicBool,
     /// Uses beyond the first, which calls counted.
     pub(crate) attached: AtomicU32,
@@ -100,12 +115,12 @@ impl ContextObject {
 
     /// All memory of the process.
     pub(crate) fn memory(&self) -> &'static Memory {
-        self.on.memory
+        self.on.process.memory
     }
 
-    /// All objects of the process.
-    pub(crate) fn objects(&self) -> &'static Objects {
-        self.on.objects
+    /// The process that it belongs to.
+    pub(crate) fn process(&self) -> &'static Process {
+        self.on.process
     }
 
     /// The SMs its kernels may use; all if `None`.
@@ -168,7 +183,7 @@ impl ContextObject {
     /// # Errors
     /// `ContextDestroyed`, `Fault`.
     pub(crate) fn settle(&self) -> Result<(), crate::Error> {
-        self.health.desk.write();
+        self.desk.write();
         let whole = if let ContextKind::Green { primary, .. } = &self.kind { primary } else { self };
         if whole.destroyed.load(Ordering::Acquire) {
             return Err(crate::Error::ContextDestroyed { context: whole.id.to_string() });
@@ -353,7 +368,7 @@ pub struct ArrayObject {
     /// The word of the context it was made in.
     pub(crate) context: u64,
     pub(crate) image: ptx::texture::Image,
-    pub(crate) desc: crate::api::array::ArrayDesc,
+    pub(crate) desc: ArrayDesc,
     /// Where its own memory begins; a level has none.
     pub(crate) base: Option<u64>,
 }
@@ -365,18 +380,11 @@ pub struct MipmapObject {
     /// The word of the context it was made in.
     pub(crate) context: u64,
     pub(crate) image: ptx::texture::Image,
-    pub(crate) desc: crate::api::array::ArrayDesc,
+    pub(crate) desc: ArrayDesc,
     /// Where its memory begins.
     pub(crate) base: u64,
     /// Its levels, as far as they were asked for.
     pub(crate) levels: Vec<OnceLock<Id<ArrayObject>>>,
-}
-
-/// A source that is compiled at run time.
-pub struct ProgramObject {
-    pub(crate) id: Id<ProgramObject>,
-    pub(crate) unit: crate::api::rtc::Unit,
-    pub(crate) state: Mutex<crate::api::rtc::State>,
 }
 
 /// Modules on their way to become one.
@@ -417,19 +425,4 @@ pub struct KernelObject {
     pub(crate) library: Id<LibraryObject>,
     /// By the device's ordinal and the attribute: what was set, for contexts that load it later.
     pub(crate) settings: Mutex<BTreeMap<(usize, i32), i32>>,
-}
-
-/// A memory pool.
-#[derive(Debug)]
-pub struct PoolObject {
-    pub(crate) id: Id<PoolObject>,
-    /// Ordinal of its device.
-    pub(crate) device: usize,
-    /// Kinds of handles it can be exported as, a mask.
-    pub(crate) handle_types: u32,
-    /// Most bytes, 0 for all there are.
-    pub(crate) max_bytes: u64,
-    /// Process and handle of the pool that it stands for, if it is another process's.
-    pub(crate) exporter: Option<(u32, u64)>,
-    pub(crate) counts: Mutex<crate::api::pool::Counts>,
 }

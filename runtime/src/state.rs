@@ -18,11 +18,11 @@ use crate::memory::observer::{Observer, Observers};
 use crate::memory::unified::Settings;
 use crate::memory::{Memory, Room};
 use crate::object::device_object::Primary;
+pub(crate) use crate::object::process::Process;
 use crate::object::{
     ArrayObject, ContextKind, ContextObject, DeviceObject, EventObject, FunctionObject, MipmapObject,
     ModuleObject, StreamObject,
 };
-use crate::objects::{Object, Objects};
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use crate::trace::{Level, log};
 use device::residence::Habits;
@@ -30,99 +30,59 @@ use device::{Device as FrontEnd, Spec, StreamKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The process's root.
-pub(crate) struct Process {
-    pub(crate) devices: &'static [DeviceObject],
-    pub(crate) memory: &'static Memory,
-    pub(crate) objects: &'static Objects,
+/// Starts the process as the settings want it.
+fn start(config: &Config) -> Result<&'static Process, Error> {
+    exit::at_fork();
+    let mut spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
+    // Programs see devices in the order of the list, which ends at one that there is not.
+    let physical: Vec<u32> = match &config.visible {
+        Some(list) => list.iter().copied().take_while(|&n| n < config.devices).collect(),
+        None => (0..config.devices).collect(),
+    };
+    let window = jit::Window::reserve_for(physical.len() as u32)
+        .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
+    let window = Arc::new(window);
+    let (room, machine) = memory_for(config.memory, spec.memory_bytes, physical.len() as u64, &window);
+    spec.memory_bytes = room.total;
+    let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
+    let rooms: Vec<Room> = specs.iter().map(|_| room).collect();
+    let managed = Settings {
+        concurrent: spec.managed.concurrent,
+        pageable: spec.managed.pageable,
+        coherent: spec.managed.from_host,
+        account: config.managed.report,
+        kernels: config.managed.kernels,
+        host: config.managed.host,
+        drawn: config.trace.is_some(),
+        habits: Habits { pin_after: config.managed.pin_after, grow: config.managed.grow },
+    };
+    // What kernels touch stays as long as the threads that run them, which nobody ends.
+    let memory: &'static Memory =
+        Box::leak(Box::new(Memory::new(Arc::clone(&window), &rooms, machine, managed, observers(config))));
+    let device = |process, (ordinal, spec): (usize, Spec)| DeviceObject {
+        process,
+        ordinal,
+        physical: physical[ordinal],
+        engine: Engine::new(
+            ordinal,
+            FrontEnd::placing(spec.clone(), config.placement),
+            Timeline::wanted(ordinal, &spec),
+            Arc::clone(&window),
+            Some(memory),
+        ),
+        spec,
+        primary: Mutex::new(Rank::Primary, Primary::default()),
+        first_pool: OnceLock::new(),
+        current_pool: AtomicU64::new(0),
+    };
+    if config.simulates() || config.managed.report || config.checks.any() {
+        exit::at_exit(exit::Part::Devices, finish);
+    }
+    let devices = |process| specs.into_iter().enumerate().map(|spec| device(process, spec)).collect();
+    Ok(Process::new(memory, devices))
 }
 
 impl Process {
-    fn start(config: &Config) -> Result<Process, Error> {
-        exit::at_fork();
-        let mut spec = Spec::named(&config.device).ok_or(Error::NoDevice)?;
-        // Programs see devices in the order of the list, which ends at one that there is not.
-        let physical: Vec<u32> = match &config.visible {
-            Some(list) => list.iter().copied().take_while(|&n| n < config.devices).collect(),
-            None => (0..config.devices).collect(),
-        };
-        let window = jit::Window::reserve_for(physical.len() as u32)
-            .map_err(|e| Error::System { what: "no address range for device memory", kind: e.kind() })?;
-        let window = Arc::new(window);
-        let (room, machine) = memory_for(config.memory, spec.memory_bytes, physical.len() as u64, &window);
-        spec.memory_bytes = room.total;
-        let specs: Vec<Spec> = physical.iter().map(|_| spec.clone()).collect();
-        let rooms: Vec<Room> = specs.iter().map(|_| room).collect();
-        let managed = Settings {
-            concurrent: spec.managed.concurrent,
-            pageable: spec.managed.pageable,
-            coherent: spec.managed.from_host,
-            account: config.managed.report,
-            kernels: config.managed.kernels,
-            host: config.managed.host,
-            drawn: config.trace.is_some(),
-            habits: Habits { pin_after: config.managed.pin_after, grow: config.managed.grow },
-        };
-        let objects: &'static Objects = Box::leak(Box::default());
-        // What kernels touch stays as long as the threads that run them, which nobody ends.
-        let memory: &'static Memory = Box::leak(Box::new(Memory::new(
-            Arc::clone(&window),
-            &rooms,
-            machine,
-            managed,
-            observers(config),
-        )));
-        let device = |(ordinal, spec): (usize, Spec)| DeviceObject {
-            ordinal,
-            physical: physical[ordinal],
-            engine: Engine::new(
-                ordinal,
-                FrontEnd::placing(spec.clone(), config.placement),
-                Timeline::wanted(ordinal, &spec),
-                Arc::clone(&window),
-                Some(memory),
-            ),
-            memory,
-            objects,
-            spec,
-            primary: Mutex::new(Rank::Primary, Primary::default()),
-            first_pool: OnceLock::new(),
-            current_pool: AtomicU64::new(0),
-        };
-        if config.simulates() || config.managed.report || config.checks.any() {
-            exit::at_exit(exit::Part::Devices, finish);
-        }
-        let devices: Vec<DeviceObject> = specs.into_iter().enumerate().map(device).collect();
-        Ok(Process { devices: devices.leak(), memory, objects })
-    }
-
-    /// The device with an ordinal.
-    ///
-    /// # Errors
-    /// `BadOrdinal`, `NoDevice`.
-    pub(crate) fn device(&self, ordinal: i64) -> Result<&'static DeviceObject, Error> {
-        if self.devices.is_empty() {
-            return Err(Error::NoDevice);
-        }
-        let found = usize::try_from(ordinal).ok().and_then(|n| self.devices.get(n));
-        found.ok_or(Error::BadOrdinal { ordinal, count: self.devices.len() })
-    }
-
-    /// As [`Objects::get`].
-    pub(crate) fn get<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
-        self.objects.get(id)
-    }
-
-    /// As [`Objects::insert`].
-    pub(crate) fn insert<T: Object>(&self, make: impl FnOnce(Id<T>) -> T) -> Arc<T> {
-        self.objects.insert(make)
-    }
-
-    /// As [`Objects::remove`].
-    pub(crate) fn remove<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
-        self.objects.remove(id)
-    }
-
     /// Makes a context on a device.
     pub(crate) fn make_context(
         &self,
@@ -130,13 +90,14 @@ impl Process {
         kind: ContextKind,
         flags: u32,
     ) -> Arc<ContextObject> {
-        let (front, health, default_stream) = match &kind {
+        let (front, health, desk, default_stream) = match &kind {
             ContextKind::Green { sms, queues, primary } => {
                 // Its default stream never waits for the primary's.
                 let sms = Some(sms.sms.clone());
                 let stream = device.engine.create_stream(primary.front, StreamKind::NonBlocking, 0, sms);
                 stream.into_iter().for_each(|stream| device.engine.set_queues(stream, queues.set));
-                (primary.front, Arc::clone(&primary.health), stream.unwrap_or(primary.default_stream))
+                let stream = stream.unwrap_or(primary.default_stream);
+                (primary.front, Arc::clone(&primary.health), Arc::clone(&primary.desk), stream)
             }
             _ => {
                 let channels = device::Config {
@@ -146,7 +107,7 @@ impl Process {
                 };
                 let (front, stream) = device.engine.create_context(&channels);
                 let stream = stream.expect("the context was made just before");
-                (front, Arc::new(Health::default()), stream)
+                (front, Arc::new(Health::default()), Arc::default(), stream)
             }
         };
         static NUMBERS: fixed::AtomicU64 = fixed::AtomicU64::new(1);
@@ -162,6 +123,7 @@ impl Process {
             front,
             default_stream,
             health,
+            desk,
             destroyed: AtomicBool::new(false),
             attached: AtomicU32::new(0),
             named: AtomicBool::new(named),
@@ -182,7 +144,7 @@ impl Process {
         let green = context.is_green();
         if !green {
             device.engine.stop(context.front);
-            context.health.desk.write();
+            context.desk.write();
         }
         // The objects go after the lock: some free memory when they go.
         let gone = self.objects.with(|tables| {
@@ -252,12 +214,12 @@ fn memory_for(setting: MemorySetting, profile: u64, devices: u64, window: &jit::
     (room, machine.for_all())
 }
 
-static PROCESS: OnceLock<Result<Process, Error>> = OnceLock::new();
+static PROCESS: OnceLock<Result<&'static Process, Error>> = OnceLock::new();
 
 /// The end of the process: timelines and the account of managed memory say what they have to say.
 fn finish() -> Option<i32> {
     if let Some(Ok(process)) = PROCESS.get() {
-        process.devices.iter().for_each(|device| device.engine.finish());
+        process.devices().iter().for_each(|device| device.engine.finish());
         if config().managed.report {
             eprint!("{}", process.memory.unified().report());
         }
@@ -275,7 +237,7 @@ pub(crate) fn process() -> Result<&'static Process, Error> {
     if exit::is_forked() {
         return Err(Error::Forked);
     }
-    PROCESS.get_or_init(|| Process::start(config())).as_ref().map_err(Clone::clone)
+    PROCESS.get_or_init(|| start(config())).clone()
 }
 
 /// What a thread has current.

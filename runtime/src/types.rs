@@ -1,5 +1,11 @@
 //! Values that several layers name: kinds, extents, shapes. Nothing here does anything.
 
+mod array;
+mod launch;
 mod memory;
+mod word;
 
+pub use array::ArrayDesc;
+pub use launch::LaunchShape;
 pub use memory::{ATTACH_HOST, AllocationKind};
+pub use word::{Comparison, MemOp};

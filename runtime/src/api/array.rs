@@ -13,6 +13,7 @@ use crate::state::{process, usable};
 use crate::sync::{Arc, OnceLock};
 use ptx::texture::{Image, Shape};
 
+pub use crate::types::ArrayDesc;
 pub use ptx::texture::Format;
 
 /// Flags of an array, as C has them.
@@ -25,23 +26,6 @@ pub mod flag {
     pub const CUBEMAP: u32 = 4;
     /// `tld4` may read it.
     pub const GATHER: u32 = 8;
-}
-
-/// What an array is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ArrayDesc {
-    /// Texels of a row.
-    pub width: u64,
-    /// Rows; 0 for one dimension.
-    pub height: u64,
-    /// Slices, layers or faces; 0 for fewer dimensions.
-    pub depth: u64,
-    /// Of a channel.
-    pub format: Format,
-    /// Channels of a texel: 1, 2 or 4.
-    pub channels: u32,
-    /// See [`flag`].
-    pub flags: u32,
 }
 
 /// The format with C's number (`hipArray_Format`).

@@ -1,11 +1,10 @@
 //! Contexts and primary contexts (HIP: "Context Management", "Primary Context Management").
 
 use crate::Error;
-use crate::exec::child::PENDING;
 use crate::exec::engine::may_wait;
-use crate::exec::host::{HEAP_BYTES, PRINTF_BYTES};
 use crate::exec::timeline::Waited;
 use crate::handle::Id;
+use crate::object::limits::{HEAP_LIMIT, LEAST_PENDING, LIMITS, MOST_PENDING, PENDING_LIMIT, PRINTF_LIMIT};
 use crate::object::{ContextKind, ContextObject};
 use crate::state::{Process, current, primary, process, thread, usable};
 use crate::sync::Ordering;
@@ -217,52 +216,11 @@ pub(crate) fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId
     Ok(std::iter::once(context.default_stream).chain(fronts).chain(of_threads).collect())
 }
 
-/// A limit that this device has.
-struct Limit {
-    number: u32,
-    /// What an H200 begins with.
-    default: u64,
-    /// Whether the host can ask for it; kernels can ask for all.
-    of_host: bool,
-}
-
-/// `hipLimit_t`, as far as this device has it.
-const LIMITS: &[Limit] = &[
-    Limit { number: STACK_LIMIT, default: STACK_BYTES, of_host: true },
-    Limit { number: PRINTF_LIMIT, default: PRINTF_BYTES, of_host: true },
-    Limit { number: HEAP_LIMIT, default: HEAP_BYTES, of_host: true },
-    Limit { number: PENDING_LIMIT, default: PENDING as u64, of_host: true },
-    Limit { number: GRANULARITY_LIMIT, default: GRANULARITY, of_host: false },
-];
-
-/// `hipLimitStackSize`, of one thread
-const STACK_LIMIT: u32 = 0;
-const STACK_BYTES: u64 = 1024;
-
-/// `hipLimitPrintfFifoSize`, `hipLimitMallocHeapSize`
-const PRINTF_LIMIT: u32 = 1;
-const HEAP_LIMIT: u32 = 2;
-/// `cudaLimitDevRuntimePendingLaunchCount`, a number that HIP leaves free
-const PENDING_LIMIT: u32 = 4;
-/// As many as have room in 4 GiB, 7 KiB each.
-const MOST_PENDING: u64 = u32::MAX as u64 / (7 << 10);
-const LEAST_PENDING: u64 = 32;
-/// `cudaLimitMaxL2FetchGranularity`, bytes.
-const GRANULARITY_LIMIT: u32 = 5;
-const GRANULARITY: u64 = 64;
-
 /// Numbers of limits that this device does not have: CUDA's others, and AMD's about scratch memory.
 const OTHER_LIMITS: [std::ops::RangeInclusive<u32>; 2] = [3..=8, 4096..=4098];
 
 /// The largest heap an H200 agrees to, bytes.
 const MOST_HEAP: u64 = 17_681_179_680;
-
-impl ContextObject {
-    /// Bytes of stack that a thread is given for calls.
-    pub(crate) fn stack_limit(&self) -> u64 {
-        limit_of(self, STACK_LIMIT).unwrap_or(STACK_BYTES)
-    }
-}
 
 /// A limit of the current context.
 ///
@@ -271,18 +229,11 @@ impl ContextObject {
 pub fn limit(number: u32) -> Result<u64, Error> {
     let context = usable()?;
     let of_host = LIMITS.iter().any(|limit| limit.number == number && limit.of_host);
-    let value = if of_host { limit_of(&context, number) } else { None };
+    let value = if of_host { context.limit(number) } else { None };
     value.ok_or(match OTHER_LIMITS.iter().any(|range| range.contains(&number)) {
         true => Error::UnsupportedLimit { got: number },
         false => Error::UnknownEnumerator { what: "limit", got: number.into() },
     })
-}
-
-/// A limit of a context, as kernels in it see it: what was set, or what the device begins with.
-/// A green context's are its primary context's (an H200).
-pub(crate) fn limit_of(context: &ContextObject, number: u32) -> Option<u64> {
-    let known = LIMITS.iter().find(|limit| limit.number == number)?;
-    Some(context.regular().limits.lock().get(&number).copied().unwrap_or(known.default))
 }
 
 /// Sets a limit of the current context.
@@ -296,15 +247,15 @@ pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
     let (value, free) = match number {
         PRINTF_LIMIT => {
             let bytes = value.clamp(512 << 10, 2 << 30).next_multiple_of(256);
-            (bytes, context.health.desk.limit_printf(bytes))
+            (bytes, context.desk.limit_printf(bytes))
         }
         HEAP_LIMIT => {
             let bytes = value.min(MOST_HEAP).next_multiple_of(64 << 10).clamp(4 << 20, MOST_HEAP);
-            (bytes, context.health.desk.limit_heap(bytes))
+            (bytes, context.desk.limit_heap(bytes))
         }
         PENDING_LIMIT => {
             let launches = value.clamp(LEAST_PENDING, MOST_PENDING);
-            context.health.desk.parameters.set_limit(launches as u32);
+            context.desk.parameters.set_limit(launches as u32);
             context.engine().set_pending(context.front, launches as u32);
             (launches, true)
         }

@@ -17,7 +17,7 @@ pub fn init(flags: u32) -> Result<(), Error> {
     if flags != 0 {
         return Err(Error::BadFlags { what: "hipInit", got: u64::from(flags) });
     }
-    if process()?.devices.is_empty() { Err(Error::NoDevice) } else { Ok(()) }
+    if process()?.devices().is_empty() { Err(Error::NoDevice) } else { Ok(()) }
 }
 
 /// Notes how a call of this thread ended. Success and "not ready" never hide an earlier error (HIP 7).

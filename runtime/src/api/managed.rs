@@ -127,7 +127,7 @@ pub fn check_location(location: Location) -> Result<(), Error> {
             Err(Error::OutOfRange { what: "NUMA node", got: node.into(), min: 0, max })
         }
         Location::Host | Location::Node(_) | Location::Here => Ok(()),
-        Location::Unset => Err(Error::BadOrdinal { ordinal: -2, count: process()?.devices.len() }),
+        Location::Unset => Err(Error::BadOrdinal { ordinal: -2, count: process()?.devices().len() }),
     }
 }
 

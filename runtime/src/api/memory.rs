@@ -204,7 +204,7 @@ pub fn host_device_pointer(address: u64, flags: u32) -> Result<u64, Error> {
 pub fn mem_info() -> Result<(u64, u64), Error> {
     let context = usable()?;
     let process = process()?;
-    Ok((process.memory.free(context.device), process.devices[context.device].spec.memory_bytes))
+    Ok((process.memory.free(context.device), process.devices()[context.device].spec.memory_bytes))
 }
 
 /// Start and size of the allocation an address lies in (`hipMemGetAddressRange`).

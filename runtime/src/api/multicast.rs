@@ -70,7 +70,7 @@ pub fn granularity(props: &Props) -> Result<u64, Error> {
 }
 
 fn check(props: &Props) -> Result<(), Error> {
-    let count = process()?.devices.len() as u64;
+    let count = process()?.devices().len() as u64;
     if props.devices == 0 || u64::from(props.devices) > count {
         return Err(Error::OutOfRange { what: "numDevices", got: props.devices.into(), min: 1, max: count });
     }
@@ -179,7 +179,7 @@ fn within(what: &'static str, offset: u64, bytes: u64, max: u64) -> Result<(), E
 fn device_of(memory: usize, wanted: Option<i32>) -> Result<usize, Error> {
     match wanted {
         Some(wanted) if ordinal(wanted)? != memory => {
-            Err(Error::BadOrdinal { ordinal: wanted.into(), count: process()?.devices.len() })
+            Err(Error::BadOrdinal { ordinal: wanted.into(), count: process()?.devices().len() })
         }
         _ => Ok(memory),
     }

@@ -14,15 +14,7 @@ use ptx::exec::Geometry;
 /// # Errors
 /// `OutOfRange` for a block of no threads; what is wrong with the handle.
 pub fn blocks_per_sm(id: Id<FunctionObject>, threads: u32, dynamic_shared: u64) -> Result<u32, Error> {
-    if threads == 0 {
-        return Err(Error::OutOfRange { what: "block size", got: 0, min: 1, max: 1024 });
-    }
-    let process = process()?;
-    let function = process.get(id)?;
-    let shared = u64::from(function.code()?.shared_bytes).saturating_add(dynamic_shared);
-    let Ok(shared) = u32::try_from(shared) else { return Ok(0) };
-    let spec = &function.context.on.spec;
-    Ok(device::occupancy::blocks_per_sm(spec, threads, function.registers(), shared))
+    process()?.get(id)?.blocks_per_sm(threads, dynamic_shared)
 }
 
 /// The block size that reaches the best occupancy, and the blocks that fill the current context's SMs with it: (threads, blocks).

@@ -54,7 +54,7 @@ fn primary_of(ordinal: i32) -> Result<Arc<ContextObject>, Error> {
     let process = process()?;
     let device = process.device(ordinal.into())?;
     if device.ordinal == usable()?.device {
-        return Err(Error::BadOrdinal { ordinal: ordinal.into(), count: process.devices.len() });
+        return Err(Error::BadOrdinal { ordinal: ordinal.into(), count: process.devices().len() });
     }
     primary(device, true)
 }
@@ -98,7 +98,7 @@ pub fn two(from: i32, to: i32) -> Result<(), Error> {
     process.device(from.into())?;
     process.device(to.into())?;
     if from == to {
-        return Err(Error::BadOrdinal { ordinal: to.into(), count: process.devices.len() });
+        return Err(Error::BadOrdinal { ordinal: to.into(), count: process.devices().len() });
     }
     Ok(())
 }

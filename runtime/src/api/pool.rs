@@ -16,6 +16,7 @@ use crate::handle::Id;
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Memory, Request};
 use crate::object::DeviceObject;
+use crate::object::pool::{Counts, Parked};
 use crate::object::{PoolObject, StreamObject};
 use crate::state::process;
 use crate::sync::{Arc, Mutex, Ordering, Rank};
@@ -26,37 +27,6 @@ const STEP: u64 = 32 << 20;
 
 /// File descriptors, as a kind of handle (`hipMemHandleTypePosixFileDescriptor`).
 pub const FILE_DESCRIPTOR: u32 = 1;
-
-/// What a pool counts.
-#[derive(Debug)]
-pub(crate) struct Counts {
-    /// Which reuse is allowed, by attribute 1 to 3.
-    reuse: [bool; 3],
-    threshold: u64,
-    used: u64,
-    used_high: u64,
-    reserved: u64,
-    reserved_high: u64,
-    /// Operations that free memory, by device, until they are seen to be done.
-    frees: Vec<(usize, OpId)>,
-    /// What they free, for the streams that freed it to have again.
-    parked: Vec<Parked>,
-}
-
-/// An allocation whose end stands in a stream. Whoever takes it out of its place, the stream or the next to allocate, has it.
-pub(crate) struct Parked {
-    place: Arc<Mutex<Option<Arc<Allocation>>>>,
-    /// The device and stream that it was freed in.
-    stream: (usize, device::StreamId),
-    /// Where in the stream.
-    end: OpId,
-}
-
-impl std::fmt::Debug for Parked {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Parked").field("stream", &self.stream).finish_non_exhaustive()
-    }
-}
 
 /// What a pool is made with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,7 +74,7 @@ pub fn create(props: &PoolProps) -> Result<Id<PoolObject>, Error> {
 /// A device, where an ordinal that is none is a wrong value (an H200).
 fn device_of(ordinal: i32) -> Result<&'static DeviceObject, Error> {
     let process = process()?;
-    let max = process.devices.len().saturating_sub(1) as u64;
+    let max = process.devices().len().saturating_sub(1) as u64;
     process.device(ordinal.into()).map_err(|_| Error::OutOfRange {
         what: "device",
         got: u64::try_from(ordinal).unwrap_or(u64::MAX),
@@ -486,7 +456,7 @@ pub fn set_access(id: Id<PoolObject>, device: Option<i32>, access: u32) -> Resul
     match access {
         READ_WRITE => {}
         0 if ordinal == pool.device => {
-            return Err(Error::BadOrdinal { ordinal: device.into(), count: process.devices.len() });
+            return Err(Error::BadOrdinal { ordinal: device.into(), count: process.devices().len() });
         }
         0 => {}
         _ => return Err(Error::Unsupported { what: "reading access to a pool" }),

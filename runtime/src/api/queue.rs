@@ -2,27 +2,16 @@
 //!
 //! Attributes are kept and told; those that only speed things up on hardware change nothing here.
 
+pub use crate::object::extras::AttributeValue;
+
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::handle::Id;
+use crate::object::extras::Extras;
 use crate::object::{ContextKind, StreamObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, Ordering, fixed};
 use device::{SmSet, StreamKind};
-
-/// The words of a `hipLaunchAttributeValue`.
-pub type AttributeValue = [u32; 16];
-
-/// What a stream carries.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Extras {
-    /// Attribute → value, where it was set.
-    attributes: std::collections::BTreeMap<u32, AttributeValue>,
-    /// The SMs it was made for.
-    sms: Option<SmSet>,
-    /// Unlike any other stream's; 0 until it is asked for.
-    number: u64,
-}
 
 const ACCESS_POLICY_WINDOW: u32 = 1;
 const SYNCHRONIZATION_POLICY: u32 = 3;

@@ -7,51 +7,14 @@
 mod compile;
 mod status;
 
+pub use crate::object::program::Unit;
 pub use status::{Code, Failure};
 
 use crate::handle::Id;
 use crate::object::ProgramObject;
+use crate::object::program::{Compiled, Made, State};
 use crate::state::{process, thread};
 use crate::sync::{Arc, Mutex, Rank};
-use std::ffi::CString;
-
-/// What a program is made of.
-#[derive(Clone, Debug)]
-pub struct Unit {
-    /// Its text.
-    pub source: Vec<u8>,
-    /// What messages call it.
-    pub name: String,
-    /// Headers that `#include` finds before all others: name and text.
-    pub headers: Vec<(String, Vec<u8>)>,
-}
-
-/// What has become of a program.
-#[derive(Default)]
-pub struct State {
-    /// Names to be lowered, in the order in which they came.
-    expressions: Vec<String>,
-    /// The last compilation, once there was one.
-    compiled: Option<Compiled>,
-    /// Every lowered name that was ever given out: they stay where they are until the program goes.
-    names: Vec<Arc<CString>>,
-}
-
-/// What a compilation left.
-struct Compiled {
-    log: String,
-    made: Option<Made>,
-}
-
-/// Code.
-struct Made {
-    /// PTX, ended by a zero.
-    code: Arc<[u8]>,
-    /// LLVM bitcode, where the code is to be linked with other.
-    bitcode: Option<Arc<[u8]>>,
-    /// By expression, in their order.
-    lowered: Vec<Arc<CString>>,
-}
 
 /// The version of the compiler's interface, as `hiprtcVersion` tells it.
 pub const VERSION: (i32, i32) = (9, 0);
@@ -116,7 +79,7 @@ fn architecture() -> String {
     let of = |process: &crate::state::Process| {
         let (device, top) = thread(|t| (t.device, t.stack.last().copied()));
         let device = top.and_then(|id| process.get(id).ok()).map_or(device, |context| context.device);
-        let (major, minor) = process.devices.get(device)?.spec.capability;
+        let (major, minor) = process.devices().get(device)?.spec.capability;
         Some(format!("{major}{minor}"))
     };
     let default = || clang::arguments::DEFAULT_ARCHITECTURE.to_owned();

@@ -1,5 +1,7 @@
 //! Streams that wait for words of memory, and write them (HIP: "Stream Memory Operations").
 
+pub use crate::types::{Comparison, MemOp};
+
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::{Work, meeting};
@@ -8,19 +10,6 @@ use crate::memory::word::Word;
 use crate::object::StreamObject;
 use crate::state::process;
 use device::Op;
-
-/// When a wait is over, for a word `w` and a value `v` of the same width.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
-    /// `w - v` is not negative, in as many bits as the word has: at least, on a circle.
-    AtLeast,
-    /// `w == v`
-    Equal,
-    /// `w & v != 0`
-    And,
-    /// `!(w | v) != 0`
-    Nor,
-}
 
 impl Comparison {
     /// The comparison that C's flags of a wait mean.
@@ -41,55 +30,6 @@ impl Comparison {
             got => Err(Error::BadFlags { what: "a wait for a value", got: got.into() }),
         }
     }
-
-    /// The flags of C that mean it.
-    pub(crate) const fn flags(self) -> u32 {
-        match self {
-            Comparison::AtLeast => 0,
-            Comparison::Equal => 1,
-            Comparison::And => 2,
-            Comparison::Nor => 3,
-        }
-    }
-
-    fn holds(self, word: u64, value: u64, wide: bool) -> bool {
-        let (full, sign) = if wide { (u64::MAX, 1 << 63) } else { (u64::from(u32::MAX), 1 << 31) };
-        match self {
-            Comparison::AtLeast => word.wrapping_sub(value) & sign == 0,
-            Comparison::Equal => word == value & full,
-            Comparison::And => word & value != 0,
-            Comparison::Nor => !(word | value) & full != 0,
-        }
-    }
-}
-
-/// One operation on a word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MemOp {
-    /// Waits until the word, as far as a mask covers it, compares with a value.
-    Wait {
-        /// Of the word.
-        address: u64,
-        /// It has 8 bytes, not 4.
-        wide: bool,
-        /// What it is compared with.
-        value: u64,
-        /// Which of its bits count.
-        mask: u64,
-        /// How.
-        until: Comparison,
-    },
-    /// Writes the word.
-    Write {
-        /// Of the word.
-        address: u64,
-        /// It has 8 bytes, not 4.
-        wide: bool,
-        /// What is written.
-        value: u64,
-    },
-    /// Later operations come after earlier ones: they do in any case.
-    Barrier,
 }
 
 /// Most operations of a batch.
@@ -157,23 +97,4 @@ fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {
         MemOp::Barrier => {}
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Comparison::{And, AtLeast, Equal, Nor};
-
-    #[test]
-    fn comparisons_are_cuda_s() {
-        assert!(AtLeast.holds(3, 0xffff_fff0, false), "on a circle");
-        assert!(!AtLeast.holds(3, 4, false) && AtLeast.holds(4, 4, false));
-        assert!(!AtLeast.holds(3, 0xffff_fff0, true) && AtLeast.holds(u64::MAX, u64::MAX - 1, true));
-        assert!(
-            Equal.holds(7, 7, false)
-                && Equal.holds(7, 1 << 32 | 7, false)
-                && !Equal.holds(7, 1 << 32 | 7, true)
-        );
-        assert!(And.holds(5, 4, false) && !And.holds(5, 2, false));
-        assert!(Nor.holds(5, 0xffff_fff0, false) && !Nor.holds(0xf, 0xffff_fff0, false));
-    }
 }

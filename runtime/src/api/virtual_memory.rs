@@ -221,7 +221,7 @@ pub fn unmap(address: u64, bytes: u64) -> Result<(), Error> {
 /// `BadPointer`; `Unsupported` for a multicast object that is only to be read; `UnknownEnumerator` for other access than 0, 1 and 3; `OutOfRange` for a device that there is not.
 pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(), Error> {
     let process = process()?;
-    let count = process.devices.len() as u64;
+    let count = process.devices().len() as u64;
     for &(device, access) in wanted {
         if u64::try_from(device).map_or(true, |device| device >= count) {
             let got = u64::try_from(device).unwrap_or(u64::MAX);
@@ -244,7 +244,7 @@ pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(),
 /// `BadPointer` for an address in no memory; `OutOfRange` for a device that there is not.
 pub fn access(address: u64, device: i32) -> Result<u32, Error> {
     let process = process()?;
-    let count = process.devices.len() as u64;
+    let count = process.devices().len() as u64;
     let device = u32::try_from(device).ok().filter(|&device| u64::from(device) < count);
     let device = device.ok_or(Error::OutOfRange { what: "device", got: u64::MAX, min: 0, max: count })?;
     if let Some(mapped) = process.memory.mappings().at(address, device) {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The draws of a grid.
 #[derive(Debug)]
-pub(super) struct Dues(Mutex<State>);
+pub(crate) struct Dues(Mutex<State>);
 
 #[derive(Default, Debug)]
 struct State {
@@ -33,7 +33,7 @@ impl Default for Dues {
 
 impl Dues {
     /// A thread of a block is about to draw, after so many cycles of its own; whether it may.
-    pub(super) fn is_due(&self, block: u64, cycles: u64) -> bool {
+    pub(crate) fn is_due(&self, block: u64, cycles: u64) -> bool {
         let mut state = self.0.lock();
         let now = state.now;
         let when = state.begun.entry(block).or_insert(now).saturating_add(cycles);
@@ -47,7 +47,7 @@ impl Dues {
 
     /// Which of some jobs of the grid has the next turn, each with its blocks and whether they have begun; and whether it is to draw.
     /// What has not begun does first; then each that does not draw has a turn between two that do.
-    pub(super) fn next(&self, jobs: &[(std::ops::Range<u64>, bool)]) -> (usize, bool) {
+    pub(crate) fn next(&self, jobs: &[(std::ops::Range<u64>, bool)]) -> (usize, bool) {
         let mut state = self.0.lock();
         let state = &mut *state;
         if let Some(fresh) = jobs.iter().position(|(_, begun)| !begun) {
@@ -70,7 +70,7 @@ impl Dues {
     }
 
     /// Whether some block is about to draw.
-    pub(super) fn any(&self) -> bool {
+    pub(crate) fn any(&self) -> bool {
         !self.0.lock().due.is_empty()
     }
 }

@@ -257,7 +257,7 @@ impl Engine {
             behind = timeline.tell(Record::Submitted { host: timeline::host(), stream, op: id, what });
         }
         if let Work::Grid(grid) = &work {
-            grid.requests.family.born(id);
+            grid.device_side.born(id);
         }
         state.work.insert(id, work);
         self.0.pump(&mut state);
@@ -296,7 +296,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::Refused`].
-    pub(super) fn launch_child(
+    pub(crate) fn launch_child(
         &self,
         parent: OpId,
         order: Order,
@@ -306,7 +306,7 @@ impl Engine {
         let mut state = self.0.state.lock();
         let id = state.device.submit_child(parent, order, op.clone())?;
         if let Work::Grid(grid) = &work {
-            grid.requests.family.born(id);
+            grid.device_side.born(id);
         }
         state.work.insert(id, work);
         self.0.pump(&mut state);
@@ -315,10 +315,10 @@ impl Engine {
 
     /// Whether something may end that does not itself wait for room to launch, or for its children. What only took turns, and
     /// many of them, while nothing ended, is taken to wait for the caller.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(crate) fn goes_on(&self) -> bool {
         let state = self.0.state.lock();
         let runs = |op: OpId| match state.work.get(&op) {
-            Some(Work::Grid(grid)) => grid.requests.family.goes_on(),
+            Some(Work::Grid(grid)) => grid.device_side.goes_on(),
             _ => false,
         };
         !state.begun_copies.is_empty() || state.turns < PATIENT_TURNS && state.device.running().any(runs)

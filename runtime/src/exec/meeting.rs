@@ -14,11 +14,10 @@ mod words;
 
 use self::judge::{Found, Judging};
 use self::words::{By, Copy, Shape, Word, Write};
-use super::host::Requests;
+use super::due::Dues;
 use crate::Error;
-use crate::memory::AllocationKind;
 use crate::memory::observer::Observer;
-use crate::state::process;
+use crate::memory::{AllocationKind, Memory};
 use crate::sync::{Arc, Global, Ordering, Rank, fixed};
 use device::OpId;
 use ptx::pass::{ADDS, EARLY, JUDGED, VALUED};
@@ -293,10 +292,20 @@ struct Look {
     of_host: bool,
 }
 
-impl Requests {
-    /// What threads tell of where they meet.
-    pub(super) fn meets(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
-        let Some(pace) = self.pace else { return 0 };
+/// A launch whose threads tell of where they meet.
+pub(crate) struct Party<'a> {
+    /// Number of the launch.
+    pub(crate) grid: u64,
+    /// Cycles that an instruction of its threads takes.
+    pub(crate) pace: u64,
+    pub(crate) memory: &'a Memory,
+    pub(crate) dues: &'a Dues,
+}
+
+impl Party<'_> {
+    /// Takes what a thread tells, and answers it.
+    pub(crate) fn call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
+        let pace = self.pace;
         let by = (self.grid, caller.block);
         let who = (by, caller.thread);
         let is = |bytes: u64, flag: u32| bytes & u64::from(flag) != 0;
@@ -351,7 +360,7 @@ impl Requests {
 
     /// Whether blocks other than its own may reach a word.
     fn is_shared(&self, address: u64) -> bool {
-        process().is_ok_and(|process| !process.memory.window().arenas().contains(&address))
+        !self.memory.window().arenas().contains(&address)
     }
 
     /// Whether the host may write a word.
@@ -362,10 +371,7 @@ impl Requests {
                 AllocationKind::Managed(_) | AllocationKind::Pinned(_) | AllocationKind::Registered(_)
             )
         };
-        process().is_ok_and(|process| match process.memory.find(address) {
-            Some(allocation) => of_host(allocation.kind),
-            None => true,
-        })
+        self.memory.find(address).is_none_or(|allocation| of_host(allocation.kind))
     }
 }
 

@@ -11,7 +11,7 @@ unsafe extern "C" {
 }
 
 /// Writes bytes. Nobody could be told that they cannot be written.
-pub(super) fn write(channel: Channel, bytes: &[u8]) {
+pub(crate) fn write(channel: Channel, bytes: &[u8]) {
     match channel {
         Channel::Err => drop(std::io::stderr().write_all(bytes)),
         Channel::Out => {

@@ -250,7 +250,7 @@ impl Timeline {
         let (mut mark, mut number) = (None, None);
         let call = match what {
             What::Grid { spec, grid } => {
-                number = Some(grid.requests.grid);
+                number = Some(grid.device_side.number());
                 let name = self.name(grid.launch.function_name());
                 let cost = if spec.blocks == 0 { Cost::Each(0) } else { Cost::Unknown };
                 Call::Launch { stream, name, grid: spec, cost }
@@ -322,7 +322,7 @@ impl Timeline {
     fn ended(&mut self, real: OpId, grid: &Grid) {
         if let Some(&ticket) = self.tickets.get(&real) {
             let mut cost = cost(&self.spec, grid);
-            if let Some(met) = meeting::take(grid.requests.grid) {
+            if let Some(met) = meeting::take(grid.device_side.number()) {
                 let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
                 cost = coupled::cost(cost, blocks, met, |source| self.point(source));
             }
@@ -463,7 +463,7 @@ fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWrite
 pub(super) fn cost(spec: &Spec, grid: &Grid) -> Cost {
     let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| counted(spec, grid, &counts.words()));
     let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
-    grid.requests.family.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
+    grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
 }
 
 /// How many cycles blocks take that executed so many instructions, of all their threads together.

@@ -105,7 +105,7 @@ impl BlockJob {
 
     /// Whether some block of its grid is about to draw: that is work, and no waiting.
     pub(super) fn is_drawn(&self) -> bool {
-        self.is_fixed() && self.grid.requests.dues.any()
+        self.is_fixed() && self.grid.device_side.dues().any()
     }
 
     /// Its blocks, by their indices.
@@ -293,7 +293,7 @@ fn carry_out<'a>(
         state.device.blocks_done(op, &report.ended);
     }
     let again = report.yielded.len();
-    let family = &grid.requests.family;
+    let family = &grid.device_side;
     state.turns += if family.goes_on() { again as u64 } else { 0 };
     for mut waiting in report.yielded {
         if family.waits() && !std::mem::replace(&mut waiting.aside, true) {
@@ -338,7 +338,7 @@ fn chosen(state: &mut State, at: usize) -> bool {
     let jobs = state.ready.iter().enumerate().filter(of_grid);
     let (places, blocks): (Vec<usize>, Vec<_>) =
         jobs.map(|(n, job)| (n, (job.blocks(), !job.is_fresh()))).unzip();
-    let (next, draws) = job.grid.requests.dues.next(&blocks);
+    let (next, draws) = job.grid.device_side.dues().next(&blocks);
     state.ready.swap(at, places[next]);
     draws
 }

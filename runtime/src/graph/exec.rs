@@ -3,7 +3,6 @@
 //! An executable owns its descriptions: the graph may change or go. Its launches follow one another, whatever their streams.
 
 use crate::Error;
-use crate::api::memory::Direction;
 use crate::api::stream;
 use crate::exec::Work;
 use crate::exec::engine::Engine;
@@ -14,6 +13,7 @@ use crate::graph::{
     CopyCall, GraphError, GraphObject, KernelCall, NodeObject, Operation, UpdateResult, UserObject,
 };
 use crate::handle::Id;
+use crate::memory::copy::Direction;
 use crate::object::{ContextObject, StreamObject};
 use crate::objects::kinds;
 use crate::state::process;

@@ -4,17 +4,17 @@
 //! be gone by then.
 
 use crate::Error;
-use crate::api::memory::{Direction, Extent, Pattern, Pitch};
-use crate::api::module::{self, LaunchShape};
-use crate::api::stream_memory::{self, MemOp};
+use crate::api::stream_memory;
 use crate::api::{event, stream};
 use crate::exec::Work;
 use crate::graph::GraphObject;
 use crate::memory::Pointer;
-use crate::memory::copy::{Copy, Fill};
+use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
 use crate::state::process;
+use crate::submit::grid;
 use crate::sync::Arc;
+use crate::types::{LaunchShape, MemOp};
 use device::Op;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -95,7 +95,7 @@ impl KernelCall {
         params: &[u8],
         context: &Arc<ContextObject>,
     ) -> Result<KernelCall, Error> {
-        module::check(&function, &shape)?;
+        function.check(&shape)?;
         let mut params = params.to_vec();
         params.resize(function.param_bytes as usize, 0);
         let params: Arc<[u8]> = params.into();
@@ -369,7 +369,7 @@ impl Operation {
                 }
                 error => error,
             }),
-            Operation::Kernel(call) => module::check(&call.function, &call.shape),
+            Operation::Kernel(call) => call.function.check(&call.shape),
             Operation::Batch(batch) => stream_memory::check(&batch.ops),
             _ => Ok(()),
         }
@@ -383,7 +383,7 @@ impl Operation {
         let engine = stream.context.engine();
         let (op, work) = match self {
             Operation::Kernel(call) => {
-                return module::launch_in(&call.function, call.shape, &call.params, stream);
+                return grid::launch(&call.function, call.shape, &call.params, stream);
             }
             Operation::Batch(batch) => return stream_memory::submit_in(stream, &batch.ops),
             Operation::Record(event) => return event::record_in(event, stream),

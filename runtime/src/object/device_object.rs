@@ -1,10 +1,9 @@
 //! A device: its engine, its primary context, and the parts of the process that its contexts use.
 
+use super::process::Process;
 use super::{ContextObject, PoolObject};
 use crate::exec::engine::Engine;
 use crate::handle::Id;
-use crate::memory::Memory;
-use crate::objects::Objects;
 use crate::sync::{Arc, AtomicU64, Mutex, OnceLock};
 use device::Spec;
 use std::fmt;
@@ -16,10 +15,8 @@ pub(crate) struct DeviceObject {
     pub(crate) physical: u32,
     pub(crate) spec: Spec,
     pub(crate) engine: Engine,
-    /// All memory of the process.
-    pub(crate) memory: &'static Memory,
-    /// All objects of the process.
-    pub(crate) objects: &'static Objects,
+    /// What it belongs to.
+    pub(crate) process: &'static Process,
     pub(crate) primary: Mutex<Primary>,
     /// The pool that it begins with, made when it is first asked for.
     pub(crate) first_pool: OnceLock<Id<PoolObject>>,

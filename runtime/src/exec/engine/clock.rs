@@ -156,7 +156,7 @@ impl Shared {
                 }
             }
             Some((grid, None)) => {
-                grid.requests.desk.ledger.close();
+                grid.device_side.ended();
                 self.tell(|| Record::Ended { op, grid: Some(Arc::clone(grid)), changes });
             }
             None if config().trace.is_some() => self.tell(|| Record::Ended { op, grid: None, changes }),

@@ -1,7 +1,6 @@
 //! What the front end decides, handed out: its actions become entries of queues, marks are set, and the threads they concern are
 //! woken.
 
-use super::super::child::Birth;
 use super::super::worker::BlockJob;
 use super::super::{Mark, Work};
 use super::{Shared, State};
@@ -20,7 +19,7 @@ impl Shared {
                 Action::Run { grid, first, sms } => {
                     if let Some(Work::Grid(work)) = state.work.get(&grid) {
                         if first == 0 {
-                            work.birth.iter().for_each(Birth::begun);
+                            work.birth.iter().for_each(|birth| birth.begun());
                         }
                         fresh += sms.len();
                         state.ready.push_back(BlockJob::fresh(grid, Arc::clone(work), first, sms));

@@ -1,22 +1,18 @@
-//! What kernels of a context ask of the host: output that waits to be written, and the device's heap.
+//! The desk of a context: what its kernels ask of the host arrives there. Output that waits to be written, and the device's heap.
 //!
 //! Output is written when a program waits for the device (CUDA programming guide, "Formatted Output"): launch by
 //! launch, and block by block. What is never waited for is never written.
 
-use super::child::{Family, Ledger, Parameters};
-use super::due::Dues;
-use crate::api::texture::{Made, Retired};
-use crate::check::checker;
-use crate::memory::multicast::Routes;
-use crate::memory::{AllocationKind, Request};
-use crate::object::{ContextObject, ModuleObject};
-use crate::state::process;
+pub(crate) mod ledger;
+pub(crate) mod parameters;
+
+use super::texture::{Made, Retired};
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
-use ptx::exec::FaultKind;
-use ptx::system::{Call, Caller, Channel, Freed, Heap, Host, Output, Reach, only_replica};
+use ledger::Ledger;
+use parameters::Parameters;
+use ptx::system::{Channel, Heap};
 use ptx::texture::Table;
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Weak;
 
 /// What `hipLimit_t` 1 and 2 start with on an H200.
 pub(crate) const PRINTF_BYTES: u64 = 8_650_752;
@@ -26,18 +22,19 @@ pub(crate) const HEAP_BYTES: u64 = 8 << 20;
 #[derive(Debug)]
 pub(crate) struct Desk {
     said: Mutex<Said>,
-    heap: Mutex<Option<Heap>>,
+    /// Heap that kernels allocate from, once one has.
+    pub(crate) heap: Mutex<Option<Heap>>,
     /// Held while output is written, so that it comes in order.
     writing: Mutex<()>,
     /// Most bytes of output that wait; the oldest go when there are more.
     printf_bytes: AtomicU64,
-    heap_bytes: AtomicU64,
+    pub(crate) heap_bytes: AtomicU64,
     /// Where arguments of launches by kernels are written.
     pub(crate) parameters: Parameters,
     /// What launches by kernels came to.
     pub(crate) ledger: Ledger,
     /// Where the names and texts of errors lie, by their numbers, once a kernel has asked.
-    pub(super) texts: Mutex<BTreeMap<u32, [u64; 2]>>,
+    pub(crate) texts: Mutex<BTreeMap<u32, [u64; 2]>>,
     /// The textures and surfaces of the context.
     pub(crate) textures: Arc<Table>,
     /// What each of them was made of.
@@ -108,6 +105,12 @@ impl Said {
 }
 
 impl Desk {
+    /// Takes output of a block of a launch.
+    pub(crate) fn say(&self, (grid, block): (u64, u64), texts: Vec<Text>) {
+        let limit = self.printf_bytes.load(Ordering::Relaxed);
+        self.said.lock().add((grid, block), texts, limit);
+    }
+
     /// Writes what waits.
     pub(crate) fn write(&self) {
         let _writing = self.writing.lock();
@@ -116,7 +119,7 @@ impl Desk {
             bytes.entry(channel).or_default().extend(text);
         }
         for (channel, bytes) in bytes {
-            super::stdio::write(channel, &bytes);
+            crate::exec::stdio::write(channel, &bytes);
         }
     }
 
@@ -136,108 +139,6 @@ impl Desk {
             self.heap_bytes.store(bytes, Ordering::Relaxed);
         }
         heap.is_none()
-    }
-}
-
-/// The desk as one launch sees it.
-pub(crate) struct Requests {
-    /// Itself: what it launches keeps it.
-    pub(super) this: Weak<Requests>,
-    pub(crate) family: Family,
-    pub(crate) desk: Arc<Desk>,
-    /// Number of the launch.
-    pub(crate) grid: u64,
-    /// Ordinal of the device.
-    pub(crate) device: usize,
-    /// The word of the context that owns the heap.
-    pub(crate) owner: u64,
-    /// Cycles that an instruction of its threads takes, if there is a timeline.
-    pub(super) pace: Option<u64>,
-    /// Which of its blocks draw next.
-    pub(super) dues: Dues,
-    /// Where the multicast addresses that it may use lead.
-    routes: Option<Arc<Routes>>,
-}
-
-impl Requests {
-    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each; and the pace of those.
-    pub(crate) fn new(
-        context: &Arc<ContextObject>,
-        module: Option<Arc<ModuleObject>>,
-        (grid, shape): (u64, (u64, u32)),
-        (device, pace): (usize, Option<u64>),
-    ) -> Arc<Requests> {
-        Arc::new_cyclic(|this| Requests {
-            this: Weak::clone(this),
-            family: Family::new(Arc::clone(context), module, shape),
-            desk: Arc::clone(&context.health.desk),
-            grid,
-            device,
-            owner: context.owner(),
-            pace,
-            dues: Dues::default(),
-            routes: context.memory().mappings().routes(device),
-        })
-    }
-}
-
-impl Host for Requests {
-    fn call(
-        &self,
-        call: Call,
-        caller: Caller,
-        args: &[u64],
-        reach: &mut dyn Reach,
-    ) -> Result<u64, FaultKind> {
-        self.device_call(call, caller, args, reach)
-    }
-
-    fn say(&self, output: Output) {
-        let limit = self.desk.printf_bytes.load(Ordering::Relaxed);
-        self.desk.said.lock().add((self.grid, output.block), output.texts, limit);
-    }
-
-    fn allocate(&self, bytes: u64) -> u64 {
-        let mut heap = self.desk.heap.lock();
-        if heap.is_none() {
-            let bytes = self.desk.heap_bytes.load(Ordering::Relaxed);
-            let request =
-                Request { bytes, kind: AllocationKind::Variable, device: self.device, owner: self.owner };
-            // It goes with the context's other memory when the context ends.
-            let Ok(Ok(piece)) = process().map(|process| process.memory.allocate(request)) else { return 0 };
-            // The checker tells what kernels allocate of it from the whole by where it starts.
-            let apart = if let Some(checker) = checker() {
-                checker.is_heap(piece.base());
-                16
-            } else {
-                0
-            };
-            *heap = Some(Heap::new(piece.base() + apart..piece.base() + bytes));
-        }
-        let address = heap.as_mut().map_or(0, |heap| heap.allocate(bytes));
-        if let Some(checker) = checker().filter(|_| address != 0) {
-            checker.kernel_allocated(address, bytes.max(1));
-        }
-        address
-    }
-
-    fn replica(&self, address: u64, number: u32) -> u64 {
-        match &self.routes {
-            Some(routes) => routes.replica(address, number),
-            None => only_replica(address, number),
-        }
-    }
-
-    fn textures(&self) -> Option<Arc<Table>> {
-        Some(Arc::clone(&self.desk.textures))
-    }
-
-    fn free(&self, address: u64) -> Freed {
-        let freed = self.desk.heap.lock().as_mut().map_or(Freed::Foreign, |heap| heap.free(address));
-        if let Some(checker) = checker().filter(|_| freed == Freed::Fine) {
-            checker.taken_back(address);
-        }
-        freed
     }
 }
 

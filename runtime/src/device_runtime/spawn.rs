@@ -4,36 +4,14 @@
 //! answered from what children of earlier grids came to, and from what its own block has launched so far, with as many other
 //! blocks taken to do the same as run at a time. So answers depend on the program alone, not on which worker was faster.
 
-use super::{Family, State, What};
+use super::{Family, Requests, State, What};
 use crate::config::config;
-use crate::exec::host::Requests;
-use crate::sync::{Mutex, Rank};
-use device::GridSpec;
+use crate::object::desk::ledger::{Decided, QUEUES};
 use ptx::exec::WARP;
 use ptx::system::Caller;
 use std::collections::BTreeMap;
-use timeline::spawn::{Candidate, Controller, Decision, Setting};
-use timeline::{Cost, Launching, Step};
-
-/// Hardware queues for children, as an H200's and most devices' resident grids.
-const QUEUES: u32 = 128;
-
-/// A decision, and how much work it was about.
-pub(super) type Decided = (Decision, u64);
-
-/// What children of a context's grids came to.
-#[derive(Debug)]
-pub(crate) struct Ledger(Mutex<Sums>);
-
-#[derive(Default, Debug)]
-struct Sums {
-    known: Option<Controller>,
-    /// Of grids whose first ancestor has not ended: sums, so that their order does not count.
-    kernels: u64,
-    blocks: u64,
-    cycles: u64,
-    item_cycles: u64,
-}
+use timeline::Launching;
+use timeline::spawn::{Candidate, Controller, Setting};
 
 /// What threads of a grid have asked.
 #[derive(Default)]
@@ -48,45 +26,6 @@ struct Block {
     controller: Controller,
     /// Launches of each warp.
     lanes: BTreeMap<u32, u64>,
-}
-
-impl Default for Ledger {
-    fn default() -> Self {
-        Ledger(Mutex::new(Rank::Leaf, Sums::default()))
-    }
-}
-
-impl Ledger {
-    /// A child has ended.
-    pub(super) fn add(&self, grid: &GridSpec, cost: &Cost, decided: Option<Decided>) {
-        if config().spawn == Setting::Off || grid.blocks == 0 {
-            return;
-        }
-        let threads = grid.blocks.saturating_mul(grid.threads.into()).max(1);
-        let items_a_thread = decided.map_or(1, |(_, items)| items.div_ceil(threads)).max(1);
-        let cycles = cycles(cost, grid.blocks);
-        let mut sums = self.0.lock();
-        sums.kernels = sums.kernels.saturating_add(1);
-        sums.blocks = sums.blocks.saturating_add(grid.blocks);
-        sums.cycles = sums.cycles.saturating_add(cycles);
-        sums.item_cycles = sums.item_cycles.saturating_add(cycles / items_a_thread);
-    }
-
-    /// A grid of the host's has ended, and so have its children.
-    pub(crate) fn close(&self) {
-        let mut sums = self.0.lock();
-        let Sums { known, kernels, blocks, cycles, item_cycles } = std::mem::take(&mut *sums);
-        sums.known = known;
-        if let Some(known) = &mut sums.known {
-            known.learn(kernels, blocks, cycles, item_cycles);
-        } else if let Setting::On(variant) = config().spawn
-            && blocks > 0
-        {
-            let mut first = Controller::new(variant, QUEUES);
-            first.learn(kernels, blocks, cycles, item_cycles);
-            sums.known = Some(first);
-        }
-    }
 }
 
 impl Family {
@@ -116,7 +55,7 @@ impl Requests {
 
         let mut state = self.family.state.lock();
         let State { asked, .. } = &mut *state;
-        let fresh = || self.desk.ledger.0.lock().known.clone();
+        let fresh = || self.desk.ledger.known();
         let before =
             asked.before.get_or_insert_with(|| fresh().unwrap_or_else(|| Controller::new(variant, QUEUES)));
         let block = asked
@@ -142,19 +81,5 @@ impl Requests {
             self.family.note(caller, || What::Declined { decided: (decision, items) });
         }
         decision.launch.into()
-    }
-}
-
-/// Of all blocks together.
-fn cycles(cost: &Cost, blocks: u64) -> u64 {
-    let of_warp = |warp: &Vec<Step>| -> u64 {
-        warp.iter().map(|step| if let Step::Run(cycles) = step { *cycles } else { 0 }).sum()
-    };
-    match cost {
-        Cost::Each(cycles) => cycles.saturating_mul(blocks),
-        Cost::List(list) => list.iter().map(|&cycles| u64::from(cycles)).sum(),
-        Cost::Work(bodies) => bodies.iter().map(|body| body.iter().map(of_warp).max().unwrap_or(0)).sum(),
-        Cost::Coupled(coupled) => coupled.cycles.iter().map(|&cycles| u64::from(cycles)).sum(),
-        Cost::Endless | Cost::Unknown => 0,
     }
 }

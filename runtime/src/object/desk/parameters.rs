@@ -35,7 +35,7 @@ impl Parameters {
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(super) fn allocate(
+    pub(crate) fn allocate(
         &self,
         memory: &Memory,
         (device, owner): (usize, u64),
@@ -60,20 +60,20 @@ impl Parameters {
     }
 
     /// Gives memory back.
-    pub(super) fn free(&self, address: u64) {
+    pub(crate) fn free(&self, address: u64) {
         let mut chunks = self.chunks.lock();
         let _ = chunks.iter_mut().map(|chunk| chunk.free(address)).find(|freed| *freed == Freed::Fine);
     }
 
     /// Counts a launch; `false` if there are as many as there may be.
-    pub(super) fn begin(&self) -> bool {
+    pub(crate) fn begin(&self) -> bool {
         let limit = self.limit.load(Ordering::Relaxed);
         let more = |launched: u32| (launched < limit).then_some(launched + 1);
         self.launched.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
     }
 
     /// A launch has ended.
-    pub(super) fn ended(&self) {
+    pub(crate) fn ended(&self) {
         self.launched.fetch_sub(1, Ordering::Relaxed);
     }
 

@@ -1,13 +1,11 @@
 //! Launches: a buffer for the arguments, and what becomes of it.
 
 use super::stream::Turn;
-use super::{Answer, Birth, What, Wrong, code};
-use crate::api::module::{self, LaunchShape};
+use super::{Answer, Birth, Prepared, Requests, What, Wrong, code};
 use crate::exec::Work;
-use crate::exec::host::Requests;
 use crate::object::FunctionObject;
-use crate::state::process;
 use crate::sync::{Arc, Ordering};
+use crate::types::LaunchShape;
 use device::Op;
 use ptx::system::{Call, Caller};
 
@@ -39,7 +37,7 @@ impl Requests {
         let unknown = Wrong::Error(code::INVALID_FUNCTION);
         let Some(module) = &self.family.module else { return Err(unknown) };
         let Some(name) = module.image.ptx.kernel_at(address) else { return Err(unknown) };
-        let function = process()?.get(module::function_of(module, name)?)?;
+        let function = self.family.context.process().get(module.function(name)?)?;
         self.family.state.lock().kernels.insert(address, Arc::clone(&function));
         Ok(function)
     }
@@ -48,14 +46,14 @@ impl Requests {
     pub(super) fn parameter_buffer(&self, call: Call, args: &[u64]) -> Answer {
         let pending = if call == Call::GetParameterBufferV2 {
             let (function, shape) = (self.kernel(args[0])?, shape(&args[1..]));
-            module::check(&function, &shape)?;
+            function.check(&shape)?;
             let bytes = u64::from(function.param_bytes);
             Pending { kernel: Some((function, shape)), bytes }
         } else {
             Pending { kernel: None, bytes: args[1] }
         };
         let place = (self.device, self.owner);
-        let address = self.desk.parameters.allocate(process()?.memory, place, pending.bytes.max(1))?;
+        let address = self.desk.parameters.allocate(self.memory(), place, pending.bytes.max(1))?;
         self.family.state.lock().pending.insert(address, pending);
         Ok(address)
     }
@@ -74,7 +72,7 @@ impl Requests {
         let pending = self.family.state.lock().pending.remove(&buffer);
         let Some(Pending { kernel, bytes }) = pending else { return Err(Wrong::Error(code::INVALID_VALUE)) };
         let mut params = vec![0; usize::try_from(bytes).unwrap_or(0)];
-        let read = params.is_empty() || process()?.memory.window().read(buffer, &mut params);
+        let read = params.is_empty() || self.memory().window().read(buffer, &mut params);
         self.desk.parameters.free(buffer);
         let (birth, turn) = begun?;
         if !read {
@@ -84,7 +82,8 @@ impl Requests {
             Some(kernel) => kernel,
             None => (self.kernel(args[0])?, shape(&args[2..])),
         };
-        let (grid, spec) = module::prepare(&function, shape, &params, &self.family.context, Err(birth))?;
+        let context = &self.family.context;
+        let Prepared { mut grid, spec, requests } = (self.prepare)(&function, shape, &params, context, None)?;
         let decided = self.family.decided(caller);
         let note = || What::Launch {
             target: turn.target(),
@@ -93,10 +92,9 @@ impl Requests {
             cost: None,
             decided,
         };
-        if let Some(birth) = &grid.birth {
-            birth.becomes(&grid.requests.family);
-            birth.is_noted(self.family.note(caller, note));
-        }
+        birth.becomes(&requests.family);
+        birth.is_noted(self.family.note(caller, note));
+        grid.birth = Some(Box::new(birth));
         self.put(&turn, &Op::Grid(spec), Work::Grid(Arc::new(grid)))
     }
 

@@ -8,25 +8,29 @@
 mod launch;
 mod memory;
 mod noted;
-mod parameters;
 mod query;
+mod requests;
 mod spawn;
 mod stream;
 
 use noted::{Noted, What};
-pub(crate) use parameters::{PENDING, Parameters};
-pub(crate) use spawn::Ledger;
+pub(crate) use requests::Requests;
 
-use super::host::{Desk, Requests};
+use crate::Error;
+use crate::exec::device_side::Birth as _;
+use crate::exec::{Grid, device_side, meeting};
+use crate::object::desk::Desk;
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::sync::{Arc, AtomicBool, Mutex, OnceLock, Ordering, Rank};
-use device::OpId;
+use crate::types::LaunchShape;
+use device::{GridSpec, OpId, StreamId};
 use launch::Pending;
 use ptx::exec::FaultKind;
 use ptx::ir::Space;
 use ptx::system::{AGAIN, Call, Caller, Freed, Host, Reach};
 use std::collections::BTreeMap;
 use stream::Line;
+use timeline::Cost;
 
 /// CUDA's numbers of what is told on the device.
 mod code {
@@ -42,6 +46,18 @@ mod code {
     pub(super) const UNKNOWN: u32 = 999;
     pub(super) const NOT_SUPPORTED: u32 = 801;
 }
+
+/// A launch that is ready to be handed to the front end.
+pub(crate) struct Prepared {
+    pub(crate) grid: Grid,
+    pub(crate) spec: GridSpec,
+    /// What its threads call.
+    pub(crate) requests: Arc<Requests>,
+}
+
+/// Makes a launch in a context ready: by a host thread in a stream, or by a kernel.
+pub(crate) type Prepare =
+    fn(&FunctionObject, LaunchShape, &[u8], &Arc<ContextObject>, Option<StreamId>) -> Result<Prepared, Error>;
 
 /// A grid as its threads see it.
 pub(crate) struct Family {
@@ -162,9 +178,10 @@ impl Birth {
         // A grid is launched once.
         let _ = family.place.set(Arc::clone(&self.place));
     }
+}
 
-    /// Its first blocks run: where it follows its parent, nothing else is left of that.
-    pub(super) fn begun(&self) {
+impl device_side::Birth for Birth {
+    fn begun(&self) {
         if self.block.is_none()
             && let Some(place) = self.parent.family.place.get()
         {
@@ -172,8 +189,7 @@ impl Birth {
         }
     }
 
-    /// It has ended. Once is enough.
-    pub(super) fn end(&self) {
+    fn end(&self) {
         if self.ended.swap(true, Ordering::Relaxed) {
             return;
         }
@@ -186,6 +202,10 @@ impl Birth {
                 children.remove(&block);
             }
         }
+    }
+
+    fn cost(&self, known: Cost) {
+        self.note_cost(known);
     }
 }
 
@@ -237,9 +257,8 @@ impl From<FaultKind> for Wrong {
     }
 }
 
-impl From<crate::Error> for Wrong {
-    fn from(error: crate::Error) -> Self {
-        use crate::Error;
+impl From<Error> for Wrong {
+    fn from(error: Error) -> Self {
         Wrong::Error(match error {
             Error::BadDimension { .. }
             | Error::BlockNotRequired { .. }
@@ -322,6 +341,13 @@ impl Requests {
         // A buffer that there cannot be is null.
         let buffer = matches!(call, Call::GetParameterBuffer | Call::GetParameterBufferV2);
         Ok(if buffer { 0 } else { error.into() })
+    }
+
+    /// What threads tell of where they meet, if there is a timeline.
+    fn meets(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
+        let Some(pace) = self.pace else { return 0 };
+        let party = meeting::Party { grid: self.grid, pace, memory: self.memory(), dues: &self.dues };
+        party.call(call, caller, args, reach)
     }
 
     fn device_malloc(&self, args: &[u64], reach: &mut dyn Reach) -> Answer {

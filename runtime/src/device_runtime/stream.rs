@@ -1,7 +1,6 @@
 //! Streams and events that kernels make: what comes before what.
 
-use super::{Answer, State, Wrong, code, store};
-use crate::exec::host::Requests;
+use super::{Answer, Requests, State, Wrong, code, store};
 use device::{OpId, Order};
 use ptx::system::{Call, Caller, Reach, STREAM_PER_THREAD};
 use timeline::Target;

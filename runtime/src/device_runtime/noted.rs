@@ -1,8 +1,8 @@
 //! What the threads of a grid launched, for the virtual timeline: kept until the grid has ended.
 
-use super::spawn::Decided;
 use super::{Birth, Family};
 use crate::config::config;
+use crate::object::desk::ledger::Decided;
 use crate::sync::Arc;
 use device::GridSpec;
 use ptx::exec::WARP;
@@ -53,8 +53,8 @@ impl Birth {
         }
     }
 
-    /// It has ended, and cost so much.
-    pub(crate) fn cost(&self, known: Cost) {
+    /// The parent's note of it has its cost.
+    pub(super) fn note_cost(&self, known: Cost) {
         let Some(&at) = self.noted.get() else { return };
         let mut noted = self.parent.family.noted.lock();
         let Some(Noted { what: What::Launch { cost, grid, decided, .. }, .. }) = noted.get_mut(at) else {

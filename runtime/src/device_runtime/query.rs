@@ -1,11 +1,9 @@
 //! What kernels ask about their device and about kernels.
 
-use super::{Answer, Wrong, code, store};
-use crate::api::{self, module::FunctionAttribute};
-use crate::exec::host::Requests;
+use super::{Answer, Requests, Wrong, code, store};
 use crate::memory::copy::Copy;
 use crate::memory::{AllocationKind, Pointer, Request};
-use crate::state::process;
+use crate::object::function::FunctionAttribute;
 use ptx::system::{Call, Reach};
 
 /// Names and texts of errors, and CUDA's numbers of attributes.
@@ -45,22 +43,20 @@ impl Requests {
         let int = |reach: &mut dyn Reach, value: u32| store(reach, arg(0), &value.to_le_bytes());
         match call {
             Call::GetDevice => int(reach, self.device as u32)?,
-            Call::GetDeviceCount => int(reach, process()?.devices.len() as u32)?,
+            Call::GetDeviceCount => int(reach, self.process().devices().len() as u32)?,
             Call::RuntimeGetVersion => int(reach, VERSION)?,
             Call::DeviceGetCacheConfig => int(reach, CACHE)?,
             Call::DeviceGetSharedMemConfig => int(reach, BANKS)?,
             Call::DeviceGetAttribute => {
                 let (attribute, device) = (arg(1) as u32, arg(2) as i32);
-                if usize::try_from(device)
-                    .map_or(true, |device| device >= process().map_or(0, |p| p.devices.len()))
-                {
-                    return Err(Wrong::Error(code::INVALID_DEVICE));
-                }
+                let devices = self.process().devices();
+                let device = usize::try_from(device).ok().and_then(|device| devices.get(device));
+                let device = device.ok_or(Wrong::Error(code::INVALID_DEVICE))?;
                 let found = match attribute & OF_HIP {
                     0 => row(ATTRIBUTES, attribute).and_then(|row| row[1].parse().ok()),
                     _ => Some((attribute & !OF_HIP) as i32),
                 };
-                let value = api::device::attribute(found.ok_or(Wrong::Error(code::INVALID_VALUE))?, device)?;
+                let value = device.attribute(found.ok_or(Wrong::Error(code::INVALID_VALUE))?)?;
                 int(reach, value as u32)?;
             }
             Call::DeviceGetLimit => {
@@ -69,13 +65,13 @@ impl Requests {
                     store(reach, arg(0), &u64::MAX.to_le_bytes())?;
                     return Err(Wrong::Passing(code::UNSUPPORTED_LIMIT));
                 }
-                let value = api::context::limit_of(&self.family.context, number);
+                let value = self.family.context.limit(number);
                 let value = value.ok_or(Wrong::Passing(code::INVALID_VALUE))?;
                 store(reach, arg(0), &value.to_le_bytes())?;
             }
             Call::FuncGetAttributes => {
                 let function = self.kernel(arg(1))?;
-                let attribute = |which| api::module::attribute(function.id, which);
+                let attribute = |which| function.attribute(which);
                 let mut bytes = Vec::new();
                 for size in [
                     FunctionAttribute::SharedBytes,
@@ -104,7 +100,7 @@ impl Requests {
                     return Err(Wrong::Passing(code::INVALID_VALUE));
                 }
                 let function = self.kernel(arg(1))?;
-                let blocks = api::occupancy::blocks_per_sm(function.id, arg(2) as u32, arg(3))?;
+                let blocks = function.blocks_per_sm(arg(2) as u32, arg(3))?;
                 int(reach, blocks)?;
             }
         }
@@ -135,7 +131,7 @@ impl Requests {
                 owner: self.owner,
             };
             // It goes with the context's other memory when the context ends.
-            let Ok(memory) = process().map(|process| process.memory) else { return 0 };
+            let memory = self.memory();
             let Ok(piece) = memory.allocate(request) else { return 0 };
             let Ok(copy) = Copy::from_bytes(memory, Pointer::device(piece.base()), bytes) else { return 0 };
             copy.run();
@@ -161,7 +157,7 @@ mod tests {
         );
         assert_eq!(row(ERRORS, 12345), None);
         // Row by row, HIP's number is that of the name.
-        let hip = include_str!("../../api/attributes.tsv");
+        let hip = include_str!("../api/attributes.tsv");
         for [_, number, name] in rows(ATTRIBUTES) {
             assert!(hip.lines().any(|line| line.starts_with(&format!("{number}\t{name}\t"))), "{name}");
         }

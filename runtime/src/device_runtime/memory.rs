@@ -1,11 +1,10 @@
 //! Copies and fills that kernels ask for: in their turn, like launches.
 
-use super::{Answer, Wrong, code, words};
+use super::{Answer, Requests, Wrong, code, words};
 use crate::exec::Work;
-use crate::exec::host::Requests;
+use crate::exec::device_side::Birth as _;
 use crate::memory::Pointer;
 use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
-use crate::state::process;
 use device::Op;
 use ptx::system::{Call, Caller, Reach};
 
@@ -74,7 +73,7 @@ impl Requests {
             _ => return Err(Wrong::Error(code::INVALID_VALUE)),
         };
         let turn = self.turn(stream, caller)?;
-        let memory = process()?.memory;
+        let memory = self.memory();
         let run: Box<dyn FnOnce() + Send> = match task {
             Task::Copy { kind, .. } if !KINDS.contains(&kind) => {
                 return Err(Wrong::Error(code::INVALID_DIRECTION));

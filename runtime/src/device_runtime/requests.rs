@@ -1,0 +1,166 @@
+//! A launch as its own threads call the host: output, the heap, and the device runtime.
+
+use super::{Family, Prepare};
+use crate::check::checker;
+use crate::exec::device_side::DeviceSide;
+use crate::exec::due::Dues;
+use crate::memory::multicast::Routes;
+use crate::memory::{AllocationKind, Memory, Request};
+use crate::object::desk::Desk;
+use crate::object::process::Process;
+use crate::object::{ContextObject, ModuleObject};
+use crate::sync::{Arc, Ordering};
+use ::timeline::Cost;
+use device::OpId;
+use ptx::exec::FaultKind;
+use ptx::system::{Call, Caller, Freed, Heap, Host, Output, Reach, only_replica};
+use ptx::texture::Table;
+use std::sync::Weak;
+
+/// The desk as one launch sees it.
+pub(crate) struct Requests {
+    /// Itself: what it launches keeps it.
+    pub(super) this: Weak<Requests>,
+    pub(crate) family: Family,
+    pub(crate) desk: Arc<Desk>,
+    /// Number of the launch.
+    pub(crate) grid: u64,
+    /// Ordinal of the device.
+    pub(crate) device: usize,
+    /// The word of the context that owns the heap.
+    pub(crate) owner: u64,
+    /// Cycles that an instruction of its threads takes, if there is a timeline.
+    pub(super) pace: Option<u64>,
+    /// Which of its blocks draw next.
+    pub(super) dues: Dues,
+    /// Makes its threads' launches ready.
+    pub(super) prepare: Prepare,
+    /// Where the multicast addresses that it may use lead.
+    routes: Option<Arc<Routes>>,
+}
+
+impl Requests {
+    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each; and the pace of those.
+    pub(crate) fn new(
+        context: &Arc<ContextObject>,
+        module: Option<Arc<ModuleObject>>,
+        (grid, shape): (u64, (u64, u32)),
+        pace: Option<u64>,
+        prepare: Prepare,
+    ) -> Arc<Requests> {
+        let device = context.device;
+        Arc::new_cyclic(|this| Requests {
+            this: Weak::clone(this),
+            family: Family::new(Arc::clone(context), module, shape),
+            desk: Arc::clone(&context.desk),
+            grid,
+            device,
+            owner: context.owner(),
+            pace,
+            dues: Dues::default(),
+            prepare,
+            routes: context.memory().mappings().routes(device),
+        })
+    }
+}
+
+impl Requests {
+    /// The process that it runs in.
+    pub(super) fn process(&self) -> &'static Process {
+        self.family.context.process()
+    }
+
+    /// All memory of the process.
+    pub(super) fn memory(&self) -> &'static Memory {
+        self.family.context.memory()
+    }
+}
+
+impl DeviceSide for Requests {
+    fn number(&self) -> u64 {
+        self.grid
+    }
+
+    fn born(&self, op: OpId) {
+        self.family.born(op);
+    }
+
+    fn waits(&self) -> bool {
+        self.family.waits()
+    }
+
+    fn goes_on(&self) -> bool {
+        self.family.goes_on()
+    }
+
+    fn dues(&self) -> &Dues {
+        &self.dues
+    }
+
+    fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {
+        self.family.cost(base, blocks, warps)
+    }
+
+    fn ended(&self) {
+        self.desk.ledger.close();
+    }
+}
+
+impl Host for Requests {
+    fn call(
+        &self,
+        call: Call,
+        caller: Caller,
+        args: &[u64],
+        reach: &mut dyn Reach,
+    ) -> Result<u64, FaultKind> {
+        self.device_call(call, caller, args, reach)
+    }
+
+    fn say(&self, output: Output) {
+        self.desk.say((self.grid, output.block), output.texts);
+    }
+
+    fn allocate(&self, bytes: u64) -> u64 {
+        let mut heap = self.desk.heap.lock();
+        if heap.is_none() {
+            let bytes = self.desk.heap_bytes.load(Ordering::Relaxed);
+            let request =
+                Request { bytes, kind: AllocationKind::Variable, device: self.device, owner: self.owner };
+            // It goes with the context's other memory when the context ends.
+            let Ok(piece) = self.memory().allocate(request) else { return 0 };
+            // The checker tells what kernels allocate of it from the whole by where it starts.
+            let apart = if let Some(checker) = checker() {
+                checker.is_heap(piece.base());
+                16
+            } else {
+                0
+            };
+            *heap = Some(Heap::new(piece.base() + apart..piece.base() + bytes));
+        }
+        let address = heap.as_mut().map_or(0, |heap| heap.allocate(bytes));
+        if let Some(checker) = checker().filter(|_| address != 0) {
+            checker.kernel_allocated(address, bytes.max(1));
+        }
+        address
+    }
+
+    fn replica(&self, address: u64, number: u32) -> u64 {
+        match &self.routes {
+            Some(routes) => routes.replica(address, number),
+            None => only_replica(address, number),
+        }
+    }
+
+    fn textures(&self) -> Option<Arc<Table>> {
+        Some(Arc::clone(&self.desk.textures))
+    }
+
+    fn free(&self, address: u64) -> Freed {
+        let freed = self.desk.heap.lock().as_mut().map_or(Freed::Foreign, |heap| heap.free(address));
+        if let Some(checker) = checker().filter(|_| freed == Freed::Fine) {
+            checker.taken_back(address);
+        }
+        freed
+    }
+}

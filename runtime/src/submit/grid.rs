@@ -1,0 +1,196 @@
+//! Kernel launches: a kernel with a shape and arguments becomes a grid, and an operation of a stream.
+
+use crate::Error;
+use crate::check::{self as checking, checker};
+use crate::config::config;
+use crate::device_runtime::{Prepared, Requests};
+use crate::exec::{Grid, Program, Traced, Work, interp, next_grid_id};
+use crate::memory::unified::touches::Touches;
+use crate::memory::{Lent, Memory};
+use crate::module::load::Image;
+use crate::object::{ContextObject, FunctionObject, StreamObject};
+use crate::sync::{Arc, AtomicBool, AtomicU64};
+use crate::types::LaunchShape;
+use device::{GridSpec, Op, StreamId};
+use ptx::pass::Order;
+use ptx::system::Host;
+
+/// Launches a kernel in a stream that does not capture.
+///
+/// # Errors
+/// As [`launch`].
+pub(crate) fn launch(
+    function: &FunctionObject,
+    shape: LaunchShape,
+    params: &[u8],
+    stream: &StreamObject,
+) -> Result<(), Error> {
+    if function.context.owner() != stream.context.owner() {
+        return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
+    }
+    let Prepared { grid, spec, .. } = prepare(function, shape, params, &stream.context, Some(stream.front))?;
+    let engine = stream.context.engine();
+    let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
+    if config().launch_blocking {
+        engine.wait(&[op])?;
+        return stream.context.settle();
+    }
+    Ok(())
+}
+
+/// A launch in a context, ready to be handed to the front end: by a host thread in a stream, or by another kernel.
+///
+/// # Errors
+/// As [`launch`], but for what only its stream tells.
+pub(crate) fn prepare(
+    function: &FunctionObject,
+    shape: LaunchShape,
+    params: &[u8],
+    context: &Arc<ContextObject>,
+    stream: Option<StreamId>,
+) -> Result<Prepared, Error> {
+    let (process, device) = (context.process(), context.on);
+    let geometry = function.geometry(&device.spec, &shape)?;
+    let code = function.code()?;
+    let mut block = params.to_vec();
+    block.resize(function.param_bytes as usize, 0);
+    let grid_id = next_grid_id();
+    // Without its module a kernel can launch none.
+    let module = process.get(function.module).ok();
+    let spec = GridSpec {
+        blocks: geometry.blocks(),
+        threads: geometry.threads(),
+        registers: function.registers(),
+        shared_bytes: code.shared_bytes + shape.shared_bytes,
+        cooperative: shape.cooperative,
+        param_bytes: function.param_bytes,
+        cluster: geometry.cluster_blocks(),
+    };
+    check_units(context, &device.spec, &spec)?;
+    let pace = device.engine.pace(&device.spec, &spec);
+    let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
+    let requests = Requests::new(context, module, shape_of, pace, prepare);
+    let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
+    let counts = device.engine.counts(process.memory, spec.blocks, (&device.spec, pace))?;
+    let touches = Touches::wanted(process.memory)?;
+    if config().notes().any() {
+        // What kernels note comes by parameters behind their own.
+        let own = (code.kernel.function().param_bytes - config().notes().param_bytes()) as usize;
+        block.resize(own, 0);
+        block.extend(counts.iter().flat_map(|counts| counts.address().to_le_bytes()));
+        block.extend(touches.iter().flat_map(Touches::params).flat_map(u64::to_le_bytes));
+    }
+    let touches = touches.map(|touches| Traced::new(touches, geometry.blocks(), device.ordinal));
+    let workspace = if shape.cooperative { Some(workspace(process.memory, context.device)?) } else { None };
+    let stack = match code.kernel.function().stack_bytes {
+        0 => 0,
+        _ => context.stack_limit(),
+    };
+    let reach = process.memory.reach_of(device.ordinal, context.owner(), stream);
+    let allocated_shared = allocated_shared(&device.spec, spec.shared_bytes);
+    let asks = checker().filter(|checker| checker.asks() != jit::check::Checked::No);
+    let checked = code.facts.as_ref().zip(asks).map(|(facts, checker)| {
+        let kernel = code.kernel.function();
+        let shared = u64::from(kernel.shared_bytes) + u64::from(shape.shared_bytes);
+        let local = u64::from(kernel.local_bytes_with(stack)).next_multiple_of(16);
+        let (params, facts) = (block.clone(), Arc::clone(facts));
+        checking::Kernel::new(checker, process.memory, facts, geometry, params, (shared, local))
+    });
+    let launch = if config().interprets() {
+        Program::Interpreted(interp::Launch {
+            function: Arc::clone(code.kernel.function()),
+            text: Arc::clone(&function.image.text),
+            checked,
+            geometry,
+            params: block,
+            dynamic_shared: shape.shared_bytes,
+            allocated_shared,
+            stack,
+            vars: Arc::clone(&code.vars),
+            memory: process.memory,
+            reach,
+            host,
+            workspace: workspace.as_ref().map_or(0, Lent::base),
+            cancel: AtomicBool::new(false),
+        })
+    } else {
+        let setup = jit::Setup {
+            geometry,
+            params: &block,
+            dynamic_shared: shape.shared_bytes,
+            allocated_shared,
+            grid_id,
+            sms: device.spec.sms,
+        };
+        let far = reach.as_ref().map(|_| code.kernel.far());
+        let kernel = far.as_ref().unwrap_or(&code.kernel);
+        let launch = jit::Launch::new(kernel, setup, Arc::clone(&code.vars), process.memory.window());
+        let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;
+        let mut launch = launch.with_host(host);
+        if let Some(reach) = reach {
+            launch = launch.with_reach(reach.reach(&block));
+        }
+        if stack > 0 {
+            launch = launch.with_stack(stack);
+        }
+        if let Some(kernel) = checked {
+            launch = launch.with_watch(Arc::new(checking::Watcher(kernel)));
+        }
+        Program::Compiled(match &workspace {
+            Some(lent) => launch.with_workspace(lent.base()),
+            None => launch,
+        })
+    };
+    let grid = Grid {
+        launch,
+        context: context.front,
+        device_side: Arc::<Requests>::clone(&requests),
+        birth: None,
+        health: Arc::clone(&context.health),
+        memory: process.memory,
+        _image: Arc::<Image>::clone(&function.image),
+        _workspace: workspace,
+        threads: spec.threads,
+        registers: spec.registers,
+        shared_bytes: spec.shared_bytes,
+        order: if pace.is_some() { code.order } else { Order::Any },
+        counts,
+        touches,
+        idle: AtomicU64::new(0),
+        told: AtomicBool::new(false),
+    };
+    Ok(Prepared { grid, spec, requests })
+}
+
+/// Shared memory that a block has which asks for so many bytes: devices hand it out in whole units (observed on an H200).
+fn allocated_shared(spec: &device::Spec, asked: u32) -> u32 {
+    spec.shared_of_block(asked) - spec.reserved_shared
+}
+
+/// Whether a green context has a unit of SMs that holds a cluster; how many fit is the front end's business.
+///
+/// # Errors
+/// `Refused`.
+fn check_units(context: &ContextObject, spec: &device::Spec, grid: &GridSpec) -> Result<(), Error> {
+    let Some(own) = context.sms().filter(|_| grid.cluster > 1) else { return Ok(()) };
+    let units = device::partition::units(spec, &own.sms, &own.begins);
+    match units.iter().any(|unit| unit.len() as u32 >= grid.cluster) {
+        true => Ok(()),
+        false => {
+            let (cluster, blocks) = (grid.cluster, grid.blocks);
+            Err(Error::Refused(device::Refused::ClusterTooLarge { cluster, blocks, fit: 0 }))
+        }
+    }
+}
+
+/// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace, and the
+/// counter that they meet at.
+fn workspace(memory: &'static Memory, device: usize) -> Result<Lent, Error> {
+    const WORKSPACE: [u32; 2] = [16, 0];
+    let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();
+    let lent = Lent::new(memory, device, WORKSPACE[0].into())?;
+    match memory.window().write(lent.base(), &bytes) {
+        true => Ok(lent),
+        false => Err(Error::OutOfMemory { wanted: 16, free: 0 }),
+    }
+}

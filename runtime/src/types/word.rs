@@ -1,0 +1,85 @@
+//! Operations of streams on words of memory.
+
+/// When a wait is over, for a word `w` and a value `v` of the same width.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// `w - v` is not negative, in as many bits as the word has: at least, on a circle.
+    AtLeast,
+    /// `w == v`
+    Equal,
+    /// `w & v != 0`
+    And,
+    /// `!(w | v) != 0`
+    Nor,
+}
+
+impl Comparison {
+    /// The flags of C that mean it.
+    pub(crate) const fn flags(self) -> u32 {
+        match self {
+            Comparison::AtLeast => 0,
+            Comparison::Equal => 1,
+            Comparison::And => 2,
+            Comparison::Nor => 3,
+        }
+    }
+
+    /// Whether a word compares with a value.
+    pub(crate) fn holds(self, word: u64, value: u64, wide: bool) -> bool {
+        let (full, sign) = if wide { (u64::MAX, 1 << 63) } else { (u64::from(u32::MAX), 1 << 31) };
+        match self {
+            Comparison::AtLeast => word.wrapping_sub(value) & sign == 0,
+            Comparison::Equal => word == value & full,
+            Comparison::And => word & value != 0,
+            Comparison::Nor => !(word | value) & full != 0,
+        }
+    }
+}
+
+/// One operation on a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemOp {
+    /// Waits until the word, as far as a mask covers it, compares with a value.
+    Wait {
+        /// Of the word.
+        address: u64,
+        /// It has 8 bytes, not 4.
+        wide: bool,
+        /// What it is compared with.
+        value: u64,
+        /// Which of its bits count.
+        mask: u64,
+        /// How.
+        until: Comparison,
+    },
+    /// Writes the word.
+    Write {
+        /// Of the word.
+        address: u64,
+        /// It has 8 bytes, not 4.
+        wide: bool,
+        /// What is written.
+        value: u64,
+    },
+    /// Later operations come after earlier ones: they do in any case.
+    Barrier,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Comparison::{And, AtLeast, Equal, Nor};
+
+    #[test]
+    fn comparisons_are_cuda_s() {
+        assert!(AtLeast.holds(3, 0xffff_fff0, false), "on a circle");
+        assert!(!AtLeast.holds(3, 4, false) && AtLeast.holds(4, 4, false));
+        assert!(!AtLeast.holds(3, 0xffff_fff0, true) && AtLeast.holds(u64::MAX, u64::MAX - 1, true));
+        assert!(
+            Equal.holds(7, 7, false)
+                && Equal.holds(7, 1 << 32 | 7, false)
+                && !Equal.holds(7, 1 << 32 | 7, true)
+        );
+        assert!(And.holds(5, 4, false) && !And.holds(5, 2, false));
+        assert!(Nor.holds(5, 0xffff_fff0, false) && !Nor.holds(0xf, 0xffff_fff0, false));
+    }
+}
