@@ -2,6 +2,7 @@
 //!
 //! A device address is a host address inside the window. Nothing is committed before an allocation asks for it.
 
+pub(crate) mod attached;
 mod budget;
 pub(crate) mod copy;
 mod heap;
@@ -20,6 +21,8 @@ pub(crate) mod plain;
 pub(crate) mod range;
 pub(crate) mod reach;
 pub(crate) mod share;
+mod shared;
+pub(crate) mod slots;
 pub(crate) mod team;
 pub(crate) mod unified;
 mod untouched;
@@ -34,6 +37,7 @@ pub use plain::Plain;
 
 use crate::Error;
 use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
+use attached::{Attached, User};
 use budget::Budget;
 pub(crate) use budget::Room;
 use device::residence::Act;
@@ -47,7 +51,8 @@ use part::Parts;
 use peers::{Peers, PoolAccess};
 pub(crate) use piece::{Piece, Request};
 use range::{Allocation, Ranges, Span};
-use reach::{Attached, User};
+use shared::Opened;
+use slots::Slots;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use unified::{Target, Unified};
@@ -71,6 +76,8 @@ pub(crate) struct Memory {
     mappings: Mappings,
     peers: Peers,
     pools: PoolAccess,
+    slots: Slots,
+    opened: Opened,
     observers: Observers,
 }
 
@@ -142,6 +149,8 @@ impl Memory {
             mappings: Mappings::default(),
             peers: Peers::default(),
             pools: PoolAccess::default(),
+            slots: Slots::default(),
+            opened: Opened::default(),
             observers,
         }
     }
@@ -165,6 +174,11 @@ impl Memory {
     /// Contexts that reach their peers' memory.
     pub(crate) fn peers(&self) -> &Peers {
         &self.peers
+    }
+
+    /// Memory of graphs.
+    pub(crate) fn slots(&self) -> &Slots {
+        &self.slots
     }
 
     /// Access to pools.

@@ -2,4 +2,7 @@
 //!
 //! Handles, captures and the thread's current context are the business of [`api`](crate::api).
 
+pub(crate) mod event;
 pub(crate) mod grid;
+pub(crate) mod stream;
+pub(crate) mod words;

@@ -4,18 +4,16 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::{Clock, config};
 use crate::exec::timeline::Waited;
-use crate::exec::{Mark, Work};
 use crate::graph::{Operation, capture};
 use crate::handle::Id;
-use crate::object::{EventObject, Recorded, StreamObject};
+use crate::object::{EventObject, Recorded};
 use crate::state::{process, usable};
+use crate::submit;
 use crate::sync::{Arc, Mutex, OnceLock, Rank};
-use device::Op;
 
 /// Waiting for the event yields the processor (`hipEventBlockingSync`).
 pub const BLOCKING_SYNC: u32 = 1;
-/// The event takes no times.
-pub const DISABLE_TIMING: u32 = 2;
+pub use crate::submit::event::DISABLE_TIMING;
 /// Other processes may use the event.
 pub const INTERPROCESS: u32 = 4;
 /// AMD's flags about fences, which mean nothing on memory that is coherent: accepted.
@@ -78,25 +76,7 @@ pub fn record_with_flags(id: Id<EventObject>, stream: StreamRef, flags: u32) -> 
         stream::EXTERNAL => capture::take(&stream, || Ok(Operation::Record(Arc::clone(&event))))?,
         _ => capture::record(&event, &stream)?,
     };
-    if captured { Ok(()) } else { record_in(&event, &stream) }
-}
-
-pub(crate) fn record_in(event: &EventObject, stream: &StreamObject) -> Result<(), Error> {
-    if event.context.owner() != stream.context.owner() {
-        return Err(Error::ContextsDiffer { what: "the event and the stream" });
-    }
-    let device = stream.context.on;
-    let mark = Arc::new(Mark::default());
-    let op = Op::Record { timing: event.flags & DISABLE_TIMING == 0 };
-    let op = device.engine.submit(stream.front, &op, Work::Mark(Arc::clone(&mark)))?;
-    if let Some(shared) = event.shared.get() {
-        let (number, reached) = (shared.records.count(), Arc::clone(&shared.reached));
-        let raise = Box::new(move || reached.raise(number));
-        device.engine.submit(stream.front, &Op::Copy, Work::Copy(raise))?;
-    }
-    let health = Arc::clone(&stream.context.health);
-    *event.recorded.lock() = Some(Recorded { op, mark, device: device.ordinal, health });
-    Ok(())
+    if captured { Ok(()) } else { submit::event::record(&event, &stream) }
 }
 
 /// Whether an event's last record was reached; one never recorded counts as reached.

@@ -60,7 +60,7 @@ pub fn instantiate(
 /// # Errors
 /// Stale handles.
 pub fn destroy(id: Id<ExecObject>) -> Result<(), Error> {
-    ExecObject::destroy(id)
+    ExecObject::destroy(process()?, id)
 }
 
 /// The flags of its making, but for that of nodes' priorities, which an H200 never tells either.

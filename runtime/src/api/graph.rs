@@ -4,7 +4,7 @@ use crate::Error;
 use crate::api::module::LaunchShape;
 use crate::graph::body::Body;
 use crate::graph::operation::AllocCall;
-use crate::graph::{GraphError, GraphObject, KernelCall, NodeObject, Operation, UserObject, memory, user};
+use crate::graph::{GraphError, GraphObject, KernelCall, NodeObject, Operation, UserObject, user};
 use crate::handle::{Id, Kind};
 use crate::object::{EventObject, FunctionObject};
 use crate::state::{process, usable};
@@ -18,7 +18,7 @@ use std::path::Path;
 /// What is wrong with the current context.
 pub fn create() -> Result<Id<GraphObject>, Error> {
     usable()?;
-    Ok(GraphObject::create(false)?.id)
+    Ok(GraphObject::create(process()?, false).id)
 }
 
 /// Destroys a graph with its nodes; executables that were made of it stay.
@@ -182,7 +182,7 @@ pub fn add(
     operation: Operation,
 ) -> Result<Id<NodeObject>, Error> {
     let graph = process()?.get(graph)?;
-    operation.check()?;
+    operation.check(graph.process.memory)?;
     graph.add(operation, behind)
 }
 
@@ -222,7 +222,7 @@ pub fn wrong_kind(id: Id<NodeObject>, is: &Operation, wanted: &'static str) -> E
 /// # Errors
 /// `Graph` for another kind; what the node's call would answer; stale handles.
 pub fn set(id: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
-    operation.check()?;
+    operation.check(process()?.memory)?;
     of_node(id, |body, key| {
         let node = body.nodes.get_mut(&key).ok_or_else(|| gone(id))?;
         if node.operation.code() != operation.code() {
@@ -323,7 +323,7 @@ pub fn add_alloc(
     };
     let slot = match slot {
         Some(slot) => slot,
-        None => memory::Slot::new(bytes, device)?,
+        None => process.memory.slot(bytes, device, usable()?.owner())?,
     };
     let address = slot.base();
     let node = graph.add(Operation::Alloc(AllocCall { bytes, device, slot }), behind)?;
@@ -344,7 +344,7 @@ pub fn add_free(
         return Err(GraphError::Memory { what: "be a node of another graph" }.into());
     }
     graph.keys(behind)?;
-    graph.body().layout.check_free(address)?;
+    graph.body().layout.check_free(graph.process.memory.slots(), address)?;
     graph.add(Operation::Free(address), behind)
 }
 
@@ -410,7 +410,8 @@ pub fn print(id: Id<GraphObject>, path: &Path, flags: u32) -> Result<(), Error> 
 /// # Errors
 /// `OutOfRange` for no references.
 pub fn create_user(destroy: impl Fn() + Send + Sync + 'static, count: u32) -> Result<Id<UserObject>, Error> {
-    user::create(destroy, some(count)?)
+    let count = some(count)?;
+    Ok(user::create(process()?, destroy, count))
 }
 
 /// Adds references to a user object.
@@ -418,7 +419,7 @@ pub fn create_user(destroy: impl Fn() + Send + Sync + 'static, count: u32) -> Re
 /// # Errors
 /// `OutOfRange` for none; stale handles.
 pub fn retain_user(id: Id<UserObject>, count: u32) -> Result<(), Error> {
-    user::retain(id, some(count)?)
+    user::retain(process()?, id, some(count)?)
 }
 
 /// Gives references to a user object back.
@@ -426,7 +427,7 @@ pub fn retain_user(id: Id<UserObject>, count: u32) -> Result<(), Error> {
 /// # Errors
 /// `OutOfRange` for none; `Graph` for more than there are; stale handles.
 pub fn release_user(id: Id<UserObject>, count: u32) -> Result<(), Error> {
-    user::release(id, some(count)?)
+    user::release(process()?, id, some(count)?)
 }
 
 /// Lets a graph hold references to a user object: new ones, or those of the caller.
@@ -439,7 +440,7 @@ pub fn hold_user(graph: Id<GraphObject>, id: Id<UserObject>, count: u32, moved: 
     if moved {
         process()?.get(id)?;
     } else {
-        user::retain(id, count)?;
+        user::retain(graph.process, id, count)?;
     }
     *graph.body().users.entry(id).or_default() += count;
     Ok(())
@@ -461,7 +462,7 @@ pub fn drop_user(graph: Id<GraphObject>, id: Id<UserObject>, count: u32) -> Resu
             Some(left) => drop(body.users.insert(id, left)),
         }
     }
-    user::release(id, count)
+    user::release(graph.process, id, count)
 }
 
 fn some(count: u32) -> Result<u32, Error> {
@@ -478,7 +479,10 @@ fn some(count: u32) -> Result<u32, Error> {
 /// `UnknownEnumerator`; `BadOrdinal`.
 pub fn memory_attribute(device: i32, number: u32) -> Result<u64, Error> {
     let device = process()?.device(device.into())?.ordinal;
-    memory::attribute(device, number as usize)
+    process()?
+        .memory
+        .slots()
+        .attribute(device, number as usize)
         .ok_or(Error::UnknownEnumerator { what: "graph memory attribute", got: number.into() })
 }
 
@@ -491,7 +495,7 @@ pub fn reset_memory_attribute(device: i32, number: u32, value: u64) -> Result<()
     if value != 0 {
         return Err(Error::OutOfRange { what: "a high-water mark", got: value, min: 0, max: 0 });
     }
-    match memory::reset(device, number as usize) {
+    match process()?.memory.slots().reset(device, number as usize) {
         true => Ok(()),
         false => {
             Err(Error::UnknownEnumerator { what: "high-water mark of graph memory", got: number.into() })
@@ -504,6 +508,7 @@ pub fn reset_memory_attribute(device: i32, number: u32, value: u64) -> Result<()
 /// # Errors
 /// `BadOrdinal`.
 pub fn trim_memory(device: i32) -> Result<(), Error> {
-    memory::trim(process()?.device(device.into())?.ordinal);
+    let process = process()?;
+    process.memory.slots().trim(process.device(device.into())?.ordinal);
     Ok(())
 }

@@ -4,7 +4,6 @@ mod event;
 mod queues;
 
 pub use device::partition::Wanted;
-pub(crate) use event::begin;
 pub use event::{record_event, wait_event};
 pub use queues::{context_queues, device_queues, rules_know_queues};
 

@@ -8,11 +8,7 @@ use crate::memory::word::Word;
 use crate::memory::{AllocationKind, Request};
 use crate::object::{EventObject, SharedEvent};
 use crate::state::{process, usable};
-use crate::sync::{Arc, Global, Rank};
-use std::collections::BTreeMap;
-
-/// What of other processes is open: where, and how often.
-static OPEN: Global<BTreeMap<Shared, (u64, u32)>> = Global::new(Rank::Object, BTreeMap::new());
+use crate::sync::Arc;
 
 /// The handle of the allocation that an address lies in (`hipIpcGetMemHandle`), after the work of the context is done.
 ///
@@ -39,15 +35,7 @@ pub fn open(handle: &[u8; 64]) -> Result<u64, Error> {
     if shared.process == own_process() {
         return Err(Error::NoContext { what: "opening memory of the process itself" });
     }
-    let process = process()?;
-    let mut open = OPEN.lock();
-    if let Some((address, count)) = open.get_mut(&shared) {
-        *count += 1;
-        return Ok(*address);
-    }
-    let address = process.memory.open(&shared, context.device, context.owner())?.base();
-    open.insert(shared, (address, 1));
-    Ok(address)
+    process()?.memory.open_once(&shared, context.device, context.owner())
 }
 
 /// Closes what [`open`] gave, after the work of the context is done; the last time takes it away (`hipIpcCloseMemHandle`).
@@ -57,17 +45,7 @@ pub fn open(handle: &[u8; 64]) -> Result<u64, Error> {
 pub fn close(address: u64) -> Result<(), Error> {
     let context = usable()?;
     crate::api::context::wait_for(&context)?;
-    let mut open = OPEN.lock();
-    let found = open.iter_mut().find(|(_, (at, _))| *at == address);
-    let (shared, count) = found.ok_or(Error::BadPointer { what: "opened memory", address })?;
-    count.1 -= 1;
-    if count.1 == 0 {
-        let shared = *shared;
-        open.remove(&shared);
-        drop(open);
-        process()?.memory.remove(address);
-    }
-    Ok(())
+    process()?.memory.close(address)
 }
 
 /// Bytes of what processes share of an event: two numbers.

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
 use crate::graph::capture;
-use crate::memory::reach::User;
+use crate::memory::attached::User;
 use crate::memory::unified::Target;
 use crate::memory::{AllocationKind, Location, Request};
 use crate::object::StreamObject;

@@ -96,7 +96,7 @@ fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> 
     let owner = Id::from_word(owner).map(|id| process.get(id));
     crate::api::context::wait_for(owner.as_ref().and_then(|o| o.as_ref().ok()).unwrap_or(&context))?;
     // What a graph allocates keeps its address for the graph's next launch.
-    if crate::graph::memory::freed(address)? {
+    if memory.slots().freed(address)? {
         return Ok(());
     }
     let gone = memory.remove(address).ok_or(bad)?;

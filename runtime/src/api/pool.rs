@@ -11,14 +11,14 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
 use crate::graph::operation::AllocCall;
-use crate::graph::{self, Operation, capture};
+use crate::graph::{Operation, capture};
 use crate::handle::Id;
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Memory, Request};
 use crate::object::DeviceObject;
 use crate::object::pool::{Counts, Parked};
 use crate::object::{PoolObject, StreamObject};
-use crate::state::process;
+use crate::state::{process, usable};
 use crate::sync::{Arc, Mutex, Ordering, Rank};
 use device::{Op, OpId};
 
@@ -175,7 +175,7 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     }
     let mut captured = 0;
     let node = || {
-        let slot = graph::memory::Slot::new(bytes, pool.device)?;
+        let slot = process.memory.slot(bytes, pool.device, usable()?.owner())?;
         captured = slot.base();
         Ok(Operation::Alloc(AllocCall { bytes, device: pool.device, slot }))
     };
@@ -246,7 +246,7 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
         return Ok(());
     }
     // What a graph allocates keeps its address for the graph's next launch.
-    if graph::memory::freed(address)? {
+    if process.memory.slots().freed(address)? {
         return Ok(());
     }
     let bad = Error::BadPointer { what: "what is to be freed", address };

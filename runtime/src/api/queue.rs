@@ -164,7 +164,7 @@ pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
     let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
     let made = |id| StreamObject { id: Some(id), context: Arc::clone(&context), front, kind, priority: 0 };
     let stream = process.insert(made);
-    crate::api::green::begin(&stream)?;
+    crate::submit::stream::begin(&stream)?;
     with(&stream, |extras| extras.sms = Some(sms));
     let id = stream.id.ok_or_else(|| crate::bug::bug!("a stream of a table has its handle"))?;
     context.streams.lock().insert(id);

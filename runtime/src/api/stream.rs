@@ -1,14 +1,14 @@
 //! Streams (HIP: "Stream Management", "Callback").
 
 use crate::Error;
-use crate::api::green;
 use crate::config::{GreenRules, config};
+use crate::exec::Work;
 use crate::exec::timeline::Waited;
-use crate::exec::{Condition, Work};
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
 use crate::state::{process, thread, usable};
+use crate::submit;
 use crate::sync::Arc;
 use device::{Op, StreamKind};
 
@@ -78,7 +78,7 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             }
             let id = context.id;
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Blocking };
-            let stream = Arc::new(make(Arc::clone(&context), kind, 0, None)?);
+            let stream = Arc::new(submit::stream::make(Arc::clone(&context), kind, 0, None)?);
             context.thread_streams.lock().insert(stream.front);
             thread(|t| t.own_streams.insert(id, Arc::clone(&stream)));
             Ok(stream)
@@ -88,21 +88,6 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
 
 fn is_destroyed(context: &ContextObject) -> bool {
     context.destroyed.load(crate::sync::Ordering::Acquire)
-}
-
-pub(crate) fn make(
-    context: Arc<ContextObject>,
-    kind: StreamKind,
-    priority: i32,
-    id: Option<Id<StreamObject>>,
-) -> Result<StreamObject, Error> {
-    let sms = context.sms().map(|resource| resource.sms.clone());
-    let engine = context.engine();
-    let front = engine.create_stream(context.front, kind, priority, sms);
-    let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
-    let stream = StreamObject { id, context, front, kind, priority };
-    green::begin(&stream)?;
-    Ok(stream)
 }
 
 /// Makes a stream in a context; a priority out of range is moved into it.
@@ -123,7 +108,7 @@ pub(crate) fn create_in(
     };
     let priority = priority.clamp(PRIORITIES.0, PRIORITIES.1);
     let process = process()?;
-    let made = make(Arc::clone(context), kind, priority, None)?;
+    let made = submit::stream::make(Arc::clone(context), kind, priority, None)?;
     let stream = process.insert(|id| StreamObject { id: Some(id), ..made });
     let id = stream.id.ok_or_else(|| crate::bug::bug!("a stream of a table has its handle"))?;
     context.streams.lock().insert(id);
@@ -202,32 +187,7 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
         EXTERNAL => capture::take(&stream, || Ok(Operation::Wait(Arc::clone(&event))))?,
         _ => capture::wait(&event, &stream)?,
     };
-    if captured { Ok(()) } else { wait_in(&stream, &event) }
-}
-
-/// As [`wait_event`], in a stream that does not capture.
-///
-/// # Errors
-/// What is wrong with the stream.
-pub(crate) fn wait_in(stream: &StreamObject, event: &EventObject) -> Result<(), Error> {
-    if let Some(shared) = event.shared.get() {
-        let engine = stream.context.engine();
-        let (records, reached) = (shared.records.load(), Arc::clone(&shared.reached));
-        let condition = Box::new(move || reached.load() >= records);
-        engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, condition))?;
-        return Ok(());
-    }
-    let recorded = event.recorded.lock().clone();
-    let Some(recorded) = recorded else { return Ok(()) };
-    let device = stream.context.on;
-    if recorded.device == device.ordinal {
-        device.engine.submit(stream.front, &Op::Wait(recorded.op), Work::Nothing)?;
-        return Ok(());
-    }
-    // Devices do not know each other's operations: it is looked at whether the record was reached.
-    let reached: Condition = Box::new(move || recorded.mark.time().is_some());
-    device.engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, reached))?;
-    Ok(())
+    if captured { Ok(()) } else { submit::stream::wait(&stream, &event) }
 }
 
 /// Calls a function when the stream's earlier work is done; later work waits for it (`hipLaunchHostFunc`). It must not

@@ -4,12 +4,8 @@ pub use crate::types::{Comparison, MemOp};
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
-use crate::exec::{Work, meeting};
 use crate::graph::{BatchCall, Operation, capture};
-use crate::memory::word::Word;
-use crate::object::StreamObject;
-use crate::state::process;
-use device::Op;
+use crate::submit::words;
 
 impl Comparison {
     /// The comparison that C's flags of a wait mean.
@@ -32,9 +28,6 @@ impl Comparison {
     }
 }
 
-/// Most operations of a batch.
-const MOST: usize = 256;
-
 /// Puts operations into a stream, one after the other (`hipStreamBatchMemOp`); all are checked before the first.
 ///
 /// # Errors
@@ -44,57 +37,5 @@ pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
     if capture::take(&stream, || Ok(Operation::Batch(BatchCall::new(ops))))? {
         return Ok(());
     }
-    submit_in(&stream, ops)
-}
-
-/// Finds what is wrong with operations.
-///
-/// # Errors
-/// As [`submit`].
-pub(crate) fn check(ops: &[MemOp]) -> Result<(), Error> {
-    words(ops).map(drop)
-}
-
-/// As [`submit`], in a stream that does not capture.
-///
-/// # Errors
-/// As [`submit`].
-pub(crate) fn submit_in(stream: &StreamObject, ops: &[MemOp]) -> Result<(), Error> {
-    words(ops)?.into_iter().try_for_each(|(op, word)| put(stream, op, word))
-}
-
-/// The operations that touch words, with these.
-fn words(ops: &[MemOp]) -> Result<Vec<(MemOp, Word)>, Error> {
-    if ops.len() > MOST {
-        let (got, max) = (ops.len() as u64, MOST as u64);
-        return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
-    }
-    let memory = process()?.memory;
-    let word = |op: &MemOp| match *op {
-        MemOp::Wait { address, wide, .. } | MemOp::Write { address, wide, .. } => {
-            Word::at(memory, address, wide).map(Some)
-        }
-        MemOp::Barrier => Ok(None),
-    };
-    let words = ops.iter().map(word).collect::<Result<Vec<_>, _>>()?;
-    Ok(ops.iter().zip(words).filter_map(|(op, word)| Some((*op, word?))).collect())
-}
-
-fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {
-    let engine = stream.context.engine();
-    match op {
-        MemOp::Wait { wide, value, mask, until, .. } => {
-            let condition = Box::new(move || until.holds(word.load() & mask, value, wide));
-            engine.submit(stream.front, &Op::Host, Work::Until(stream.context.front, condition))?;
-        }
-        MemOp::Write { address, wide, value } => {
-            let write = move || {
-                meeting::copies(address, || Ok(if wide { 8 } else { 4 }));
-                word.store(value);
-            };
-            engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(write)))?;
-        }
-        MemOp::Barrier => {}
-    }
-    Ok(())
+    words::submit(&stream, ops)
 }

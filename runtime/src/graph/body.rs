@@ -8,8 +8,8 @@ use crate::graph::exec::ExecObject;
 use crate::graph::memory::Layout;
 use crate::graph::{GraphError, Operation, UserObject};
 use crate::handle::Id;
+use crate::object::process::Process;
 use crate::objects::kinds;
-use crate::state::process;
 use crate::sync::{Arc, AtomicU32, Guard, Mutex, Ordering, Rank};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -25,6 +25,7 @@ pub(crate) type Key = u32;
 
 /// A graph.
 pub struct GraphObject {
+    pub(crate) process: &'static Process,
     pub(crate) id: Id<GraphObject>,
     /// It belongs to a node of another graph.
     pub(crate) owned: bool,
@@ -72,17 +73,15 @@ impl fmt::Debug for GraphObject {
 }
 
 impl GraphObject {
-    /// An empty graph of the process's table.
-    ///
-    /// # Errors
-    /// Those of the process's start.
-    pub(crate) fn create(owned: bool) -> Result<Arc<GraphObject>, Error> {
-        Ok(process()?.insert(|id| GraphObject {
+    /// An empty graph of a process.
+    pub(crate) fn create(process: &'static Process, owned: bool) -> Arc<GraphObject> {
+        process.insert(|id| GraphObject {
+            process,
             id,
             owned,
             next: AtomicU32::new(0),
             body: Mutex::new(Rank::Object, Body::default()),
-        }))
+        })
     }
 
     /// The graph's nodes and edges.
@@ -99,7 +98,7 @@ impl GraphObject {
         operation: Operation,
         dependencies: &[Id<NodeObject>],
     ) -> Result<Id<NodeObject>, Error> {
-        let process = process()?;
+        let process = self.process;
         let before = self.keys(dependencies)?;
         let key = self.next.fetch_add(1, Ordering::Relaxed);
         let node = process.insert(|id| NodeObject { id, graph: self.id, key });
@@ -135,7 +134,7 @@ impl GraphObject {
     /// # Errors
     /// `Graph` for another graph's; stale handles.
     pub(crate) fn key(&self, id: Id<NodeObject>) -> Result<Key, Error> {
-        let node = process()?.get(id)?;
+        let node = self.process.get(id)?;
         if node.graph != self.id {
             return Err(GraphError::Foreign { node: id.to_string() }.into());
         }
@@ -147,7 +146,7 @@ impl GraphObject {
     /// # Errors
     /// `Graph` if it has memory nodes.
     pub(crate) fn duplicate(&self, owned: bool) -> Result<Arc<GraphObject>, Error> {
-        let process = process()?;
+        let process = self.process;
         let (nodes, users) = {
             let body = self.body();
             if body.has_memory() {
@@ -155,7 +154,7 @@ impl GraphObject {
             }
             (body.nodes.clone(), body.users.clone())
         };
-        let copy = GraphObject::create(owned)?;
+        let copy = GraphObject::create(process, owned);
         copy.next.store(self.next.load(Ordering::Relaxed), Ordering::Relaxed);
         let mut copied = BTreeMap::new();
         for (key, node) in nodes {
@@ -166,7 +165,7 @@ impl GraphObject {
             let handle = process.insert(|id| NodeObject { id, graph: copy.id, key });
             copied.insert(key, Node { id: handle.id, operation, origin: Some(node.id), ..node });
         }
-        crate::graph::user::retain_all(&users)?;
+        crate::graph::user::retain_all(process, &users)?;
         let mut body = copy.body();
         body.nodes = copied;
         body.users = users;
@@ -179,7 +178,7 @@ impl GraphObject {
     /// # Errors
     /// Stale handles.
     pub(crate) fn dissolve(&self) -> Result<(), Error> {
-        let process = process()?;
+        let process = self.process;
         process.remove(self.id)?;
         let (nodes, users) = {
             let mut body = self.body();
@@ -191,7 +190,8 @@ impl GraphObject {
                 child.dissolve()?;
             }
         }
-        crate::graph::user::release_all(users)
+        crate::graph::user::release_all(process, users);
+        Ok(())
     }
 }
 

@@ -180,7 +180,7 @@ pub(crate) fn begin(
             }
             (graph, last)
         }
-        None => (GraphObject::create(false)?, Vec::new()),
+        None => (GraphObject::create(stream.context.process(), false), Vec::new()),
     };
     captures.last_id += 1;
     let id = captures.last_id;
@@ -324,7 +324,7 @@ pub(crate) fn take(
         }
     }
     let operation = operation()?;
-    operation.check()?;
+    operation.check(stream.context.memory())?;
     let mut captures = CAPTURES.lock();
     let Some(id) = captures.find(stream)? else { return Ok(false) };
     let Some(capture) = captures.active.get_mut(&id) else { return Ok(false) };

@@ -3,20 +3,21 @@
 //! An executable owns its descriptions: the graph may change or go. Its launches follow one another, whatever their streams.
 
 use crate::Error;
-use crate::api::stream;
 use crate::exec::Work;
 use crate::exec::engine::Engine;
 use crate::exit;
-use crate::graph::memory::{self, Slot};
 use crate::graph::plan::Plan;
 use crate::graph::{
     CopyCall, GraphError, GraphObject, KernelCall, NodeObject, Operation, UpdateResult, UserObject,
 };
 use crate::handle::Id;
+use crate::memory::Memory;
 use crate::memory::copy::Direction;
+use crate::memory::slots::{self, Slot};
+use crate::object::process::Process;
 use crate::object::{ContextObject, StreamObject};
 use crate::objects::kinds;
-use crate::state::process;
+use crate::submit::stream;
 use crate::sync::{Arc, Mutex, Rank};
 use device::{Op, OpId, StreamId, StreamKind};
 use std::collections::BTreeMap;
@@ -31,6 +32,7 @@ kinds! {
 
 /// An executable graph.
 pub struct ExecObject {
+    process: &'static Process,
     pub(crate) id: Id<ExecObject>,
     pub(crate) flags: u64,
     plan: Mutex<Arc<Plan>>,
@@ -60,7 +62,7 @@ impl Drop for ExecObject {
         }
         let taken = self.taken.lock().take();
         if let Some((device, bytes)) = taken {
-            memory::give(device, bytes);
+            self.process.memory.slots().give(device, bytes);
         }
     }
 }
@@ -72,8 +74,8 @@ impl ExecObject {
     /// `Graph` for nodes that wait for each other, and for memory nodes that have an executable; what a node's call would
     /// answer.
     pub(crate) fn create(graph: &GraphObject, flags: u64) -> Result<Arc<ExecObject>, Error> {
-        let plan = Plan::of(graph)?;
-        plan.steps.iter().try_for_each(|step| step.operation.check())?;
+        let (plan, process) = (Plan::of(graph)?, graph.process);
+        plan.steps.iter().try_for_each(|step| step.operation.check(process.memory))?;
         let users = {
             let body = graph.body();
             if body.has_memory() && body.executable.strong_count() > 0 {
@@ -81,8 +83,9 @@ impl ExecObject {
             }
             body.users.clone()
         };
-        crate::graph::user::retain_all(&users)?;
-        let made = process()?.insert(|id| ExecObject {
+        crate::graph::user::retain_all(process, &users)?;
+        let made = process.insert(|id| ExecObject {
+            process,
             id,
             flags,
             plan: Mutex::new(Rank::Object, Arc::new(plan)),
@@ -99,9 +102,10 @@ impl ExecObject {
     ///
     /// # Errors
     /// Stale handles.
-    pub(crate) fn destroy(id: Id<ExecObject>) -> Result<(), Error> {
-        let gone = process()?.remove(id)?;
-        crate::graph::user::release_all(gone.users.clone())
+    pub(crate) fn destroy(process: &Process, id: Id<ExecObject>) -> Result<(), Error> {
+        let gone = process.remove(id)?;
+        crate::graph::user::release_all(process, gone.users.clone());
+        Ok(())
     }
 
     /// What it launches, as it is now.
@@ -166,7 +170,7 @@ impl ExecObject {
             }
         }
         *self.last.lock() = engine.last_of(stream.front).map(|op| (device.ordinal, op));
-        end_memory(&plan);
+        end_memory(self.process.memory, &plan);
         Ok(())
     }
 
@@ -224,10 +228,10 @@ impl ExecObject {
         }
         let mut taken = self.taken.lock();
         if taken.is_none() {
-            let bytes = memory::footprint(slots.iter().copied());
+            let bytes = slots::footprint(slots.iter().copied());
             *taken = Some((device, bytes));
             drop(taken);
-            memory::take(device, bytes);
+            self.process.memory.slots().take(device, bytes);
         }
         Ok(())
     }
@@ -237,7 +241,7 @@ impl ExecObject {
     /// # Errors
     /// `Graph` if the executable has no such node, or what is new cannot change; what the call would answer.
     pub(crate) fn set(&self, node: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
-        operation.check()?;
+        operation.check(self.process.memory)?;
         self.change(node, |plan, step| {
             let old = &plan.steps[step].operation;
             if old.code() != operation.code() {
@@ -245,7 +249,7 @@ impl ExecObject {
                 return Err(GraphError::Kind { node: node.to_string(), is, wanted }.into());
             }
             if let (Operation::Copy(old), Operation::Copy(new)) = (old, &operation)
-                && !same_route(old, new)?
+                && !same_route(self.process.memory, old, new)
             {
                 return Err(GraphError::Fixed { what: "the direction of a copy" }.into());
             }
@@ -273,7 +277,7 @@ impl ExecObject {
     /// `Graph` as for [`ExecObject::set`], and if the shape differs.
     pub(crate) fn set_child(&self, node: Id<NodeObject>, graph: &GraphObject) -> Result<(), Error> {
         let sub = Plan::of(graph)?;
-        sub.steps.iter().try_for_each(|step| step.operation.check())?;
+        sub.steps.iter().try_for_each(|step| step.operation.check(self.process.memory))?;
         self.change(node, |plan, start| {
             let old = &plan.steps[start].operation;
             if !matches!(old, Operation::Child(_)) {
@@ -339,11 +343,11 @@ impl ExecObject {
         }
         for (mine, its) in new.steps.iter_mut().zip(from.steps) {
             if let (Operation::Copy(old), Operation::Copy(new)) = (&mine.operation, &its.operation)
-                && !same_route(old, new)?
+                && !same_route(self.process.memory, old, new)
             {
                 return Ok((UpdateResult::ParametersChanged, Some(its.node)));
             }
-            if its.operation.check().is_err() {
+            if its.operation.check(self.process.memory).is_err() {
                 return Ok((UpdateResult::Error, Some(its.node)));
             }
             mine.operation = its.operation;
@@ -362,12 +366,12 @@ fn follow(engine: &Engine, first: &StreamObject, then: &StreamObject) -> Result<
 }
 
 /// After a launch: what it allocated and did not free is there.
-fn end_memory(plan: &Plan) {
+fn end_memory(memory: &Memory, plan: &Plan) {
     for &index in &plan.order {
         match &plan.steps[index].operation {
             Operation::Alloc(alloc) => alloc.slot.set_live(true),
             Operation::Free(address) => {
-                if let Some(slot) = memory::slot(*address) {
+                if let Some(slot) = memory.slots().at(*address) {
                     slot.set_live(false);
                 }
             }
@@ -377,9 +381,10 @@ fn end_memory(plan: &Plan) {
 }
 
 /// Whether two copies go between the same sides.
-fn same_route(old: &CopyCall, new: &CopyCall) -> Result<bool, Error> {
+fn same_route(memory: &Memory, old: &CopyCall, new: &CopyCall) -> bool {
     // Where both say the direction it is what counts: host memory may then be pinned or not (observed on an H200).
-    Ok(old.direction == new.direction && (old.direction != Direction::Any || old.sides()? == new.sides()?))
+    old.direction == new.direction
+        && (old.direction != Direction::Any || old.sides(memory) == new.sides(memory))
 }
 
 fn can_be_left_out(node: Id<NodeObject>, operation: &Operation) -> Result<(), Error> {

@@ -4,15 +4,13 @@
 //! be gone by then.
 
 use crate::Error;
-use crate::api::stream_memory;
-use crate::api::{event, stream};
 use crate::exec::Work;
 use crate::graph::GraphObject;
-use crate::memory::Pointer;
 use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
+use crate::memory::slots::Slot;
+use crate::memory::{Memory, Pointer};
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
-use crate::state::process;
-use crate::submit::grid;
+use crate::submit::{event, grid, stream, words};
 use crate::sync::Arc;
 use crate::types::{LaunchShape, MemOp};
 use device::Op;
@@ -87,7 +85,7 @@ impl KernelCall {
     /// A launch; what is wrong with it is found here.
     ///
     /// # Errors
-    /// As [`module::launch`].
+    /// As [`FunctionObject::check`].
     pub(crate) fn new(
         function: Arc<FunctionObject>,
         named: u64,
@@ -219,17 +217,16 @@ impl CopyCall {
         CopyCall { to, from, extent, direction, params }
     }
 
-    fn plan(&self) -> Result<Copy, Error> {
+    fn plan(&self, memory: &Memory) -> Result<Copy, Error> {
         if self.extent.is_empty() {
             return Err(Error::OutOfRange { what: "extent of a copy", got: 0, min: 1, max: u64::MAX });
         }
-        Copy::plan_box(process()?.memory, self.to, self.from, self.extent, self.direction)
+        Copy::plan_box(memory, self.to, self.from, self.extent, self.direction)
     }
 
     /// Which of the ends are on the device.
-    pub(crate) fn sides(&self) -> Result<[bool; 2], Error> {
-        let memory = process()?.memory;
-        Ok([self.to.0, self.from.0].map(|pointer| memory.is_ours(pointer.address())))
+    pub(crate) fn sides(&self, memory: &Memory) -> [bool; 2] {
+        [self.to.0, self.from.0].map(|pointer| memory.is_ours(pointer.address()))
     }
 }
 
@@ -245,11 +242,11 @@ pub struct FillCall {
 }
 
 impl FillCall {
-    fn plan(&self) -> Result<Fill, Error> {
+    fn plan(&self, memory: &Memory) -> Result<Fill, Error> {
         if self.values.is_empty() {
             return Err(Error::OutOfRange { what: "extent of a fill", got: 0, min: 1, max: u64::MAX });
         }
-        Fill::plan_box(process()?.memory, self.to, self.pattern, self.values)
+        Fill::plan_box(memory, self.to, self.pattern, self.values)
     }
 }
 
@@ -282,7 +279,7 @@ pub struct AllocCall {
     pub bytes: u64,
     /// Ordinal of the device.
     pub device: usize,
-    pub(crate) slot: Arc<crate::graph::memory::Slot>,
+    pub(crate) slot: Arc<Slot>,
 }
 
 impl AllocCall {
@@ -359,18 +356,18 @@ impl Operation {
     ///
     /// # Errors
     /// What the call that it describes would answer.
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    pub(crate) fn check(&self, memory: &Memory) -> Result<(), Error> {
         match self {
-            Operation::Copy(copy) => copy.plan().map(drop),
+            Operation::Copy(copy) => copy.plan(memory).map(drop),
             // A fill's pitch is a number among others, as an H200 has it.
-            Operation::Fill(fill) => fill.plan().map(drop).map_err(|error| match error {
+            Operation::Fill(fill) => fill.plan(memory).map(drop).map_err(|error| match error {
                 Error::BadPitch { what, pitch, least } => {
                     Error::OutOfRange { what, got: pitch, min: least, max: u64::MAX }
                 }
                 error => error,
             }),
             Operation::Kernel(call) => call.function.check(&call.shape),
-            Operation::Batch(batch) => stream_memory::check(&batch.ops),
+            Operation::Batch(batch) => words::check(memory, &batch.ops),
             _ => Ok(()),
         }
     }
@@ -385,16 +382,16 @@ impl Operation {
             Operation::Kernel(call) => {
                 return grid::launch(&call.function, call.shape, &call.params, stream);
             }
-            Operation::Batch(batch) => return stream_memory::submit_in(stream, &batch.ops),
-            Operation::Record(event) => return event::record_in(event, stream),
-            Operation::Wait(event) => return stream::wait_in(stream, event),
+            Operation::Batch(batch) => return words::submit(stream, &batch.ops),
+            Operation::Record(event) => return event::record(event, stream),
+            Operation::Wait(event) => return stream::wait(stream, event),
             Operation::Copy(copy) => {
-                let plan = copy.plan()?;
+                let plan = copy.plan(stream.context.memory())?;
                 engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
                 return Ok(());
             }
             Operation::Fill(fill) => {
-                let plan = fill.plan()?;
+                let plan = fill.plan(stream.context.memory())?;
                 engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
                 return Ok(());
             }

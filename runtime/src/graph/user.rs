@@ -3,8 +3,8 @@
 use crate::Error;
 use crate::graph::GraphError;
 use crate::handle::Id;
+use crate::object::process::Process;
 use crate::objects::kinds;
-use crate::state::process;
 use crate::sync::{Arc, Mutex, Rank};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,23 +27,21 @@ impl fmt::Debug for UserObject {
 }
 
 /// Makes an object that goes when `count` references have been given back.
-///
-/// # Errors
-/// Those of the process's start.
 pub(crate) fn create(
+    process: &Process,
     destroy: impl Fn() + Send + Sync + 'static,
     count: u32,
-) -> Result<Id<UserObject>, Error> {
+) -> Id<UserObject> {
     let destroy: Box<dyn Fn() + Send + Sync> = Box::new(destroy);
-    Ok(process()?.insert(|id| UserObject { id, count: Mutex::new(Rank::Object, count), destroy }).id)
+    process.insert(|id| UserObject { id, count: Mutex::new(Rank::Object, count), destroy }).id
 }
 
 /// Adds references.
 ///
 /// # Errors
 /// Stale handles; `Graph` for more than can be counted.
-pub(crate) fn retain(id: Id<UserObject>, count: u32) -> Result<(), Error> {
-    let object = process()?.get(id)?;
+pub(crate) fn retain(process: &Process, id: Id<UserObject>, count: u32) -> Result<(), Error> {
+    let object = process.get(id)?;
     let mut have = object.count.lock();
     *have = have.checked_add(count).ok_or(GraphError::References { count, have: *have })?;
     Ok(())
@@ -53,8 +51,7 @@ pub(crate) fn retain(id: Id<UserObject>, count: u32) -> Result<(), Error> {
 ///
 /// # Errors
 /// Stale handles; `Graph` for more than there are.
-pub(crate) fn release(id: Id<UserObject>, count: u32) -> Result<(), Error> {
-    let process = process()?;
+pub(crate) fn release(process: &Process, id: Id<UserObject>, count: u32) -> Result<(), Error> {
     let object: Arc<UserObject> = process.get(id)?;
     let left = {
         let mut have = object.count.lock();
@@ -72,19 +69,14 @@ pub(crate) fn release(id: Id<UserObject>, count: u32) -> Result<(), Error> {
 ///
 /// # Errors
 /// As [`retain`].
-pub(crate) fn retain_all(users: &BTreeMap<Id<UserObject>, u32>) -> Result<(), Error> {
-    users.iter().try_for_each(|(&id, &count)| retain(id, count))
+pub(crate) fn retain_all(process: &Process, users: &BTreeMap<Id<UserObject>, u32>) -> Result<(), Error> {
+    users.iter().try_for_each(|(&id, &count)| retain(process, id, count))
 }
 
 /// Gives back what a graph or an executable held. An object that the program gave back too often is gone already: that
 /// is its mistake, and this one's end goes on.
-///
-/// # Errors
-/// None but those of the process's start.
-pub(crate) fn release_all(users: BTreeMap<Id<UserObject>, u32>) -> Result<(), Error> {
-    process()?;
+pub(crate) fn release_all(process: &Process, users: BTreeMap<Id<UserObject>, u32>) {
     for (id, count) in users {
-        drop(release(id, count));
+        drop(release(process, id, count));
     }
-    Ok(())
 }

@@ -1,10 +1,13 @@
-//! Physical memory as an object: it goes when nothing names or maps it any more.
+//! Physical memory: files in memory, and the objects that name them.
+#![expect(unsafe_code, reason = "descriptors of the program's")]
 
 use super::Memory;
-use super::share::Physical;
+use crate::Error;
 use crate::handle::Id;
 use crate::objects::kinds;
 use crate::sync::AtomicU32;
+use std::fs::File;
+use std::os::fd::{AsRawFd, BorrowedFd, IntoRawFd, RawFd};
 
 kinds! {
     PhysicalObject = 25, "physical memory";
@@ -37,7 +40,7 @@ impl Counted {
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<Counted, crate::Error> {
+    pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<Counted, Error> {
         memory.count(device, bytes)?;
         Ok(Counted { memory, device, bytes })
     }
@@ -52,5 +55,65 @@ impl std::fmt::Debug for Counted {
 impl Drop for Counted {
     fn drop(&mut self) {
         self.memory.uncount(self.device, self.bytes);
+    }
+}
+
+pub(super) fn system(what: &'static str) -> impl Fn(std::io::Error) -> Error {
+    move |e| Error::System { what, kind: e.kind() }
+}
+
+/// A descriptor of our own for a file that somebody else holds.
+pub(super) fn duplicate(file: RawFd) -> Result<File, Error> {
+    let bad = Error::BadPointer { what: "file descriptor", address: file as u64 };
+    if file < 0 {
+        return Err(bad);
+    }
+    // SAFETY: a number that is no open descriptor fails; the borrow ends with the expression.
+    let owned = unsafe { BorrowedFd::borrow_raw(file) }.try_clone_to_owned().map_err(|_| bad)?;
+    Ok(File::from(owned))
+}
+
+/// A physical allocation's file: its descriptor and size.
+#[derive(Debug)]
+pub(crate) struct Physical {
+    file: File,
+    pub(crate) bytes: u64,
+}
+
+impl Physical {
+    /// New memory.
+    ///
+    /// # Errors
+    /// `System`.
+    pub(crate) fn new(bytes: u64) -> Result<Physical, Error> {
+        let file = jit::window::memory_file(bytes).map_err(system("a file for physical memory"))?;
+        Ok(Physical { file: file.into(), bytes })
+    }
+
+    /// The memory behind a descriptor that another process gave.
+    ///
+    /// # Errors
+    /// `BadPointer` for a file that is no such memory.
+    pub(crate) fn import(descriptor: i32, granularity: u64) -> Result<Physical, Error> {
+        let file = duplicate(descriptor)?;
+        let bad = Error::BadPointer { what: "file of physical memory", address: descriptor as u64 };
+        match file.metadata() {
+            Ok(data) if data.is_file() && data.len() > 0 && data.len().is_multiple_of(granularity) => {
+                Ok(Physical { bytes: data.len(), file })
+            }
+            _ => Err(bad),
+        }
+    }
+
+    /// A descriptor for another process; it is the caller's.
+    ///
+    /// # Errors
+    /// `System`.
+    pub(crate) fn export(&self) -> Result<i32, Error> {
+        Ok(self.file.try_clone().map_err(system("a descriptor of physical memory"))?.into_raw_fd())
+    }
+
+    pub(crate) fn descriptor(&self) -> RawFd {
+        self.file.as_raw_fd()
     }
 }

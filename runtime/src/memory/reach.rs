@@ -6,6 +6,7 @@
 //! reaches none that is attached to the host or to another stream.
 #![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
 
+use super::attached::{Attached, User};
 use super::multicast::Routes;
 use super::part::Owner;
 use super::range::Allocation;
@@ -100,21 +101,6 @@ unsafe impl jit::Beyond for Reachable {
     fn is_multicast(&self, address: u64) -> bool {
         Reachable::is_multicast(self, address)
     }
-}
-
-/// Who alone may use managed memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum User {
-    /// The host.
-    Host,
-    /// The host, and kernels in a stream of a device.
-    Stream(usize, StreamId),
-}
-
-/// Managed memory that is attached to somebody.
-pub(super) struct Attached {
-    end: u64,
-    to: User,
 }
 
 impl Memory {

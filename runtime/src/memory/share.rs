@@ -2,79 +2,22 @@
 //!
 //! The file is the window's (see [`jit::Window::file`]); another process opens it by the system's table of open files, which
 //! takes the same user.
-#![expect(unsafe_code, reason = "files of other processes, and descriptors that go to C")]
 
 use super::heap::Usage;
+use super::physical::{duplicate, system};
 use super::range::Allocation;
+pub(crate) use super::shared::Shared;
 use super::{AllocationKind, Memory, Piece, Request};
 use crate::Error;
 use crate::sync::{Arc, Ordering};
 use std::fs::File;
 use std::io::Write as _;
-use std::os::fd::{AsRawFd, BorrowedFd, IntoRawFd, RawFd};
+use std::os::fd::{AsRawFd, IntoRawFd};
 use std::os::unix::fs::{FileExt as _, MetadataExt as _};
 
 const PAGE: u64 = 4096;
-/// What the bytes of a handle begin with: memory, and a pool.
-const MEMORY: u64 = u64::from_le_bytes(*b"hipsoftm");
+/// What the bytes of a pool's file begin with.
 const POOL: u64 = u64::from_le_bytes(*b"hipsoftp");
-
-/// Memory in a process's file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Shared {
-    /// The process.
-    pub(crate) process: u32,
-    file: u32,
-    /// Tells the file from a later one of the same process number.
-    inode: u64,
-    offset: u64,
-    pub(crate) bytes: u64,
-}
-
-impl Shared {
-    /// As bytes, with a word beside.
-    pub(crate) fn to_bytes(self, word: u64) -> [u8; 64] {
-        let numbers = [
-            MEMORY,
-            u64::from(self.process) << 32 | u64::from(self.file),
-            self.inode,
-            self.offset,
-            self.bytes,
-            word,
-        ];
-        let mut bytes = [0; 64];
-        for (to, number) in bytes.chunks_exact_mut(8).zip(numbers) {
-            to.copy_from_slice(&number.to_le_bytes());
-        }
-        bytes
-    }
-
-    /// What bytes say, if they are a handle.
-    pub(crate) fn from_bytes(bytes: &[u8; 64]) -> Option<(Shared, u64)> {
-        let number = |n: usize| bytes[n * 8..n * 8 + 8].try_into().map(u64::from_le_bytes).ok();
-        if number(0)? != MEMORY {
-            return None;
-        }
-        let (process, file) = ((number(1)? >> 32) as u32, number(1)? as u32);
-        let shared = Shared { process, file, inode: number(2)?, offset: number(3)?, bytes: number(4)? };
-        Some((shared, number(5)?))
-    }
-}
-
-fn system(what: &'static str) -> impl Fn(std::io::Error) -> Error {
-    move |e| Error::System { what, kind: e.kind() }
-}
-
-/// A descriptor of our own for a file that somebody else holds.
-fn duplicate(file: RawFd) -> Result<File, Error> {
-    let bad = Error::BadPointer { what: "file descriptor", address: file as u64 };
-    if file < 0 {
-        return Err(bad);
-    }
-    // SAFETY: a number that is no open descriptor fails; the borrow ends with the expression.
-    let owned = unsafe { BorrowedFd::borrow_raw(file) }.try_clone_to_owned().map_err(|_| bad)?;
-    Ok(File::from(owned))
-}
 
 /// The number of this process.
 pub(crate) fn own_process() -> u32 {
@@ -106,51 +49,6 @@ pub(crate) fn import_token(file: i32) -> Result<(u32, u64, u32), Error> {
         return Err(bad);
     }
     Ok((number(1) as u32, number(2), number(3) as u32))
-}
-
-/// A physical allocation's file: its descriptor and size.
-#[derive(Debug)]
-pub(crate) struct Physical {
-    file: File,
-    pub(crate) bytes: u64,
-}
-
-impl Physical {
-    /// New memory.
-    ///
-    /// # Errors
-    /// `System`.
-    pub(crate) fn new(bytes: u64) -> Result<Physical, Error> {
-        let file = jit::window::memory_file(bytes).map_err(system("a file for physical memory"))?;
-        Ok(Physical { file: file.into(), bytes })
-    }
-
-    /// The memory behind a descriptor that another process gave.
-    ///
-    /// # Errors
-    /// `BadPointer` for a file that is no such memory.
-    pub(crate) fn import(descriptor: i32, granularity: u64) -> Result<Physical, Error> {
-        let file = duplicate(descriptor)?;
-        let bad = Error::BadPointer { what: "file of physical memory", address: descriptor as u64 };
-        match file.metadata() {
-            Ok(data) if data.is_file() && data.len() > 0 && data.len().is_multiple_of(granularity) => {
-                Ok(Physical { bytes: data.len(), file })
-            }
-            _ => Err(bad),
-        }
-    }
-
-    /// A descriptor for another process; it is the caller's.
-    ///
-    /// # Errors
-    /// `System`.
-    pub(crate) fn export(&self) -> Result<i32, Error> {
-        Ok(self.file.try_clone().map_err(system("a descriptor of physical memory"))?.into_raw_fd())
-    }
-
-    pub(crate) fn descriptor(&self) -> RawFd {
-        self.file.as_raw_fd()
-    }
 }
 
 impl Memory {
@@ -196,6 +94,39 @@ impl Memory {
         Ok(self.adopt(start + (offset - first), piece, request))
     }
 
+    /// As [`Memory::open`]; opened again it is the same.
+    ///
+    /// # Errors
+    /// As [`Memory::open`].
+    pub(crate) fn open_once(&self, shared: &Shared, device: usize, owner: u64) -> Result<u64, Error> {
+        let mut opened = self.opened.0.lock();
+        if let Some((address, count)) = opened.get_mut(shared) {
+            *count += 1;
+            return Ok(*address);
+        }
+        let address = self.open(shared, device, owner)?.base();
+        opened.insert(*shared, (address, 1));
+        Ok(address)
+    }
+
+    /// Closes what [`Memory::open_once`] gave; the last time takes it away.
+    ///
+    /// # Errors
+    /// `BadPointer`.
+    pub(crate) fn close(&self, address: u64) -> Result<(), Error> {
+        let mut opened = self.opened.0.lock();
+        let found = opened.iter_mut().find(|(_, (at, _))| *at == address);
+        let (shared, count) = found.ok_or(Error::BadPointer { what: "opened memory", address })?;
+        count.1 -= 1;
+        if count.1 == 0 {
+            let shared = *shared;
+            opened.remove(&shared);
+            drop(opened);
+            self.remove(address);
+        }
+        Ok(())
+    }
+
     /// Addresses of the heap without memory, where that of a kind lies.
     ///
     /// # Errors
@@ -214,6 +145,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::physical::Physical;
 
     #[test]
     fn handles_of_memory() {

@@ -1,7 +1,6 @@
 //! Multicast objects: the devices of a team, and the memory that each of them has bound.
 
-use super::physical::PhysicalObject;
-use super::share::Physical;
+use super::physical::{Physical, PhysicalObject};
 use super::{AllocationKind, Memory, Piece, Request};
 use crate::Error;
 use crate::exit;

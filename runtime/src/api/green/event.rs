@@ -1,13 +1,13 @@
 //! Events of all work of an execution context.
 
 use crate::Error;
-use crate::api::stream;
-use crate::api::{context, event};
+use crate::api::context;
 use crate::exec::Work;
 use crate::graph::capture;
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
 use crate::state::process;
+use crate::submit::{event, stream};
 use crate::sync::Arc;
 use device::{Op, StreamId, StreamKind};
 
@@ -29,7 +29,7 @@ pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<
     let done = context::last_ops(&owner)?
         .into_iter()
         .try_for_each(|op| engine.submit(front, &Op::Wait(op), Work::Nothing).map(drop))
-        .and_then(|()| event::record_in(&event, &mark));
+        .and_then(|()| event::record(&event, &mark));
     engine.destroy_stream(front);
     done
 }
@@ -62,18 +62,5 @@ pub fn wait_event(id: Id<ContextObject>, awaited: Id<EventObject>) -> Result<(),
         list.push(Arc::clone(&kept));
     }
     let fronts = context::streams_of(&owner)?;
-    fronts.into_iter().try_for_each(|front| stream::wait_in(&view(&owner, front), &kept))
-}
-
-/// A stream was made: it uses its context's queues, and waits for what its context waits for.
-///
-/// # Errors
-/// None but those of the process's start, unless the context is gone.
-pub(crate) fn begin(stream: &StreamObject) -> Result<(), Error> {
-    let queues = stream.context.queues();
-    if queues != 0 {
-        stream.context.engine().set_queues(stream.front, queues);
-    }
-    let awaited = stream.context.awaited.lock().clone();
-    awaited.iter().try_for_each(|event| stream::wait_in(stream, event))
+    fronts.into_iter().try_for_each(|front| stream::wait(&view(&owner, front), &kept))
 }

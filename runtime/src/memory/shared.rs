@@ -1,0 +1,58 @@
+//! Names of memory that other processes map: where it lies in whose file.
+
+use crate::sync::{Mutex, Rank};
+use std::collections::BTreeMap;
+
+/// What the bytes of a handle begin with.
+const MEMORY: u64 = u64::from_le_bytes(*b"hipsoftm");
+
+/// Memory in a process's file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Shared {
+    /// The process.
+    pub(crate) process: u32,
+    pub(super) file: u32,
+    /// Tells the file from a later one of the same process number.
+    pub(super) inode: u64,
+    pub(super) offset: u64,
+    pub(crate) bytes: u64,
+}
+
+impl Shared {
+    /// As bytes, with a word beside.
+    pub(crate) fn to_bytes(self, word: u64) -> [u8; 64] {
+        let numbers = [
+            MEMORY,
+            u64::from(self.process) << 32 | u64::from(self.file),
+            self.inode,
+            self.offset,
+            self.bytes,
+            word,
+        ];
+        let mut bytes = [0; 64];
+        for (to, number) in bytes.chunks_exact_mut(8).zip(numbers) {
+            to.copy_from_slice(&number.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// What bytes say, if they are a handle.
+    pub(crate) fn from_bytes(bytes: &[u8; 64]) -> Option<(Shared, u64)> {
+        let number = |n: usize| bytes[n * 8..n * 8 + 8].try_into().map(u64::from_le_bytes).ok();
+        if number(0)? != MEMORY {
+            return None;
+        }
+        let (process, file) = ((number(1)? >> 32) as u32, number(1)? as u32);
+        let shared = Shared { process, file, inode: number(2)?, offset: number(3)?, bytes: number(4)? };
+        Some((shared, number(5)?))
+    }
+}
+
+/// Memory of other processes that is open: where, and how often.
+pub(super) struct Opened(pub(super) Mutex<BTreeMap<Shared, (u64, u32)>>);
+
+impl Default for Opened {
+    fn default() -> Self {
+        Opened(Mutex::new(Rank::Object, BTreeMap::new()))
+    }
+}
