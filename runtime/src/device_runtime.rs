@@ -47,17 +47,33 @@ mod code {
     pub(super) const NOT_SUPPORTED: u32 = 801;
 }
 
-/// A launch that is ready to be handed to the front end.
-pub(crate) struct Prepared {
-    pub(crate) grid: Grid,
-    pub(crate) spec: GridSpec,
-    /// What its threads call.
-    pub(crate) requests: Arc<Requests>,
+/// Where a launch comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum Origin<'a> {
+    /// A host thread, in a stream.
+    Stream(StreamId),
+    /// Another kernel.
+    Kernel(&'a Birth),
 }
 
-/// Makes a launch in a context ready: by a host thread in a stream, or by a kernel.
-pub(crate) type Prepare =
-    fn(&FunctionObject, LaunchShape, &[u8], &Arc<ContextObject>, Option<StreamId>) -> Result<Prepared, Error>;
+impl Origin<'_> {
+    /// The stream, if a host thread launches.
+    pub(crate) fn stream(self) -> Option<StreamId> {
+        match self {
+            Origin::Stream(stream) => Some(stream),
+            Origin::Kernel(_) => None,
+        }
+    }
+}
+
+/// Makes a launch in a context ready to be handed to the front end.
+pub(crate) type Prepare = fn(
+    &FunctionObject,
+    LaunchShape,
+    &[u8],
+    &Arc<ContextObject>,
+    Origin<'_>,
+) -> Result<(Grid, GridSpec), Error>;
 
 /// A grid as its threads see it.
 pub(crate) struct Family {

@@ -1,7 +1,7 @@
 //! Launches: a buffer for the arguments, and what becomes of it.
 
 use super::stream::Turn;
-use super::{Answer, Birth, Prepared, Requests, What, Wrong, code};
+use super::{Answer, Birth, Origin, Requests, What, Wrong, code};
 use crate::exec::Work;
 use crate::object::FunctionObject;
 use crate::sync::{Arc, Ordering};
@@ -83,7 +83,7 @@ impl Requests {
             None => (self.kernel(args[0])?, shape(&args[2..])),
         };
         let context = &self.family.context;
-        let Prepared { mut grid, spec, requests } = (self.prepare)(&function, shape, &params, context, None)?;
+        let (mut grid, spec) = (self.prepare)(&function, shape, &params, context, Origin::Kernel(&birth))?;
         let decided = self.family.decided(caller);
         let note = || What::Launch {
             target: turn.target(),
@@ -92,7 +92,6 @@ impl Requests {
             cost: None,
             decided,
         };
-        birth.becomes(&requests.family);
         birth.is_noted(self.family.note(caller, note));
         grid.birth = Some(Box::new(birth));
         self.put(&turn, &Op::Grid(spec), Work::Grid(Arc::new(grid)))

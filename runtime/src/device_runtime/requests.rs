@@ -1,6 +1,6 @@
 //! A launch as its own threads call the host: output, the heap, and the device runtime.
 
-use super::{Family, Prepare};
+use super::{Family, Origin, Prepare};
 use crate::check::checker;
 use crate::exec::device_side::DeviceSide;
 use crate::exec::due::Dues;
@@ -46,12 +46,15 @@ impl Requests {
         module: Option<Arc<ModuleObject>>,
         (grid, shape): (u64, (u64, u32)),
         pace: Option<u64>,
-        prepare: Prepare,
+        (origin, prepare): (Origin<'_>, Prepare),
     ) -> Arc<Requests> {
-        let device = context.device;
+        let (device, family) = (context.device, Family::new(Arc::clone(context), module, shape));
+        if let Origin::Kernel(birth) = origin {
+            birth.becomes(&family);
+        }
         Arc::new_cyclic(|this| Requests {
             this: Weak::clone(this),
-            family: Family::new(Arc::clone(context), module, shape),
+            family,
             desk: Arc::clone(&context.desk),
             grid,
             device,

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::check::{self as checking, checker};
 use crate::config::config;
-use crate::device_runtime::{Prepared, Requests};
+use crate::device_runtime::{Origin, Requests};
 use crate::exec::{Grid, Program, Traced, Work, interp, next_grid_id};
 use crate::memory::unified::touches::Touches;
 use crate::memory::{Lent, Memory};
@@ -11,7 +11,7 @@ use crate::module::load::Image;
 use crate::object::{ContextObject, FunctionObject, StreamObject};
 use crate::sync::{Arc, AtomicBool, AtomicU64};
 use crate::types::LaunchShape;
-use device::{GridSpec, Op, StreamId};
+use device::{GridSpec, Op};
 use ptx::pass::Order;
 use ptx::system::Host;
 
@@ -28,7 +28,8 @@ pub(crate) fn launch(
     if function.context.owner() != stream.context.owner() {
         return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
     }
-    let Prepared { grid, spec, .. } = prepare(function, shape, params, &stream.context, Some(stream.front))?;
+    let origin = Origin::Stream(stream.front);
+    let (grid, spec) = prepare(function, shape, params, &stream.context, origin)?;
     let engine = stream.context.engine();
     let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
     if config().launch_blocking {
@@ -47,8 +48,8 @@ pub(crate) fn prepare(
     shape: LaunchShape,
     params: &[u8],
     context: &Arc<ContextObject>,
-    stream: Option<StreamId>,
-) -> Result<Prepared, Error> {
+    origin: Origin<'_>,
+) -> Result<(Grid, GridSpec), Error> {
     let (process, device) = (context.process(), context.on);
     let geometry = function.geometry(&device.spec, &shape)?;
     let code = function.code()?;
@@ -69,7 +70,7 @@ pub(crate) fn prepare(
     check_units(context, &device.spec, &spec)?;
     let pace = device.engine.pace(&device.spec, &spec);
     let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
-    let requests = Requests::new(context, module, shape_of, pace, prepare);
+    let requests = Requests::new(context, module, shape_of, pace, (origin, prepare));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
     let counts = device.engine.counts(process.memory, spec.blocks, (&device.spec, pace))?;
     let touches = Touches::wanted(process.memory)?;
@@ -86,7 +87,7 @@ pub(crate) fn prepare(
         0 => 0,
         _ => context.stack_limit(),
     };
-    let reach = process.memory.reach_of(device.ordinal, context.owner(), stream);
+    let reach = process.memory.reach_of(device.ordinal, context.owner(), origin.stream());
     let allocated_shared = allocated_shared(&device.spec, spec.shared_bytes);
     let asks = checker().filter(|checker| checker.asks() != jit::check::Checked::No);
     let checked = code.facts.as_ref().zip(asks).map(|(facts, checker)| {
@@ -144,7 +145,7 @@ pub(crate) fn prepare(
     let grid = Grid {
         launch,
         context: context.front,
-        device_side: Arc::<Requests>::clone(&requests),
+        device_side: requests,
         birth: None,
         health: Arc::clone(&context.health),
         memory: process.memory,
@@ -159,7 +160,7 @@ pub(crate) fn prepare(
         idle: AtomicU64::new(0),
         told: AtomicBool::new(false),
     };
-    Ok(Prepared { grid, spec, requests })
+    Ok((grid, spec))
 }
 
 /// Shared memory that a block has which asks for so many bytes: devices hand it out in whole units (observed on an H200).
