@@ -2,8 +2,11 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::{direction, host, stream};
-use crate::types::{
-    Array, Array3DDesc, ArrayDesc2D, ChannelDesc, Extent as CExtent, MemoryNeeds, Mipmap, Stream,
+use crate::rectangle::extent;
+use crate::types::{Array, Mipmap, Stream};
+use hip_sys::{
+    HIP_ARRAY_DESCRIPTOR, HIP_ARRAY3D_DESCRIPTOR, hipArray_Format, hipArrayMemoryRequirements,
+    hipChannelFormatDesc, hipChannelFormatKind, hipExtent, hipMemcpyKind,
 };
 use runtime::Error;
 use runtime::api::StreamRef;
@@ -14,13 +17,18 @@ use std::ffi::c_void;
 
 crate::entry::export!(hipCreateChannelDesc);
 
-pub(crate) fn format(code: u32) -> Result<Format, Error> {
-    array::format_of(code).ok_or(Error::UnknownEnumerator { what: "hipArray_Format", got: code.into() })
+pub(crate) fn format(code: hipArray_Format) -> Result<Format, Error> {
+    array::format_of(code.0).ok_or(Error::UnknownEnumerator { what: "hipArray_Format", got: code.0.into() })
+}
+
+/// `hipArray_Format` of a format.
+pub(crate) fn format_code(format: Format) -> hipArray_Format {
+    hipArray_Format(array::format_code(format))
 }
 
 /// Format and channels that a channel description stands for.
-pub(crate) fn channels(desc: &ChannelDesc) -> Result<(Format, u32), Error> {
-    let bits = desc.bits;
+pub(crate) fn channels(desc: &hipChannelFormatDesc) -> Result<(Format, u32), Error> {
+    let bits = [desc.x, desc.y, desc.z, desc.w];
     let unknown = Error::UnknownEnumerator { what: "hipChannelFormatDesc", got: bits[0].into() };
     let count = bits.iter().take_while(|&&b| b != 0).count();
     if !matches!(count, 1 | 2 | 4)
@@ -29,41 +37,46 @@ pub(crate) fn channels(desc: &ChannelDesc) -> Result<(Format, u32), Error> {
     {
         return Err(unknown);
     }
-    let format = match (desc.kind, bits[0]) {
-        (0, 8) => Format::S8,
-        (0, 16) => Format::S16,
-        (0, 32) => Format::S32,
-        (1, 8) => Format::U8,
-        (1, 16) => Format::U16,
-        (1, 32) => Format::U32,
-        (2, 16) => Format::F16,
-        (2, 32) => Format::F32,
+    let format = match (desc.f, bits[0]) {
+        (hipChannelFormatKind::hipChannelFormatKindSigned, 8) => Format::S8,
+        (hipChannelFormatKind::hipChannelFormatKindSigned, 16) => Format::S16,
+        (hipChannelFormatKind::hipChannelFormatKindSigned, 32) => Format::S32,
+        (hipChannelFormatKind::hipChannelFormatKindUnsigned, 8) => Format::U8,
+        (hipChannelFormatKind::hipChannelFormatKindUnsigned, 16) => Format::U16,
+        (hipChannelFormatKind::hipChannelFormatKindUnsigned, 32) => Format::U32,
+        (hipChannelFormatKind::hipChannelFormatKindFloat, 16) => Format::F16,
+        (hipChannelFormatKind::hipChannelFormatKindFloat, 32) => Format::F32,
         _ => return Err(unknown),
     };
     Ok((format, count as u32))
 }
 
 /// The channel description of a format.
-pub(crate) fn channel_desc(format: Format, channels: u32) -> ChannelDesc {
-    let kind = if format.is_float() { 2 } else { u32::from(!format.is_signed()) };
-    let bits = std::array::from_fn(|n| if n < channels as usize { 8 * format.bytes() as i32 } else { 0 });
-    ChannelDesc { bits, kind }
+pub(crate) fn channel_desc(format: Format, channels: u32) -> hipChannelFormatDesc {
+    let f = match format {
+        _ if format.is_float() => hipChannelFormatKind::hipChannelFormatKindFloat,
+        _ if format.is_signed() => hipChannelFormatKind::hipChannelFormatKindSigned,
+        _ => hipChannelFormatKind::hipChannelFormatKindUnsigned,
+    };
+    let [x, y, z, w] =
+        std::array::from_fn(|n| if n < channels as usize { 8 * format.bytes() as i32 } else { 0 });
+    hipChannelFormatDesc { x, y, z, w, f }
 }
 
-fn desc_3d(desc: &Array3DDesc) -> Result<ArrayDesc, Error> {
+fn desc_3d(desc: &HIP_ARRAY3D_DESCRIPTOR) -> Result<ArrayDesc, Error> {
     Ok(ArrayDesc {
-        width: desc.width,
-        height: desc.height,
-        depth: desc.depth,
-        format: format(desc.format)?,
-        channels: desc.channels,
-        flags: desc.flags,
+        width: desc.Width as u64,
+        height: desc.Height as u64,
+        depth: desc.Depth as u64,
+        format: format(desc.Format)?,
+        channels: desc.NumChannels,
+        flags: desc.Flags,
     })
 }
 
-fn runtime_desc(desc: In<ChannelDesc>, extent: &CExtent, flags: u32) -> Result<ArrayDesc, Error> {
+fn runtime_desc(desc: In<hipChannelFormatDesc>, size: Extent, flags: u32) -> Result<ArrayDesc, Error> {
     let (format, channels) = channels(&desc.read("desc")?)?;
-    let CExtent { width, height, depth } = *extent;
+    let Extent { width, height, depth } = size;
     Ok(ArrayDesc { width, height, depth, format, channels, flags })
 }
 
@@ -112,7 +125,7 @@ pub(crate) fn bytes(
     at: *const c_void,
     count: u64,
     into: bool,
-    way: (Direction, StreamRef, bool),
+    way: Way,
 ) -> Result<(), Error> {
     let pieces = lines(of, start, count)?;
     let mut ends = Vec::with_capacity(pieces.len());
@@ -127,58 +140,70 @@ pub(crate) fn bytes(
     Ok(())
 }
 
-pub(crate) fn go(
-    to: End,
-    from: End,
-    extent: Extent,
-    (direction, on, later): (Direction, StreamRef, bool),
-) -> Result<(), Error> {
-    if later {
-        memory::copy_box_async(to, from, extent, direction, on)
+pub(crate) fn go(to: End, from: End, extent: Extent, way: Way) -> Result<(), Error> {
+    if way.later {
+        memory::copy_box_async(to, from, extent, way.direction, way.on)
     } else {
-        memory::copy_box(to, from, extent, direction, on)
+        memory::copy_box(to, from, extent, way.direction, way.on)
     }
 }
 
-/// Waits, in the legacy default stream; the addresses tell the direction.
-const NOW: (Direction, StreamRef, bool) = (Direction::Any, StreamRef::Legacy, false);
-
-fn now(kind: u32) -> Result<(Direction, StreamRef, bool), Error> {
-    Ok((direction(kind)?, StreamRef::Legacy, false))
+/// Direction and stream of a copy; a copy that is not for later is waited for.
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) direction: Direction,
+    pub(crate) on: StreamRef,
+    pub(crate) later: bool,
 }
 
-fn later(kind: u32, on: Stream) -> Result<(Direction, StreamRef, bool), Error> {
-    Ok((direction(kind)?, stream(on)?, true))
+/// Waits, in the legacy default stream; the addresses tell the direction.
+const NOW: Way = Way { direction: Direction::Any, on: StreamRef::Legacy, later: false };
+
+/// As [`NOW`], within the device.
+const ON_DEVICE: Way = Way { direction: Direction::OnDevice, ..NOW };
+
+fn now(kind: hipMemcpyKind) -> Result<Way, Error> {
+    Ok(Way { direction: direction(kind)?, ..NOW })
+}
+
+fn later(kind: hipMemcpyKind, on: Stream) -> Result<Way, Error> {
+    Ok(Way { direction: direction(kind)?, on: stream(on)?, later: true })
 }
 
 /// `hipCreateChannelDesc`, as ROCm's library exports it; here the header defines it.
-pub extern "C" fn hipCreateChannelDesc(x: i32, y: i32, z: i32, w: i32, kind: u32) -> ChannelDesc {
-    ChannelDesc { bits: [x, y, z, w], kind }
+pub extern "C" fn hipCreateChannelDesc(
+    x: i32,
+    y: i32,
+    z: i32,
+    w: i32,
+    f: hipChannelFormatKind,
+) -> hipChannelFormatDesc {
+    hipChannelFormatDesc { x, y, z, w, f }
 }
 
 entry_points! {
     /// Makes an array of one or two dimensions.
-    fn hipArrayCreate(out: Out<Array>, desc: In<ArrayDesc2D>) {
+    fn hipArrayCreate(out: Out<Array>, desc: In<HIP_ARRAY_DESCRIPTOR>) {
         let out = out.wanted("pHandle")?;
-        let ArrayDesc2D { width, height, format: code, channels } = desc.read("pAllocateArray")?;
-        let desc = ArrayDesc { width, height, depth: 0, format: format(code)?, channels, flags: 0 };
-        out.set(Array::of(array::create(desc)?));
+        let HIP_ARRAY_DESCRIPTOR { Width, Height, Format, NumChannels } = desc.read("pAllocateArray")?;
+        let desc = HIP_ARRAY3D_DESCRIPTOR { Width, Height, Depth: 0, Format, NumChannels, Flags: 0 };
+        out.set(Array::of(array::create(desc_3d(&desc)?)?));
     }
     /// Makes an array.
-    fn hipArray3DCreate(out: Out<Array>, desc: In<Array3DDesc>) {
+    fn hipArray3DCreate(out: Out<Array>, desc: In<HIP_ARRAY3D_DESCRIPTOR>) {
         let out = out.wanted("array")?;
         out.set(Array::of(array::create(desc_3d(&desc.read("pAllocateArray")?)?)?));
     }
     /// Makes an array of one or two dimensions.
-    fn hipMallocArray(out: Out<Array>, desc: In<ChannelDesc>, width: u64, height: u64, flags: u32) {
+    fn hipMallocArray(out: Out<Array>, desc: In<hipChannelFormatDesc>, width: u64, height: u64, flags: u32) {
         let out = out.wanted("array")?;
-        let desc = runtime_desc(desc, &CExtent { width, height, depth: 0 }, flags)?;
+        let desc = runtime_desc(desc, Extent { width, height, depth: 0 }, flags)?;
         out.set(Array::of(array::create(desc)?));
     }
     /// Makes an array.
-    fn hipMalloc3DArray(out: Out<Array>, desc: In<ChannelDesc>, extent: CExtent, flags: u32) {
+    fn hipMalloc3DArray(out: Out<Array>, desc: In<hipChannelFormatDesc>, size: hipExtent, flags: u32) {
         let out = out.wanted("array")?;
-        out.set(Array::of(array::create(runtime_desc(desc, &extent, flags)?)?));
+        out.set(Array::of(array::create(runtime_desc(desc, extent(&size), flags)?)?));
     }
     /// Frees an array.
     fn hipArrayDestroy(of: Array) { array::destroy(of.id()?)?; }
@@ -189,46 +214,59 @@ entry_points! {
         }
     }
     /// What an array is.
-    fn hipArrayGetDescriptor(out: Out<ArrayDesc2D>, of: Array) {
+    fn hipArrayGetDescriptor(out: Out<HIP_ARRAY_DESCRIPTOR>, of: Array) {
         let out = out.wanted("pArrayDescriptor")?;
         let ArrayDesc { width, height, format, channels, .. } = array::describe(of.id()?)?;
-        out.set(ArrayDesc2D { width, height, format: array::format_code(format), channels });
+        out.set(HIP_ARRAY_DESCRIPTOR {
+            Width: width as usize,
+            Height: height as usize,
+            Format: format_code(format),
+            NumChannels: channels,
+        });
     }
     /// What an array is.
-    fn hipArray3DGetDescriptor(out: Out<Array3DDesc>, of: Array) {
+    fn hipArray3DGetDescriptor(out: Out<HIP_ARRAY3D_DESCRIPTOR>, of: Array) {
         let out = out.wanted("pArrayDescriptor")?;
         let ArrayDesc { width, height, depth, format, channels, flags } = array::describe(of.id()?)?;
-        out.set(Array3DDesc { width, height, depth, format: array::format_code(format), channels, flags });
+        out.set(HIP_ARRAY3D_DESCRIPTOR {
+            Width: width as usize,
+            Height: height as usize,
+            Depth: depth as usize,
+            Format: format_code(format),
+            NumChannels: channels,
+            Flags: flags,
+        });
     }
     /// What an array is; places that are null are left out.
-    fn hipArrayGetInfo(desc: Out<ChannelDesc>, extent: Out<CExtent>, flags: Out<u32>, of: Array) {
+    fn hipArrayGetInfo(desc: Out<hipChannelFormatDesc>, extent: Out<hipExtent>, flags: Out<u32>, of: Array) {
         let found = array::describe(of.id()?)?;
         if let Some(desc) = desc.optional() {
             desc.set(channel_desc(found.format, found.channels));
         }
         if let Some(extent) = extent.optional() {
-            extent.set(CExtent { width: found.width, height: found.height, depth: found.depth });
+            let [width, height, depth] = [found.width, found.height, found.depth].map(|n| n as usize);
+            extent.set(hipExtent { width, height, depth });
         }
         if let Some(flags) = flags.optional() {
             flags.set(found.flags);
         }
     }
     /// What an array's channels are.
-    fn hipGetChannelDesc(out: Out<ChannelDesc>, of: Array) {
+    fn hipGetChannelDesc(out: Out<hipChannelFormatDesc>, of: Array) {
         let out = out.wanted("desc")?;
         let found = array::describe(of.id()?)?;
         out.set(channel_desc(found.format, found.channels));
     }
     /// Makes an array with levels.
-    fn hipMipmappedArrayCreate(out: Out<Mipmap>, desc: In<Array3DDesc>, levels: u32) {
+    fn hipMipmappedArrayCreate(out: Out<Mipmap>, desc: In<HIP_ARRAY3D_DESCRIPTOR>, levels: u32) {
         let out = out.wanted("pHandle")?;
         let desc = desc_3d(&desc.read("pMipmappedArrayDesc")?)?;
         out.set(Mipmap::of(array::create_mipmapped(desc, levels)?));
     }
     /// Makes an array with levels.
-    fn hipMallocMipmappedArray(out: Out<Mipmap>, desc: In<ChannelDesc>, extent: CExtent, levels: u32, flags: u32) {
+    fn hipMallocMipmappedArray(out: Out<Mipmap>, desc: In<hipChannelFormatDesc>, size: hipExtent, levels: u32, flags: u32) {
         let out = out.wanted("mipmappedArray")?;
-        let desc = runtime_desc(desc, &extent, flags)?;
+        let desc = runtime_desc(desc, extent(&size), flags)?;
         out.set(Mipmap::of(array::create_mipmapped(desc, levels)?));
     }
     /// A level of an array with levels.
@@ -242,11 +280,11 @@ entry_points! {
         out.set(Array::of(array::level(of.id()?, level)?));
     }
     /// What memory an array with levels needs, and how it is aligned.
-    fn hipMipmappedArrayGetMemoryRequirements(out: Out<MemoryNeeds>, of: Mipmap, device: i32) {
+    fn hipMipmappedArrayGetMemoryRequirements(out: Out<hipArrayMemoryRequirements>, of: Mipmap, device: i32) {
         let out = out.wanted("memoryRequirements")?;
         runtime::api::device::get(device)?;
         let (alignment, size) = array::mipmapped_needs(of.id()?)?;
-        out.set(MemoryNeeds { alignment, size });
+        out.set(hipArrayMemoryRequirements { alignment: alignment as usize, size: size as usize });
     }
     /// Frees an array with levels.
     fn hipMipmappedArrayDestroy(of: Mipmap) { array::destroy_mipmapped(of.id()?)?; }
@@ -257,36 +295,36 @@ entry_points! {
         }
     }
     /// Copies rows to an array and waits.
-    fn hipMemcpy2DToArray(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: u32) {
+    fn hipMemcpy2DToArray(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: hipMemcpyKind) {
         let size = (width, height);
         go(rows(to, x, y, size)?, plain(from, pitch, width, "source")?, flat(size), now(kind)?)?;
     }
     /// Copies rows to an array when the stream's turn comes.
-    fn hipMemcpy2DToArrayAsync(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: u32, on: Stream) {
+    fn hipMemcpy2DToArrayAsync(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: hipMemcpyKind, on: Stream) {
         let size = (width, height);
         go(rows(to, x, y, size)?, plain(from, pitch, width, "source")?, flat(size), later(kind, on)?)?;
     }
     /// Copies rows from an array and waits.
-    fn hipMemcpy2DFromArray(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: u32) {
+    fn hipMemcpy2DFromArray(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: hipMemcpyKind) {
         let size = (width, height);
         go(plain(to, pitch, width, "destination")?, rows(from, x, y, size)?, flat(size), now(kind)?)?;
     }
     /// Copies rows from an array when the stream's turn comes.
-    fn hipMemcpy2DFromArrayAsync(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: u32, on: Stream) {
+    fn hipMemcpy2DFromArrayAsync(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: hipMemcpyKind, on: Stream) {
         let size = (width, height);
         go(plain(to, pitch, width, "destination")?, rows(from, x, y, size)?, flat(size), later(kind, on)?)?;
     }
     /// Copies rows from array to array and waits.
-    fn hipMemcpy2DArrayToArray(to: Array, to_x: u64, to_y: u64, from: Array, from_x: u64, from_y: u64, width: u64, height: u64, kind: u32) {
+    fn hipMemcpy2DArrayToArray(to: Array, to_x: u64, to_y: u64, from: Array, from_x: u64, from_y: u64, width: u64, height: u64, kind: hipMemcpyKind) {
         let size = (width, height);
         go(rows(to, to_x, to_y, size)?, rows(from, from_x, from_y, size)?, flat(size), now(kind)?)?;
     }
     /// Copies bytes to an array, row by row from a place on, and waits.
-    fn hipMemcpyToArray(to: Array, x: u64, y: u64, from: *const c_void, count: u64, kind: u32) {
+    fn hipMemcpyToArray(to: Array, x: u64, y: u64, from: *const c_void, count: u64, kind: hipMemcpyKind) {
         bytes(to, (x, y), from, count, true, now(kind)?)?;
     }
     /// Copies bytes from an array, row by row from a place on, and waits.
-    fn hipMemcpyFromArray(to: *mut c_void, from: Array, x: u64, y: u64, count: u64, kind: u32) {
+    fn hipMemcpyFromArray(to: *mut c_void, from: Array, x: u64, y: u64, count: u64, kind: hipMemcpyKind) {
         bytes(from, (x, y), to, count, false, now(kind)?)?;
     }
     /// Copies bytes from host memory to a row of an array.
@@ -295,7 +333,7 @@ entry_points! {
     }
     /// Copies bytes from host memory to a row of an array when the stream's turn comes.
     fn hipMemcpyHtoAAsync(to: Array, offset: u64, from: *const c_void, count: u64, on: Stream) {
-        bytes(to, (offset, 0), from, count, true, (Direction::Any, stream(on)?, true))?;
+        bytes(to, (offset, 0), from, count, true, Way { on: stream(on)?, later: true, ..NOW })?;
     }
     /// Copies bytes from a row of an array to host memory.
     fn hipMemcpyAtoH(to: *mut c_void, from: Array, offset: u64, count: u64) {
@@ -303,15 +341,15 @@ entry_points! {
     }
     /// Copies bytes from a row of an array to host memory when the stream's turn comes.
     fn hipMemcpyAtoHAsync(to: *mut c_void, from: Array, offset: u64, count: u64, on: Stream) {
-        bytes(from, (offset, 0), to, count, false, (Direction::Any, stream(on)?, true))?;
+        bytes(from, (offset, 0), to, count, false, Way { on: stream(on)?, later: true, ..NOW })?;
     }
     /// Copies bytes from device memory to a row of an array.
     fn hipMemcpyDtoA(to: Array, offset: u64, from: *const c_void, count: u64) {
-        bytes(to, (offset, 0), from, count, true, (Direction::OnDevice, StreamRef::Legacy, false))?;
+        bytes(to, (offset, 0), from, count, true, ON_DEVICE)?;
     }
     /// Copies bytes from a row of an array to device memory.
     fn hipMemcpyAtoD(to: *mut c_void, from: Array, offset: u64, count: u64) {
-        bytes(from, (offset, 0), to, count, false, (Direction::OnDevice, StreamRef::Legacy, false))?;
+        bytes(from, (offset, 0), to, count, false, ON_DEVICE)?;
     }
     /// Copies bytes from a row of an array to a row of another.
     fn hipMemcpyAtoA(to: Array, to_offset: u64, from: Array, from_offset: u64, count: u64) {

@@ -4,60 +4,39 @@ use crate::entry::{In, Out, Place, entry_points};
 use crate::managed::location_value;
 use crate::memory::{host, stream};
 use crate::rectangle::pitched;
-use crate::types::{Extent, MemLocation, Memcpy3DParms, PitchedPtr, Stream};
+use crate::types::Stream;
+use hip_sys::{
+    hipArray_t, hipExtent, hipMemLocation, hipMemcpy3DBatchOp, hipMemcpy3DOperand,
+    hipMemcpy3DOperand_op_array, hipMemcpy3DOperand_op_ptr, hipMemcpy3DOperandType, hipMemcpy3DParms,
+    hipMemcpyAttributes, hipMemcpyFlags, hipMemcpyKind, hipMemcpySrcAccessOrder as Order, hipPitchedPtr,
+    hipPos, zeroed,
+};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::managed::{self, Batched};
 use runtime::api::memory::{self, Direction};
 use runtime::memory::Location;
 
-/// `hipMemcpyAttributes`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct CopyAttributes {
-    order: u32,
-    from: MemLocation,
-    to: MemLocation,
-    flags: u32,
-}
-
-/// `hipMemcpy3DOperand`: a kind, then pointer, row length, rows and place, or array and position.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Operand {
-    kind: u32,
-    pad: u32,
-    words: [u64; 4],
-}
-
-/// `hipMemcpy3DBatchOp`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct BoxCopy {
-    from: Operand,
-    to: Operand,
-    extent: Extent,
-    order: u32,
-    flags: u32,
-}
-
-const _: () = assert!(size_of::<CopyAttributes>() == 24 && size_of::<BoxCopy>() == 112);
-
 /// Index of an operation, where a batch as a whole is wrong.
 const NONE: u64 = u64::MAX;
 
-/// `hipMemcpySrcAccessOrder`: stream, during the call, any. `flags`: 1 prefers that it overlaps with computing.
-fn check(order: u32, flags: u32) -> Result<(), Error> {
-    if !(1..=3).contains(&order) {
-        return Err(Error::UnknownEnumerator { what: "hipMemcpySrcAccessOrder", got: order.into() });
+/// Checks when a copy may read its source, and its flags: 1 prefers that it overlaps with computing.
+fn check(order: Order, flags: u32) -> Result<(), Error> {
+    const ORDERS: [Order; 3] = [
+        Order::hipMemcpySrcAccessOrderStream,
+        Order::hipMemcpySrcAccessOrderDuringApiCall,
+        Order::hipMemcpySrcAccessOrderAny,
+    ];
+    if !ORDERS.contains(&order) {
+        return Err(Error::UnknownEnumerator { what: "hipMemcpySrcAccessOrder", got: order.0.into() });
     }
-    if flags > 1 {
+    if flags > hipMemcpyFlags::hipMemcpyFlagPreferOverlapWithCompute.0 {
         return Err(Error::BadFlags { what: "a copy of a batch", got: flags.into() });
     }
     Ok(())
 }
 
-/// A stream of a batch: not the legacy default stream (an H200).
+/// A stream of a batch: not the legacy default stream (observed on an H200).
 fn own_stream(on: Stream) -> Result<StreamRef, Error> {
     match stream(on)? {
         StreamRef::Legacy => Err(Error::Null { what: "the batch's stream" }),
@@ -119,36 +98,48 @@ fn copies(list: &[(u64, u64, u64)], on: StreamRef, fail: &Option<Place<u64>>) ->
     Ok(())
 }
 
+/// An end of a box, as copies of one box have it.
+struct BoxEnd {
+    array: hipArray_t,
+    position: hipPos,
+    pointer: hipPitchedPtr,
+}
+
 /// An end of a box: array and position, or pointer with its pitch.
-fn operand(end: &Operand, extent: &Extent) -> Result<(u64, Extent, PitchedPtr), Error> {
-    let (none, nowhere) =
-        (Extent { width: 0, height: 0, depth: 0 }, PitchedPtr { pointer: 0, pitch: 0, width: 0, rows: 0 });
-    let [first, second, third, fourth] = end.words;
-    match end.kind {
-        1 => {
-            let pitch = if second == 0 { extent.width } else { second };
-            let rows = if third == 0 { extent.height } else { third };
-            Ok((0, none, PitchedPtr { pointer: first, pitch, width: extent.width, rows }))
+fn operand(end: &hipMemcpy3DOperand, extent: &hipExtent) -> Result<BoxEnd, Error> {
+    match end.type_ {
+        hipMemcpy3DOperandType::hipMemcpyOperandTypePointer => {
+            // SAFETY: any bytes are a value of the member.
+            let hipMemcpy3DOperand_op_ptr { ptr, rowLength, layerHeight, .. } = unsafe { end.op.ptr };
+            let pitch = if rowLength == 0 { extent.width } else { rowLength };
+            let ysize = if layerHeight == 0 { extent.height } else { layerHeight };
+            let pointer = hipPitchedPtr { ptr, pitch, xsize: extent.width, ysize };
+            Ok(BoxEnd { array: std::ptr::null_mut(), position: zeroed(), pointer })
         }
-        2 => Ok((first, Extent { width: second, height: third, depth: fourth }, nowhere)),
-        got => Err(Error::UnknownEnumerator { what: "hipMemcpy3DOperandType", got: got.into() }),
+        hipMemcpy3DOperandType::hipMemcpyOperandTypeArray => {
+            // SAFETY: as above.
+            let hipMemcpy3DOperand_op_array { array, offset } = unsafe { end.op.array };
+            let position = hipPos { x: offset.x, y: offset.y, z: offset.z };
+            Ok(BoxEnd { array, position, pointer: zeroed() })
+        }
+        hipMemcpy3DOperandType(got) => {
+            Err(Error::UnknownEnumerator { what: "hipMemcpy3DOperandType", got: got.into() })
+        }
     }
 }
 
-fn box_copy(op: &BoxCopy) -> Result<Memcpy3DParms, Error> {
-    check(op.order, op.flags)?;
-    let (to_array, to_position, to) = operand(&op.to, &op.extent)?;
-    let (from_array, from_position, from) = operand(&op.from, &op.extent)?;
-    // `hipMemcpyDefault`
-    Ok(Memcpy3DParms {
-        from_array,
-        from_position,
-        from,
-        to_array,
-        to_position,
-        to,
+fn box_copy(op: &hipMemcpy3DBatchOp) -> Result<hipMemcpy3DParms, Error> {
+    check(op.srcAccessOrder, op.flags)?;
+    let (to, from) = (operand(&op.dst, &op.extent)?, operand(&op.src, &op.extent)?);
+    Ok(hipMemcpy3DParms {
+        srcArray: from.array,
+        srcPos: from.position,
+        srcPtr: from.pointer,
+        dstArray: to.array,
+        dstPos: to.position,
+        dstPtr: to.pointer,
         extent: op.extent,
-        kind: 4,
+        kind: hipMemcpyKind::hipMemcpyDefault,
     })
 }
 
@@ -179,7 +170,7 @@ impl Ranges {
 
     fn prefetch(
         &self,
-        places: In<MemLocation>,
+        places: In<hipMemLocation>,
         indices: In<u64>,
         number: u64,
         what: fn(Location) -> Batched,
@@ -216,7 +207,7 @@ entry_points! {
         from: In<u64>,
         sizes: In<u64>,
         count: u64,
-        attributes: In<CopyAttributes>,
+        attributes: In<hipMemcpyAttributes>,
         indices: In<u64>,
         number: u64,
         fail: Out<u64>,
@@ -229,13 +220,13 @@ entry_points! {
             return Err(Error::Null { what: "lists of a batch" });
         }
         check_indices(&indices.array(number)?, count)?;
-        attributes.array(number)?.iter().try_for_each(|a| check(a.order, a.flags))?;
+        attributes.array(number)?.iter().try_for_each(|a| check(a.srcAccessOrder, a.flags))?;
         let ends = to.array(count)?.into_iter().zip(from.array(count)?).zip(sizes.array(count)?);
         let list: Vec<_> = ends.map(|((to, from), bytes)| (to, from, bytes)).collect();
         copies(&list, own_stream(on)?, &fail)?;
     }
     /// Copies boxes one after the other when the stream's turn comes.
-    fn hipMemcpy3DBatchAsync(count: u64, list: In<BoxCopy>, fail: Out<u64>, flags: u64, on: Stream) {
+    fn hipMemcpy3DBatchAsync(count: u64, list: In<hipMemcpy3DBatchOp>, fail: Out<u64>, flags: u64, on: Stream) {
         let fail = fail.optional();
         tell(&fail, NONE);
         if flags != 0 {
@@ -257,7 +248,7 @@ entry_points! {
         starts: In<u64>,
         sizes: In<u64>,
         count: u64,
-        places: In<MemLocation>,
+        places: In<hipMemLocation>,
         indices: In<u64>,
         number: u64,
         flags: u64,
@@ -274,7 +265,7 @@ entry_points! {
         starts: In<u64>,
         sizes: In<u64>,
         count: u64,
-        places: In<MemLocation>,
+        places: In<hipMemLocation>,
         indices: In<u64>,
         number: u64,
         flags: u64,
@@ -291,7 +282,7 @@ entry_points! {
         starts: In<u64>,
         sizes: In<u64>,
         count: u64,
-        places: In<MemLocation>,
+        places: In<hipMemLocation>,
         indices: In<u64>,
         number: u64,
         flags: u64,

@@ -1,16 +1,14 @@
 //! Capture of streams into graphs (HIP: "Graph Management").
 
 use crate::entry::{In, Out, entry_points};
-use crate::graph_types::{Graph, Node, all, some};
+use crate::graph_types::{all, some};
 use crate::memory::stream;
-use crate::types::Stream;
+use crate::types::{Graph, Node, Stream};
+use hip_sys::hipStreamUpdateCaptureDependenciesFlags as Update;
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::capture::{self, Info};
 use std::cell::RefCell;
-
-/// `hipStreamSetCaptureDependencies`
-const SET: u32 = 1;
 
 /// `NULL` is the thread's own default stream for functions that end in `_spt`.
 fn own(on: Stream) -> Result<StreamRef, Error> {
@@ -104,11 +102,13 @@ entry_points! {
         all_info(own(on)?, status, id, graph, last, count)?;
     }
     /// Sets the nodes that a stream's next one waits for, or adds to them.
-    fn hipStreamUpdateCaptureDependencies(on: Stream, nodes: In<Node>, count: u64, flags: u32) {
-        if flags > SET {
-            return Err(Error::BadFlags { what: "an update of dependencies", got: flags.into() });
-        }
-        capture::set_dependencies(stream(on)?, &all(nodes, count)?, flags != SET)?;
+    fn hipStreamUpdateCaptureDependencies(on: Stream, nodes: In<Node>, count: u64, update: Update) {
+        let adds = match update {
+            Update::hipStreamAddCaptureDependencies => true,
+            Update::hipStreamSetCaptureDependencies => false,
+            Update(got) => return Err(Error::BadFlags { what: "an update of dependencies", got: got.into() }),
+        };
+        capture::set_dependencies(stream(on)?, &all(nodes, count)?, adds)?;
     }
     /// Sets how far captures forbid calls of this thread.
     fn hipThreadExchangeStreamCaptureMode(mode: Out<u32>) {

@@ -1,13 +1,10 @@
 //! Devices (HIP: "Device Management").
 
 use crate::entry::{In, Out, entry_points, put_text, text};
-use crate::types::{ChannelDesc, Uuid};
+use hip_sys::{hipChannelFormatDesc, hipDeviceAttribute_t, hipUUID};
 use runtime::Error;
 use runtime::api::device;
 use std::ffi::c_char;
-
-/// `hipDeviceAttributeMaxTexture1DLinear`
-const MAX_TEXTURE_1D_LINEAR: i32 = 41;
 
 /// Domain, bus, device and function of an address on the PCI bus.
 fn bus_address(text: &str) -> Option<[u32; 4]> {
@@ -61,9 +58,9 @@ entry_points! {
         out.set(device::attribute(attribute, ordinal)?);
     }
     /// A device's UUID.
-    fn hipDeviceGetUuid(out: Out<Uuid>, ordinal: i32) {
+    fn hipDeviceGetUuid(out: Out<hipUUID>, ordinal: i32) {
         let out = out.wanted("uuid")?;
-        out.set(Uuid { bytes: device::uuid(ordinal)? });
+        out.set(hipUUID { bytes: device::uuid(ordinal)?.map(|byte| byte as c_char) });
     }
     /// A device's compute capability.
     fn hipDeviceComputeCapability(major: Out<i32>, minor: Out<i32>, ordinal: i32) {
@@ -94,11 +91,11 @@ entry_points! {
         out.set(device::can_access_peer(ordinal, peer)?.into());
     }
     /// The most texels of a texture of linear memory.
-    fn hipDeviceGetTexture1DLinearMaxWidth(out: Out<u64>, desc: In<ChannelDesc>, ordinal: i32) {
+    fn hipDeviceGetTexture1DLinearMaxWidth(out: Out<u64>, desc: In<hipChannelFormatDesc>, ordinal: i32) {
         let out = out.wanted("max_width")?;
         let (format, channels) = crate::array::channels(&desc.read("desc")?)?;
         let texel = u64::from(format.bytes()) * u64::from(channels);
-        let most = device::attribute(MAX_TEXTURE_1D_LINEAR, ordinal)?;
+        let most = device::attribute(hipDeviceAttribute_t::hipDeviceAttributeMaxTexture1DLinear.0 as i32, ordinal)?;
         let fit = device::total_memory(ordinal)? / texel;
         out.set(fit.min(u64::try_from(most).unwrap_or(0)));
     }

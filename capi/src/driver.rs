@@ -3,13 +3,14 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::host_function::cache;
-use crate::launch_ex::shape;
+use crate::launch_ex::driver_shape;
 use crate::library::launched;
 use crate::memory::device;
-use crate::rectangle::{Rows, driver_3d};
-use crate::types::{Context, Event, Function, LaunchConfig, Memcpy3D, RuntimeLaunchConfig, Side3D, Stream};
+use crate::rectangle::{Rows, Side, Sides, driver_3d};
+use crate::types::{Array, Context, Event, Function, Stream};
+use hip_sys::{HIP_LAUNCH_CONFIG_st, hipMemoryType};
 use runtime::Error;
-use runtime::api::memory::{self, Direction};
+use runtime::api::memory::{self, Direction, Extent};
 use runtime::api::module::LaunchShape;
 use runtime::api::{StreamRef, context, green, occupancy, stream};
 use runtime::handle::Id;
@@ -20,12 +21,12 @@ use std::ffi::c_void;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct PeerSide {
-    place: [u64; 3],
+    position: [u64; 3],
     lod: u64,
-    kind: u32,
-    host: u64,
-    device: u64,
-    array: u64,
+    kind: hipMemoryType,
+    host: *const c_void,
+    device: *const c_void,
+    array: Array,
     context: Context,
     pitch: u64,
     height: u64,
@@ -33,10 +34,10 @@ pub struct PeerSide {
 
 impl PeerSide {
     /// Without the context, which is checked.
-    fn side(&self) -> Result<Side3D, Error> {
+    fn side(&self) -> Result<Side, Error> {
         check(self.context)?;
-        let PeerSide { place: [x, y, z], lod, kind, host, device, array, pitch, height, .. } = *self;
-        Ok(Side3D { x, y, z, lod, kind, host, device, array, pitch, height })
+        let PeerSide { position, lod, kind, host, device, array, pitch, height, .. } = *self;
+        Ok(Side { position, lod, kind, host, device, array, pitch, height })
     }
 }
 
@@ -54,7 +55,8 @@ const _: () = assert!(size_of::<PeerBox>() == 200, "as CUDA's structure");
 impl PeerBox {
     fn plan(&self) -> Result<Rows, Error> {
         let [width, height, depth] = self.extent;
-        driver_3d(&Memcpy3D { from: self.from.side()?, to: self.to.side()?, width, height, depth })
+        let extent = Extent { width, height, depth };
+        driver_3d(&Sides { from: self.from.side()?, to: self.to.side()?, extent })
     }
 }
 
@@ -66,17 +68,15 @@ fn check(context: Context) -> Result<(), Error> {
 /// A kernel and the launch that an occupancy is asked for.
 fn occupancy_query(
     function: Function,
-    config: In<LaunchConfig>,
+    config: In<HIP_LAUNCH_CONFIG_st>,
 ) -> Result<(Id<FunctionObject>, LaunchShape, StreamRef), Error> {
-    let LaunchConfig { grid, block, shared_bytes, stream, attributes, attribute_count } =
-        config.read("config")?;
+    let config = config.read("config")?;
     // No function is an invalid value here, and an invalid handle elsewhere (observed on an H200).
     if function.word() == 0 {
         return Err(Error::Null { what: "func" });
     }
-    let shared_bytes = shared_bytes.into();
-    let config = RuntimeLaunchConfig { grid, block, shared_bytes, stream, attributes, attribute_count };
-    Ok((launched(function)?, shape(&config)?, StreamRef::from_word(stream.word())?))
+    let on = Stream::of_c(config.hStream);
+    Ok((launched(function)?, driver_shape(&config)?, StreamRef::from_word(on.word())?))
 }
 
 entry_points! {
@@ -147,13 +147,13 @@ entry_points! {
         cache(config)?;
     }
     /// How many clusters of a kernel the SMs of the configuration's stream hold at once.
-    fn hipExtModuleOccupancyMaxActiveClusters(out: Out<i32>, function: Function, config: In<LaunchConfig>) {
+    fn hipExtModuleOccupancyMaxActiveClusters(out: Out<i32>, function: Function, config: In<HIP_LAUNCH_CONFIG_st>) {
         let out = out.wanted("numClusters")?;
         let (function, shape, on) = occupancy_query(function, config)?;
         out.set(i32::try_from(occupancy::active_clusters(function, &shape, on)?).unwrap_or(i32::MAX));
     }
     /// The most blocks a cluster of a kernel may have.
-    fn hipExtModuleOccupancyMaxPotentialClusterSize(out: Out<i32>, function: Function, config: In<LaunchConfig>) {
+    fn hipExtModuleOccupancyMaxPotentialClusterSize(out: Out<i32>, function: Function, config: In<HIP_LAUNCH_CONFIG_st>) {
         let out = out.wanted("clusterSize")?;
         let (function, shape, on) = occupancy_query(function, config)?;
         out.set(occupancy::largest_cluster(function, &shape, on)? as i32);

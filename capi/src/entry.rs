@@ -1,5 +1,6 @@
 //! The one door between C and Rust.
 
+pub(crate) use crate::watch::Code;
 use runtime::api::rtc;
 use runtime::trace::{self, Level};
 use runtime::{Error, Status};
@@ -7,9 +8,6 @@ use std::any::Any;
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-
-/// `hipError_t`.
-pub(crate) type Code = u32;
 
 /// How a call ended: with an error, or by a panic.
 type Ended = Result<Result<(), Error>, Box<dyn Any + Send>>;
@@ -21,20 +19,20 @@ pub(crate) fn run(name: &'static str, call: impl FnOnce() -> Result<(), Error>) 
     if matches!(ended, Ok(Ok(()))) && !trace::enabled(Level::Call) {
         return Status::Success.code();
     }
-    let status = told(name, ended);
+    let status = conclude(name, ended);
     runtime::api::init::note(status);
     status.code()
 }
 
 /// As [`run`], for calls whose answer is no news of the thread (`hipGetErrorName` and its kind).
 pub(crate) fn outcome(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Status {
-    told(name, catch_unwind(AssertUnwindSafe(call)))
+    conclude(name, catch_unwind(AssertUnwindSafe(call)))
 }
 
 /// The status of a call, which is traced; an error is logged unless it only says that work goes on.
 #[cold]
 #[inline(never)]
-fn told(name: &str, ended: Ended) -> Status {
+fn conclude(name: &str, ended: Ended) -> Status {
     let status = match ended {
         Ok(Ok(())) => Status::Success,
         Ok(Err(error)) => {
@@ -83,7 +81,7 @@ macro_rules! entry_points {
 }
 pub(crate) use entry_points;
 
-/// Declares C functions that tools are told of; `run` makes a code of the body's outcome.
+/// Declares C functions that tools observe; `run` makes a code of the body's outcome.
 macro_rules! watched_points {
     ($run:path => $($(#[$meta:meta])* fn $name:ident $args:tt $body:block)*) => {
         $($crate::entry::watched_points! { @one $run => $(#[$meta])* fn $name $args $body })*
@@ -102,12 +100,12 @@ macro_rules! watched_points {
                     Ok(())
                 })
             }
-            if !$crate::tool::watched() {
+            if !$crate::watch::watched() {
                 return the_library_has($($arg),*);
             }
             const NAME: &std::ffi::CStr = $crate::entry::c_name(concat!(stringify!($name), "\0"));
             let places: &[*const std::ffi::c_void] = &[$((&raw const $arg).cast()),*];
-            $crate::tool::call(NAME, places, &mut |instead| {
+            $crate::watch::call(NAME, places, &mut |instead| {
                 let mut function: unsafe extern "C" fn($($ty),*) -> $crate::entry::Code = the_library_has;
                 if let Some(other) = instead {
                     // SAFETY: who replaces a function promised that the other one is of the same type.

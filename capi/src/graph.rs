@@ -2,18 +2,15 @@
 //! executables in `graph_exec`.
 
 use crate::entry::{In, Out, entry_points, path};
-use crate::graph_types::{Graph, HostFn, Node, User, all, some};
+use crate::graph_types::{all, some};
 use crate::stream::Through;
+use crate::types::{Graph, Node, User};
+use hip_sys::{hipHostFn_t, hipUserObjectFlags, hipUserObjectRetainFlags};
 use runtime::Error;
 use runtime::api::graph;
 use runtime::graph::NodeObject;
 use runtime::handle::Id;
 use std::ffi::{c_char, c_void};
-
-/// `hipUserObjectNoDestructorSync`
-const NO_SYNC: u32 = 1;
-/// `hipGraphUserObjectMove`
-const MOVE: u32 = 1;
 
 /// Writes handles: how many there are if no list is wanted, else as many as fit, and behind them nulls.
 fn list(out: Out<Node>, count: Out<u64>, found: &[Id<NodeObject>]) -> Result<(), Error> {
@@ -112,14 +109,15 @@ entry_points! {
         graph::print(some(of, "graph")?, &path(name)?, flags)?;
     }
     /// Makes an object that goes with its last reference.
-    fn hipUserObjectCreate(out: Out<User>, data: *mut c_void, destroy: HostFn, count: u32, flags: u32) {
+    fn hipUserObjectCreate(out: Out<User>, data: *mut c_void, destroy: hipHostFn_t, count: u32, flags: hipUserObjectFlags) {
         let out = out.wanted("object_out")?;
         let destroy = destroy.ok_or(Error::Null { what: "destroy" })?;
-        if flags != NO_SYNC {
-            return Err(Error::BadFlags { what: "a user object", got: flags.into() });
+        if flags != hipUserObjectFlags::hipUserObjectNoDestructorSync {
+            return Err(Error::BadFlags { what: "a user object", got: flags.0.into() });
         }
         let data = Through::new(data);
-        out.set(User::of(graph::create_user(move || destroy(data.get()), count)?));
+        // SAFETY: C passed the function to be called with this pointer.
+        out.set(User::of(graph::create_user(move || unsafe { destroy(data.get()) }, count)?));
     }
     /// Adds references.
     fn hipUserObjectRetain(object: User, count: u32) { graph::retain_user(some(object, "object")?, count)?; }
@@ -128,10 +126,10 @@ entry_points! {
     /// Lets a graph hold references.
     fn hipGraphRetainUserObject(of: Graph, object: User, count: u32, flags: u32) {
         let (of, object) = (some(of, "graph")?, some(object, "object")?);
-        if flags > MOVE {
+        if flags > hipUserObjectRetainFlags::hipGraphUserObjectMove.0 {
             return Err(Error::BadFlags { what: "a graph's hold on a user object", got: flags.into() });
         }
-        graph::hold_user(of, object, count, flags == MOVE)?;
+        graph::hold_user(of, object, count, flags == hipUserObjectRetainFlags::hipGraphUserObjectMove.0)?;
     }
     /// Gives references back that a graph holds.
     fn hipGraphReleaseUserObject(of: Graph, object: User, count: u32) {

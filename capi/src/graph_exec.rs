@@ -1,20 +1,19 @@
 //! Executable graphs: making, launching, changing them (HIP: "Graph Management").
 
 use crate::entry::{In, Out, entry_points, put_text};
-use crate::graph_nodes::{CHILD, described, from_symbol, known, record, to_symbol, wait, within};
-use crate::graph_types::{
-    BatchParams, Exec, FillParams, Graph, HostParams, InstantiateParams, KernelParams, Node, NodeParams,
-    copy, driver_copy, plain_row, some,
-};
+use crate::graph_nodes::{child_in, described, from_symbol, known, record, to_symbol, wait};
+use crate::graph_types::{Describes, plain_row, some};
 use crate::memory::stream;
-use crate::types::{Context, Event, Memcpy3D, Memcpy3DParms, Stream};
+use crate::types::{Context, Event, Exec, Graph, Node, Stream};
+use hip_sys::{
+    HIP_MEMCPY3D, hipBatchMemOpNodeParams, hipGraphInstantiateFlags, hipGraphInstantiateParams,
+    hipGraphInstantiateResult, hipGraphNodeParams, hipGraphNodeType, hipHostNodeParams, hipKernelNodeParams,
+    hipMemcpy3DParms, hipMemcpyKind, hipMemsetParams,
+};
 use runtime::Error;
 use runtime::api::{StreamRef, executable};
 use runtime::graph::{GraphError, Operation, UpdateResult};
 use std::ffi::{c_char, c_void};
-
-/// `hipGraphInstantiateFlagUpload`
-const UPLOAD: u64 = 2;
 
 fn set(of: Exec, node: Node, operation: Operation) -> Result<(), Error> {
     executable::set(some(of, "hGraphExec")?, some(node, "node")?, operation)
@@ -30,13 +29,14 @@ fn make(out: Out<Exec>, graph: Graph, flags: u64, upload: Option<StreamRef>) -> 
     Ok(())
 }
 
-/// `hipGraphInstantiateResult` of what went wrong: a structure that cannot be, a node that is not supported, or another
-/// mistake.
-fn result(error: &Error) -> u32 {
+/// Result of an instantiation that failed.
+fn result(error: &Error) -> hipGraphInstantiateResult {
     match error {
-        Error::Graph(GraphError::Cycle { .. }) => 2,
-        Error::Unsupported { .. } => 3,
-        _ => 1,
+        Error::Graph(GraphError::Cycle { .. }) => {
+            hipGraphInstantiateResult::hipGraphInstantiateInvalidStructure
+        }
+        Error::Unsupported { .. } => hipGraphInstantiateResult::hipGraphInstantiateNodeOperationNotSupported,
+        _ => hipGraphInstantiateResult::hipGraphInstantiateError,
     }
 }
 
@@ -57,15 +57,20 @@ entry_points! {
     /// Makes an executable.
     fn hipGraphInstantiateWithFlags(out: Out<Exec>, graph: Graph, flags: u64) { make(out, graph, flags, None)?; }
     /// Makes an executable, and says what went wrong.
-    fn hipGraphInstantiateWithParams(out: Out<Exec>, graph: Graph, params: Out<InstantiateParams>) {
+    fn hipGraphInstantiateWithParams(out: Out<Exec>, graph: Graph, params: Out<hipGraphInstantiateParams>) {
         let params = params.wanted("instantiateParams")?;
         let given = params.get();
-        let upload = match given.flags & UPLOAD {
-            0 => None,
-            _ => Some(stream(given.upload)?),
-        };
+        let uploads = given.flags & u64::from(hipGraphInstantiateFlags::hipGraphInstantiateFlagUpload.0) != 0;
+        let upload = if uploads { Some(stream(Stream::of_c(given.uploadStream))?) } else { None };
         let made = make(out, graph, given.flags, upload);
-        params.set(InstantiateParams { wrong: Node::NULL, result: made.as_ref().err().map_or(0, result), ..given });
+        params.set(hipGraphInstantiateParams {
+            errNode_out: Node::NULL.c(),
+            result_out: match &made {
+                Ok(()) => hipGraphInstantiateResult::hipGraphInstantiateSuccess,
+                Err(error) => result(error),
+            },
+            ..given
+        });
         made?;
     }
     /// Destroys an executable.
@@ -110,53 +115,53 @@ entry_points! {
         executable::enable(some(of, "hGraphExec")?, some(node, "hNode")?, enabled != 0)?;
     }
     /// Sets the parameters that a node has there.
-    fn hipGraphExecNodeSetParams(of: Exec, node: Node, params: In<NodeParams>) {
+    fn hipGraphExecNodeSetParams(of: Exec, node: Node, params: In<hipGraphNodeParams>) {
         let params = params.read("nodeParams")?;
-        match params.kind {
-            CHILD => set_child(of, node, within(&params)?)?,
+        match params.type_ {
+            hipGraphNodeType::hipGraphNodeTypeGraph => set_child(of, node, child_in(&params))?,
             _ => set(of, node, described(&params)?)?,
         }
     }
     /// Sets a launch's parameters there.
-    fn hipGraphExecKernelNodeSetParams(of: Exec, node: Node, params: In<KernelParams>) {
+    fn hipGraphExecKernelNodeSetParams(of: Exec, node: Node, params: In<hipKernelNodeParams>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Sets a copy's parameters there.
-    fn hipGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<Memcpy3DParms>) {
-        set(of, node, copy(&params.read("pNodeParams")?)?)?;
+    fn hipGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<hipMemcpy3DParms>) {
+        set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Makes a copy there that of a row.
-    fn hipGraphExecMemcpyNodeSetParams1D(of: Exec, node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+    fn hipGraphExecMemcpyNodeSetParams1D(of: Exec, node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind) {
         set(of, node, plain_row(to, from, size, kind)?)?;
     }
     /// Makes a copy there one into a variable.
-    fn hipGraphExecMemcpyNodeSetParamsToSymbol(of: Exec, node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipGraphExecMemcpyNodeSetParamsToSymbol(of: Exec, node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(of, node, to_symbol(symbol, from, size, offset, kind)?)?;
     }
     /// Makes a copy there one out of a variable.
-    fn hipGraphExecMemcpyNodeSetParamsFromSymbol(of: Exec, node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipGraphExecMemcpyNodeSetParamsFromSymbol(of: Exec, node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(of, node, from_symbol(to, symbol, size, offset, kind)?)?;
     }
     /// Sets a copy's parameters there, as the driver API has them.
-    fn hipDrvGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<Memcpy3D>, context: Context) {
+    fn hipDrvGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<HIP_MEMCPY3D>, context: Context) {
         known(context)?;
-        set(of, node, driver_copy(&params.read("copyParams")?)?)?;
+        set(of, node, params.read("copyParams")?.operation()?)?;
     }
     /// Sets a fill's parameters there.
-    fn hipGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<FillParams>) {
+    fn hipGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<hipMemsetParams>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Sets a fill's parameters there, as the driver API has them.
-    fn hipDrvGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<FillParams>, context: Context) {
+    fn hipDrvGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<hipMemsetParams>, context: Context) {
         known(context)?;
         set(of, node, params.read("memsetParams")?.operation()?)?;
     }
     /// Sets the function of a call there.
-    fn hipGraphExecHostNodeSetParams(of: Exec, node: Node, params: In<HostParams>) {
+    fn hipGraphExecHostNodeSetParams(of: Exec, node: Node, params: In<hipHostNodeParams>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Sets the operations of a batch there.
-    fn hipGraphExecBatchMemOpNodeSetParams(of: Exec, node: Node, params: In<BatchParams>) {
+    fn hipGraphExecBatchMemOpNodeSetParams(of: Exec, node: Node, params: In<hipBatchMemOpNodeParams>) {
         set(of, node, params.read("nodeParams")?.operation()?)?;
     }
     /// Sets the event of a record there.

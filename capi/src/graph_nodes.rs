@@ -2,12 +2,17 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::graph_types::{
-    AllocParams, BatchParams, CopyNodeParams, FillParams, Graph, HostParams, KernelParams, Node, NodeParams,
-    all, copy, copy_params, driver_copy, driver_params, plain_row, row, some,
+    Describes, all, alloc_device, alloc_params, batch_params, copy_params, driver_params, fill_params,
+    kernel_params, plain_row, row, some,
 };
 use crate::memory::host;
 use crate::symbol::{into, out_of, part};
-use crate::types::{Context, Event, Memcpy3D, Memcpy3DParms};
+use crate::types::{Context, Event, Graph, Node};
+use hip_sys::{
+    HIP_MEMCPY3D, hipBatchMemOpNodeParams, hipGraphNodeParams, hipGraphNodeParams_anon_1, hipGraphNodeType,
+    hipHostNodeParams, hipKernelNodeParams, hipMemAllocNodeParams, hipMemcpy3DParms, hipMemcpyKind,
+    hipMemsetParams,
+};
 use runtime::Error;
 use runtime::api::graph;
 use runtime::graph::{HostCall, Operation};
@@ -61,7 +66,7 @@ pub(crate) fn to_symbol(
     from: *const c_void,
     size: usize,
     offset: usize,
-    kind: u32,
+    kind: hipMemcpyKind,
 ) -> Result<Operation, Error> {
     into(kind)?;
     row(part(symbol, size, offset)?, host(from), size as u64, kind)
@@ -72,7 +77,7 @@ pub(crate) fn from_symbol(
     symbol: *const c_void,
     size: usize,
     offset: usize,
-    kind: u32,
+    kind: hipMemcpyKind,
 ) -> Result<Operation, Error> {
     out_of(kind)?;
     row(host(to), part(symbol, size, offset)?, size as u64, kind)
@@ -84,13 +89,17 @@ fn alloc(
     of: Graph,
     behind: In<Node>,
     count: u64,
-    params: Out<AllocParams>,
+    params: Out<hipMemAllocNodeParams>,
 ) -> Result<(), Error> {
     let (out, params) = (out.wanted("pGraphNode")?, params.wanted("pNodeParams")?);
     let wanted = params.get();
-    let (node, address) =
-        graph::add_alloc(some(of, "graph")?, &all(behind, count)?, wanted.bytes, wanted.device()?)?;
-    params.set(AllocParams { address, ..wanted });
+    let (node, address) = graph::add_alloc(
+        some(of, "graph")?,
+        &all(behind, count)?,
+        wanted.bytesize as u64,
+        alloc_device(&wanted)?,
+    )?;
+    params.set(hipMemAllocNodeParams { dptr: address as *mut c_void, ..wanted });
     out.set(Node::of(node));
     Ok(())
 }
@@ -111,60 +120,63 @@ fn child(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, child: Graph) 
     Ok(())
 }
 
-// `hipGraphNodeType`
-const KERNEL: u32 = 0;
-const COPY: u32 = 1;
-const FILL: u32 = 2;
-const HOST: u32 = 3;
-pub(crate) const CHILD: u32 = 4;
-const EMPTY: u32 = 5;
-const WAIT: u32 = 6;
-const RECORD: u32 = 7;
-const ALLOC: u32 = 10;
-const FREE: u32 = 11;
+/// Parameters of a description of any kind.
+fn kinds(params: &hipGraphNodeParams) -> &hipGraphNodeParams_anon_1 {
+    &params.__bindgen_anon_1
+}
 
-/// The structure inside of generic parameters.
-pub(crate) fn within<T: Copy>(params: &NodeParams) -> Result<T, Error> {
-    In::<T>::at(params.words.as_ptr() as u64).read("nodeParams")
+/// The graph in a description of a child graph.
+pub(crate) fn child_in(params: &hipGraphNodeParams) -> Graph {
+    // SAFETY: any bytes are values of all members.
+    Graph::of_c(unsafe { kinds(params).graph }.graph)
 }
 
 /// What generic parameters describe; kinds that are made in ways of their own are refused.
-pub(crate) fn described(params: &NodeParams) -> Result<Operation, Error> {
-    if params.reserved != [0; 3] || params.end != 0 {
+pub(crate) fn described(params: &hipGraphNodeParams) -> Result<Operation, Error> {
+    if params.reserved0 != [0; 3] || params.reserved2 != 0 {
         return Err(Error::OutOfRange { what: "a reserved field", got: 1, min: 0, max: 0 });
     }
-    match params.kind {
-        KERNEL => within::<KernelParams>(params)?.operation(),
-        COPY => copy(&within::<CopyNodeParams>(params)?.copy),
-        FILL => within::<FillParams>(params)?.operation(),
-        HOST => within::<HostParams>(params)?.operation(),
-        EMPTY => Ok(Operation::Empty),
-        WAIT => wait(within(params)?),
-        RECORD => record(within(params)?),
-        got => Err(Error::UnknownEnumerator {
-            what: "kind of node whose parameters can be set",
-            got: got.into(),
-        }),
+    let of = kinds(params);
+    // SAFETY: any bytes are values of all members.
+    unsafe {
+        match params.type_ {
+            hipGraphNodeType::hipGraphNodeTypeKernel => of.kernel.operation(),
+            hipGraphNodeType::hipGraphNodeTypeMemcpy => of.memcpy.copyParams.operation(),
+            hipGraphNodeType::hipGraphNodeTypeMemset => of.memset.operation(),
+            hipGraphNodeType::hipGraphNodeTypeHost => of.host.operation(),
+            hipGraphNodeType::hipGraphNodeTypeEmpty => Ok(Operation::Empty),
+            hipGraphNodeType::hipGraphNodeTypeWaitEvent => wait(Event::of_c(of.eventWait.event)),
+            hipGraphNodeType::hipGraphNodeTypeEventRecord => record(Event::of_c(of.eventRecord.event)),
+            hipGraphNodeType(got) => Err(Error::UnknownEnumerator {
+                what: "kind of node whose parameters can be set",
+                got: got.into(),
+            }),
+        }
     }
 }
 
 entry_points! {
     /// Adds a node of any kind.
-    fn hipGraphAddNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<NodeParams>) {
+    fn hipGraphAddNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<hipGraphNodeParams>) {
         let place = params.wanted("nodeParams")?;
         let given = place.get();
-        match given.kind {
-            CHILD => child(out, of, behind, count, within(&given)?)?,
-            FREE => free(out, of, behind, count, within(&given)?)?,
-            ALLOC => {
-                // The address goes into the caller's structure, behind the kind and reserved words.
-                alloc(out, of, behind, count, Out::at(place.address() + 16))?;
+        match given.type_ {
+            hipGraphNodeType::hipGraphNodeTypeGraph => child(out, of, behind, count, child_in(&given))?,
+            hipGraphNodeType::hipGraphNodeTypeMemFree => {
+                // SAFETY: any bytes are values of all members.
+                let freed = unsafe { kinds(&given).free }.dptr;
+                free(out, of, behind, count, freed as u64)?;
+            }
+            hipGraphNodeType::hipGraphNodeTypeMemAlloc => {
+                // The address goes into the caller's structure.
+                let inside = std::mem::offset_of!(hipGraphNodeParams, __bindgen_anon_1) as u64;
+                alloc(out, of, behind, count, Out::at(place.address() + inside))?;
             }
             _ => add(out, of, behind, count, || described(&given))?,
         }
     }
     /// Sets a node's parameters.
-    fn hipGraphNodeSetParams(node: Node, params: In<NodeParams>) {
+    fn hipGraphNodeSetParams(node: Node, params: In<hipGraphNodeParams>) {
         set(node, described(&params.read("nodeParams")?)?)?;
     }
     /// Adds a node that does nothing.
@@ -172,19 +184,19 @@ entry_points! {
         add(out, of, behind, count, || Ok(Operation::Empty))?;
     }
     /// Adds a launch.
-    fn hipGraphAddKernelNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<KernelParams>) {
+    fn hipGraphAddKernelNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipKernelNodeParams>) {
         add(out, of, behind, count, || params.read("pNodeParams")?.operation())?;
     }
     /// A launch's parameters.
-    fn hipGraphKernelNodeGetParams(node: Node, out: Out<KernelParams>) {
+    fn hipGraphKernelNodeGetParams(node: Node, out: Out<hipKernelNodeParams>) {
         let out = out.wanted("pNodeParams")?;
         out.set(get(node, "kernel", |operation| match operation {
-            Operation::Kernel(call) => Some(KernelParams::of(call)),
+            Operation::Kernel(call) => Some(kernel_params(call)),
             _ => None,
         })?);
     }
     /// Sets a launch's parameters.
-    fn hipGraphKernelNodeSetParams(node: Node, params: In<KernelParams>) {
+    fn hipGraphKernelNodeSetParams(node: Node, params: In<hipKernelNodeParams>) {
         set(node, params.read("pNodeParams")?.operation()?)?;
     }
     /// An attribute of a launch.
@@ -201,23 +213,23 @@ entry_points! {
         graph::copy_attributes(some(from, "hSrc")?, some(to, "hDst")?)?;
     }
     /// Adds a copy.
-    fn hipGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<Memcpy3DParms>) {
-        add(out, of, behind, count, || copy(&params.read("pCopyParams")?))?;
+    fn hipGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipMemcpy3DParms>) {
+        add(out, of, behind, count, || params.read("pCopyParams")?.operation())?;
     }
     /// Adds a copy of a row.
-    fn hipGraphAddMemcpyNode1D(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+    fn hipGraphAddMemcpyNode1D(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind) {
         add(out, of, behind, count, || plain_row(to, from, size, kind))?;
     }
     /// Adds a copy into a variable.
-    fn hipGraphAddMemcpyNodeToSymbol(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipGraphAddMemcpyNodeToSymbol(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         add(out, of, behind, count, || to_symbol(symbol, from, size, offset, kind))?;
     }
     /// Adds a copy out of a variable.
-    fn hipGraphAddMemcpyNodeFromSymbol(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipGraphAddMemcpyNodeFromSymbol(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         add(out, of, behind, count, || from_symbol(to, symbol, size, offset, kind))?;
     }
     /// A copy's parameters.
-    fn hipGraphMemcpyNodeGetParams(node: Node, out: Out<Memcpy3DParms>) {
+    fn hipGraphMemcpyNodeGetParams(node: Node, out: Out<hipMemcpy3DParms>) {
         let out = out.wanted("pNodeParams")?;
         out.set(get(node, "copy", |operation| match operation {
             Operation::Copy(copy) => Some(copy_params(copy)),
@@ -225,28 +237,28 @@ entry_points! {
         })?);
     }
     /// Sets a copy's parameters.
-    fn hipGraphMemcpyNodeSetParams(node: Node, params: In<Memcpy3DParms>) {
-        set(node, copy(&params.read("pNodeParams")?)?)?;
+    fn hipGraphMemcpyNodeSetParams(node: Node, params: In<hipMemcpy3DParms>) {
+        set(node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Makes a copy that of a row.
-    fn hipGraphMemcpyNodeSetParams1D(node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+    fn hipGraphMemcpyNodeSetParams1D(node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind) {
         set(node, plain_row(to, from, size, kind)?)?;
     }
     /// Makes a copy one into a variable.
-    fn hipGraphMemcpyNodeSetParamsToSymbol(node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipGraphMemcpyNodeSetParamsToSymbol(node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(node, to_symbol(symbol, from, size, offset, kind)?)?;
     }
     /// Makes a copy one out of a variable.
-    fn hipGraphMemcpyNodeSetParamsFromSymbol(node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipGraphMemcpyNodeSetParamsFromSymbol(node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(node, from_symbol(to, symbol, size, offset, kind)?)?;
     }
     /// Adds a copy, as the driver API has it.
-    fn hipDrvGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<Memcpy3D>, context: Context) {
+    fn hipDrvGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<HIP_MEMCPY3D>, context: Context) {
         known(context)?;
-        add(out, of, behind, count, || driver_copy(&params.read("copyParams")?))?;
+        add(out, of, behind, count, || params.read("copyParams")?.operation())?;
     }
     /// A copy's parameters, as the driver API has them.
-    fn hipDrvGraphMemcpyNodeGetParams(node: Node, out: Out<Memcpy3D>) {
+    fn hipDrvGraphMemcpyNodeGetParams(node: Node, out: Out<HIP_MEMCPY3D>) {
         let out = out.wanted("nodeParams")?;
         out.set(get(node, "copy", |operation| match operation {
             Operation::Copy(copy) => Some(driver_params(copy)),
@@ -254,32 +266,32 @@ entry_points! {
         })?);
     }
     /// Sets a copy's parameters, as the driver API has them.
-    fn hipDrvGraphMemcpyNodeSetParams(node: Node, params: In<Memcpy3D>) {
-        set(node, driver_copy(&params.read("nodeParams")?)?)?;
+    fn hipDrvGraphMemcpyNodeSetParams(node: Node, params: In<HIP_MEMCPY3D>) {
+        set(node, params.read("nodeParams")?.operation()?)?;
     }
     /// Adds a fill.
-    fn hipGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<FillParams>) {
+    fn hipGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipMemsetParams>) {
         add(out, of, behind, count, || params.read("pMemsetParams")?.operation())?;
     }
     /// Adds a fill in a context: the current one's memory is every context's.
-    fn hipDrvGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<FillParams>, context: Context) {
+    fn hipDrvGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipMemsetParams>, context: Context) {
         known(context)?;
         add(out, of, behind, count, || params.read("memsetParams")?.operation())?;
     }
     /// A fill's parameters.
-    fn hipGraphMemsetNodeGetParams(node: Node, out: Out<FillParams>) {
+    fn hipGraphMemsetNodeGetParams(node: Node, out: Out<hipMemsetParams>) {
         let out = out.wanted("pNodeParams")?;
         out.set(get(node, "fill", |operation| match operation {
-            Operation::Fill(fill) => Some(FillParams::of(fill)),
+            Operation::Fill(fill) => Some(fill_params(fill)),
             _ => None,
         })?);
     }
     /// Sets a fill's parameters.
-    fn hipGraphMemsetNodeSetParams(node: Node, params: In<FillParams>) {
+    fn hipGraphMemsetNodeSetParams(node: Node, params: In<hipMemsetParams>) {
         set(node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Adds a call of a function of the host.
-    fn hipGraphAddHostNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<HostParams>) {
+    fn hipGraphAddHostNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipHostNodeParams>) {
         add(out, of, behind, count, || params.read("pNodeParams")?.operation())?;
     }
     /// The function of a call, and what it is handed.
@@ -291,7 +303,7 @@ entry_points! {
         })?);
     }
     /// Sets the function of a call.
-    fn hipGraphHostNodeSetParams(node: Node, params: In<HostParams>) {
+    fn hipGraphHostNodeSetParams(node: Node, params: In<hipHostNodeParams>) {
         set(node, params.read("pNodeParams")?.operation()?)?;
     }
     /// Adds an event's record.
@@ -332,14 +344,14 @@ entry_points! {
         out.set(Graph::of(get(node, "child graph", graph::child_of)?));
     }
     /// Adds an allocation.
-    fn hipGraphAddMemAllocNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<AllocParams>) {
+    fn hipGraphAddMemAllocNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<hipMemAllocNodeParams>) {
         alloc(out, of, behind, count, params)?;
     }
     /// What an allocation asked for, and its address.
-    fn hipGraphMemAllocNodeGetParams(node: Node, out: Out<AllocParams>) {
+    fn hipGraphMemAllocNodeGetParams(node: Node, out: Out<hipMemAllocNodeParams>) {
         let out = out.wanted("pNodeParams")?;
         out.set(get(node, "allocation", |operation| match operation {
-            Operation::Alloc(alloc) => Some(AllocParams::of(alloc.bytes, alloc.device, alloc.address())),
+            Operation::Alloc(alloc) => Some(alloc_params(alloc.bytes, alloc.device, alloc.address())),
             _ => None,
         })?);
     }
@@ -352,19 +364,19 @@ entry_points! {
         free(out, of, behind, count, address)?;
     }
     /// Adds waits for words of memory, and writes of them.
-    fn hipGraphAddBatchMemOpNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<BatchParams>) {
+    fn hipGraphAddBatchMemOpNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipBatchMemOpNodeParams>) {
         add(out, of, behind, count, || params.read("nodeParams")?.operation())?;
     }
     /// The operations of a batch.
-    fn hipGraphBatchMemOpNodeGetParams(node: Node, out: Out<BatchParams>) {
+    fn hipGraphBatchMemOpNodeGetParams(node: Node, out: Out<hipBatchMemOpNodeParams>) {
         let out = out.wanted("nodeParams_out")?;
         out.set(get(node, "batch of memory operations", |operation| match operation {
-            Operation::Batch(batch) => Some(BatchParams::of(batch)),
+            Operation::Batch(batch) => Some(batch_params(batch)),
             _ => None,
         })?);
     }
     /// Sets the operations of a batch.
-    fn hipGraphBatchMemOpNodeSetParams(node: Node, params: In<BatchParams>) {
+    fn hipGraphBatchMemOpNodeSetParams(node: Node, params: In<hipBatchMemOpNodeParams>) {
         set(node, params.read("nodeParams")?.operation()?)?;
     }
     /// The address that is freed.

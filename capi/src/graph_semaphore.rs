@@ -4,26 +4,23 @@
 //! none. No node is of these kinds either.
 
 use crate::entry::{In, Out, entry_points};
-use crate::graph_types::{Exec, Graph, Node, all, some};
+use crate::graph_types::{all, some};
+use crate::types::{Exec, Graph, Node};
+use hip_sys::hipExternalSemaphoreSignalNodeParams;
 use runtime::Error;
 use runtime::api::{executable, graph};
 
-/// `hipExternalSemaphoreSignalNodeParams`, `hipExternalSemaphoreWaitNodeParams`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Semaphores {
-    list: In<u64>,
-    params: In<u8>,
-    count: u32,
-}
+/// Parameters of nodes that signal, and of those that wait: both have the same members.
+type Semaphores = hipExternalSemaphoreSignalNodeParams;
 
 /// What is wrong with a description: that it names what is no semaphore, if nothing else.
 fn refused(params: In<Semaphores>) -> Result<(), Error> {
-    let Semaphores { list, params, count } = params.read("nodeParams")?;
-    if count == 0 || params.is_null() {
+    let Semaphores { extSemArray, paramsArray, numExtSems } = params.read("nodeParams")?;
+    if numExtSems == 0 || paramsArray.is_null() {
         return Err(Error::Null { what: "extSemArray" });
     }
-    Err(Error::BadHandle { kind: "external semaphore", word: list.read("extSemArray")? })
+    let word = In::<u64>::at(extSemArray as u64).read("extSemArray")?;
+    Err(Error::BadHandle { kind: "external semaphore", word })
 }
 
 /// What is wrong with a node: that it is of another kind, if nothing else.

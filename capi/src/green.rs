@@ -1,15 +1,53 @@
 //! Green contexts (HIP: "Execution Context").
 
 use crate::entry::{In, Out, entry_points};
-use crate::types::{Context, Desc, DevResource, Event, SmGroup, Stream};
+use crate::types::{Context, Desc, Event, Stream};
+use hip_sys::{
+    hipDevResource, hipDevResourceType as Kind, hipDevSmResource, hipDevSmResourceGroupParams,
+    hipDevWorkqueueConfigResource, hipDevWorkqueueConfigScope as Scope, zeroed,
+};
 use runtime::api::{StreamRef, green};
 use runtime::object::{QueueConfig, QueueWish, WorkQueues};
 use runtime::{Error, SmResource};
 
-/// `hipDevResourceTypeSm`, `…WorkqueueConfig`, `…Workqueue`
-const SM: u32 = 1;
-const QUEUE_CONFIG: u32 = 1000;
-const QUEUES: u32 = 10000;
+// Kinds of resources.
+const SM: Kind = Kind::hipDevResourceTypeSm;
+const QUEUE_CONFIG: Kind = Kind::hipDevResourceTypeWorkqueueConfig;
+const QUEUES: Kind = Kind::hipDevResourceTypeWorkqueue;
+
+/// Words of the private part of a resource: what C may not look at.
+#[derive(Clone, Copy, Default)]
+struct Private {
+    device: u32,
+    split: u32,
+    flags: u32,
+    sms: [u32; 8],
+    rest: [u32; 12],
+}
+
+impl Private {
+    fn read(from: &hipDevResource) -> Self {
+        let word = |n: usize| {
+            let byte = |m: usize| from._internal_padding[4 * n + m];
+            u32::from_ne_bytes([byte(0), byte(1), byte(2), byte(3)])
+        };
+        Private {
+            device: word(0),
+            split: word(1),
+            flags: word(2),
+            sms: std::array::from_fn(|n| word(3 + n)),
+            rest: std::array::from_fn(|n| word(11 + n)),
+        }
+    }
+
+    fn write(&self, to: &mut hipDevResource) {
+        let head = [self.device, self.split, self.flags];
+        let words = head.into_iter().chain(self.sms).chain(self.rest);
+        for (bytes, word) in to._internal_padding.chunks_exact_mut(4).zip(words) {
+            bytes.copy_from_slice(&word.to_ne_bytes());
+        }
+    }
+}
 
 /// SMs as bits.
 fn bits(sms: impl Iterator<Item = u16>) -> [u32; 8] {
@@ -20,10 +58,10 @@ fn bits(sms: impl Iterator<Item = u16>) -> [u32; 8] {
     bits
 }
 
-fn to_c(resource: &SmResource) -> DevResource {
+fn to_c(resource: &SmResource) -> hipDevResource {
     let sms = bits(resource.sms.iter());
     let count = resource.sms.len();
-    // Only a resource that may be split says how (an H200 answers 0 for the outcome of a split).
+    // Only a resource that may be split says how (an H200 answers 0 for the result of a split).
     let whole = resource.split == 0;
     // A group of a split by sizes says what it is made of.
     let alignment = match resource.coscheduled {
@@ -33,26 +71,24 @@ fn to_c(resource: &SmResource) -> DevResource {
     let mut rest = [0; 12];
     rest[..3].copy_from_slice(&[resource.coscheduled, resource.min, resource.align]);
     rest[3..11].copy_from_slice(&bits(resource.begins.iter()));
-    DevResource {
-        kind: if count == 0 { 0 } else { SM },
-        device: resource.device,
-        split: resource.split,
+    let mut out = zeroed::<hipDevResource>();
+    out.type_ = if count == 0 { Kind::hipDevResourceTypeInvalid } else { SM };
+    out.__bindgen_anon_1.sm = hipDevSmResource {
+        smCount: count,
+        minSmPartitionSize: if whole { resource.min } else { 0 },
+        smCoscheduledAlignment: alignment,
         flags: resource.flags,
-        sms,
-        rest,
-        sm_count: count,
-        min_partition: if whole { resource.min } else { 0 },
-        alignment,
-        sm_flags: resource.flags,
-        oversize: [0; 6],
-        next: 0,
-    }
+    };
+    let (device, split, flags) = (resource.device, resource.split, resource.flags);
+    Private { device, split, flags, sms, rest }.write(&mut out);
+    out
 }
 
-fn from_c(resource: &DevResource) -> Result<SmResource, Error> {
-    if resource.kind != SM {
-        return Err(Error::ResourceType { got: resource.kind });
-    }
+fn from_c(resource: &hipDevResource) -> Result<SmResource, Error> {
+    check_type(resource.type_)?;
+    // SAFETY: any bytes are a value of the member.
+    let sm_count = unsafe { resource.__bindgen_anon_1.sm }.smCount;
+    let resource = Private::read(resource);
     let device = i32::try_from(resource.device).unwrap_or(-1);
     let whole = green::device_resource(device)?;
     let of = |bits: &[u32], sm: u16| bits[usize::from(sm / 32)] >> (sm % 32) & 1 == 1;
@@ -61,91 +97,92 @@ fn from_c(resource: &DevResource) -> Result<SmResource, Error> {
         (resource.flags, resource.split, resource.rest);
     let (sms, begins) = (own().collect(), own().filter(|&sm| of(&begins, sm)).collect());
     let found = SmResource { device: whole.device, sms, begins, min, align, flags, coscheduled, split };
-    if found.sms.len() != resource.sm_count {
+    if found.sms.len() != sm_count {
         return Err(Error::ResourceConfiguration { why: "a resource's number of SMs was changed" });
     }
     Ok(found)
 }
 
-fn check_type(kind: u32) -> Result<(), Error> {
-    if kind == SM { Ok(()) } else { Err(Error::ResourceType { got: kind }) }
+fn check_type(kind: Kind) -> Result<(), Error> {
+    if kind == SM { Ok(()) } else { Err(Error::ResourceType { got: kind.0 }) }
 }
 
 /// A resource of a kind: SMs, or, where the rules know any, work queues.
 fn of_kind(
-    kind: u32,
+    kind: Kind,
     sms: impl FnOnce() -> Result<SmResource, Error>,
     queues: impl FnOnce() -> Result<WorkQueues, Error>,
-) -> Result<DevResource, Error> {
+) -> Result<hipDevResource, Error> {
     match kind {
         SM => Ok(to_c(&sms()?)),
         QUEUE_CONFIG | QUEUES if green::rules_know_queues() => Ok(queues_to_c(kind, &queues()?)),
-        got => Err(Error::ResourceType { got }),
+        Kind(got) => Err(Error::ResourceType { got }),
     }
 }
 
 /// Work queues: the members of `hipDevWorkqueueConfigResource` lie where those of SMs do. Those that there are bear in
 /// the private part which they are.
-fn queues_to_c(kind: u32, queues: &WorkQueues) -> DevResource {
+fn queues_to_c(kind: Kind, queues: &WorkQueues) -> hipDevResource {
     let (owner, set) = queues.words();
     let mut rest = [0; 12];
     if kind == QUEUES {
         rest[..3].copy_from_slice(&[owner as u32, (owner >> 32) as u32, set]);
     }
-    DevResource {
-        kind,
-        device: queues.config.device,
-        split: 0,
-        flags: 0,
-        sms: [0; 8],
-        rest,
-        sm_count: queues.config.device,
-        min_partition: queues.config.limit,
-        alignment: queues.config.balanced.into(),
-        sm_flags: 0,
-        oversize: [0; 6],
-        next: 0,
-    }
+    let mut out = zeroed::<hipDevResource>();
+    out.type_ = kind;
+    out.__bindgen_anon_1.wqConfig = hipDevWorkqueueConfigResource {
+        device: queues.config.device as i32,
+        wqConcurrencyLimit: queues.config.limit,
+        sharingScope: match queues.config.balanced {
+            false => Scope::hipDevWorkqueueConfigScopeDeviceCtx,
+            true => Scope::hipDevWorkqueueConfigScopeGreenCtxBalanced,
+        },
+    };
+    Private { device: queues.config.device, rest, ..Private::default() }.write(&mut out);
+    out
 }
 
 /// The wish that a resource of work queues is.
-fn queues_from_c(resource: &DevResource) -> Result<QueueWish, Error> {
-    let balanced = match resource.alignment {
-        0 => false,
-        1 => true,
-        got => return Err(Error::UnknownEnumerator { what: "scope of work queues", got: got.into() }),
+fn queues_from_c(resource: &hipDevResource) -> Result<QueueWish, Error> {
+    // SAFETY: any bytes are a value of the member.
+    let given = unsafe { resource.__bindgen_anon_1.wqConfig };
+    let balanced = match given.sharingScope {
+        Scope::hipDevWorkqueueConfigScopeDeviceCtx => false,
+        Scope::hipDevWorkqueueConfigScopeGreenCtxBalanced => true,
+        Scope(got) => return Err(Error::UnknownEnumerator { what: "scope of work queues", got: got.into() }),
     };
-    let config = QueueConfig { device: resource.sm_count, limit: resource.min_partition, balanced };
-    let owner = u64::from(resource.rest[0]) | u64::from(resource.rest[1]) << 32;
-    Ok(match resource.kind {
+    let config = QueueConfig { device: given.device as u32, limit: given.wqConcurrencyLimit, balanced };
+    let [low, high, set, ..] = Private::read(resource).rest;
+    let owner = u64::from(low) | u64::from(high) << 32;
+    Ok(match resource.type_ {
         QUEUE_CONFIG => QueueWish::Config(config),
-        _ => QueueWish::Existing(WorkQueues::from_words(config, (owner, resource.rest[2]))),
+        _ => QueueWish::Existing(WorkQueues::from_words(config, (owner, set))),
     })
 }
 
 entry_points! {
     /// All SMs of a device, or its work queues.
-    fn hipDeviceGetDevResource(device: i32, out: Out<DevResource>, kind: u32) {
+    fn hipDeviceGetDevResource(device: i32, out: Out<hipDevResource>, kind: Kind) {
         let out = out.wanted("resource")?;
         out.set(of_kind(kind, || green::device_resource(device), || green::device_queues(device))?);
     }
     /// The SMs of a context, or its work queues.
-    fn hipExecutionCtxGetDevResource(context: Context, out: Out<DevResource>, kind: u32) {
+    fn hipExecutionCtxGetDevResource(context: Context, out: Out<hipDevResource>, kind: Kind) {
         let (out, id) = (out.wanted("resource")?, context.id()?);
         out.set(of_kind(kind, || green::context_resource(id), || green::context_queues(id))?);
     }
     /// The SMs of a stream.
-    fn hipStreamGetDevResource(stream: Stream, out: Out<DevResource>, kind: u32) {
+    fn hipStreamGetDevResource(stream: Stream, out: Out<hipDevResource>, kind: Kind) {
         let out = out.wanted("resource")?;
         check_type(kind)?;
         out.set(to_c(&green::stream_resource(StreamRef::from_word(stream.word())?)?));
     }
     /// Splits SMs into groups; without a place for them, only says how many there would be.
     fn hipDevSmResourceSplitByCount(
-        result: Out<DevResource>,
+        result: Out<hipDevResource>,
         groups: Out<u32>,
-        input: In<DevResource>,
-        remainder: Out<DevResource>,
+        input: In<hipDevResource>,
+        remainder: Out<hipDevResource>,
         flags: u32,
         min_count: u32,
     ) {
@@ -166,12 +203,12 @@ entry_points! {
     }
     /// Splits SMs into groups of given sizes; sizes of 0 are found out, and told where they were asked for.
     fn hipDevSmResourceSplit(
-        result: Out<DevResource>,
+        result: Out<hipDevResource>,
         groups: u32,
-        input: In<DevResource>,
-        remainder: Out<DevResource>,
+        input: In<hipDevResource>,
+        remainder: Out<hipDevResource>,
         flags: u32,
-        asked: Out<SmGroup>,
+        asked: Out<hipDevSmResourceGroupParams>,
     ) {
         let asked = asked.wanted("groupParams")?;
         let input = from_c(&input.read("input")?)?;
@@ -188,9 +225,9 @@ entry_points! {
                 return Err(Error::OutOfRange { what: "reserved word", got: got.into(), min: 0, max: 0 });
             }
             wanted.push(green::Wanted {
-                sms: group.sms,
-                coscheduled: group.coscheduled,
-                preferred: group.preferred,
+                sms: group.smCount,
+                coscheduled: group.coscheduledSmCount,
+                preferred: group.preferredCoscheduledSmCount,
                 backfill: group.flags & green::BACKFILL != 0,
             });
         }
@@ -198,9 +235,9 @@ entry_points! {
         let (parts, rest) = green::split_into(&input, &wanted, result.is_none())?;
         for (n, part) in parts.iter().enumerate() {
             let mut group = asked.get_at(n);
-            group.sms = part.sms.len();
-            if group.coscheduled == 0 {
-                group.coscheduled = green::told_coscheduling(part.device).unwrap_or(0);
+            group.smCount = part.sms.len();
+            if group.coscheduledSmCount == 0 {
+                group.coscheduledSmCount = green::told_coscheduling(part.device).unwrap_or(0);
             }
             asked.set_at(n, group);
         }
@@ -212,14 +249,14 @@ entry_points! {
         }
     }
     /// A descriptor of resources that belong together.
-    fn hipDevResourceGenerateDesc(out: Out<Desc>, resources: In<DevResource>, count: u32) {
+    fn hipDevResourceGenerateDesc(out: Out<Desc>, resources: In<hipDevResource>, count: u32) {
         let out = out.wanted("phDesc")?;
         if resources.is_null() {
             return Err(Error::Null { what: "resources" });
         }
         let (mut sms, mut wishes) = (Vec::new(), Vec::new());
         for resource in resources.array(count as usize)? {
-            match resource.kind {
+            match resource.type_ {
                 QUEUE_CONFIG | QUEUES if green::rules_know_queues() => wishes.push(queues_from_c(&resource)?),
                 _ => sms.push(from_c(&resource)?),
             }
@@ -278,7 +315,7 @@ entry_points! {
         out.set(Context::of(green::as_context(context.id()?)?));
     }
     /// Extension: the SMs of a context that calls take as one, or its work queues, as CUDA's `cuCtxGetDevResource` has it.
-    fn hipExtCtxGetDevResource(context: Context, out: Out<DevResource>, kind: u32) {
+    fn hipExtCtxGetDevResource(context: Context, out: Out<hipDevResource>, kind: Kind) {
         let (out, id) = (out.wanted("resource")?, context.id()?);
         out.set(of_kind(kind, || green::context_resource(id), || green::context_queues(id))?);
     }

@@ -1,11 +1,10 @@
-//! Kernels by their host functions: launches, attributes, occupancy (HIP: "Execution Control", "Occupancy").
+//! Kernels by their host functions: launches and attributes (HIP: "Execution Control").
 
 use crate::entry::{In, Out, entry_points};
 use crate::library::launched;
 use crate::module::launch;
-use crate::occupancy;
-use crate::per_thread::own;
-use crate::types::{Dim3, FuncAttributes, Function, Stream};
+use crate::types::{Function, Stream, own};
+use hip_sys::{dim3, hipFuncAttributes};
 use runtime::Error;
 use runtime::api::module::{self, FunctionAttribute as Attribute, LaunchShape};
 use runtime::registry;
@@ -44,8 +43,8 @@ pub(crate) fn cache(config: i32) -> Result<(), Error> {
 
 fn start(
     host: *const c_void,
-    grid: Dim3,
-    block: Dim3,
+    grid: dim3,
+    block: dim3,
     params: In<u64>,
     shared_bytes: usize,
     stream: Stream,
@@ -64,18 +63,18 @@ fn start(
 
 entry_points! {
     /// Launches the kernel behind a host function.
-    fn hipLaunchKernel(host: *const c_void, grid: Dim3, block: Dim3, args: In<u64>, shared: usize, stream: Stream) {
+    fn hipLaunchKernel(host: *const c_void, grid: dim3, block: dim3, args: In<u64>, shared: usize, stream: Stream) {
         start(host, grid, block, args, shared, stream, false)?;
     }
     /// As `hipLaunchKernel`, with the thread's own default stream.
-    fn hipLaunchKernel_spt(host: *const c_void, grid: Dim3, block: Dim3, args: In<u64>, shared: usize, stream: Stream) {
+    fn hipLaunchKernel_spt(host: *const c_void, grid: dim3, block: dim3, args: In<u64>, shared: usize, stream: Stream) {
         start(host, grid, block, args, shared, own(stream), false)?;
     }
     /// Launches a kernel all of whose blocks are resident at once.
     fn hipLaunchCooperativeKernel(
         host: *const c_void,
-        grid: Dim3,
-        block: Dim3,
+        grid: dim3,
+        block: dim3,
         args: In<u64>,
         shared: u32,
         stream: Stream,
@@ -85,8 +84,8 @@ entry_points! {
     /// As `hipLaunchCooperativeKernel`, with the thread's own default stream.
     fn hipLaunchCooperativeKernel_spt(
         host: *const c_void,
-        grid: Dim3,
-        block: Dim3,
+        grid: dim3,
+        block: dim3,
         args: In<u64>,
         shared: u32,
         stream: Stream,
@@ -99,22 +98,22 @@ entry_points! {
         out.set(behind(host)?);
     }
     /// All attributes of a kernel.
-    fn hipFuncGetAttributes(out: Out<FuncAttributes>, host: *const c_void) {
+    fn hipFuncGetAttributes(out: Out<hipFuncAttributes>, host: *const c_void) {
         let out = out.wanted("attr")?;
         let function = behind(host)?.id()?;
         let get = |attribute| module::attribute(function, attribute);
-        let bytes = |attribute| get(attribute).map(|value| u64::try_from(value).unwrap_or(0));
-        out.set(FuncAttributes {
-            binary_version: get(Attribute::BinaryVersion)?,
-            cache_mode_ca: get(Attribute::CacheModeCa)?,
-            const_bytes: bytes(Attribute::ConstBytes)?,
-            local_bytes: bytes(Attribute::LocalBytes)?,
-            max_dynamic_shared_bytes: get(Attribute::MaxDynamicShared)?,
-            max_threads_per_block: get(Attribute::MaxThreadsPerBlock)?,
-            registers: get(Attribute::Registers)?,
-            carveout: get(Attribute::Carveout)?,
-            ptx_version: get(Attribute::PtxVersion)?,
-            shared_bytes: bytes(Attribute::SharedBytes)?,
+        let bytes = |attribute| get(attribute).map(|value| usize::try_from(value).unwrap_or(0));
+        out.set(hipFuncAttributes {
+            binaryVersion: get(Attribute::BinaryVersion)?,
+            cacheModeCA: get(Attribute::CacheModeCa)?,
+            constSizeBytes: bytes(Attribute::ConstBytes)?,
+            localSizeBytes: bytes(Attribute::LocalBytes)?,
+            maxDynamicSharedSizeBytes: get(Attribute::MaxDynamicShared)?,
+            maxThreadsPerBlock: get(Attribute::MaxThreadsPerBlock)?,
+            numRegs: get(Attribute::Registers)?,
+            preferredShmemCarveout: get(Attribute::Carveout)?,
+            ptxVersion: get(Attribute::PtxVersion)?,
+            sharedSizeBytes: bytes(Attribute::SharedBytes)?,
         });
     }
     /// Sets an attribute of a kernel.
@@ -132,32 +131,5 @@ entry_points! {
             return Err(Error::UnknownEnumerator { what: "shared memory configuration", got: config.into() });
         }
         behind(host)?;
-    }
-    /// Blocks of a kernel that an SM holds at once.
-    fn hipOccupancyMaxActiveBlocksPerMultiprocessor(out: Out<i32>, host: *const c_void, threads: i32, shared: u64) {
-        occupancy::blocks(out, behind(host)?, threads, shared)?;
-    }
-    /// Blocks of a kernel that an SM holds at once.
-    fn hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-        out: Out<i32>,
-        host: *const c_void,
-        threads: i32,
-        shared: u64,
-        flags: u32,
-    ) {
-        if flags > 1 {
-            return Err(Error::BadFlags { what: "occupancy", got: flags.into() });
-        }
-        occupancy::blocks(out, behind(host)?, threads, shared)?;
-    }
-    /// The block size that reaches the best occupancy.
-    fn hipOccupancyMaxPotentialBlockSize(
-        grid: Out<i32>,
-        block: Out<i32>,
-        host: *const c_void,
-        shared: u64,
-        limit: i32,
-    ) {
-        occupancy::best(grid, block, behind(host)?, shared, limit)?;
     }
 }

@@ -7,6 +7,7 @@
 use crate::entry::{In, Out, entry_points};
 use crate::memory::stream;
 use crate::types::Stream;
+use hip_sys::hipMemRangeHandleType;
 use runtime::Error;
 use std::ffi::c_void;
 
@@ -114,10 +115,10 @@ entry_points! {
         refuse(Error::Unsupported { what: "arrays of which parts are mapped" })?;
     }
     /// A file descriptor for other drivers.
-    fn hipMemGetHandleForAddressRange(out: Out<i32>, pointer: *const c_void, size: u64, kind: u32, flags: u64) {
+    fn hipMemGetHandleForAddressRange(out: Out<i32>, pointer: *const c_void, size: u64, kind: hipMemRangeHandleType, flags: u64) {
         out.wanted("handle")?;
-        if kind != DMA_BUF {
-            return Err(Error::UnknownEnumerator { what: "hipMemRangeHandleType", got: kind.into() });
+        if kind != hipMemRangeHandleType::hipMemRangeHandleTypeDmaBufFd {
+            return Err(Error::UnknownEnumerator { what: "hipMemRangeHandleType", got: kind.0.into() });
         }
         if flags > 1 {
             return Err(Error::BadFlags { what: "a handle of a range", got: flags });
@@ -126,9 +127,6 @@ entry_points! {
         refuse(Error::Unsupported { what: "file descriptors of the kernel's DMA buffers" })?;
     }
 }
-
-/// `hipMemRangeHandleTypeDmaBufFd`
-const DMA_BUF: u32 = 1;
 
 fn semaphores(list: In<u64>, params: *const c_void, count: u32) -> Result<(), Error> {
     if list.is_null() || count == 0 {

@@ -3,61 +3,16 @@
 
 use crate::entry::{self, Out, entry_points, text};
 use crate::host_function::behind;
+use crate::names::{api_name, id, kept};
 use crate::types::{Function, Stream};
+use hip_sys::hipDriverProcAddressQueryResult as Outcome;
 use runtime::Error;
 use runtime::api::module;
 use runtime::trace::{self, Level};
-use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_void};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 crate::entry::export!(hipApiName, hipKernelNameRef, hipKernelNameRefByPtr, __hipReportDevices, __hipGetPCH);
-
-/// The functions, in order of their names: `name`, and more.
-const FUNCTIONS: &str = include_str!("../api/functions.tsv");
-
-/// What functions answer of whose calls tools are told.
-const CODES: [&str; 2] = ["hipError_t", "hiprtcResult"];
-
-/// Names of all functions, each with a zero at its end, in order, and whether they answer a code.
-fn names() -> &'static [(CString, bool)] {
-    static NAMES: OnceLock<Vec<(CString, bool)>> = OnceLock::new();
-    NAMES.get_or_init(|| {
-        let rows = FUNCTIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
-        let name = |row: &str| {
-            let mut cells = row.split('\t');
-            let name = CString::new(cells.next()?).ok()?;
-            Some((name, cells.next().is_some_and(|answer| CODES.contains(&answer))))
-        };
-        let mut names: Vec<_> = rows.filter_map(name).collect();
-        names.sort();
-        names
-    })
-}
-
-/// Where a function stands among all.
-fn place(name: &CStr) -> Option<usize> {
-    names().binary_search_by(|(other, _)| other.as_c_str().cmp(name)).ok()
-}
-
-/// The number by which [`hipApiName`] knows a function.
-pub(crate) fn id(name: &CStr) -> Option<u32> {
-    place(name).map(|at| at as u32 + 1)
-}
-
-/// A function that answers a code, of whose calls tools are told: its name.
-pub(crate) fn told(name: &str) -> Option<&'static CStr> {
-    let found = names().get(place(&CString::new(name).ok()?)?)?;
-    found.1.then_some(found.0.as_c_str())
-}
-
-/// A string that C may keep: the same for the same text, for as long as the process lives.
-pub(crate) fn kept(text: &str) -> *const c_char {
-    static KEPT: Mutex<BTreeMap<String, CString>> = Mutex::new(BTreeMap::new());
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    // Entries never go, and the bytes of one do not move with it.
-    kept.entry(text.to_owned()).or_insert_with(|| CString::new(text).unwrap_or_default()).as_ptr()
-}
 
 /// A call that answers a text: null if it fails.
 fn answer(name: &'static str, call: impl FnOnce() -> Result<*const c_char, Error>) -> *const c_char {
@@ -71,8 +26,7 @@ fn answer(name: &'static str, call: impl FnOnce() -> Result<*const c_char, Error
 
 /// The name of a call: numbers from 1 go over the functions in order of their names; "unknown" for another.
 pub extern "C" fn hipApiName(id: u32) -> *const c_char {
-    let name = (id as usize).checked_sub(1).and_then(|at| names().get(at));
-    name.map_or(c"unknown".as_ptr(), |(name, _)| name.as_ptr())
+    api_name(id).map_or(c"unknown".as_ptr(), CStr::as_ptr)
 }
 
 /// A kernel's name; null if there is no such kernel.
@@ -88,12 +42,9 @@ pub extern "C" fn hipKernelNameRefByPtr(host: *const c_void, _: Stream) -> *cons
 /// Devices of the process that registered code: a compiler's note, which nothing here asks for.
 pub extern "C" fn __hipReportDevices(_: usize, _: *const c_void) {}
 
-// Flags of a look-up, and its outcomes.
-const LEGACY_STREAM: u64 = 1;
-const PER_THREAD_STREAM: u64 = 2;
-const FOUND: u32 = 0;
-const NOT_FOUND: u32 = 1;
-const TOO_OLD: u32 = 2;
+// Flags of a look-up.
+const LEGACY_STREAM: u64 = hip_sys::hipEnableLegacyStream as u64;
+const PER_THREAD_STREAM: u64 = hip_sys::hipEnablePerThreadDefaultStream as u64;
 /// Versions count as HIP's do, major × 100 + minor; no function is newer than what a program may ask for.
 const FIRST_VERSION: i32 = 100;
 
@@ -116,14 +67,22 @@ fn own() -> Option<usize> {
 /// The address of one of the library's functions.
 fn function(name: &str) -> Option<u64> {
     let name = CString::new(name).ok()?;
-    place(&name)?;
+    id(&name)?;
     // SAFETY: the handle is of a library that is loaded, the name ends in a zero.
     let found = unsafe { libc::dlsym(own()? as *mut c_void, name.as_ptr()) };
     (!found.is_null()).then_some(found as u64)
 }
 
+/// A look-up: the name, its flags, whether `NULL` streams are the thread's own without them.
+struct Request {
+    symbol: *const c_char,
+    flags: u64,
+    per_thread: bool,
+}
+
 /// The function that a program asks for by a name: of two, the one whose `NULL` stream is the thread's own if flags say so.
-fn look_up(symbol: *const c_char, flags: u64, per_thread: bool) -> Result<Option<u64>, Error> {
+fn look_up(asked: Request) -> Result<Option<u64>, Error> {
+    let Request { symbol, flags, per_thread } = asked;
     let name = text(symbol, "symbol")?;
     if flags > LEGACY_STREAM | PER_THREAD_STREAM {
         return Err(Error::BadFlags { what: "a look-up of a function", got: flags });
@@ -133,22 +92,17 @@ fn look_up(symbol: *const c_char, flags: u64, per_thread: bool) -> Result<Option
     Ok(spt.or_else(|| function(&name)))
 }
 
-/// Answers a look-up: the address, 0 if there is none, and the outcome. That there is no such function is no error (an H200).
-fn tell(
-    (symbol, flags, per_thread): (*const c_char, u64, bool),
-    out: Out<u64>,
-    status: Out<u32>,
-    version: i32,
-) -> Result<(), Error> {
+/// Answers a look-up: the address, 0 if there is none, and the outcome. That there is no such function is no error (observed on an H200).
+fn tell(asked: Request, out: Out<u64>, status: Out<Outcome>, version: i32) -> Result<(), Error> {
     let out = out.wanted("pfn")?;
     out.set(0);
-    let found = look_up(symbol, flags, per_thread)?.filter(|_| version >= FIRST_VERSION);
+    let found = look_up(asked)?.filter(|_| version >= FIRST_VERSION);
     out.set(found.unwrap_or(0));
     if let Some(status) = status.optional() {
         status.set(match found {
-            Some(_) => FOUND,
-            None if version < FIRST_VERSION => TOO_OLD,
-            None => NOT_FOUND,
+            Some(_) => Outcome::HIP_GET_PROC_ADDRESS_SUCCESS,
+            None if version < FIRST_VERSION => Outcome::HIP_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT,
+            None => Outcome::HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND,
         });
     }
     Ok(())
@@ -156,20 +110,20 @@ fn tell(
 
 entry_points! {
     /// The address of a function; versions before HIP 1 have none.
-    fn hipGetProcAddress(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<u32>) {
-        tell((symbol, flags, false), out, status, version)?;
+    fn hipGetProcAddress(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<Outcome>) {
+        tell(Request { symbol, flags, per_thread: false }, out, status, version)?;
     }
     /// As `hipGetProcAddress`, of functions whose `NULL` stream is the thread's own.
-    fn hipGetProcAddress_spt(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<u32>) {
-        tell((symbol, flags, true), out, status, version)?;
+    fn hipGetProcAddress_spt(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<Outcome>) {
+        tell(Request { symbol, flags, per_thread: true }, out, status, version)?;
     }
     /// The address of a function.
-    fn hipGetDriverEntryPoint(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<u32>) {
-        tell((symbol, flags, false), out, status, FIRST_VERSION)?;
+    fn hipGetDriverEntryPoint(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<Outcome>) {
+        tell(Request { symbol, flags, per_thread: false }, out, status, FIRST_VERSION)?;
     }
     /// As `hipGetDriverEntryPoint`, of functions whose `NULL` stream is the thread's own.
-    fn hipGetDriverEntryPoint_spt(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<u32>) {
-        tell((symbol, flags, true), out, status, FIRST_VERSION)?;
+    fn hipGetDriverEntryPoint_spt(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<Outcome>) {
+        tell(Request { symbol, flags, per_thread: true }, out, status, FIRST_VERSION)?;
     }
     /// Tells a profiler to begin: there is none, which is no mistake of the program's.
     fn hipProfilerStart() { trace::log(Level::Detail, format_args!("profiling begins here")); }

@@ -3,45 +3,79 @@
 use crate::entry::{In, entry_points};
 use crate::host_function::behind;
 use crate::module::launch;
-use crate::types::{Dim3, Event, Function, LaunchAttribute, LaunchConfig, RuntimeLaunchConfig, Stream};
+use crate::types::{Event, Function, Stream};
+use hip_sys::{
+    HIP_LAUNCH_CONFIG_st, dim3, hipLaunchAttribute, hipLaunchAttributeID as Id, hipLaunchConfig_st,
+};
 use runtime::Error;
 use runtime::api::module::LaunchShape;
 use runtime::api::{StreamRef, event};
 use std::ffi::c_void;
 
-// `hipLaunchAttributeID`
-const COOPERATIVE: u32 = 2;
-const CLUSTER_DIMENSION: u32 = 4;
-/// Those that only say what would be good for speed or order of memory, and those that ask to be ignored: nothing, access
-/// policy, synchronization policy, cluster scheduling, priority, domains, prefetch. CUDA's 6, that a kernel may start before
-/// the one ahead of it is done, is a permission that need not be made use of.
-const HINTS: [u32; 9] = [0, 1, 3, 5, 6, 8, 9, 10, 1024];
+/// CUDA's attribute that a kernel may start before the one ahead of it is done: a permission that need not be used.
+const PROGRAMMATIC_SERIALIZATION: Id = Id(6);
 
-/// Whether attributes ask for a cooperative launch, and for which clusters.
-fn asked(attributes: In<LaunchAttribute>, count: u32) -> Result<(bool, Option<[u32; 3]>), Error> {
+/// Attributes that only say what would be good for speed or order of memory, and the one that asks to be ignored.
+const HINTS: [Id; 9] = [
+    Id::hipLaunchAttributeIgnore,
+    Id::hipLaunchAttributeAccessPolicyWindow,
+    Id::hipLaunchAttributeSynchronizationPolicy,
+    Id::hipLaunchAttributeClusterSchedulingPolicyPreference,
+    PROGRAMMATIC_SERIALIZATION,
+    Id::hipLaunchAttributePriority,
+    Id::hipLaunchAttributeMemSyncDomainMap,
+    Id::hipLaunchAttributeMemSyncDomain,
+    Id::hipLaunchAttributeExtDynDataPrefetch,
+];
+
+/// Attributes of a launch that count.
+struct Wanted {
+    cooperative: bool,
+    cluster: Option<[u32; 3]>,
+}
+
+/// Reads the attributes of a launch.
+fn wanted(attributes: *const hipLaunchAttribute, count: u32) -> Result<Wanted, Error> {
+    let attributes = In::<hipLaunchAttribute>::at(attributes as u64);
     let count = count as usize;
     if count > 0 && attributes.is_null() {
         return Err(Error::Null { what: "attrs" });
     }
-    let (mut cooperative, mut cluster) = (false, None);
+    let mut wanted = Wanted { cooperative: false, cluster: None };
     for attribute in attributes.array(count)? {
-        // An `int`, or three of them.
-        let [x, y, z] = [0, 1, 2].map(|n| attribute.value[n]);
+        // SAFETY: any bytes are values of both members.
+        let (value, cooperative) = unsafe {
+            let value = attribute.__bindgen_anon_1.val;
+            (value.clusterDim, value.cooperative)
+        };
         match attribute.id {
-            COOPERATIVE => cooperative = x != 0,
-            CLUSTER_DIMENSION => cluster = Some([x, y, z]),
+            Id::hipLaunchAttributeCooperative => wanted.cooperative = cooperative != 0,
+            Id::hipLaunchAttributeClusterDimension => wanted.cluster = Some([value.x, value.y, value.z]),
             id if HINTS.contains(&id) => {}
-            id => return Err(Error::UnknownEnumerator { what: "launch attribute", got: id.into() }),
+            Id(got) => return Err(Error::UnknownEnumerator { what: "launch attribute", got: got.into() }),
         }
     }
-    Ok((cooperative, cluster))
+    Ok(wanted)
 }
 
 /// The shape that a configuration of the runtime API means.
-pub(crate) fn shape(config: &RuntimeLaunchConfig) -> Result<LaunchShape, Error> {
-    let (cooperative, cluster) = asked(config.attributes, config.attribute_count)?;
-    let shared_bytes = bytes(config.shared_bytes)?;
-    Ok(LaunchShape { grid: config.grid, block: config.block, shared_bytes, cooperative, cluster })
+pub(crate) fn shape(config: &hipLaunchConfig_st) -> Result<LaunchShape, Error> {
+    let Wanted { cooperative, cluster } = wanted(config.attrs, config.numAttrs)?;
+    let shared_bytes = bytes(config.dynamicSmemBytes as u64)?;
+    let (grid, block) = (config.gridDim.into(), config.blockDim.into());
+    Ok(LaunchShape { grid, block, shared_bytes, cooperative, cluster })
+}
+
+/// The shape that a configuration of the driver API means.
+pub(crate) fn driver_shape(config: &HIP_LAUNCH_CONFIG_st) -> Result<LaunchShape, Error> {
+    let Wanted { cooperative, cluster } = wanted(config.attrs, config.numAttrs)?;
+    Ok(LaunchShape {
+        grid: [config.gridDimX, config.gridDimY, config.gridDimZ],
+        block: [config.blockDimX, config.blockDimY, config.blockDimZ],
+        shared_bytes: config.sharedMemBytes,
+        cooperative,
+        cluster,
+    })
 }
 
 fn bytes(shared: u64) -> Result<u32, Error> {
@@ -73,11 +107,9 @@ fn between(
     record(stop)
 }
 
-/// `hipExtAnyOrderLaunch`: a permission that need not be made use of.
-const ANY_ORDER: u32 = 1;
-
 fn check_flags(flags: u32) -> Result<(), Error> {
-    if flags & !ANY_ORDER == 0 {
+    // Any order is a permission that need not be used.
+    if flags & !hip_sys::hipExtAnyOrderLaunch == 0 {
         return Ok(());
     }
     Err(Error::BadFlags { what: "a launch", got: flags.into() })
@@ -105,28 +137,20 @@ fn blocks(threads: [u32; 3], block: [u32; 3]) -> Result<[u32; 3], Error> {
 
 entry_points! {
     /// Launches a kernel as a structure says.
-    fn hipDrvLaunchKernelEx(config: In<LaunchConfig>, function: Function, params: In<u64>, extra: In<u64>) {
+    fn hipDrvLaunchKernelEx(config: In<HIP_LAUNCH_CONFIG_st>, function: Function, params: In<u64>, extra: In<u64>) {
         let config = config.read("config")?;
-        let (cooperative, cluster) = asked(config.attributes, config.attribute_count)?;
-        let shape = LaunchShape {
-            grid: config.grid,
-            block: config.block,
-            shared_bytes: config.shared_bytes,
-            cooperative,
-            cluster,
-        };
-        launch(function, shape, config.stream, params, extra)?;
+        launch(function, driver_shape(&config)?, Stream::of_c(config.hStream), params, extra)?;
     }
     /// Launches the kernel behind a host function as a structure says.
-    fn hipLaunchKernelExC(config: In<RuntimeLaunchConfig>, host: *const c_void, args: In<u64>) {
+    fn hipLaunchKernelExC(config: In<hipLaunchConfig_st>, host: *const c_void, args: In<u64>) {
         let config = config.read("config")?;
-        launch(behind(host)?, shape(&config)?, config.stream, args, In::nothing())?;
+        launch(behind(host)?, shape(&config)?, Stream::of_c(config.stream), args, In::nothing())?;
     }
     /// Launches the kernel behind a host function between two events.
     fn hipExtLaunchKernel(
         host: *const c_void,
-        grid: Dim3,
-        block: Dim3,
+        grid: dim3,
+        block: dim3,
         args: In<u64>,
         shared: u64,
         stream: Stream,

@@ -2,7 +2,7 @@
 
 use crate::entry::{In, Out, entry_points, path, text};
 use crate::image;
-use crate::introspect::kept;
+use crate::names::kept;
 use crate::types::{Function, Kernel, Library};
 use runtime::Error;
 use runtime::api::module::FunctionAttribute;

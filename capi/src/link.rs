@@ -2,22 +2,20 @@
 
 use crate::entry::{In, Out, entry_points, path, put_text, text};
 use crate::types::Link;
+use hip_sys::hipJitOption;
 use runtime::Error;
 use runtime::api::link::{self, Input};
 use std::ffi::{c_char, c_void};
 
-/// `hipJitOptionErrorLogBuffer` and its size: the options that are heeded.
-const ERROR_LOG: u32 = 5;
-const ERROR_LOG_BYTES: u32 = 6;
-
 /// Where an error's text goes, among a call's options.
-fn log(count: u32, options: In<u32>, values: In<u64>) -> Result<Option<(u64, u64)>, Error> {
+fn log(count: u32, options: In<hipJitOption>, values: In<u64>) -> Result<Option<(u64, u64)>, Error> {
     if count > 0 && (options.is_null() || values.is_null()) {
         return Err(Error::Null { what: "options" });
     }
     let (options, values) = (options.array(count as usize)?, values.array(count as usize)?);
-    let value = |option: u32| options.iter().position(|&o| o == option).map(|at| values[at]);
-    Ok(value(ERROR_LOG).zip(value(ERROR_LOG_BYTES)))
+    let value = |option: hipJitOption| options.iter().position(|&o| o == option).map(|at| values[at]);
+    let bytes = value(hipJitOption::hipJitOptionErrorLogBufferSizeBytes);
+    Ok(value(hipJitOption::hipJitOptionErrorLogBuffer).zip(bytes))
 }
 
 /// Writes what is wrong into the link's log.
@@ -35,10 +33,10 @@ fn told(link: Link, outcome: Result<(), Error>) -> Result<(), Error> {
 }
 
 /// Options of a call: their number, which they are, their values.
-type Options = (u32, In<u32>, In<u64>);
+type Options = (u32, In<hipJitOption>, In<u64>);
 
 /// `hipLinkCreate`, `hiprtcLinkCreate`
-pub(crate) fn create(count: u32, options: In<u32>, values: In<u64>) -> Result<Link, Error> {
+pub(crate) fn create(count: u32, options: In<hipJitOption>, values: In<u64>) -> Result<Link, Error> {
     Ok(Link::of(link::create(log(count, options, values)?)?))
 }
 
@@ -66,7 +64,7 @@ pub(crate) fn add_file(
     kind: u32,
     name: *const c_char,
     count: u32,
-    options: In<u32>,
+    options: In<hipJitOption>,
     values: In<u64>,
 ) -> Result<(), Error> {
     log(count, options, values)?;
@@ -90,7 +88,7 @@ pub(crate) fn complete(link: Link, image: Out<u64>, size: Out<usize>) -> Result<
 
 entry_points! {
     /// Begins a link.
-    fn hipLinkCreate(count: u32, options: In<u32>, values: In<u64>, out: Out<Link>) {
+    fn hipLinkCreate(count: u32, options: In<hipJitOption>, values: In<u64>, out: Out<Link>) {
         let out = out.wanted("stateOut")?;
         out.set(create(count, options, values)?);
     }
@@ -102,7 +100,7 @@ entry_points! {
         size: usize,
         name: *const c_char,
         count: u32,
-        options: In<u32>,
+        options: In<hipJitOption>,
         values: In<u64>,
     ) { add_data(link, kind, (data, size), name, (count, options, values))?; }
     /// Adds a module from a file.
@@ -111,7 +109,7 @@ entry_points! {
         kind: u32,
         name: *const c_char,
         count: u32,
-        options: In<u32>,
+        options: In<hipJitOption>,
         values: In<u64>,
     ) { add_file(link, kind, name, count, options, values)?; }
     /// Links what was added; the image is there until the link is destroyed.

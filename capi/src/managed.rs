@@ -1,7 +1,11 @@
 //! Managed memory (HIP: "Managed Memory"; CUDA: "Unified Addressing").
 
-use crate::entry::{Out, Place, entry_points};
-use crate::types::{MemLocation, Stream};
+use crate::entry::{In, Out, Place, entry_points};
+use crate::types::Stream;
+use hip_sys::{
+    hipMemLocation, hipMemLocationType as Kind, hipMemRangeAttribute as Attribute, hipMemRangeCoherencyMode,
+    hipMemoryAdvise,
+};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::managed::{self, Advise};
@@ -14,25 +18,22 @@ fn ordinal(device: i32) -> Result<Location, Error> {
 }
 
 /// A place as the new calls name it.
-pub(crate) fn location(place: MemLocation) -> Result<Location, Error> {
-    match place.kind {
-        1 => u32::try_from(place.id)
+pub(crate) fn location(place: hipMemLocation) -> Result<Location, Error> {
+    match place.type_ {
+        Kind::hipMemLocationTypeDevice => u32::try_from(place.id)
             .map(Location::Device)
             .map_err(|_| Error::BadOrdinal { ordinal: place.id.into(), count: 1 }),
-        2 => Ok(Location::Host),
-        3 => u32::try_from(place.id).map(Location::Node).map_err(|_| Error::OutOfRange {
-            what: "NUMA node",
-            got: u64::MAX,
-            min: 0,
-            max: 0,
-        }),
-        4 => Ok(Location::Here),
-        other => Err(Error::UnknownEnumerator { what: "hipMemLocationType", got: other.into() }),
+        Kind::hipMemLocationTypeHost => Ok(Location::Host),
+        Kind::hipMemLocationTypeHostNuma => u32::try_from(place.id)
+            .map(Location::Node)
+            .map_err(|_| Error::OutOfRange { what: "NUMA node", got: u64::MAX, min: 0, max: 0 }),
+        Kind::hipMemLocationTypeHostNumaCurrent => Ok(Location::Here),
+        Kind(got) => Err(Error::UnknownEnumerator { what: "hipMemLocationType", got: got.into() }),
     }
 }
 
-/// The same where a device that there is not is a wrong value (an H200).
-pub(crate) fn location_value(place: MemLocation) -> Result<Location, Error> {
+/// As [`location`], but an unknown device is an invalid value instead of an invalid device (observed on an H200).
+pub(crate) fn location_value(place: hipMemLocation) -> Result<Location, Error> {
     location(place).and_then(|found| managed::check_location(found).map(|()| found)).map_err(|error| {
         match error {
             Error::BadOrdinal { ordinal, count } => Error::OutOfRange {
@@ -47,68 +48,97 @@ pub(crate) fn location_value(place: MemLocation) -> Result<Location, Error> {
 }
 
 /// Who accesses memory: a device or the host as a whole.
-fn accessor(place: MemLocation) -> Result<Location, Error> {
-    match place.kind {
-        1 | 2 => location_value(place),
-        other => {
-            Err(Error::UnknownEnumerator { what: "hipMemLocationType of who accesses", got: other.into() })
+fn accessor(place: hipMemLocation) -> Result<Location, Error> {
+    match place.type_ {
+        Kind::hipMemLocationTypeDevice | Kind::hipMemLocationTypeHost => location_value(place),
+        Kind(got) => {
+            Err(Error::UnknownEnumerator { what: "hipMemLocationType of who accesses", got: got.into() })
         }
     }
 }
 
 /// The advice; its place is asked for where it counts.
 fn advice(
-    number: u32,
+    number: hipMemoryAdvise,
     place: impl Fn() -> Result<Location, Error>,
     accessor: impl Fn() -> Result<Location, Error>,
 ) -> Result<Advise, Error> {
     Ok(match number {
-        1 => Advise::SetReadMostly,
-        2 => Advise::UnsetReadMostly,
-        3 => Advise::SetPreferredLocation(place()?),
-        4 => Advise::UnsetPreferredLocation,
-        5 => Advise::SetAccessedBy(accessor()?),
-        6 => Advise::UnsetAccessedBy(accessor()?),
-        100 => Advise::SetCoarseGrain,
-        101 => Advise::UnsetCoarseGrain,
-        other => return Err(Error::UnknownEnumerator { what: "hipMemoryAdvise", got: other.into() }),
+        hipMemoryAdvise::hipMemAdviseSetReadMostly => Advise::SetReadMostly,
+        hipMemoryAdvise::hipMemAdviseUnsetReadMostly => Advise::UnsetReadMostly,
+        hipMemoryAdvise::hipMemAdviseSetPreferredLocation => Advise::SetPreferredLocation(place()?),
+        hipMemoryAdvise::hipMemAdviseUnsetPreferredLocation => Advise::UnsetPreferredLocation,
+        hipMemoryAdvise::hipMemAdviseSetAccessedBy => Advise::SetAccessedBy(accessor()?),
+        hipMemoryAdvise::hipMemAdviseUnsetAccessedBy => Advise::UnsetAccessedBy(accessor()?),
+        hipMemoryAdvise::hipMemAdviseSetCoarseGrain => Advise::SetCoarseGrain,
+        hipMemoryAdvise::hipMemAdviseUnsetCoarseGrain => Advise::UnsetCoarseGrain,
+        hipMemoryAdvise(got) => {
+            return Err(Error::UnknownEnumerator { what: "hipMemoryAdvise", got: got.into() });
+        }
     })
 }
 
-/// `hipMemRangeAttribute`; HIP names 1 to 4 and 100, CUDA 1 to 8.
-const ACCESSED_BY: u32 = 3;
+// CUDA's attributes of a range that HIP has no names for.
+const PREFERRED_TYPE: Attribute = Attribute(5);
+const PREFERRED_ID: Attribute = Attribute(6);
+const LAST_PREFETCH_TYPE: Attribute = Attribute(7);
+const LAST_PREFETCH_ID: Attribute = Attribute(8);
+
+/// All attributes of a range.
+const ATTRIBUTES: [Attribute; 9] = [
+    Attribute::hipMemRangeAttributeReadMostly,
+    Attribute::hipMemRangeAttributePreferredLocation,
+    Attribute::hipMemRangeAttributeAccessedBy,
+    Attribute::hipMemRangeAttributeLastPrefetchLocation,
+    PREFERRED_TYPE,
+    PREFERRED_ID,
+    LAST_PREFETCH_TYPE,
+    LAST_PREFETCH_ID,
+    Attribute::hipMemRangeAttributeCoherencyMode,
+];
 
 /// Whether an attribute is one and fits into so many bytes.
-fn check(size: u64, attribute: u32) -> Result<(), Error> {
-    if !matches!(attribute, 1..=8 | 100) {
-        return Err(Error::UnknownEnumerator { what: "hipMemRangeAttribute", got: attribute.into() });
+fn check(size: u64, attribute: Attribute) -> Result<(), Error> {
+    if !ATTRIBUTES.contains(&attribute) {
+        return Err(Error::UnknownEnumerator { what: "hipMemRangeAttribute", got: attribute.0.into() });
     }
-    let fits = if attribute == ACCESSED_BY { size >= 4 && size.is_multiple_of(4) } else { size == 4 };
+    let fits = if attribute == Attribute::hipMemRangeAttributeAccessedBy {
+        size >= 4 && size.is_multiple_of(4)
+    } else {
+        size == 4
+    };
     if fits { Ok(()) } else { Err(Error::OutOfRange { what: "data size", got: size, min: 4, max: 4 }) }
 }
 
 /// Writes one attribute of a range, which fits.
-fn answer(data: &Place<i32>, size: u64, attribute: u32, known: &Advice) {
-    if attribute == ACCESSED_BY {
+fn answer(data: &Place<i32>, size: u64, attribute: Attribute, known: &Advice) {
+    if attribute == Attribute::hipMemRangeAttributeAccessedBy {
         // Devices first, then the host; what is over is marked as no device.
         let devices = known.accessed_by.iter().filter(|p| matches!(p, Location::Device(_)));
         let host = known.accessed_by.iter().filter(|p| **p == Location::Host);
-        let all = devices.chain(host).map(|p| p.ordinal()).chain(std::iter::repeat(-2));
+        let all =
+            devices.chain(host).map(|p| p.ordinal()).chain(std::iter::repeat(hip_sys::hipInvalidDeviceId));
         for (n, value) in (0..(size / 4) as usize).zip(all) {
             data.set_at(n, value);
         }
         return;
     }
     data.set(match attribute {
-        1 => known.read_mostly.into(),
-        2 => known.preferred.ordinal(),
-        4 => known.last_prefetch.ordinal(),
-        5 => known.preferred.kind(),
-        6 => known.preferred.id(),
-        7 => known.last_prefetch.kind(),
-        8 => known.last_prefetch.id(),
-        // `hipMemRangeCoherencyMode`: fine, coarse, not the same everywhere.
-        _ => known.coarse.map_or(2, i32::from),
+        Attribute::hipMemRangeAttributeReadMostly => known.read_mostly.into(),
+        Attribute::hipMemRangeAttributePreferredLocation => known.preferred.ordinal(),
+        Attribute::hipMemRangeAttributeLastPrefetchLocation => known.last_prefetch.ordinal(),
+        PREFERRED_TYPE => known.preferred.kind(),
+        PREFERRED_ID => known.preferred.id(),
+        LAST_PREFETCH_TYPE => known.last_prefetch.kind(),
+        LAST_PREFETCH_ID => known.last_prefetch.id(),
+        _ => {
+            let mode = match known.coarse {
+                Some(false) => hipMemRangeCoherencyMode::hipMemRangeCoherencyModeFineGrain,
+                Some(true) => hipMemRangeCoherencyMode::hipMemRangeCoherencyModeCoarseGrain,
+                None => hipMemRangeCoherencyMode::hipMemRangeCoherencyModeIndeterminate,
+            };
+            mode.0 as i32
+        }
     });
 }
 
@@ -119,13 +149,19 @@ entry_points! {
         out.set(managed::alloc(size, flags)?);
     }
     /// Advises about a range.
-    fn hipMemAdvise(pointer: *const c_void, count: u64, number: u32, device: i32) {
+    fn hipMemAdvise(pointer: *const c_void, count: u64, number: hipMemoryAdvise, device: i32) {
         managed::advise(pointer as u64, count, advice(number, || ordinal(device), || ordinal(device))?)?;
     }
     /// Advises about a range.
-    fn hipMemAdvise_v2(pointer: *const c_void, count: u64, number: u32, place: MemLocation) {
-        // What is ignored must be a place of a kind that there is (an H200).
-        if !matches!(place.kind, 1..=4) {
+    fn hipMemAdvise_v2(pointer: *const c_void, count: u64, number: hipMemoryAdvise, place: hipMemLocation) {
+        // The place of advice that needs none must be of a known kind, too (observed on an H200).
+        let known = [
+            Kind::hipMemLocationTypeDevice,
+            Kind::hipMemLocationTypeHost,
+            Kind::hipMemLocationTypeHostNuma,
+            Kind::hipMemLocationTypeHostNumaCurrent,
+        ];
+        if !known.contains(&place.type_) {
             location(place)?;
         }
         managed::advise(pointer as u64, count, advice(number, || location_value(place), || accessor(place))?)?;
@@ -135,23 +171,23 @@ entry_points! {
         managed::prefetch(pointer as u64, count, ordinal(device)?, StreamRef::from_word(on.word())?)?;
     }
     /// Brings a range to a place.
-    fn hipMemPrefetchAsync_v2(pointer: *const c_void, count: u64, place: MemLocation, flags: u32, on: Stream) {
+    fn hipMemPrefetchAsync_v2(pointer: *const c_void, count: u64, place: hipMemLocation, flags: u32, on: Stream) {
         if flags != 0 {
             return Err(Error::BadFlags { what: "a prefetch", got: flags.into() });
         }
         managed::prefetch(pointer as u64, count, location(place)?, StreamRef::from_word(on.word())?)?;
     }
     /// What holds for a whole range.
-    fn hipMemRangeGetAttribute(data: Out<i32>, size: u64, attribute: u32, pointer: *const c_void, count: u64) {
+    fn hipMemRangeGetAttribute(data: Out<i32>, size: u64, attribute: Attribute, pointer: *const c_void, count: u64) {
         let data = data.wanted("data")?;
         check(size, attribute)?;
         answer(&data, size, attribute, &managed::range_advice(pointer as u64, count)?);
     }
     /// Several of what holds for a whole range.
     fn hipMemRangeGetAttributes(
-        data: crate::entry::In<u64>,
-        sizes: crate::entry::In<u64>,
-        attributes: crate::entry::In<u32>,
+        data: In<u64>,
+        sizes: In<u64>,
+        attributes: In<Attribute>,
         number: u64,
         pointer: *const c_void,
         count: u64,
@@ -162,7 +198,7 @@ entry_points! {
         let known = managed::range_advice(pointer as u64, count)?;
         let number = number as usize;
         let (sizes, attributes) = (sizes.array(number)?, attributes.array(number)?);
-        // Nothing is written if one is wrong (an H200).
+        // Nothing is written if one is invalid (observed on an H200).
         sizes.iter().zip(&attributes).try_for_each(|(&size, &attribute)| check(size, attribute))?;
         for ((address, size), attribute) in data.array(number)?.into_iter().zip(sizes).zip(attributes) {
             let place = Out::<i32>::at(address).wanted("data")?;

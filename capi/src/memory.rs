@@ -1,7 +1,8 @@
 //! Memory (HIP: "Memory Management").
 
 use crate::entry::{Out, entry_points};
-use crate::types::{PointerAttribute, Stream};
+use crate::types::Stream;
+use hip_sys::{hipMemcpyKind, hipMemoryType, hipPointerAttribute_t};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::memory::{self, Direction, Pattern};
@@ -22,14 +23,16 @@ pub(crate) fn stream(stream: Stream) -> Result<StreamRef, Error> {
     StreamRef::from_word(stream.word())
 }
 
-pub(crate) fn direction(kind: u32) -> Result<Direction, Error> {
+pub(crate) fn direction(kind: hipMemcpyKind) -> Result<Direction, Error> {
     Ok(match kind {
-        // `hipMemcpyDefault`; between host addresses the addresses tell.
-        0 | 4 => Direction::Any,
-        1 => Direction::ToDevice,
-        2 => Direction::ToHost,
-        3 | 1024 => Direction::OnDevice,
-        got => return Err(Error::BadDirection { got }),
+        // Between host addresses the addresses tell.
+        hipMemcpyKind::hipMemcpyHostToHost | hipMemcpyKind::hipMemcpyDefault => Direction::Any,
+        hipMemcpyKind::hipMemcpyHostToDevice => Direction::ToDevice,
+        hipMemcpyKind::hipMemcpyDeviceToHost => Direction::ToHost,
+        hipMemcpyKind::hipMemcpyDeviceToDevice | hipMemcpyKind::hipMemcpyDeviceToDeviceNoCU => {
+            Direction::OnDevice
+        }
+        hipMemcpyKind(got) => return Err(Error::BadDirection { got }),
     })
 }
 
@@ -38,10 +41,6 @@ pub(crate) fn peers(to: i32, from: i32) -> Result<(), Error> {
     runtime::api::device::get(to)?;
     runtime::api::device::get(from).map(drop)
 }
-
-/// `hipMallocSignalMemory`, and the last of the flags: default, fine-grained, signal, uncached, contiguous.
-const SIGNAL_MEMORY: u32 = 2;
-const MOST_ALLOC_FLAG: u32 = 4;
 
 /// A memset's destination and what is written.
 fn bytes(pointer: *const c_void, value: i32) -> (Pointer, Pattern) {
@@ -75,10 +74,10 @@ entry_points! {
     fn hipExtMallocWithFlags(out: Out<u64>, size: u64, flags: u32) {
         let out = out.wanted("ptr")?;
         match flags {
-            SIGNAL_MEMORY if size != 8 => {
+            hip_sys::hipMallocSignalMemory if size != 8 => {
                 return Err(Error::OutOfRange { what: "size of signal memory", got: size, min: 8, max: 8 });
             }
-            0..=MOST_ALLOC_FLAG => out.set(memory::alloc(size)?),
+            hip_sys::hipDeviceMallocDefault..=hip_sys::hipDeviceMallocContiguous => out.set(memory::alloc(size)?),
             got => return Err(Error::BadFlags { what: "device memory", got: got.into() }),
         }
     }
@@ -156,50 +155,52 @@ entry_points! {
         size.set(range.map_err(|_| Error::BadPointer { what: "memory with a size", address })?.1);
     }
     /// What a pointer points at; memory that the runtime does not know is "unregistered".
-    fn hipPointerGetAttributes(out: Out<PointerAttribute>, pointer: *const c_void) {
+    fn hipPointerGetAttributes(out: Out<hipPointerAttribute_t>, pointer: *const c_void) {
         let out = out.wanted("attributes")?;
         let address = pointer as u64;
-        let unknown = PointerAttribute {
-            kind: 0,
-            device: -2,
-            device_pointer: 0,
-            host_pointer: address,
-            is_managed: 0,
-            allocation_flags: 0,
+        let unknown = hipPointerAttribute_t {
+            type_: hipMemoryType::hipMemoryTypeUnregistered,
+            device: hip_sys::hipInvalidDeviceId,
+            devicePointer: std::ptr::null_mut(),
+            hostPointer: pointer.cast_mut(),
+            isManaged: 0,
+            allocationFlags: 0,
         };
         out.set(match memory::pointer_info(address)? {
             None => unknown,
             Some(info) => {
-                let (kind, host_pointer, flags) = match info.kind {
-                    AllocationKind::Pinned(flags) | AllocationKind::Registered(flags) => (1, address, flags),
+                let (kind, on_host, flags) = match info.kind {
+                    AllocationKind::Pinned(flags) | AllocationKind::Registered(flags) => {
+                        (hipMemoryType::hipMemoryTypeHost, true, flags)
+                    }
                     AllocationKind::Device
                     | AllocationKind::Variable
                     | AllocationKind::Pooled(_)
                     | AllocationKind::Mapped
-                    | AllocationKind::Opened => (2, 0, 0),
-                    AllocationKind::Managed(flags) => (3, address, flags),
+                    | AllocationKind::Opened => (hipMemoryType::hipMemoryTypeDevice, false, 0),
+                    AllocationKind::Managed(flags) => (hipMemoryType::hipMemoryTypeManaged, true, flags),
                 };
-                PointerAttribute {
-                    kind,
+                hipPointerAttribute_t {
+                    type_: kind,
                     device: info.device,
-                    device_pointer: address,
-                    host_pointer,
-                    is_managed: (kind == 3).into(),
-                    allocation_flags: flags,
+                    devicePointer: pointer.cast_mut(),
+                    hostPointer: if on_host { pointer.cast_mut() } else { std::ptr::null_mut() },
+                    isManaged: (kind == hipMemoryType::hipMemoryTypeManaged).into(),
+                    allocationFlags: flags,
                 }
             }
         });
     }
     /// Copies and waits.
-    fn hipMemcpy(to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+    fn hipMemcpy(to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind) {
         memory::copy(host(to), host(from), size, direction(kind)?)?;
     }
     /// Copies in a stream and waits.
-    fn hipMemcpyWithStream(to: *mut c_void, from: *const c_void, size: u64, kind: u32, on: Stream) {
+    fn hipMemcpyWithStream(to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind, on: Stream) {
         memory::copy_and_wait(host(to), host(from), size, direction(kind)?, stream(on)?)?;
     }
     /// Copies when the stream's turn comes.
-    fn hipMemcpyAsync(to: *mut c_void, from: *const c_void, size: u64, kind: u32, on: Stream) {
+    fn hipMemcpyAsync(to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind, on: Stream) {
         memory::copy_async(host(to), host(from), size, direction(kind)?, stream(on)?)?;
     }
     /// Copies between devices and waits.

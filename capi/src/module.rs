@@ -4,6 +4,7 @@ use crate::entry::{In, Out, entry_points, path, text};
 use crate::image;
 use crate::library::launched;
 use crate::types::{Function, Module, Stream};
+use hip_sys::hipJitOption as Jit;
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::module::{self, FunctionAttribute, LaunchShape};
@@ -22,10 +23,13 @@ struct Logs {
     info: Option<(*mut c_char, usize)>,
 }
 
-fn logs(options: &[u32], values: &[u64]) -> Logs {
-    let value = |option: u32| options.iter().position(|&o| o == option).map(|at| values[at]);
-    let buffer = |at: u32, size: u32| Some((value(at)? as *mut c_char, value(size)? as usize));
-    Logs { info: buffer(3, 4), error: buffer(5, 6) }
+fn logs(options: &[Jit], values: &[u64]) -> Logs {
+    let value = |option: Jit| options.iter().position(|&o| o == option).map(|at| values[at]);
+    let buffer = |at: Jit, size: Jit| Some((value(at)? as *mut c_char, value(size)? as usize));
+    Logs {
+        info: buffer(Jit::hipJitOptionInfoLogBuffer, Jit::hipJitOptionInfoLogBufferSizeBytes),
+        error: buffer(Jit::hipJitOptionErrorLogBuffer, Jit::hipJitOptionErrorLogBufferSizeBytes),
+    }
 }
 
 fn put(buffer: Option<(*mut c_char, usize)>, text: &str) {
@@ -124,7 +128,7 @@ entry_points! {
         out.set(Module::of(module::load_data(image::bytes(data)?)?));
     }
     /// Loads an image from memory; what the compiler says goes to the logs that options name.
-    fn hipModuleLoadDataEx(out: Out<Module>, data: *const c_void, count: u32, options: In<u32>, values: In<u64>) {
+    fn hipModuleLoadDataEx(out: Out<Module>, data: *const c_void, count: u32, options: In<Jit>, values: In<u64>) {
         let out = out.wanted("module")?;
         out.set(Module::NULL);
         if count > 0 && (options.is_null() || values.is_null()) {

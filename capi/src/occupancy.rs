@@ -4,25 +4,20 @@ use crate::entry::{In, Out, entry_points};
 use crate::host_function::behind;
 use crate::launch_ex::shape;
 use crate::library::launched;
-use crate::types::{Function, RuntimeLaunchConfig};
+use crate::types::{Function, Stream};
+use hip_sys::hipLaunchConfig_st;
 use runtime::Error;
 use runtime::api::{StreamRef, occupancy};
 use std::ffi::c_void;
 
-pub(crate) fn blocks(out: Out<i32>, function: Function, threads: i32, shared: u64) -> Result<(), Error> {
+fn blocks(out: Out<i32>, function: Function, threads: i32, shared: u64) -> Result<(), Error> {
     let out = out.wanted("numBlocks")?;
     let threads = u32::try_from(threads).unwrap_or(0);
     out.set(occupancy::blocks_per_sm(launched(function)?, threads, shared)? as i32);
     Ok(())
 }
 
-pub(crate) fn best(
-    grid: Out<i32>,
-    block: Out<i32>,
-    function: Function,
-    shared: u64,
-    limit: i32,
-) -> Result<(), Error> {
+fn best(grid: Out<i32>, block: Out<i32>, function: Function, shared: u64, limit: i32) -> Result<(), Error> {
     let (grid, block) = (grid.wanted("gridSize")?, block.wanted("blockSize")?);
     let limit = u32::try_from(limit).unwrap_or(0);
     let (threads, blocks) = occupancy::best_block_size(launched(function)?, |_| shared, limit)?;
@@ -74,18 +69,18 @@ entry_points! {
         best(grid, block, function, shared, limit)?;
     }
     /// How many clusters of a kernel the SMs of the configuration's stream hold at once.
-    fn hipOccupancyMaxActiveClusters(out: Out<i32>, host: *const c_void, config: In<RuntimeLaunchConfig>) {
+    fn hipOccupancyMaxActiveClusters(out: Out<i32>, host: *const c_void, config: In<hipLaunchConfig_st>) {
         let out = out.wanted("numClusters")?;
         let config = config.read("config")?;
-        let on = StreamRef::from_word(config.stream.word())?;
+        let on = StreamRef::from_word(Stream::of_c(config.stream).word())?;
         let active = occupancy::active_clusters(behind(host)?.id()?, &shape(&config)?, on)?;
         out.set(i32::try_from(active).unwrap_or(i32::MAX));
     }
     /// The most blocks a cluster of a kernel may have; the cluster that the configuration names is not looked at.
-    fn hipOccupancyMaxPotentialClusterSize(out: Out<i32>, host: *const c_void, config: In<RuntimeLaunchConfig>) {
+    fn hipOccupancyMaxPotentialClusterSize(out: Out<i32>, host: *const c_void, config: In<hipLaunchConfig_st>) {
         let out = out.wanted("clusterSize")?;
         let config = config.read("config")?;
-        let on = StreamRef::from_word(config.stream.word())?;
+        let on = StreamRef::from_word(Stream::of_c(config.stream).word())?;
         out.set(occupancy::largest_cluster(behind(host)?.id()?, &shape(&config)?, on)? as i32);
     }
     /// The most dynamic shared memory of a block with which so many blocks fit on an SM.
@@ -93,5 +88,32 @@ entry_points! {
         let out = out.wanted("dynamicSmemSize")?;
         let (blocks, threads) = (u32::try_from(blocks).unwrap_or(0), u32::try_from(threads).unwrap_or(0));
         out.set(occupancy::dynamic_shared(behind(host)?.id()?, blocks, threads)?);
+    }
+    /// Blocks of a kernel that an SM holds at once.
+    fn hipOccupancyMaxActiveBlocksPerMultiprocessor(out: Out<i32>, host: *const c_void, threads: i32, shared: u64) {
+        blocks(out, behind(host)?, threads, shared)?;
+    }
+    /// Blocks of a kernel that an SM holds at once.
+    fn hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+        out: Out<i32>,
+        host: *const c_void,
+        threads: i32,
+        shared: u64,
+        flags: u32,
+    ) {
+        if flags > 1 {
+            return Err(Error::BadFlags { what: "occupancy", got: flags.into() });
+        }
+        blocks(out, behind(host)?, threads, shared)?;
+    }
+    /// The block size that reaches the best occupancy.
+    fn hipOccupancyMaxPotentialBlockSize(
+        grid: Out<i32>,
+        block: Out<i32>,
+        host: *const c_void,
+        shared: u64,
+        limit: i32,
+    ) {
+        best(grid, block, behind(host)?, shared, limit)?;
     }
 }

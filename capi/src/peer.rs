@@ -5,39 +5,16 @@ use crate::entry::{In, Out, entry_points};
 use crate::host_function::behind;
 use crate::module::launch;
 use crate::types::{Context, Function, Stream};
+use hip_sys::{
+    hipCooperativeLaunchMultiDeviceNoPostSync as NO_WAIT_AFTER,
+    hipCooperativeLaunchMultiDeviceNoPreSync as NO_WAIT_BEFORE, hipFunctionLaunchParams_t, hipLaunchParams_t,
+};
 use runtime::Error;
 use runtime::api::module::LaunchShape;
 use runtime::api::{StreamRef, context, device, peer, stream};
-use std::ffi::c_void;
 
-/// `hipLaunchParams`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct HostLaunch {
-    host: u64,
-    grid: [u32; 3],
-    block: [u32; 3],
-    args: In<u64>,
-    shared_bytes: u64,
-    stream: Stream,
-}
-
-/// `hipFunctionLaunchParams`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct ModuleLaunch {
-    function: Function,
-    grid: [u32; 3],
-    block: [u32; 3],
-    shared_bytes: u32,
-    stream: Stream,
-    args: In<u64>,
-}
-
-const _: () = assert!(size_of::<HostLaunch>() == 56 && size_of::<ModuleLaunch>() == 56);
-
-/// Flags of a launch on several devices: no waiting before, none after. Streams order what they must in any case.
-const FLAGS: u32 = 3;
+/// Flags of a launch on several devices. Streams order what they must in any case.
+const FLAGS: u32 = NO_WAIT_BEFORE | NO_WAIT_AFTER;
 
 /// The type of a link and the hops over it (AMD: `HSA_AMD_LINK_INFO_TYPE_XGMI`).
 const LINK: (u32, u32) = (4, 1);
@@ -79,21 +56,26 @@ fn at_most_all(count: u32) -> Result<usize, Error> {
     }
 }
 
-fn host_launches(list: In<HostLaunch>, count: u32, cooperative: bool, flags: u32) -> Result<(), Error> {
+fn host_launches(
+    list: In<hipLaunchParams_t>,
+    count: u32,
+    cooperative: bool,
+    flags: u32,
+) -> Result<(), Error> {
     if list.is_null() || count == 0 {
         return Err(Error::Null { what: "launchParamsList" });
     }
     let list = list.array(at_most_all(count)?)?;
-    let make = |one: &HostLaunch| {
-        let HostLaunch { host, grid, block, args, shared_bytes, stream } = *one;
-        let got = shared_bytes;
+    let make = |one: &hipLaunchParams_t| {
+        let got = one.sharedMem as u64;
         let too_much = Error::OutOfRange { what: "sharedMem", got, min: 0, max: u32::MAX.into() };
-        let shared_bytes = u32::try_from(shared_bytes).map_err(|_| too_much)?;
+        let shared_bytes = u32::try_from(got).map_err(|_| too_much)?;
+        let (grid, block) = (one.gridDim.into(), one.blockDim.into());
         let shape = LaunchShape { grid, block, shared_bytes, cooperative, cluster: None };
-        launch(behind(host as *const c_void)?, shape, stream, args, In::nothing())
+        launch(behind(one.func)?, shape, Stream::of_c(one.stream), In::at(one.args as u64), In::nothing())
     };
     let launches: Vec<Launch<'_>> =
-        list.iter().map(|one| (one.stream, Box::new(move || make(one)) as Box<_>)).collect();
+        list.iter().map(|one| (Stream::of_c(one.stream), Box::new(move || make(one)) as Box<_>)).collect();
     all(&launches, flags)
 }
 
@@ -119,26 +101,32 @@ entry_points! {
         hops.set(LINK.1);
     }
     /// Launches a kernel on several devices, all blocks of each resident at once.
-    fn hipLaunchCooperativeKernelMultiDevice(list: In<HostLaunch>, count: i32, flags: u32) {
+    fn hipLaunchCooperativeKernelMultiDevice(list: In<hipLaunchParams_t>, count: i32, flags: u32) {
         host_launches(list, u32::try_from(count).unwrap_or(0), true, flags)?;
     }
     /// Launches kernels on several devices.
-    fn hipExtLaunchMultiKernelMultiDevice(list: In<HostLaunch>, count: i32, flags: u32) {
+    fn hipExtLaunchMultiKernelMultiDevice(list: In<hipLaunchParams_t>, count: i32, flags: u32) {
         host_launches(list, u32::try_from(count).unwrap_or(0), false, flags)?;
     }
     /// Launches kernels on several devices, all blocks of each resident at once.
-    fn hipModuleLaunchCooperativeKernelMultiDevice(list: In<ModuleLaunch>, count: u32, flags: u32) {
+    fn hipModuleLaunchCooperativeKernelMultiDevice(list: In<hipFunctionLaunchParams_t>, count: u32, flags: u32) {
         if list.is_null() || count == 0 {
             return Err(Error::Null { what: "launchParamsList" });
         }
         let list = list.array(at_most_all(count)?)?;
-        let make = |one: &ModuleLaunch| {
-            let ModuleLaunch { function, grid, block, shared_bytes, stream, args } = *one;
-            let shape = LaunchShape { grid, block, shared_bytes, cooperative: true, cluster: None };
-            launch(function, shape, stream, args, In::nothing())
+        let make = |one: &hipFunctionLaunchParams_t| {
+            let shape = LaunchShape {
+                grid: [one.gridDimX, one.gridDimY, one.gridDimZ],
+                block: [one.blockDimX, one.blockDimY, one.blockDimZ],
+                shared_bytes: one.sharedMemBytes,
+                cooperative: true,
+                cluster: None,
+            };
+            let (function, stream) = (Function::of_c(one.function), Stream::of_c(one.hStream));
+            launch(function, shape, stream, In::at(one.kernelParams as u64), In::nothing())
         };
         let launches: Vec<Launch<'_>> =
-            list.iter().map(|one| (one.stream, Box::new(move || make(one)) as Box<_>)).collect();
+            list.iter().map(|one| (Stream::of_c(one.hStream), Box::new(move || make(one)) as Box<_>)).collect();
         all(&launches, flags)?;
     }
 }

@@ -2,28 +2,21 @@
 //!
 //! They mean what their namesakes mean; programs compiled with a default stream for each thread call them instead.
 
+use crate::array::{self, Way};
 use crate::entry::{In, Out, entry_points};
 use crate::memory::{device, direction, host};
-use crate::rectangle::{fill, fill_rows, pitched};
+use crate::rectangle::{Flat, fill, fill_rows, pitched};
 use crate::stream::{callback, host_function};
 use crate::symbol::{into, out_of, part};
-use crate::types::{Array, Event, Extent, Memcpy3DParms, PitchedPtr, Stream};
-use crate::{array, rectangle};
+use crate::types::{Array, Event, Stream, own};
+use hip_sys::{hipError_t, hipExtent, hipMemcpy3DParms, hipMemcpyKind, hipPitchedPtr};
 use runtime::Error;
-use runtime::api::memory::{self, Direction, Pattern};
+use runtime::api::memory::{self, Pattern};
 use runtime::api::{StreamRef, event, stream};
 use std::ffi::c_void;
 
 /// The calling thread's own default stream.
 const OWN: StreamRef = StreamRef::PerThread;
-
-/// `hipStreamPerThread`
-const PER_THREAD: u64 = 2;
-
-/// The stream with `NULL` meaning the thread's own.
-pub(crate) fn own(stream: Stream) -> Stream {
-    if stream.word() == 0 { Stream::of_word(PER_THREAD) } else { stream }
-}
 
 fn of(stream: Stream) -> Result<StreamRef, Error> {
     StreamRef::from_word(own(stream).word())
@@ -34,77 +27,77 @@ fn wait() -> Result<(), Error> {
 }
 
 /// A copy to or from an array, in the thread's own stream.
-fn now(kind: u32) -> Result<(Direction, StreamRef, bool), Error> {
-    Ok((direction(kind)?, OWN, false))
+fn now(kind: hipMemcpyKind) -> Result<Way, Error> {
+    Ok(Way { direction: direction(kind)?, on: OWN, later: false })
 }
 
-fn later(kind: u32, on: Stream) -> Result<(Direction, StreamRef, bool), Error> {
-    Ok((direction(kind)?, of(on)?, true))
+fn later(kind: hipMemcpyKind, on: Stream) -> Result<Way, Error> {
+    Ok(Way { direction: direction(kind)?, on: of(on)?, later: true })
 }
 
 entry_points! {
     /// As `hipMemcpy`, in the thread's own stream.
-    fn hipMemcpy_spt(to: *mut c_void, from: *const c_void, size: u64, kind: u32) {
+    fn hipMemcpy_spt(to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind) {
         memory::copy_and_wait(host(to), host(from), size, direction(kind)?, OWN)?;
     }
     /// As `hipMemcpyAsync`; `NULL` is the thread's own stream.
-    fn hipMemcpyAsync_spt(to: *mut c_void, from: *const c_void, size: u64, kind: u32, on: Stream) {
+    fn hipMemcpyAsync_spt(to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind, on: Stream) {
         memory::copy_async(host(to), host(from), size, direction(kind)?, of(on)?)?;
     }
     /// As `hipMemcpyToSymbol`, in the thread's own stream.
-    fn hipMemcpyToSymbol_spt(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipMemcpyToSymbol_spt(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         memory::copy_and_wait(part(symbol, size, offset)?, host(from), size as u64, into(kind)?, OWN)?;
     }
     /// As `hipMemcpyToSymbolAsync`; `NULL` is the thread's own stream.
-    fn hipMemcpyToSymbolAsync_spt(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32, on: Stream) {
+    fn hipMemcpyToSymbolAsync_spt(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind, on: Stream) {
         memory::copy_async(part(symbol, size, offset)?, host(from), size as u64, into(kind)?, of(on)?)?;
     }
     /// As `hipMemcpyFromSymbol`, in the thread's own stream.
-    fn hipMemcpyFromSymbol_spt(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipMemcpyFromSymbol_spt(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         memory::copy_and_wait(host(to), part(symbol, size, offset)?, size as u64, out_of(kind)?, OWN)?;
     }
     /// As `hipMemcpyFromSymbolAsync`; `NULL` is the thread's own stream.
-    fn hipMemcpyFromSymbolAsync_spt(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32, on: Stream) {
+    fn hipMemcpyFromSymbolAsync_spt(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind, on: Stream) {
         memory::copy_async(host(to), part(symbol, size, offset)?, size as u64, out_of(kind)?, of(on)?)?;
     }
     /// As `hipMemcpy2D`, in the thread's own stream.
-    fn hipMemcpy2D_spt(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: u32) {
-        rectangle::flat((to, to_pitch), (from, from_pitch), (width, height), kind)?.now(OWN)?;
+    fn hipMemcpy2D_spt(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: hipMemcpyKind) {
+        Flat { to, to_pitch, from, from_pitch, width, height, kind }.rows()?.now(OWN)?;
     }
     /// As `hipMemcpy2DAsync`; `NULL` is the thread's own stream.
-    fn hipMemcpy2DAsync_spt(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: u32, on: Stream) {
-        rectangle::flat((to, to_pitch), (from, from_pitch), (width, height), kind)?.later(of(on)?)?;
+    fn hipMemcpy2DAsync_spt(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: hipMemcpyKind, on: Stream) {
+        Flat { to, to_pitch, from, from_pitch, width, height, kind }.rows()?.later(of(on)?)?;
     }
     /// As `hipMemcpy3D`, in the thread's own stream.
-    fn hipMemcpy3D_spt(copy: In<Memcpy3DParms>) { pitched(&copy.read("p")?)?.now(OWN)?; }
+    fn hipMemcpy3D_spt(copy: In<hipMemcpy3DParms>) { pitched(&copy.read("p")?)?.now(OWN)?; }
     /// As `hipMemcpy3DAsync`; `NULL` is the thread's own stream.
-    fn hipMemcpy3DAsync_spt(copy: In<Memcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(of(on)?)?; }
+    fn hipMemcpy3DAsync_spt(copy: In<hipMemcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(of(on)?)?; }
     /// As `hipMemcpy2DToArray`, in the thread's own stream.
-    fn hipMemcpy2DToArray_spt(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: u32) {
+    fn hipMemcpy2DToArray_spt(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: hipMemcpyKind) {
         let size = (width, height);
         let (to, from) = (array::rows(to, x, y, size)?, array::plain(from, pitch, width, "source")?);
         array::go(to, from, array::flat(size), now(kind)?)?;
     }
     /// As `hipMemcpy2DToArrayAsync`; `NULL` is the thread's own stream.
-    fn hipMemcpy2DToArrayAsync_spt(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: u32, on: Stream) {
+    fn hipMemcpy2DToArrayAsync_spt(to: Array, x: u64, y: u64, from: *const c_void, pitch: u64, width: u64, height: u64, kind: hipMemcpyKind, on: Stream) {
         let size = (width, height);
         let (to, from) = (array::rows(to, x, y, size)?, array::plain(from, pitch, width, "source")?);
         array::go(to, from, array::flat(size), later(kind, on)?)?;
     }
     /// As `hipMemcpy2DFromArray`, in the thread's own stream.
-    fn hipMemcpy2DFromArray_spt(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: u32) {
+    fn hipMemcpy2DFromArray_spt(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: hipMemcpyKind) {
         let size = (width, height);
         let (to, from) = (array::plain(to, pitch, width, "destination")?, array::rows(from, x, y, size)?);
         array::go(to, from, array::flat(size), now(kind)?)?;
     }
     /// As `hipMemcpy2DFromArrayAsync`; `NULL` is the thread's own stream.
-    fn hipMemcpy2DFromArrayAsync_spt(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: u32, on: Stream) {
+    fn hipMemcpy2DFromArrayAsync_spt(to: *mut c_void, pitch: u64, from: Array, x: u64, y: u64, width: u64, height: u64, kind: hipMemcpyKind, on: Stream) {
         let size = (width, height);
         let (to, from) = (array::plain(to, pitch, width, "destination")?, array::rows(from, x, y, size)?);
         array::go(to, from, array::flat(size), later(kind, on)?)?;
     }
     /// As `hipMemcpyFromArray`, in the thread's own stream.
-    fn hipMemcpyFromArray_spt(to: *mut c_void, from: Array, x: u64, y: u64, count: u64, kind: u32) {
+    fn hipMemcpyFromArray_spt(to: *mut c_void, from: Array, x: u64, y: u64, count: u64, kind: hipMemcpyKind) {
         array::bytes(from, (x, y), to, count, false, now(kind)?)?;
     }
     /// As `hipMemset`, in the thread's own stream.
@@ -126,12 +119,12 @@ entry_points! {
         fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), of(on)?)?;
     }
     /// As `hipMemset3D`, in the thread's own stream.
-    fn hipMemset3D_spt(to: PitchedPtr, value: i32, extent: Extent) {
+    fn hipMemset3D_spt(to: hipPitchedPtr, value: i32, extent: hipExtent) {
         fill(&to, value, &extent, OWN)?;
         wait()?;
     }
     /// As `hipMemset3DAsync`; `NULL` is the thread's own stream.
-    fn hipMemset3DAsync_spt(to: PitchedPtr, value: i32, extent: Extent, on: Stream) {
+    fn hipMemset3DAsync_spt(to: hipPitchedPtr, value: i32, extent: hipExtent, on: Stream) {
         fill(&to, value, &extent, of(on)?)?;
     }
     /// As `hipStreamQuery`; `NULL` is the thread's own stream.
@@ -161,7 +154,7 @@ entry_points! {
     /// As `hipStreamAddCallback`; `NULL` is the thread's own stream.
     fn hipStreamAddCallback_spt(
         stream: Stream,
-        function: Option<extern "C" fn(Stream, u32, *mut c_void)>,
+        function: Option<extern "C" fn(Stream, hipError_t, *mut c_void)>,
         data: *mut c_void,
         flags: u32,
     ) {

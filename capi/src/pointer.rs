@@ -1,49 +1,48 @@
 //! Attributes of pointers, one by one (HIP: "Memory Management"; CUDA: "Unified Addressing").
 
 use crate::entry::{In, Out, Place, entry_points};
+use hip_sys::{hipMemAccessFlags, hipMemoryType, hipPointer_attribute as Attribute};
 use runtime::Error;
 use runtime::api::memory::{self, PointerInfo};
 use runtime::api::virtual_memory;
 use runtime::memory::AllocationKind;
 use std::ffi::c_void;
 
-// `hipPointer_attribute`, which counts as CUDA does.
-const CONTEXT: u32 = 1;
-const MEMORY_TYPE: u32 = 2;
-const DEVICE_POINTER: u32 = 3;
-const HOST_POINTER: u32 = 4;
-const P2P_TOKENS: u32 = 5;
-const SYNC_MEMOPS: u32 = 6;
-const BUFFER_ID: u32 = 7;
-const IS_MANAGED: u32 = 8;
-const DEVICE_ORDINAL: u32 = 9;
-const IS_LEGACY_IPC_CAPABLE: u32 = 10;
-const RANGE_START: u32 = 11;
-const RANGE_SIZE: u32 = 12;
-const MAPPED: u32 = 13;
-const ALLOWED_HANDLE_TYPES: u32 = 14;
-const IS_RDMA_CAPABLE: u32 = 15;
-const ACCESS_FLAGS: u32 = 16;
-const MEMPOOL_HANDLE: u32 = 17;
-
-/// Reading and writing.
-const READ_WRITE: u64 = 3;
+const CONTEXT: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_CONTEXT;
+const MEMORY_TYPE: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_MEMORY_TYPE;
+const DEVICE_POINTER: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_DEVICE_POINTER;
+const HOST_POINTER: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_HOST_POINTER;
+const P2P_TOKENS: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_P2P_TOKENS;
+const SYNC_MEMOPS: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS;
+const BUFFER_ID: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_BUFFER_ID;
+const IS_MANAGED: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_IS_MANAGED;
+const DEVICE_ORDINAL: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL;
+const IS_LEGACY_IPC_CAPABLE: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE;
+const RANGE_START: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR;
+const RANGE_SIZE: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_RANGE_SIZE;
+const MAPPED: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_MAPPED;
+const ALLOWED_HANDLE_TYPES: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES;
+const IS_RDMA_CAPABLE: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE;
+const ACCESS_FLAGS: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS;
+const MEMPOOL_HANDLE: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE;
 
 /// Bytes that C has room for.
-fn room(attribute: u32) -> Result<usize, Error> {
+fn room(attribute: Attribute) -> Result<usize, Error> {
     Ok(match attribute {
         CONTEXT | DEVICE_POINTER | HOST_POINTER | BUFFER_ID | RANGE_START | RANGE_SIZE => 8,
         ALLOWED_HANDLE_TYPES | MEMPOOL_HANDLE => 8,
         MEMORY_TYPE | SYNC_MEMOPS | IS_MANAGED | DEVICE_ORDINAL | IS_LEGACY_IPC_CAPABLE | MAPPED => 4,
         IS_RDMA_CAPABLE | ACCESS_FLAGS => 4,
         P2P_TOKENS => 12,
-        other => return Err(Error::UnknownEnumerator { what: "pointer attribute", got: other.into() }),
+        Attribute(got) => {
+            return Err(Error::UnknownEnumerator { what: "pointer attribute", got: got.into() });
+        }
     })
 }
 
 /// The value of an attribute of mapped physical memory, where it is another than of other memory (as an H200 answers).
 #[cold]
-fn of_mapping(address: u64, attribute: u32) -> Result<Option<Option<u64>>, Error> {
+fn of_mapping(address: u64, attribute: Attribute) -> Result<Option<Option<u64>>, Error> {
     if !matches!(attribute, RANGE_START | RANGE_SIZE | ALLOWED_HANDLE_TYPES | ACCESS_FLAGS | DEVICE_POINTER) {
         return Ok(None);
     }
@@ -60,7 +59,7 @@ fn of_mapping(address: u64, attribute: u32) -> Result<Option<Option<u64>>, Error
 
 /// Value of an attribute as [`value`] has it, or as the mapping at the address does if its memory is mapped physical memory.
 #[inline(always)]
-fn value_at(info: &PointerInfo, address: u64, attribute: u32) -> Result<Option<u64>, Error> {
+fn value_at(info: &PointerInfo, address: u64, attribute: Attribute) -> Result<Option<u64>, Error> {
     if matches!(info.kind, AllocationKind::Mapped)
         && let Some(found) = of_mapping(address, attribute)?
     {
@@ -72,7 +71,7 @@ fn value_at(info: &PointerInfo, address: u64, attribute: u32) -> Result<Option<u
 // This and `write` are inlined into who asks: a pointer's facts handed on in memory cost as much as finding them.
 /// The value of an attribute; `None` if memory of this kind does not have it (as an H200 answers).
 #[inline(always)]
-fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
+fn value(info: &PointerInfo, address: u64, attribute: Attribute) -> Option<u64> {
     use AllocationKind::{Managed, Pinned, Pooled, Registered};
     let on_device = !matches!(info.kind, Managed(_) | Pinned(_) | Registered(_));
     Some(match attribute {
@@ -80,9 +79,9 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
         CONTEXT if matches!(info.kind, Pooled(_) | AllocationKind::Mapped) => 0,
         CONTEXT => info.context,
         MEMORY_TYPE => match info.kind {
-            AllocationKind::Pinned(_) | AllocationKind::Registered(_) => 1,
-            AllocationKind::Managed(_) => 3,
-            _ => 2,
+            Pinned(_) | Registered(_) => hipMemoryType::hipMemoryTypeHost.0.into(),
+            Managed(_) => hipMemoryType::hipMemoryTypeManaged.0.into(),
+            _ => hipMemoryType::hipMemoryTypeDevice.0.into(),
         },
         DEVICE_POINTER => address,
         HOST_POINTER if on_device => return None,
@@ -102,7 +101,7 @@ fn value(info: &PointerInfo, address: u64, attribute: u32) -> Option<u64> {
         RANGE_START => info.base,
         RANGE_SIZE => info.bytes,
         MAPPED => 1,
-        ACCESS_FLAGS => READ_WRITE,
+        ACCESS_FLAGS => hipMemAccessFlags::hipMemAccessFlagsProtReadWrite.0.into(),
         SYNC_MEMOPS => info.sync_memops.into(),
         // Tokens, handle types and pools there are none.
         _ => 0,
@@ -123,7 +122,7 @@ fn write(to: &Place<u8>, value: u64, room: usize) {
 
 entry_points! {
     /// An attribute of a pointer into memory of the runtime's.
-    fn hipPointerGetAttribute(data: Out<u8>, attribute: u32, pointer: *const c_void) {
+    fn hipPointerGetAttribute(data: Out<u8>, attribute: Attribute, pointer: *const c_void) {
         let data = data.wanted("data")?;
         let (room, address) = (room(attribute)?, pointer as u64);
         let unknown = || Error::BadPointer { what: "memory with this attribute", address };
@@ -138,16 +137,16 @@ entry_points! {
         }
     }
     /// Sets an attribute of a pointer: whether operations on its memory are to be synchronous.
-    fn hipPointerSetAttribute(value: In<u32>, attribute: u32, pointer: *mut c_void) {
+    fn hipPointerSetAttribute(value: In<u32>, attribute: Attribute, pointer: *mut c_void) {
         let value = value.read("value")?;
         if attribute != SYNC_MEMOPS {
-            return Err(Error::UnknownEnumerator { what: "pointer attribute that can be set", got: attribute.into() });
+            return Err(Error::UnknownEnumerator { what: "pointer attribute that can be set", got: attribute.0.into() });
         }
         memory::set_sync_memops(pointer as u64, value != 0)?;
     }
     /// Several attributes of a pointer. What does not apply is 0; memory that the runtime does not know has 0 too, its
     /// address on the host, and no range: where that goes is left as it is (an H200).
-    fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, data: In<u64>, pointer: *const c_void) {
+    fn hipDrvPointerGetAttributes(count: u32, attributes: In<Attribute>, data: In<u64>, pointer: *const c_void) {
         if count == 0 || attributes.is_null() || data.is_null() {
             return Err(Error::Null { what: "attributes" });
         }
@@ -159,7 +158,7 @@ entry_points! {
             match (&info, attribute) {
                 (Some(info), _) => write(&data, value_at(info, address, attribute)?.unwrap_or(0), room),
                 (None, RANGE_START | RANGE_SIZE) => {}
-                (None, DEVICE_ORDINAL) => write(&data, -2i64 as u64, room),
+                (None, DEVICE_ORDINAL) => write(&data, i64::from(hip_sys::hipInvalidDeviceId) as u64, room),
                 (None, HOST_POINTER) => write(&data, address, room),
                 (None, _) => write(&data, 0, room),
             }

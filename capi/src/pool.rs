@@ -2,61 +2,44 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::stream;
-use crate::types::{MemLocation, Stream};
+use crate::types::Stream;
+use hip_sys::{
+    hipMemAccessDesc, hipMemAllocationHandleType, hipMemAllocationType, hipMemLocation,
+    hipMemLocationType as Place, hipMemPoolAttr, hipMemPoolProps,
+};
 use runtime::Error;
 use runtime::api::pool::{self, PoolProps};
 use std::ffi::c_void;
 
-/// `hipMemPoolProps`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Props {
-    kind: u32,
-    handle_types: u32,
-    location: MemLocation,
-    security: u64,
-    max_bytes: u64,
-    reserved: [u8; 56],
-}
-
-/// `hipMemAccessDesc`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct AccessDesc {
-    pub location: MemLocation,
-    pub flags: u32,
-}
-
-const _: () = assert!(size_of::<Props>() == 88 && size_of::<AccessDesc>() == 12);
-
-/// `hipMemAllocationTypePinned`, and AMD's of memory that is not cached, which all is alike here.
-pub(crate) const PINNED: u32 = 1;
-pub(crate) const UNCACHED: u32 = 0x4000_0000;
-/// `hipMemLocationTypeDevice`, and the kinds that mean the host.
-pub(crate) const DEVICE: u32 = 1;
-const HOST: std::ops::RangeInclusive<u32> = 2..=4;
-
 /// The device that a place is; `None` for the host.
-fn place(location: &MemLocation) -> Result<Option<i32>, Error> {
-    match location.kind {
-        DEVICE => Ok(Some(location.id)),
-        kind if HOST.contains(&kind) => Ok(None),
-        got => Err(Error::UnknownEnumerator { what: "hipMemLocationType", got: got.into() }),
+fn place(location: &hipMemLocation) -> Result<Option<i32>, Error> {
+    match location.type_ {
+        Place::hipMemLocationTypeDevice => Ok(Some(location.id)),
+        Place::hipMemLocationTypeHost
+        | Place::hipMemLocationTypeHostNuma
+        | Place::hipMemLocationTypeHostNumaCurrent => Ok(None),
+        Place(got) => Err(Error::UnknownEnumerator { what: "hipMemLocationType", got: got.into() }),
     }
 }
 
 /// The device of a place of memory that pools have.
-fn device_of(location: In<MemLocation>, kind: u32) -> Result<i32, Error> {
-    if kind != PINNED {
-        return Err(Error::UnknownEnumerator { what: "hipMemAllocationType of a pool", got: kind.into() });
-    }
+fn device_of(location: In<hipMemLocation>, kind: hipMemAllocationType) -> Result<i32, Error> {
+    pinned(kind)?;
     place(&location.read("location")?)?.ok_or(Error::Unsupported { what: "pools of the host's memory" })
 }
 
+/// Checks that a pool is to be of page-locked memory, the only kind that pools have.
+fn pinned(kind: hipMemAllocationType) -> Result<(), Error> {
+    if kind == hipMemAllocationType::hipMemAllocationTypePinned {
+        return Ok(());
+    }
+    Err(Error::UnknownEnumerator { what: "hipMemAllocationType of a pool", got: kind.0.into() })
+}
+
 /// The only kind of handle there is: a file descriptor.
-fn check_handle_type(kind: u32, flags: u32) -> Result<(), Error> {
-    if kind != pool::FILE_DESCRIPTOR {
-        return Err(Error::UnknownEnumerator { what: "hipMemAllocationHandleType", got: kind.into() });
+fn check_handle_type(kind: hipMemAllocationHandleType, flags: u32) -> Result<(), Error> {
+    if kind.0 != pool::FILE_DESCRIPTOR {
+        return Err(Error::UnknownEnumerator { what: "hipMemAllocationHandleType", got: kind.0.into() });
     }
     if flags != 0 {
         return Err(Error::BadFlags { what: "exporting a pool", got: flags.into() });
@@ -65,8 +48,13 @@ fn check_handle_type(kind: u32, flags: u32) -> Result<(), Error> {
 }
 
 /// Bytes of an attribute's value: an `int` or a number of 8 bytes.
-fn is_narrow(attribute: u32) -> bool {
-    (1..=3).contains(&attribute)
+fn is_narrow(attribute: hipMemPoolAttr) -> bool {
+    [
+        hipMemPoolAttr::hipMemPoolReuseFollowEventDependencies,
+        hipMemPoolAttr::hipMemPoolReuseAllowOpportunistic,
+        hipMemPoolAttr::hipMemPoolReuseAllowInternalDependencies,
+    ]
+    .contains(&attribute)
 }
 
 entry_points! {
@@ -83,13 +71,12 @@ entry_points! {
     /// Frees in a stream's order.
     fn hipFreeAsync(pointer: *mut c_void, on: Stream) { pool::free(pointer as u64, stream(on)?)?; }
     /// Makes a pool.
-    fn hipMemPoolCreate(out: Out<u64>, props: In<Props>) {
+    fn hipMemPoolCreate(out: Out<u64>, props: In<hipMemPoolProps>) {
         let out = out.wanted("mem_pool")?;
-        let Props { kind, handle_types, location, max_bytes, .. } = props.read("pool_props")?;
-        if kind != PINNED {
-            return Err(Error::UnknownEnumerator { what: "hipMemAllocationType of a pool", got: kind.into() });
-        }
-        let device = place(&location)?.ok_or(Error::Unsupported { what: "pools of the host's memory" })?;
+        let props = props.read("pool_props")?;
+        pinned(props.allocType)?;
+        let device = place(&props.location)?.ok_or(Error::Unsupported { what: "pools of the host's memory" })?;
+        let (handle_types, max_bytes) = (props.handleTypes.0, props.maxSize as u64);
         out.set(pool::create(&PoolProps { device, handle_types, max_bytes })?.word());
     }
     /// Destroys a pool.
@@ -97,14 +84,14 @@ entry_points! {
     /// Gives up what a pool reserves beyond so many bytes.
     fn hipMemPoolTrimTo(of: u64, keep: u64) { pool::trim(pool::from_word(of)?, keep)?; }
     /// An attribute of a pool.
-    fn hipMemPoolGetAttribute(of: u64, attribute: u32, out: Out<u8>) {
+    fn hipMemPoolGetAttribute(of: u64, attribute: hipMemPoolAttr, out: Out<u8>) {
         let out = out.wanted("value")?;
-        let value = pool::attribute(pool::from_word(of)?, attribute)?.to_le_bytes();
+        let value = pool::attribute(pool::from_word(of)?, attribute.0)?.to_le_bytes();
         let room = if is_narrow(attribute) { 4 } else { 8 };
         value[..room].iter().enumerate().for_each(|(n, byte)| out.set_at(n, *byte));
     }
     /// Sets an attribute of a pool.
-    fn hipMemPoolSetAttribute(of: u64, attribute: u32, value: In<u8>) {
+    fn hipMemPoolSetAttribute(of: u64, attribute: hipMemPoolAttr, value: In<u8>) {
         let of = pool::from_word(of)?;
         if value.is_null() {
             return Err(Error::Null { what: "value" });
@@ -112,31 +99,31 @@ entry_points! {
         let mut bytes = [0; 8];
         let given = value.array(if is_narrow(attribute) { 4 } else { 8 })?;
         bytes[..given.len()].copy_from_slice(&given);
-        pool::set_attribute(of, attribute, u64::from_le_bytes(bytes))?;
+        pool::set_attribute(of, attribute.0, u64::from_le_bytes(bytes))?;
     }
     /// Gives devices access to a pool, or takes it.
-    fn hipMemPoolSetAccess(of: u64, list: In<AccessDesc>, count: u64) {
+    fn hipMemPoolSetAccess(of: u64, list: In<hipMemAccessDesc>, count: u64) {
         let of = pool::from_word(of)?;
         if count > 0 && list.is_null() {
             return Err(Error::Null { what: "desc_list" });
         }
         for desc in list.array(count as usize)? {
-            pool::set_access(of, place(&desc.location)?, desc.flags)?;
+            pool::set_access(of, place(&desc.location)?, desc.flags.0)?;
         }
     }
     /// The access that a device has to a pool.
-    fn hipMemPoolGetAccess(out: Out<u32>, of: u64, location: In<MemLocation>) {
+    fn hipMemPoolGetAccess(out: Out<u32>, of: u64, location: In<hipMemLocation>) {
         let out = out.wanted("flags")?;
         out.set(pool::access(pool::from_word(of)?, place(&location.read("location")?)?)?);
     }
     /// A file descriptor that another process imports a pool by.
-    fn hipMemPoolExportToShareableHandle(out: Out<i32>, of: u64, kind: u32, flags: u32) {
+    fn hipMemPoolExportToShareableHandle(out: Out<i32>, of: u64, kind: hipMemAllocationHandleType, flags: u32) {
         let out = out.wanted("shared_handle")?;
         check_handle_type(kind, flags)?;
         out.set(pool::export(pool::from_word(of)?)?);
     }
     /// The pool behind another process's file descriptor.
-    fn hipMemPoolImportFromShareableHandle(out: Out<u64>, file: *mut c_void, kind: u32, flags: u32) {
+    fn hipMemPoolImportFromShareableHandle(out: Out<u64>, file: *mut c_void, kind: hipMemAllocationHandleType, flags: u32) {
         let out = out.wanted("mem_pool")?;
         check_handle_type(kind, flags)?;
         out.set(pool::import(file as usize as i32)?.word());
@@ -164,17 +151,17 @@ entry_points! {
     /// Makes a pool a device's.
     fn hipDeviceSetMemPool(device: i32, of: u64) { pool::set_of_device(device, pool::from_word(of)?)?; }
     /// The first pool of a place.
-    fn hipMemGetDefaultMemPool(out: Out<u64>, location: In<MemLocation>, kind: u32) {
+    fn hipMemGetDefaultMemPool(out: Out<u64>, location: In<hipMemLocation>, kind: hipMemAllocationType) {
         let out = out.wanted("memPool")?;
         out.set(pool::first_of(device_of(location, kind)?)?.word());
     }
     /// The pool of a place.
-    fn hipMemGetMemPool(out: Out<u64>, location: In<MemLocation>, kind: u32) {
+    fn hipMemGetMemPool(out: Out<u64>, location: In<hipMemLocation>, kind: hipMemAllocationType) {
         let out = out.wanted("pool")?;
         out.set(pool::of_device(device_of(location, kind)?)?.word());
     }
     /// Makes a pool that of a place.
-    fn hipMemSetMemPool(location: In<MemLocation>, kind: u32, of: u64) {
+    fn hipMemSetMemPool(location: In<hipMemLocation>, kind: hipMemAllocationType, of: u64) {
         pool::set_of_device(device_of(location, kind)?, pool::from_word(of)?)?;
     }
 }

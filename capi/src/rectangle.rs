@@ -2,8 +2,10 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::{device, direction, host, peers, stream};
-use crate::types::{
-    Array, Extent as CExtent, Memcpy2D, Memcpy3D, Memcpy3DParms, PitchedPtr, Side, Side3D, Stream,
+use crate::types::{Array, Stream};
+use hip_sys::{
+    HIP_MEMCPY3D, hip_Memcpy2D, hipExtent, hipMemcpy3DParms, hipMemcpy3DPeerParms, hipMemcpyKind,
+    hipMemoryType, hipPitchedPtr, hipPos,
 };
 use runtime::Error;
 use runtime::api::StreamRef;
@@ -11,13 +13,6 @@ use runtime::api::array;
 use runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
 use runtime::memory::Pointer;
 use std::ffi::c_void;
-
-/// `hipMemoryType`: host, device, array, managed or unified.
-const HOST: u32 = 1;
-const DEVICE: u32 = 2;
-const ARRAY: u32 = 10;
-const UNIFIED: u32 = 11;
-const MANAGED: u32 = 3;
 
 /// One end of a copy: where it starts, and its pitches.
 pub(crate) type End = (Pointer, Pitch);
@@ -40,50 +35,135 @@ impl Rows {
     }
 }
 
-/// Two dimensions, as the runtime API has them.
-pub(crate) fn flat(
-    (to, to_pitch): (*mut c_void, u64),
-    (from, from_pitch): (*const c_void, u64),
-    (width, height): (u64, u64),
-    kind: u32,
-) -> Result<Rows, Error> {
-    let pitch = |row| Pitch { row, slice: 0 };
-    // Even a single row must not be wider than its pitch.
-    for (what, pitch) in [("destination", to_pitch), ("source", from_pitch)] {
-        if pitch < width {
-            return Err(Error::BadPitch { what, pitch, least: width });
+/// Rows to copy, as the runtime API has them.
+pub(crate) struct Flat {
+    pub(crate) to: *mut c_void,
+    pub(crate) to_pitch: u64,
+    pub(crate) from: *const c_void,
+    pub(crate) from_pitch: u64,
+    pub(crate) width: u64,
+    pub(crate) height: u64,
+    pub(crate) kind: hipMemcpyKind,
+}
+
+impl Flat {
+    /// The box that it describes.
+    pub(crate) fn rows(self) -> Result<Rows, Error> {
+        let Flat { to, to_pitch, from, from_pitch, width, height, kind } = self;
+        let pitch = |row| Pitch { row, slice: 0 };
+        // Even a single row must not be wider than its pitch.
+        for (what, pitch) in [("destination", to_pitch), ("source", from_pitch)] {
+            if pitch < width {
+                return Err(Error::BadPitch { what, pitch, least: width });
+            }
         }
+        Ok(Rows {
+            to: (host(to), pitch(to_pitch)),
+            from: (host(from), pitch(from_pitch)),
+            extent: Extent { width, height, depth: 1 },
+            direction: direction(kind)?,
+        })
     }
-    Ok(Rows {
-        to: (host(to), pitch(to_pitch)),
-        from: (host(from), pitch(from_pitch)),
-        extent: Extent { width, height, depth: 1 },
-        direction: direction(kind)?,
-    })
+}
+
+/// One end of a copy as the driver API has it; a copy of two dimensions has no slices.
+#[derive(Clone, Copy)]
+pub(crate) struct Side {
+    /// Bytes, rows, slices.
+    pub(crate) position: [u64; 3],
+    pub(crate) lod: u64,
+    pub(crate) kind: hipMemoryType,
+    pub(crate) host: *const c_void,
+    pub(crate) device: *const c_void,
+    pub(crate) array: Array,
+    pub(crate) pitch: u64,
+    pub(crate) height: u64,
+}
+
+/// Source and destination of a copy of the driver API, and its extent.
+#[derive(Clone, Copy)]
+pub(crate) struct Sides {
+    pub(crate) from: Side,
+    pub(crate) to: Side,
+    pub(crate) extent: Extent,
+}
+
+impl From<&hip_Memcpy2D> for Sides {
+    fn from(copy: &hip_Memcpy2D) -> Self {
+        let from = Side {
+            position: [copy.srcXInBytes as u64, copy.srcY as u64, 0],
+            lod: 0,
+            kind: copy.srcMemoryType,
+            host: copy.srcHost,
+            device: copy.srcDevice,
+            array: Array::of_c(copy.srcArray),
+            pitch: copy.srcPitch as u64,
+            height: 0,
+        };
+        let to = Side {
+            position: [copy.dstXInBytes as u64, copy.dstY as u64, 0],
+            lod: 0,
+            kind: copy.dstMemoryType,
+            host: copy.dstHost,
+            device: copy.dstDevice,
+            array: Array::of_c(copy.dstArray),
+            pitch: copy.dstPitch as u64,
+            height: 0,
+        };
+        let extent = Extent { width: copy.WidthInBytes as u64, height: copy.Height as u64, depth: 1 };
+        Sides { from, to, extent }
+    }
+}
+
+impl From<&HIP_MEMCPY3D> for Sides {
+    fn from(copy: &HIP_MEMCPY3D) -> Self {
+        let from = Side {
+            position: [copy.srcXInBytes as u64, copy.srcY as u64, copy.srcZ as u64],
+            lod: copy.srcLOD as u64,
+            kind: copy.srcMemoryType,
+            host: copy.srcHost,
+            device: copy.srcDevice,
+            array: Array::of_c(copy.srcArray),
+            pitch: copy.srcPitch as u64,
+            height: copy.srcHeight as u64,
+        };
+        let to = Side {
+            position: [copy.dstXInBytes as u64, copy.dstY as u64, copy.dstZ as u64],
+            lod: copy.dstLOD as u64,
+            kind: copy.dstMemoryType,
+            host: copy.dstHost,
+            device: copy.dstDevice,
+            array: Array::of_c(copy.dstArray),
+            pitch: copy.dstPitch as u64,
+            height: copy.dstHeight as u64,
+        };
+        let [width, height, depth] = [copy.WidthInBytes, copy.Height, copy.Depth].map(|n| n as u64);
+        Sides { from, to, extent: Extent { width, height, depth } }
+    }
 }
 
 /// An end as the driver API has it. `slice`: bytes from slice to slice.
-fn end(side: &Side, z: u64, slice: u64, extent: &Extent) -> Result<End, Error> {
+fn end(side: &Side, slice: u64, extent: &Extent) -> Result<End, Error> {
+    let [x, y, z] = side.position;
     let address = match side.kind {
-        HOST => side.host,
-        DEVICE | MANAGED | UNIFIED => side.device,
-        ARRAY => {
-            let start = [side.x, side.y, z];
-            return array::part(
-                Array::of_word(side.array).id()?,
-                start,
-                [extent.width, extent.height, extent.depth],
-            );
+        hipMemoryType::hipMemoryTypeHost => side.host as u64,
+        hipMemoryType::hipMemoryTypeDevice
+        | hipMemoryType::hipMemoryTypeManaged
+        | hipMemoryType::hipMemoryTypeUnified => side.device as u64,
+        hipMemoryType::hipMemoryTypeArray => {
+            return array::part(side.array.id()?, [x, y, z], [extent.width, extent.height, extent.depth]);
         }
-        other => return Err(Error::UnknownEnumerator { what: "hipMemoryType", got: other.into() }),
+        hipMemoryType(got) => {
+            return Err(Error::UnknownEnumerator { what: "hipMemoryType", got: got.into() });
+        }
     };
     if address == 0 {
         return Err(Error::Null { what: "an end of the copy" });
     }
     // Without a pitch rows follow each other.
     let row = if side.pitch == 0 { extent.width } else { side.pitch };
-    let needs = side.x.checked_add(extent.width);
-    if (extent.height > 1 || side.y > 0) && needs.is_none_or(|least| row < least) {
+    let needs = x.checked_add(extent.width);
+    if (extent.height > 1 || y > 0) && needs.is_none_or(|least| row < least) {
         return Err(Error::OutOfRange {
             what: "pitch",
             got: row,
@@ -92,33 +172,35 @@ fn end(side: &Side, z: u64, slice: u64, extent: &Extent) -> Result<End, Error> {
         });
     }
     let start = || {
-        let rows = side.y.checked_mul(row)?;
-        address.checked_add(z.checked_mul(slice)?)?.checked_add(rows)?.checked_add(side.x)
+        let rows = y.checked_mul(row)?;
+        address.checked_add(z.checked_mul(slice)?)?.checked_add(rows)?.checked_add(x)
     };
-    let start = start().ok_or(Error::BadPointer { what: "an end of the copy", address })?;
-    let pointer =
-        if side.kind == DEVICE { device(start as *const c_void) } else { host(start as *const c_void) };
+    let start = start().ok_or(Error::BadPointer { what: "an end of the copy", address })? as *const c_void;
+    let on_device = side.kind == hipMemoryType::hipMemoryTypeDevice;
+    let pointer = if on_device { device(start) } else { host(start) };
     Ok((pointer, Pitch { row, slice }))
 }
 
-fn driver_2d(copy: &Memcpy2D) -> Result<Rows, Error> {
-    let extent = Extent { width: copy.width, height: copy.height, depth: 1 };
-    let (to, from) = (end(&copy.to, 0, 0, &extent)?, end(&copy.from, 0, 0, &extent)?);
+fn driver_2d(copy: &hip_Memcpy2D) -> Result<Rows, Error> {
+    let Sides { from, to, extent } = copy.into();
+    let (to, from) = (end(&to, 0, &extent)?, end(&from, 0, &extent)?);
     Ok(Rows { to, from, extent, direction: Direction::Any })
 }
 
-pub(crate) fn driver_3d(copy: &Memcpy3D) -> Result<Rows, Error> {
-    let extent = Extent { width: copy.width, height: copy.height, depth: copy.depth };
+/// Three dimensions, as the driver API has them.
+pub(crate) fn driver_3d(copy: &Sides) -> Result<Rows, Error> {
+    let extent = copy.extent;
     if let Some(got) = [copy.from.lod, copy.to.lod].into_iter().find(|&lod| lod != 0) {
         return Err(Error::OutOfRange { what: "LOD", got, min: 0, max: 0 });
     }
-    let of = |side: &Side3D| {
+    let of = |side: &Side| {
         let row = if side.pitch == 0 { extent.width } else { side.pitch };
         let rows = if side.height == 0 { extent.height } else { side.height };
         let too_high = Error::OutOfRange { what: "height", got: rows, min: 0, max: u64::MAX / row.max(1) };
-        has_rows(side.height, side.y, &extent)
-            .or_else(|few| if side.kind == ARRAY { Ok(()) } else { Err(few) })?;
-        end(&side.flat(), side.z, row.checked_mul(rows).ok_or(too_high)?, &extent)
+        let is_array = side.kind == hipMemoryType::hipMemoryTypeArray;
+        has_rows(side.height, side.position[1], &extent)
+            .or_else(|few| if is_array { Ok(()) } else { Err(few) })?;
+        end(side, row.checked_mul(rows).ok_or(too_high)?, &extent)
     };
     let (to, from) = (of(&copy.to)?, of(&copy.from)?);
     Ok(Rows { to, from, extent, direction: Direction::Any })
@@ -133,13 +215,18 @@ fn has_rows(rows: u64, y: u64, extent: &Extent) -> Result<(), Error> {
     Err(Error::OutOfRange { what: "height", got: rows, min: least, max: u64::MAX })
 }
 
+/// The numbers of an extent.
+pub(crate) fn extent(of: &hipExtent) -> Extent {
+    Extent { width: of.width as u64, height: of.height as u64, depth: of.depth as u64 }
+}
+
 /// Three dimensions, as the runtime API has them: positions are bytes, rows and slices.
-pub(crate) fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
-    let CExtent { width: texels, height, depth } = copy.extent;
+pub(crate) fn pitched(copy: &hipMemcpy3DParms) -> Result<Rows, Error> {
+    let Extent { width: texels, height, depth } = extent(&copy.extent);
     // With an array, widths and its positions count texels.
     let mut texel = 1;
-    for word in [copy.to_array, copy.from_array].into_iter().filter(|&word| word != 0) {
-        let desc = array::describe(Array::of_word(word).id()?)?;
+    for array in [copy.dstArray, copy.srcArray].into_iter().filter(|array| !array.is_null()) {
+        let desc = array::describe(Array::of_c(array).id()?)?;
         texel = u64::from(desc.format.bytes()) * u64::from(desc.channels);
     }
     let width = texels.checked_mul(texel).ok_or(Error::OutOfRange {
@@ -148,80 +235,66 @@ pub(crate) fn pitched(copy: &Memcpy3DParms) -> Result<Rows, Error> {
         min: 0,
         max: u64::MAX / texel,
     })?;
-    let part = |word: u64, at: &CExtent| {
-        let x = at.width.saturating_mul(texel);
-        array::part(Array::of_word(word).id()?, [x, at.height, at.depth], [width, height, depth])
+    let extent = Extent { width, height, depth };
+    let part = |array: Array, at: &hipPos| {
+        let x = (at.x as u64).saturating_mul(texel);
+        array::part(array.id()?, [x, at.y as u64, at.z as u64], [width, height, depth])
     };
-    let of = |at: &PitchedPtr, position: &CExtent, what: &'static str| {
-        if at.pitch < width {
-            return Err(Error::BadPitch { what, pitch: at.pitch, least: width });
-        }
-        // Of several slices, rows that are too few are a pitch that is too small (an H200).
-        if depth <= 1 {
-            has_rows(at.rows, position.height, &Extent { width, height, depth })?;
-        }
-        let start = || {
-            let slice = at.pitch.checked_mul(at.rows)?;
-            let offset =
-                position.depth.checked_mul(slice)?.checked_add(position.height.checked_mul(at.pitch)?)?;
-            Some((at.pointer.checked_add(offset)?.checked_add(position.width)?, slice))
-        };
-        let (start, slice) = start().ok_or(Error::BadPointer { what, address: at.pointer })?;
-        Ok((host(start as *const c_void), Pitch { row: at.pitch, slice }))
-    };
-    let end = |word: u64, at: &PitchedPtr, position: &CExtent, what: &'static str| {
+    let end = |array, at: &hipPitchedPtr, position: &hipPos, what| {
         // Both, or neither, are a mistake.
-        match (word, at.pointer) {
-            (0, _) => of(at, position, what),
-            (word, 0) => part(word, position),
-            _ => Err(Error::BadPointer { what, address: at.pointer }),
+        match Array::of_c(array) {
+            array if array.word() == 0 => plain(at, position, &extent, what),
+            array if at.ptr.is_null() => part(array, position),
+            _ => Err(Error::BadPointer { what, address: at.ptr as u64 }),
         }
     };
     Ok(Rows {
-        to: end(copy.to_array, &copy.to, &copy.to_position, "destination")?,
-        from: end(copy.from_array, &copy.from, &copy.from_position, "source")?,
-        extent: Extent { width, height, depth },
+        to: end(copy.dstArray, &copy.dstPtr, &copy.dstPos, "destination")?,
+        from: end(copy.srcArray, &copy.srcPtr, &copy.srcPos, "source")?,
+        extent,
         direction: direction(copy.kind)?,
     })
 }
 
-/// `hipMemcpy3DPeerParms`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Peer3DParms {
-    from_array: u64,
-    from_position: CExtent,
-    from: PitchedPtr,
-    from_device: i32,
-    to_array: u64,
-    to_position: CExtent,
-    to: PitchedPtr,
-    to_device: i32,
-    extent: CExtent,
+/// An end in plain memory, as the runtime API has it.
+fn plain(at: &hipPitchedPtr, position: &hipPos, extent: &Extent, what: &'static str) -> Result<End, Error> {
+    let (address, pitch, rows) = (at.ptr as u64, at.pitch as u64, at.ysize as u64);
+    let [x, y, z] = [position.x, position.y, position.z].map(|n| n as u64);
+    if pitch < extent.width {
+        return Err(Error::BadPitch { what, pitch, least: extent.width });
+    }
+    // Of several slices, rows that are too few are a pitch that is too small (observed on an H200).
+    if extent.depth <= 1 {
+        has_rows(rows, y, extent)?;
+    }
+    let start = || {
+        let slice = pitch.checked_mul(rows)?;
+        let offset = z.checked_mul(slice)?.checked_add(y.checked_mul(pitch)?)?;
+        Some((address.checked_add(offset)?.checked_add(x)?, slice))
+    };
+    let (start, slice) = start().ok_or(Error::BadPointer { what, address })?;
+    Ok((host(start as *const c_void), Pitch { row: pitch, slice }))
 }
 
-const _: () = assert!(size_of::<Peer3DParms>() == 168);
-
-impl Peer3DParms {
-    /// All devices' memory lies in one window: besides the ordinals, the addresses tell everything.
-    fn plan(&self) -> Result<Rows, Error> {
-        let Peer3DParms { from_array, from_position, from, to_array, to_position, to, extent, .. } = *self;
-        peers(self.to_device, self.from_device)?;
-        // `hipMemcpyDeviceToDevice`
-        let kind = 3;
-        pitched(&Memcpy3DParms { from_array, from_position, from, to_array, to_position, to, extent, kind })
-    }
+/// A copy between devices. All devices' memory lies in one window: besides the ordinals, the addresses tell everything.
+fn between(copy: &hipMemcpy3DPeerParms) -> Result<Rows, Error> {
+    let hipMemcpy3DPeerParms { srcArray, srcPos, srcPtr, dstArray, dstPos, dstPtr, extent, .. } = *copy;
+    peers(copy.dstDevice, copy.srcDevice)?;
+    let kind = hipMemcpyKind::hipMemcpyDeviceToDevice;
+    pitched(&hipMemcpy3DParms { srcArray, srcPos, srcPtr, dstArray, dstPos, dstPtr, extent, kind })
 }
 
 /// A fill of a box of bytes.
-pub(crate) fn fill(at: &PitchedPtr, value: i32, extent: &CExtent, on: StreamRef) -> Result<(), Error> {
-    let CExtent { width, height, depth } = *extent;
-    let slice = at
-        .pitch
-        .checked_mul(at.rows)
-        .ok_or(Error::BadPointer { what: "destination", address: at.pointer })?;
-    let to = (device(at.pointer as *const c_void), Pitch { row: at.pitch, slice });
-    memory::fill_box_async(to, Pattern::D8(value as u8), Extent { width, height, depth }, on)
+pub(crate) fn fill(at: &hipPitchedPtr, value: i32, bytes: &hipExtent, on: StreamRef) -> Result<(), Error> {
+    let (row, rows) = (at.pitch as u64, at.ysize as u64);
+    let slice =
+        row.checked_mul(rows).ok_or(Error::BadPointer { what: "destination", address: at.ptr as u64 })?;
+    memory::fill_box_async(
+        (device(at.ptr), Pitch { row, slice }),
+        Pattern::D8(value as u8),
+        extent(bytes),
+        on,
+    )
 }
 
 /// A fill of rows of values.
@@ -241,38 +314,43 @@ fn wait() -> Result<(), Error> {
 
 entry_points! {
     /// Allocates slices of rows.
-    fn hipMalloc3D(out: Out<PitchedPtr>, extent: CExtent) {
+    fn hipMalloc3D(out: Out<hipPitchedPtr>, size: hipExtent) {
         let out = out.wanted("pitchedDevPtr")?;
-        let CExtent { width, height, depth } = extent;
-        let (pointer, pitch) = memory::alloc_pitch(width, height.saturating_mul(depth))?;
-        out.set(PitchedPtr { pointer, pitch, width, rows: height });
+        let Extent { width, height, depth } = extent(&size);
+        let (address, pitch) = memory::alloc_pitch(width, height.saturating_mul(depth))?;
+        out.set(hipPitchedPtr {
+            ptr: address as *mut c_void,
+            pitch: pitch as usize,
+            xsize: size.width,
+            ysize: size.height,
+        });
     }
     /// Copies rows and waits.
-    fn hipMemcpy2D(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: u32) {
-        flat((to, to_pitch), (from, from_pitch), (width, height), kind)?.now(StreamRef::Legacy)?;
+    fn hipMemcpy2D(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: hipMemcpyKind) {
+        Flat { to, to_pitch, from, from_pitch, width, height, kind }.rows()?.now(StreamRef::Legacy)?;
     }
     /// Copies rows when the stream's turn comes.
-    fn hipMemcpy2DAsync(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: u32, on: Stream) {
-        flat((to, to_pitch), (from, from_pitch), (width, height), kind)?.later(stream(on)?)?;
+    fn hipMemcpy2DAsync(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: hipMemcpyKind, on: Stream) {
+        Flat { to, to_pitch, from, from_pitch, width, height, kind }.rows()?.later(stream(on)?)?;
     }
     /// Copies rows and waits.
-    fn hipMemcpyParam2D(copy: In<Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
+    fn hipMemcpyParam2D(copy: In<hip_Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
     /// Copies rows when the stream's turn comes.
-    fn hipMemcpyParam2DAsync(copy: In<Memcpy2D>, on: Stream) { driver_2d(&copy.read("pCopy")?)?.later(stream(on)?)?; }
+    fn hipMemcpyParam2DAsync(copy: In<hip_Memcpy2D>, on: Stream) { driver_2d(&copy.read("pCopy")?)?.later(stream(on)?)?; }
     /// Copies rows, of any pitch, and waits.
-    fn hipDrvMemcpy2DUnaligned(copy: In<Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
+    fn hipDrvMemcpy2DUnaligned(copy: In<hip_Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
     /// Copies slices and waits.
-    fn hipDrvMemcpy3D(copy: In<Memcpy3D>) { driver_3d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
+    fn hipDrvMemcpy3D(copy: In<HIP_MEMCPY3D>) { driver_3d(&(&copy.read("pCopy")?).into())?.now(StreamRef::Legacy)?; }
     /// Copies slices when the stream's turn comes.
-    fn hipDrvMemcpy3DAsync(copy: In<Memcpy3D>, on: Stream) { driver_3d(&copy.read("pCopy")?)?.later(stream(on)?)?; }
+    fn hipDrvMemcpy3DAsync(copy: In<HIP_MEMCPY3D>, on: Stream) { driver_3d(&(&copy.read("pCopy")?).into())?.later(stream(on)?)?; }
     /// Copies slices and waits.
-    fn hipMemcpy3D(copy: In<Memcpy3DParms>) { pitched(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
+    fn hipMemcpy3D(copy: In<hipMemcpy3DParms>) { pitched(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
     /// Copies slices when the stream's turn comes.
-    fn hipMemcpy3DAsync(copy: In<Memcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(stream(on)?)?; }
+    fn hipMemcpy3DAsync(copy: In<hipMemcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(stream(on)?)?; }
     /// Copies slices between devices and waits.
-    fn hipMemcpy3DPeer(copy: In<Peer3DParms>) { copy.read("p")?.plan()?.now(StreamRef::Legacy)?; }
+    fn hipMemcpy3DPeer(copy: In<hipMemcpy3DPeerParms>) { between(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
     /// Copies slices between devices when the stream's turn comes.
-    fn hipMemcpy3DPeerAsync(copy: In<Peer3DParms>, on: Stream) { copy.read("p")?.plan()?.later(stream(on)?)?; }
+    fn hipMemcpy3DPeerAsync(copy: In<hipMemcpy3DPeerParms>, on: Stream) { between(&copy.read("p")?)?.later(stream(on)?)?; }
     /// Fills rows of bytes.
     fn hipMemset2D(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64) {
         fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), StreamRef::Legacy)?;
@@ -283,12 +361,12 @@ entry_points! {
         fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), stream(on)?)?;
     }
     /// Fills slices of bytes.
-    fn hipMemset3D(to: PitchedPtr, value: i32, extent: CExtent) {
+    fn hipMemset3D(to: hipPitchedPtr, value: i32, extent: hipExtent) {
         fill(&to, value, &extent, StreamRef::Legacy)?;
         wait()?;
     }
     /// Fills slices of bytes when the stream's turn comes.
-    fn hipMemset3DAsync(to: PitchedPtr, value: i32, extent: CExtent, on: Stream) {
+    fn hipMemset3DAsync(to: hipPitchedPtr, value: i32, extent: hipExtent, on: Stream) {
         fill(&to, value, &extent, stream(on)?)?;
     }
     /// Fills rows of bytes.

@@ -5,7 +5,8 @@
 
 use crate::entry::{self, In, Out, entry_points, text};
 use crate::image;
-use crate::types::{Dim3, Stream};
+use crate::types::Stream;
+use hip_sys::dim3;
 use runtime::Error;
 use runtime::registry::{self, call};
 use std::ffi::{c_char, c_int, c_uint, c_void};
@@ -157,7 +158,7 @@ pub unsafe extern "C" fn __hipRegisterManagedVar(
     });
 }
 
-fn configuration(grid: Dim3, block: Dim3, shared_bytes: usize, stream: Stream) -> call::Configuration {
+fn configuration(grid: dim3, block: dim3, shared_bytes: usize, stream: Stream) -> call::Configuration {
     call::Configuration {
         grid: grid.into(),
         block: block.into(),
@@ -168,11 +169,11 @@ fn configuration(grid: Dim3, block: Dim3, shared_bytes: usize, stream: Stream) -
 
 entry_points! {
     /// Puts a launch's configuration aside for the stub that makes the launch.
-    fn __hipPushCallConfiguration(grid: Dim3, block: Dim3, shared: usize, stream: Stream) {
+    fn __hipPushCallConfiguration(grid: dim3, block: dim3, shared: usize, stream: Stream) {
         call::push(configuration(grid, block, shared, stream));
     }
     /// Takes the configuration that was put aside last.
-    fn __hipPopCallConfiguration(grid: Out<Dim3>, block: Out<Dim3>, shared: Out<usize>, stream: Out<u64>) {
+    fn __hipPopCallConfiguration(grid: Out<dim3>, block: Out<dim3>, shared: Out<usize>, stream: Out<u64>) {
         let (grid, block) = (grid.wanted("gridDim")?, block.wanted("blockDim")?);
         let (shared, stream) = (shared.wanted("sharedMem")?, stream.wanted("stream")?);
         let configuration = call::pop()?;
@@ -182,7 +183,7 @@ entry_points! {
         stream.set(configuration.stream);
     }
     /// Begins a launch whose arguments follow.
-    fn hipConfigureCall(grid: Dim3, block: Dim3, shared: usize, stream: Stream) {
+    fn hipConfigureCall(grid: dim3, block: dim3, shared: usize, stream: Stream) {
         call::configure(configuration(grid, block, shared, stream));
     }
     /// Adds an argument to the launch that was begun.

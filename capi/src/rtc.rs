@@ -3,6 +3,7 @@
 use crate::entry::{Code, In, Out, Place, run_rtc, text, watched_points};
 use crate::link;
 use crate::types::{Link, Program};
+use hip_sys::hipJitOption;
 use runtime::Error;
 use runtime::api::rtc::{self, Failure, Unit};
 use std::ffi::{CStr, c_char, c_void};
@@ -142,7 +143,7 @@ rtc_entry_points! {
         put(&out, &rtc::bitcode(id)?);
     }
     /// Begins a link.
-    fn hiprtcLinkCreate(count: u32, options: In<u32>, values: In<u64>, out: Out<Link>) {
+    fn hiprtcLinkCreate(count: u32, options: In<hipJitOption>, values: In<u64>, out: Out<Link>) {
         out.wanted("hip_link_state_ptr")?.set(linked(link::create(count, options, values))?);
     }
     /// Adds code from a file.
@@ -151,7 +152,7 @@ rtc_entry_points! {
         kind: u32,
         path: *const c_char,
         count: u32,
-        options: In<u32>,
+        options: In<hipJitOption>,
         values: In<u64>,
     ) {
         linked(link::add_file(state, kind, path, count, options, values))?;
@@ -164,7 +165,7 @@ rtc_entry_points! {
         size: usize,
         name: *const c_char,
         count: u32,
-        options: In<u32>,
+        options: In<hipJitOption>,
         values: In<u64>,
     ) {
         let name = if name.is_null() { c"hiprtcLinkAddData".as_ptr() } else { name };

@@ -2,6 +2,7 @@
 
 use crate::entry::{In, Out, entry_points};
 use crate::types::{Event, Stream};
+use hip_sys::hipError_t;
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::queue::{self, AttributeValue};
@@ -45,7 +46,7 @@ pub(crate) fn host_function(
 
 pub(crate) fn callback(
     stream: Stream,
-    function: Option<extern "C" fn(Stream, u32, *mut c_void)>,
+    function: Option<extern "C" fn(Stream, hipError_t, *mut c_void)>,
     data: *mut c_void,
     flags: u32,
 ) -> Result<(), Error> {
@@ -54,7 +55,9 @@ pub(crate) fn callback(
         return Err(Error::BadFlags { what: "a callback", got: flags.into() });
     }
     let (data, word) = (Through(data), stream.word());
-    stream::add_callback(of(stream)?, move || function(Stream::of_word(word), 0, data.get()))
+    stream::add_callback(of(stream)?, move || {
+        function(Stream::of_word(word), hipError_t::hipSuccess, data.get())
+    })
 }
 
 /// Most words of a mask of SMs that are written: no device has as many.
@@ -108,7 +111,7 @@ entry_points! {
     /// Calls a function of the host when the stream's turn comes (deprecated form).
     fn hipStreamAddCallback(
         stream: Stream,
-        function: Option<extern "C" fn(Stream, u32, *mut c_void)>,
+        function: Option<extern "C" fn(Stream, hipError_t, *mut c_void)>,
         data: *mut c_void,
         flags: u32,
     ) {

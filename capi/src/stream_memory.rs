@@ -3,32 +3,10 @@
 use crate::entry::{In, entry_points};
 use crate::memory::stream;
 use crate::types::Stream;
+use hip_sys::{hipStreamBatchMemOpParams, hipStreamBatchMemOpType as Kind};
 use runtime::Error;
 use runtime::api::stream_memory::{self, Comparison, MemOp};
 use std::ffi::c_void;
-
-/// `hipStreamBatchMemOpParams`: what the words mean depends on the operation.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Operation {
-    kind: u32,
-    /// Of a barrier or a flush.
-    own_flags: u32,
-    address: u64,
-    value: u64,
-    flags: u32,
-    rest: [u32; 5],
-}
-
-const _: () = assert!(size_of::<Operation>() == 48);
-
-// `hipStreamBatchMemOpType`
-const WAIT_32: u32 = 1;
-const WRITE_32: u32 = 2;
-const FLUSH: u32 = 3;
-const WAIT_64: u32 = 4;
-const WRITE_64: u32 = 5;
-const BARRIER: u32 = 6;
 
 fn wait(address: u64, wide: bool, value: u64, mask: u64, flags: u32) -> Result<MemOp, Error> {
     Ok(MemOp::Wait { address, wide, value, mask, until: Comparison::from_flags(flags)? })
@@ -41,29 +19,40 @@ fn write(address: u64, wide: bool, value: u64, flags: u32) -> Result<MemOp, Erro
     Ok(MemOp::Write { address, wide, value })
 }
 
-impl Operation {
-    /// As the runtime has it.
-    pub(crate) fn op(&self) -> Result<MemOp, Error> {
-        let Operation { kind, address, value, flags, .. } = *self;
-        // Of a narrow value only its own half of the union was written.
-        let narrow = value & u64::from(u32::MAX);
-        match kind {
-            WAIT_32 => wait(address, false, narrow, u64::MAX, flags),
-            WAIT_64 => wait(address, true, value, u64::MAX, flags),
-            WRITE_32 => write(address, false, narrow, flags),
-            WRITE_64 => write(address, true, value, flags),
-            BARRIER if self.own_flags > 1 => {
-                Err(Error::BadFlags { what: "a barrier of memory", got: self.own_flags.into() })
-            }
-            BARRIER => Ok(MemOp::Barrier),
-            FLUSH => Err(Error::Unsupported { what: "flushing writes of other devices" }),
-            got => Err(Error::UnknownEnumerator { what: "hipStreamBatchMemOpType", got: got.into() }),
+/// An operation of a batch, as the runtime has it.
+fn op(given: &hipStreamBatchMemOpParams) -> Result<MemOp, Error> {
+    // SAFETY: any bytes are values of all members; all begin with the operation.
+    let (kind, waits, writes, barrier) =
+        unsafe { (given.operation, given.waitValue, given.writeValue, given.memoryBarrier) };
+    // SAFETY: as above. Of a narrow value only its own part of the union was written.
+    let (until, narrow_until, value, narrow) = unsafe {
+        let (until, value) = (waits.__bindgen_anon_1, writes.__bindgen_anon_1);
+        (until.value64, until.value.into(), value.value64, value.value.into())
+    };
+    match kind {
+        Kind::hipStreamMemOpWaitValue32 => {
+            wait(waits.address as u64, false, narrow_until, u64::MAX, waits.flags)
         }
+        Kind::hipStreamMemOpWaitValue64 => wait(waits.address as u64, true, until, u64::MAX, waits.flags),
+        Kind::hipStreamMemOpWriteValue32 => write(writes.address as u64, false, narrow, writes.flags),
+        Kind::hipStreamMemOpWriteValue64 => write(writes.address as u64, true, value, writes.flags),
+        Kind::hipStreamMemOpBarrier if barrier.flags > 1 => {
+            Err(Error::BadFlags { what: "a barrier of memory", got: barrier.flags.into() })
+        }
+        Kind::hipStreamMemOpBarrier => Ok(MemOp::Barrier),
+        Kind::hipStreamMemOpFlushRemoteWrites => {
+            Err(Error::Unsupported { what: "flushing writes of other devices" })
+        }
+        Kind(got) => Err(Error::UnknownEnumerator { what: "hipStreamBatchMemOpType", got: got.into() }),
     }
 }
 
 /// The operations of a batch.
-pub(crate) fn batch(count: u32, operations: In<Operation>, flags: u32) -> Result<Vec<MemOp>, Error> {
+pub(crate) fn batch(
+    count: u32,
+    operations: In<hipStreamBatchMemOpParams>,
+    flags: u32,
+) -> Result<Vec<MemOp>, Error> {
     if flags != 0 {
         return Err(Error::BadFlags { what: "a batch", got: flags.into() });
     }
@@ -75,7 +64,7 @@ pub(crate) fn batch(count: u32, operations: In<Operation>, flags: u32) -> Result
         let (got, max) = (count.into(), most.into());
         return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
     }
-    operations.array(count as usize)?.iter().map(Operation::op).collect()
+    operations.array(count as usize)?.iter().map(op).collect()
 }
 
 entry_points! {
@@ -97,7 +86,7 @@ entry_points! {
         stream_memory::submit(stream(on)?, &[write(pointer as u64, true, value, flags)?])?;
     }
     /// Waits and writes, one after the other.
-    fn hipStreamBatchMemOp(on: Stream, count: u32, operations: In<Operation>, flags: u32) {
+    fn hipStreamBatchMemOp(on: Stream, count: u32, operations: In<hipStreamBatchMemOpParams>, flags: u32) {
         stream_memory::submit(stream(on)?, &batch(count, operations, flags)?)?;
     }
 }

@@ -3,6 +3,7 @@
 use crate::entry::{Out, entry_points};
 use crate::memory::{direction, host, stream};
 use crate::types::Stream;
+use hip_sys::hipMemcpyKind;
 use runtime::Error;
 use runtime::api::memory::{self, Direction};
 use runtime::memory::Pointer;
@@ -32,18 +33,22 @@ pub(crate) fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<
 }
 
 /// Copies into symbols come from the host, another place on the device, or wherever the address says.
-pub(crate) fn into(kind: u32) -> Result<Direction, Error> {
+pub(crate) fn into(kind: hipMemcpyKind) -> Result<Direction, Error> {
     match kind {
-        1 | 3 | 4 => direction(kind),
-        kind => Err(Error::BadDirection { got: kind }),
+        hipMemcpyKind::hipMemcpyHostToDevice
+        | hipMemcpyKind::hipMemcpyDeviceToDevice
+        | hipMemcpyKind::hipMemcpyDefault => direction(kind),
+        hipMemcpyKind(got) => Err(Error::BadDirection { got }),
     }
 }
 
 /// Copies out of symbols go to the host, another place on the device, or wherever the address says.
-pub(crate) fn out_of(kind: u32) -> Result<Direction, Error> {
+pub(crate) fn out_of(kind: hipMemcpyKind) -> Result<Direction, Error> {
     match kind {
-        2..=4 => direction(kind),
-        kind => Err(Error::BadDirection { got: kind }),
+        hipMemcpyKind::hipMemcpyDeviceToHost
+        | hipMemcpyKind::hipMemcpyDeviceToDevice
+        | hipMemcpyKind::hipMemcpyDefault => direction(kind),
+        hipMemcpyKind(got) => Err(Error::BadDirection { got }),
     }
 }
 
@@ -59,7 +64,7 @@ entry_points! {
         out.set(behind(symbol)?.1);
     }
     /// Copies into a variable.
-    fn hipMemcpyToSymbol(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipMemcpyToSymbol(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         memory::copy(part(symbol, size, offset)?, host(from), size as u64, into(kind)?)?;
     }
     /// Copies into a variable when the stream's turn comes.
@@ -68,13 +73,13 @@ entry_points! {
         from: *const c_void,
         size: usize,
         offset: usize,
-        kind: u32,
+        kind: hipMemcpyKind,
         on: Stream,
     ) {
         memory::copy_async(part(symbol, size, offset)?, host(from), size as u64, into(kind)?, stream(on)?)?;
     }
     /// Copies out of a variable.
-    fn hipMemcpyFromSymbol(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: u32) {
+    fn hipMemcpyFromSymbol(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         memory::copy(host(to), part(symbol, size, offset)?, size as u64, out_of(kind)?)?;
     }
     /// Copies out of a variable when the stream's turn comes.
@@ -83,7 +88,7 @@ entry_points! {
         symbol: *const c_void,
         size: usize,
         offset: usize,
-        kind: u32,
+        kind: hipMemcpyKind,
         on: Stream,
     ) {
         memory::copy_async(host(to), part(symbol, size, offset)?, size as u64, out_of(kind)?, stream(on)?)?;

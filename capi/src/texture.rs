@@ -1,164 +1,251 @@
 //! Texture and surface objects (HIP: "Texture Management", "Surface Object").
 
-use crate::array::{channel_desc, channels, format};
+use crate::array::{channel_desc, channels, format, format_code};
 use crate::entry::{In, Out, entry_points};
-use crate::types::{
-    Array, ChannelDesc, DriverResource, DriverTexture, Mipmap, Resource as CResource, Texture, View,
-};
+use crate::types::{Array, Mipmap};
+use hip_sys::*;
 use runtime::Error;
-use runtime::api::array::format_code;
 use runtime::api::texture::{self, Resource, TextureDesc};
-
-/// `hipResourceType`, `HIPresourcetype`
-const ARRAY: u32 = 0;
-const MIPMAPPED: u32 = 1;
-const LINEAR: u32 = 2;
-const ROWS: u32 = 3;
+use std::ffi::c_void;
 
 fn unknown(kind: u32) -> Error {
     Error::UnknownEnumerator { what: "hipResourceType", got: kind.into() }
 }
 
 /// A resource as the runtime API has it.
-fn resource(desc: &CResource) -> Result<Resource, Error> {
-    let words = desc.words;
-    let channel = || -> Result<_, Error> {
-        let half = |n: usize| [words[n] as u32, (words[n] >> 32) as u32];
-        let [[x, y], [z, w], [kind, _]] = [half(1), half(2), half(3)];
-        channels(&ChannelDesc { bits: [x, y, z, w].map(|b| b as i32), kind })
-    };
-    Ok(match desc.kind {
-        ARRAY => Resource::Array(Array::of_word(words[0]).id()?),
-        MIPMAPPED => Resource::Mipmapped(Mipmap::of_word(words[0]).id()?),
-        LINEAR => {
-            let (format, channels) = channel()?;
-            Resource::Linear { address: words[0], format, channels, bytes: words[4] }
+fn resource(desc: &hipResourceDesc) -> Result<Resource, Error> {
+    // SAFETY: any bytes are values of all members.
+    let (linear, rows) = unsafe { (desc.res.linear, desc.res.pitch2D) };
+    Ok(match desc.resType {
+        // SAFETY: as above.
+        hipResourceType::hipResourceTypeArray => {
+            Resource::Array(Array::of_c(unsafe { desc.res.array }.array).id()?)
         }
-        ROWS => {
-            let (format, channels) = channel()?;
-            let [width, height, pitch] = [words[4], words[5], words[6]];
-            Resource::Rows { address: words[0], format, channels, width, height, pitch }
+        // SAFETY: as above.
+        hipResourceType::hipResourceTypeMipmappedArray => {
+            Resource::Mipmapped(Mipmap::of_c(unsafe { desc.res.mipmap }.mipmap).id()?)
         }
-        other => return Err(unknown(other)),
+        hipResourceType::hipResourceTypeLinear => {
+            let (format, channels) = channels(&linear.desc)?;
+            let (address, bytes) = (linear.devPtr as u64, linear.sizeInBytes as u64);
+            Resource::Linear { address, format, channels, bytes }
+        }
+        hipResourceType::hipResourceTypePitch2D => {
+            let (format, channels) = channels(&rows.desc)?;
+            let [width, height, pitch] = [rows.width, rows.height, rows.pitchInBytes].map(|n| n as u64);
+            Resource::Rows { address: rows.devPtr as u64, format, channels, width, height, pitch }
+        }
+        hipResourceType(other) => return Err(unknown(other)),
     })
 }
 
-fn c_resource(resource: &Resource) -> CResource {
-    let mut words = [0; 7];
-    let channel = |words: &mut [u64; 7], format, channels| {
-        let ChannelDesc { bits: [x, y, z, w], kind } = channel_desc(format, channels);
-        let pair = |low: i32, high: i32| u64::from(low as u32) | u64::from(high as u32) << 32;
-        (words[1], words[2], words[3]) = (pair(x, y), pair(z, w), kind.into());
-    };
-    let kind = match *resource {
+fn c_resource(resource: &Resource) -> hipResourceDesc {
+    let mut out = zeroed::<hipResourceDesc>();
+    out.resType = match *resource {
         Resource::Array(id) => {
-            words[0] = id.word();
-            ARRAY
+            out.res.array = hipResourceDesc_res_array { array: Array::of(id).c() };
+            hipResourceType::hipResourceTypeArray
         }
         Resource::Mipmapped(id) => {
-            words[0] = id.word();
-            MIPMAPPED
+            out.res.mipmap = hipResourceDesc_res_mipmap { mipmap: Mipmap::of(id).c() };
+            hipResourceType::hipResourceTypeMipmappedArray
         }
         Resource::Linear { address, format, channels, bytes } => {
-            channel(&mut words, format, channels);
-            (words[0], words[4]) = (address, bytes);
-            LINEAR
+            out.res.linear = hipResourceDesc_res_linear {
+                devPtr: address as *mut c_void,
+                desc: channel_desc(format, channels),
+                sizeInBytes: bytes as usize,
+            };
+            hipResourceType::hipResourceTypeLinear
         }
         Resource::Rows { address, format, channels, width, height, pitch } => {
-            channel(&mut words, format, channels);
-            words[0] = address;
-            words[4..].copy_from_slice(&[width, height, pitch]);
-            ROWS
+            out.res.pitch2D = hipResourceDesc_res_pitch2D {
+                devPtr: address as *mut c_void,
+                desc: channel_desc(format, channels),
+                width: width as usize,
+                height: height as usize,
+                pitchInBytes: pitch as usize,
+            };
+            hipResourceType::hipResourceTypePitch2D
         }
     };
-    CResource { kind, pad: 0, words }
+    out
 }
 
 /// A resource as the driver API has it.
-fn driver_resource(desc: &DriverResource) -> Result<Resource, Error> {
+fn driver_resource(desc: &HIP_RESOURCE_DESC) -> Result<Resource, Error> {
     if desc.flags != 0 {
         return Err(Error::BadFlags { what: "a resource", got: desc.flags.into() });
     }
-    let words = &desc.words;
-    let (code, count) = (words[1] as u32, (words[1] >> 32) as u32);
-    Ok(match desc.kind {
-        ARRAY => Resource::Array(Array::of_word(words[0]).id()?),
-        MIPMAPPED => Resource::Mipmapped(Mipmap::of_word(words[0]).id()?),
-        LINEAR => {
-            Resource::Linear { address: words[0], format: format(code)?, channels: count, bytes: words[2] }
+    // SAFETY: any bytes are values of all members.
+    let (linear, rows) = unsafe { (desc.res.linear, desc.res.pitch2D) };
+    Ok(match desc.resType {
+        // SAFETY: as above.
+        HIPresourcetype::HIP_RESOURCE_TYPE_ARRAY => {
+            Resource::Array(Array::of_c(unsafe { desc.res.array }.hArray).id()?)
         }
-        ROWS => Resource::Rows {
-            address: words[0],
-            format: format(code)?,
-            channels: count,
-            width: words[2],
-            height: words[3],
-            pitch: words[4],
+        // SAFETY: as above.
+        HIPresourcetype::HIP_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
+            Resource::Mipmapped(Mipmap::of_c(unsafe { desc.res.mipmap }.hMipmappedArray).id()?)
+        }
+        HIPresourcetype::HIP_RESOURCE_TYPE_LINEAR => Resource::Linear {
+            address: linear.devPtr as u64,
+            format: format(linear.format)?,
+            channels: linear.numChannels,
+            bytes: linear.sizeInBytes as u64,
         },
-        other => return Err(unknown(other)),
+        HIPresourcetype::HIP_RESOURCE_TYPE_PITCH2D => Resource::Rows {
+            address: rows.devPtr as u64,
+            format: format(rows.format)?,
+            channels: rows.numChannels,
+            width: rows.width as u64,
+            height: rows.height as u64,
+            pitch: rows.pitchInBytes as u64,
+        },
+        HIPresourcetype_enum(other) => return Err(unknown(other)),
     })
 }
 
-fn c_driver_resource(resource: &Resource) -> DriverResource {
-    let mut words = [0; 16];
-    let pair = |format, channels: u32| u64::from(format_code(format)) | u64::from(channels) << 32;
-    let kind = match *resource {
+fn c_driver_resource(resource: &Resource) -> HIP_RESOURCE_DESC {
+    let mut out = zeroed::<HIP_RESOURCE_DESC>();
+    out.resType = match *resource {
         Resource::Array(id) => {
-            words[0] = id.word();
-            ARRAY
+            out.res.array = HIP_RESOURCE_DESC_st_res_array { hArray: Array::of(id).c() };
+            HIPresourcetype::HIP_RESOURCE_TYPE_ARRAY
         }
         Resource::Mipmapped(id) => {
-            words[0] = id.word();
-            MIPMAPPED
+            out.res.mipmap = HIP_RESOURCE_DESC_st_res_mipmap { hMipmappedArray: Mipmap::of(id).c() };
+            HIPresourcetype::HIP_RESOURCE_TYPE_MIPMAPPED_ARRAY
         }
         Resource::Linear { address, format, channels, bytes } => {
-            words[..3].copy_from_slice(&[address, pair(format, channels), bytes]);
-            LINEAR
+            out.res.linear = HIP_RESOURCE_DESC_st_res_linear {
+                devPtr: address as *mut c_void,
+                format: format_code(format),
+                numChannels: channels,
+                sizeInBytes: bytes as usize,
+            };
+            HIPresourcetype::HIP_RESOURCE_TYPE_LINEAR
         }
         Resource::Rows { address, format, channels, width, height, pitch } => {
-            words[..5].copy_from_slice(&[address, pair(format, channels), width, height, pitch]);
-            ROWS
+            out.res.pitch2D = HIP_RESOURCE_DESC_st_res_pitch2D {
+                devPtr: address as *mut c_void,
+                format: format_code(format),
+                numChannels: channels,
+                width: width as usize,
+                height: height as usize,
+                pitchInBytes: pitch as usize,
+            };
+            HIPresourcetype::HIP_RESOURCE_TYPE_PITCH2D
         }
     };
-    DriverResource { kind, pad: 0, words, flags: 0, end: 0 }
+    out
+}
+
+/// The driver API's flags of a texture, which `hipTextureDesc` and texture references have as members.
+#[derive(Clone, Copy)]
+pub(crate) struct Flags {
+    pub(crate) integers: bool,
+    pub(crate) normalized: bool,
+    pub(crate) srgb: bool,
+}
+
+impl Flags {
+    pub(crate) fn new(read_mode: hipTextureReadMode, normalized: i32, srgb: i32) -> Self {
+        let integers = read_mode == hipTextureReadMode::hipReadModeElementType;
+        Flags { integers, normalized: normalized != 0, srgb: srgb != 0 }
+    }
+
+    pub(crate) fn of_bits(bits: u32) -> Self {
+        let has = |flag| bits & flag != 0;
+        Flags {
+            integers: has(HIP_TRSF_READ_AS_INTEGER),
+            normalized: has(HIP_TRSF_NORMALIZED_COORDINATES),
+            srgb: has(HIP_TRSF_SRGB),
+        }
+    }
+
+    pub(crate) fn bits(self) -> u32 {
+        let flag = |is: bool, flag| if is { flag } else { 0 };
+        flag(self.integers, HIP_TRSF_READ_AS_INTEGER)
+            | flag(self.normalized, HIP_TRSF_NORMALIZED_COORDINATES)
+            | flag(self.srgb, HIP_TRSF_SRGB)
+    }
+
+    pub(crate) fn read_mode(self) -> hipTextureReadMode {
+        match self.integers {
+            true => hipTextureReadMode::hipReadModeElementType,
+            false => hipTextureReadMode::hipReadModeNormalizedFloat,
+        }
+    }
 }
 
 /// `hipTextureDesc` says with several members what the driver API's flags say.
-fn description(desc: &Texture) -> Result<TextureDesc, Error> {
-    let integers = match desc.read_mode {
-        0 => 1,
-        1 => 0,
-        got => return Err(Error::UnknownEnumerator { what: "hipTextureReadMode", got: got.into() }),
-    };
+fn description(desc: &hipTextureDesc) -> Result<TextureDesc, Error> {
+    const MODES: [hipTextureReadMode; 2] =
+        [hipTextureReadMode::hipReadModeElementType, hipTextureReadMode::hipReadModeNormalizedFloat];
+    if !MODES.contains(&desc.readMode) {
+        let got = desc.readMode.0.into();
+        return Err(Error::UnknownEnumerator { what: "hipTextureReadMode", got });
+    }
     Ok(TextureDesc {
-        address_modes: desc.address_modes,
-        filter: desc.filter,
-        flags: integers | if desc.normalized != 0 { 2 } else { 0 } | if desc.srgb != 0 { 16 } else { 0 },
-        anisotropy: desc.anisotropy,
-        level_filter: desc.level_filter,
-        bias: desc.bias,
-        levels: desc.levels,
-        border: desc.border,
+        address_modes: desc.addressMode.map(u32::from),
+        filter: desc.filterMode.0,
+        flags: Flags::new(desc.readMode, desc.normalizedCoords, desc.sRGB).bits(),
+        anisotropy: desc.maxAnisotropy,
+        level_filter: desc.mipmapFilterMode.0,
+        bias: desc.mipmapLevelBias,
+        levels: [desc.minMipmapLevelClamp, desc.maxMipmapLevelClamp],
+        border: desc.borderColor,
     })
 }
 
-fn c_description(desc: &TextureDesc) -> Texture {
-    Texture {
-        address_modes: desc.address_modes,
-        filter: desc.filter,
-        read_mode: u32::from(desc.flags & 1 == 0),
-        srgb: i32::from(desc.flags & 16 != 0),
-        border: desc.border,
-        normalized: i32::from(desc.flags & 2 != 0),
-        anisotropy: desc.anisotropy,
-        level_filter: desc.level_filter,
-        bias: desc.bias,
-        levels: desc.levels,
+fn c_description(desc: &TextureDesc) -> hipTextureDesc {
+    let flags = Flags::of_bits(desc.flags);
+    hipTextureDesc {
+        addressMode: desc.address_modes.map(hipTextureAddressMode),
+        filterMode: hipTextureFilterMode(desc.filter),
+        readMode: flags.read_mode(),
+        sRGB: flags.srgb.into(),
+        borderColor: desc.border,
+        normalizedCoords: flags.normalized.into(),
+        maxAnisotropy: desc.anisotropy,
+        mipmapFilterMode: hipTextureFilterMode(desc.level_filter),
+        mipmapLevelBias: desc.bias,
+        minMipmapLevelClamp: desc.levels[0],
+        maxMipmapLevelClamp: desc.levels[1],
+    }
+}
+
+fn driver_description(desc: &HIP_TEXTURE_DESC) -> TextureDesc {
+    TextureDesc {
+        address_modes: desc.addressMode.map(u32::from),
+        filter: desc.filterMode.0,
+        flags: desc.flags,
+        anisotropy: desc.maxAnisotropy,
+        level_filter: desc.mipmapFilterMode.0,
+        bias: desc.mipmapLevelBias,
+        levels: [desc.minMipmapLevelClamp, desc.maxMipmapLevelClamp],
+        border: desc.borderColor,
+    }
+}
+
+fn c_driver_description(desc: &TextureDesc) -> HIP_TEXTURE_DESC {
+    HIP_TEXTURE_DESC {
+        addressMode: desc.address_modes.map(HIPaddress_mode_enum),
+        filterMode: HIPfilter_mode_enum(desc.filter),
+        flags: desc.flags,
+        maxAnisotropy: desc.anisotropy,
+        mipmapFilterMode: HIPfilter_mode_enum(desc.level_filter),
+        mipmapLevelBias: desc.bias,
+        minMipmapLevelClamp: desc.levels[0],
+        maxMipmapLevelClamp: desc.levels[1],
+        borderColor: desc.border,
+        reserved: [0; 12],
     }
 }
 
 /// Views are not served: one that is given is refused by name.
-fn no_view(view: In<View>) -> Result<(), Error> {
+fn no_view<T: Copy>(view: In<T>) -> Result<(), Error> {
     if view.is_null() { Ok(()) } else { Err(Error::Unsupported { what: "resource views of textures" }) }
 }
 
@@ -170,45 +257,45 @@ fn texture_of(handle: u64) -> Result<(Resource, TextureDesc), Error> {
 
 entry_points! {
     /// Makes a texture.
-    fn hipCreateTextureObject(out: Out<u64>, from: In<CResource>, desc: In<Texture>, view: In<View>) {
+    fn hipCreateTextureObject(out: Out<u64>, from: In<hipResourceDesc>, desc: In<hipTextureDesc>, view: In<hipResourceViewDesc>) {
         let out = out.wanted("pTexObject")?;
         let (from, desc) = (from.read("pResDesc")?, desc.read("pTexDesc")?);
         no_view(view)?;
         out.set(texture::create(resource(&from)?, description(&desc)?)?);
     }
     /// Makes a texture.
-    fn hipTexObjectCreate(out: Out<u64>, from: In<DriverResource>, desc: In<DriverTexture>, view: In<View>) {
+    fn hipTexObjectCreate(out: Out<u64>, from: In<HIP_RESOURCE_DESC>, desc: In<HIP_TEXTURE_DESC>, view: In<HIP_RESOURCE_VIEW_DESC>) {
         let out = out.wanted("pTexObject")?;
         let (from, desc) = (from.read("pResDesc")?, desc.read("pTexDesc")?);
         no_view(view)?;
-        out.set(texture::create(driver_resource(&from)?, desc.value())?);
+        out.set(texture::create(driver_resource(&from)?, driver_description(&desc))?);
     }
     /// Ends a texture.
     fn hipDestroyTextureObject(handle: u64) { texture::destroy(handle, false)?; }
     /// Ends a texture.
     fn hipTexObjectDestroy(handle: u64) { texture::destroy(handle, false)?; }
     /// What a texture reads.
-    fn hipGetTextureObjectResourceDesc(out: Out<CResource>, handle: u64) {
+    fn hipGetTextureObjectResourceDesc(out: Out<hipResourceDesc>, handle: u64) {
         let out = out.wanted("pResDesc")?;
         out.set(c_resource(&texture_of(handle)?.0));
     }
     /// How a texture reads.
-    fn hipGetTextureObjectTextureDesc(out: Out<Texture>, handle: u64) {
+    fn hipGetTextureObjectTextureDesc(out: Out<hipTextureDesc>, handle: u64) {
         let out = out.wanted("pTexDesc")?;
         out.set(c_description(&texture_of(handle)?.1));
     }
     /// What a texture reads.
-    fn hipTexObjectGetResourceDesc(out: Out<DriverResource>, handle: u64) {
+    fn hipTexObjectGetResourceDesc(out: Out<HIP_RESOURCE_DESC>, handle: u64) {
         let out = out.wanted("pResDesc")?;
         out.set(c_driver_resource(&texture_of(handle)?.0));
     }
     /// How a texture reads.
-    fn hipTexObjectGetTextureDesc(out: Out<DriverTexture>, handle: u64) {
+    fn hipTexObjectGetTextureDesc(out: Out<HIP_TEXTURE_DESC>, handle: u64) {
         let out = out.wanted("pTexDesc")?;
-        out.set(DriverTexture::of(&texture_of(handle)?.1));
+        out.set(c_driver_description(&texture_of(handle)?.1));
     }
     /// Makes a surface.
-    fn hipCreateSurfaceObject(out: Out<u64>, from: In<CResource>) {
+    fn hipCreateSurfaceObject(out: Out<u64>, from: In<hipResourceDesc>) {
         let out = out.wanted("pSurfObject")?;
         match resource(&from.read("pResDesc")?)? {
             Resource::Array(array) => out.set(texture::create_surface(array)?),

@@ -3,96 +3,58 @@
 //! A reference's settings stand in its structure, which programs also write themselves; they count when it is bound, and calls
 //! that set one bind again what is bound.
 
-use crate::array::{channel_desc, channels, format};
+use crate::array::{channel_desc, channels, format, format_code};
 use crate::entry::{In, Out, entry_points, text};
-use crate::types::{Array, ArrayDesc2D, ChannelDesc, Mipmap, Module, View};
+use crate::texture::Flags;
+use crate::types::{Array, Mipmap, Module};
+use hip_sys::*;
 use runtime::Error;
-use runtime::api::array::{Format, describe, describe_mipmapped, format_code};
+use runtime::api::array::{Format, describe, describe_mipmapped};
 use runtime::api::texture::{self, Resource, TextureDesc};
 use runtime::api::texture_reference as reference;
 use std::ffi::{c_char, c_void};
 
-/// `textureReference`
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Settings {
-    normalized: i32,
-    /// 0 as they are, 1 as numbers from 0 to 1.
-    read_mode: u32,
-    filter: u32,
-    address_modes: [u32; 3],
-    channel: ChannelDesc,
-    srgb: i32,
-    anisotropy: u32,
-    level_filter: u32,
-    bias: f32,
-    levels: [f32; 2],
-    object: u64,
-    channels: i32,
-    format: u32,
-}
-
-const _: () = {
-    assert!(size_of::<Settings>() == 88);
-    assert!(core::mem::offset_of!(Settings, object) == 72);
-};
-
-/// Textures begin at multiples of this (an H200's attribute).
+/// Textures begin at multiples of this (attribute of an H200).
 const ALIGN: u64 = 512;
-/// `HIP_TRSF_READ_AS_INTEGER`, `HIP_TRSF_NORMALIZED_COORDINATES`, `HIP_TRSF_SRGB`
-const INTEGERS: u32 = 1;
-const NORMALIZED: u32 = 2;
-const SRGB: u32 = 16;
 
 /// A reference that C names.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Reference(*mut Settings);
+pub struct Reference(*mut textureReference);
 
 impl Reference {
     /// One that is none of any host variable, for a variable of a module.
     fn new() -> Reference {
-        let channel = ChannelDesc { bits: [32, 0, 0, 0], kind: 2 };
-        // An H200's: clamped, nearest, 32-bit floats.
-        Reference(Box::into_raw(Box::new(Settings {
-            normalized: 0,
-            read_mode: 1,
-            filter: 0,
-            address_modes: [1; 3],
-            channel,
-            srgb: 0,
-            anisotropy: 0,
-            level_filter: 0,
-            bias: 0.0,
-            levels: [0.0; 2],
-            object: 0,
-            channels: 1,
-            format: format_code(Format::F32),
-        })))
+        // As an H200's: clamped, nearest, 32-bit floats.
+        let mut settings = zeroed::<textureReference>();
+        settings.readMode = hipTextureReadMode::hipReadModeNormalizedFloat;
+        settings.addressMode = [hipTextureAddressMode::hipAddressModeClamp; 3];
+        set_kind(&mut settings, (Format::F32, 1));
+        Reference(Box::into_raw(Box::new(settings)))
     }
 
     fn address(self) -> u64 {
         self.0 as u64
     }
 
-    fn get(self) -> Result<Settings, Error> {
+    fn get(self) -> Result<textureReference, Error> {
         reference::check(self.address())?;
-        In::<Settings>::at(self.address()).read("texRef")
+        In::<textureReference>::at(self.address()).read("texRef")
     }
 
     /// Changes settings; what is bound is bound again.
-    fn change(self, change: impl FnOnce(&mut Settings)) -> Result<(), Error> {
+    fn change(self, change: impl FnOnce(&mut textureReference)) -> Result<(), Error> {
         let mut settings = self.get()?;
         change(&mut settings);
-        Out::<Settings>::at(self.address()).wanted("texRef")?.set(settings);
+        Out::<textureReference>::at(self.address()).wanted("texRef")?.set(settings);
         match reference::bound(self.address())? {
             None => Ok(()),
-            bound => reference::bind(self.address(), bound, settings.desc()),
+            bound => reference::bind(self.address(), bound, description(&settings)),
         }
     }
 
     fn bind(self, to: Option<(Resource, u64)>) -> Result<(), Error> {
-        reference::bind(self.address(), to, self.get()?.desc())
+        reference::bind(self.address(), to, description(&self.get()?))
     }
 
     fn bound(self, what: &'static str) -> Result<(Resource, u64), Error> {
@@ -121,29 +83,31 @@ impl Reference {
     }
 }
 
-impl Settings {
-    fn flags(&self) -> u32 {
-        let flag = |is: bool, flag| if is { flag } else { 0 };
-        flag(self.read_mode == 0, INTEGERS)
-            | flag(self.normalized != 0, NORMALIZED)
-            | flag(self.srgb != 0, SRGB)
-    }
+fn flags(settings: &textureReference) -> Flags {
+    Flags::new(settings.readMode, settings.normalized, settings.sRGB)
+}
 
-    fn desc(&self) -> TextureDesc {
-        let Settings { filter, address_modes, anisotropy, level_filter, bias, levels, .. } = *self;
-        let flags = self.flags();
-        TextureDesc { address_modes, filter, flags, anisotropy, level_filter, bias, levels, border: [0.0; 4] }
+fn description(settings: &textureReference) -> TextureDesc {
+    TextureDesc {
+        address_modes: settings.addressMode.map(u32::from),
+        filter: settings.filterMode.0,
+        flags: flags(settings).bits(),
+        anisotropy: settings.maxAnisotropy,
+        level_filter: settings.mipmapFilterMode.0,
+        bias: settings.mipmapLevelBias,
+        levels: [settings.minMipmapLevelClamp, settings.maxMipmapLevelClamp],
+        border: [0.0; 4],
     }
+}
 
-    fn kind(&self) -> Result<(Format, u32), Error> {
-        Ok((format(self.format)?, u32::try_from(self.channels).unwrap_or(0)))
-    }
+fn kind(settings: &textureReference) -> Result<(Format, u32), Error> {
+    Ok((format(settings.format)?, u32::try_from(settings.numChannels).unwrap_or(0)))
+}
 
-    fn set_kind(&mut self, (format, channels): (Format, u32)) {
-        self.format = format_code(format);
-        self.channels = channels as i32;
-        self.channel = channel_desc(format, channels);
-    }
+fn set_kind(settings: &mut textureReference, (format, channels): (Format, u32)) {
+    settings.format = format_code(format);
+    settings.numChannels = channels as i32;
+    settings.channelDesc = channel_desc(format, channels);
 }
 
 /// The number of an axis.
@@ -152,20 +116,30 @@ fn axis(dim: i32) -> Result<usize, Error> {
     if got < 3 { Ok(got as usize) } else { Err(Error::OutOfRange { what: "dim", got, min: 0, max: 2 }) }
 }
 
-fn at_most(what: &'static str, got: u32, max: u32) -> Result<u32, Error> {
-    if got <= max { Ok(got) } else { Err(Error::UnknownEnumerator { what, got: got.into() }) }
+fn known_mode(mode: hipTextureAddressMode) -> Result<(), Error> {
+    if mode <= hipTextureAddressMode::hipAddressModeBorder {
+        return Ok(());
+    }
+    Err(Error::UnknownEnumerator { what: "hipTextureAddressMode", got: mode.0.into() })
+}
+
+fn known_filter(mode: hipTextureFilterMode) -> Result<(), Error> {
+    if mode <= hipTextureFilterMode::hipFilterModeLinear {
+        return Ok(());
+    }
+    Err(Error::UnknownEnumerator { what: "hipTextureFilterMode", got: mode.0.into() })
 }
 
 /// Views are not served, so no texture was made with one.
-fn no_view(handle: u64, out: Out<View>) -> Result<(), Error> {
+fn no_view<T>(handle: u64, out: Out<T>) -> Result<(), Error> {
     out.wanted("pResViewDesc")?;
     texture::made_of(handle, false)?;
     Err(Error::BadPointer { what: "texture without a view", address: handle })
 }
 
 /// What a channel description or, without one, the reference's own means.
-fn wanted_kind(desc: In<ChannelDesc>, settings: &Settings) -> Result<(Format, u32), Error> {
-    if desc.is_null() { channels(&settings.channel) } else { channels(&desc.read("desc")?) }
+fn wanted_kind(desc: In<hipChannelFormatDesc>, settings: &textureReference) -> Result<(Format, u32), Error> {
+    if desc.is_null() { channels(&settings.channelDesc) } else { channels(&desc.read("desc")?) }
 }
 
 entry_points! {
@@ -178,15 +152,16 @@ entry_points! {
     }
     /// Binds plain memory.
     fn hipTexRefSetAddress(offset: Out<u64>, of: Reference, pointer: *const c_void, bytes: u64) {
-        of.linear(pointer as u64, bytes, of.get()?.kind()?, offset)?;
+        of.linear(pointer as u64, bytes, kind(&of.get()?)?, offset)?;
     }
     /// Binds rows of plain memory.
-    fn hipTexRefSetAddress2D(of: Reference, desc: In<ArrayDesc2D>, pointer: *const c_void, pitch: u64) {
+    fn hipTexRefSetAddress2D(of: Reference, desc: In<HIP_ARRAY_DESCRIPTOR>, pointer: *const c_void, pitch: u64) {
         of.get()?;
-        let ArrayDesc2D { width, height, format: code, channels } = desc.read("desc")?;
-        let kind = (format(code)?, channels);
-        let to = Resource::Rows { address: pointer as u64, format: kind.0, channels, width, height, pitch };
-        of.change(|settings| settings.set_kind(kind))?;
+        let desc = desc.read("desc")?;
+        let (format, channels) = (format(desc.Format)?, desc.NumChannels);
+        let (width, height) = (desc.Width as u64, desc.Height as u64);
+        let to = Resource::Rows { address: pointer as u64, format, channels, width, height, pitch };
+        of.change(|settings| set_kind(settings, (format, channels)))?;
         of.bind(Some((to, 0))).map_err(|error| match error {
             // An H200 has one code for all that is wrong with rows.
             Error::BadPitch { what, pitch, least } => Error::OutOfRange { what, got: pitch, min: least, max: u64::MAX },
@@ -197,56 +172,60 @@ entry_points! {
     fn hipTexRefSetArray(of: Reference, array: Array, _flags: u32) {
         of.get()?;
         let found = describe(array.id()?)?;
-        of.change(|settings| settings.set_kind((found.format, found.channels)))?;
+        of.change(|settings| set_kind(settings, (found.format, found.channels)))?;
         of.bind(Some((Resource::Array(array.id()?), 0)))?;
     }
     /// Binds an array with levels.
     fn hipTexRefSetMipmappedArray(of: Reference, array: Mipmap, _flags: u32) {
         of.get()?;
         let found = describe_mipmapped(array.id()?)?;
-        of.change(|settings| settings.set_kind((found.0.format, found.0.channels)))?;
+        of.change(|settings| set_kind(settings, (found.0.format, found.0.channels)))?;
         of.bind(Some((Resource::Mipmapped(array.id()?), 0)))?;
     }
     /// Sets what lies beyond an edge.
-    fn hipTexRefSetAddressMode(of: Reference, dim: i32, mode: u32) {
-        let (axis, mode) = (axis(dim)?, at_most("hipTextureAddressMode", mode, 3)?);
-        of.change(|settings| settings.address_modes[axis] = mode)?;
+    fn hipTexRefSetAddressMode(of: Reference, dim: i32, mode: hipTextureAddressMode) {
+        let axis = axis(dim)?;
+        known_mode(mode)?;
+        of.change(|settings| settings.addressMode[axis] = mode)?;
     }
     /// Sets what is between texels.
-    fn hipTexRefSetFilterMode(of: Reference, mode: u32) {
-        let mode = at_most("hipTextureFilterMode", mode, 1)?;
-        of.change(|settings| settings.filter = mode)?;
+    fn hipTexRefSetFilterMode(of: Reference, mode: hipTextureFilterMode) {
+        known_filter(mode)?;
+        of.change(|settings| settings.filterMode = mode)?;
     }
     /// Sets what is between levels.
-    fn hipTexRefSetMipmapFilterMode(of: Reference, mode: u32) {
-        let mode = at_most("hipTextureFilterMode", mode, 1)?;
-        of.change(|settings| settings.level_filter = mode)?;
+    fn hipTexRefSetMipmapFilterMode(of: Reference, mode: hipTextureFilterMode) {
+        known_filter(mode)?;
+        of.change(|settings| settings.mipmapFilterMode = mode)?;
     }
     /// Sets how texels are read and what coordinates are.
     fn hipTexRefSetFlags(of: Reference, flags: u32) {
-        if flags & !(INTEGERS | NORMALIZED | SRGB) != 0 {
+        if flags & !(HIP_TRSF_READ_AS_INTEGER | HIP_TRSF_NORMALIZED_COORDINATES | HIP_TRSF_SRGB) != 0 {
             return Err(Error::BadFlags { what: "a texture reference", got: flags.into() });
         }
+        let flags = Flags::of_bits(flags);
         of.change(|settings| {
-            settings.read_mode = u32::from(flags & INTEGERS == 0);
-            settings.normalized = i32::from(flags & NORMALIZED != 0);
-            settings.srgb = i32::from(flags & SRGB != 0);
+            settings.readMode = flags.read_mode();
+            settings.normalized = flags.normalized.into();
+            settings.sRGB = flags.srgb.into();
         })?;
     }
     /// Sets what texels are.
-    fn hipTexRefSetFormat(of: Reference, code: u32, channels: i32) {
+    fn hipTexRefSetFormat(of: Reference, code: hipArray_Format, channels: i32) {
         let kind = (format(code)?, u32::try_from(channels).unwrap_or(0));
         if !matches!(kind.1, 1 | 2 | 4) {
             return Err(Error::OutOfRange { what: "channels", got: kind.1.into(), min: 1, max: 4 });
         }
-        of.change(|settings| settings.set_kind(kind))?;
+        of.change(|settings| set_kind(settings, kind))?;
     }
     /// Sets the largest ratio of a texel's footprint.
-    fn hipTexRefSetMaxAnisotropy(of: Reference, most: u32) { of.change(|settings| settings.anisotropy = most)?; }
+    fn hipTexRefSetMaxAnisotropy(of: Reference, most: u32) { of.change(|settings| settings.maxAnisotropy = most)?; }
     /// Sets what is added to the level of detail.
-    fn hipTexRefSetMipmapLevelBias(of: Reference, bias: f32) { of.change(|settings| settings.bias = bias)?; }
+    fn hipTexRefSetMipmapLevelBias(of: Reference, bias: f32) { of.change(|settings| settings.mipmapLevelBias = bias)?; }
     /// Sets the lowest and the highest level of detail.
-    fn hipTexRefSetMipmapLevelClamp(of: Reference, low: f32, high: f32) { of.change(|settings| settings.levels = [low, high])?; }
+    fn hipTexRefSetMipmapLevelClamp(of: Reference, low: f32, high: f32) {
+        of.change(|settings| (settings.minMipmapLevelClamp, settings.maxMipmapLevelClamp) = (low, high))?;
+    }
     /// Sets the color beyond edges: only black, which is what a reference has, is served.
     fn hipTexRefSetBorderColor(of: Reference, color: In<[f32; 4]>) {
         of.get()?;
@@ -279,33 +258,33 @@ entry_points! {
         }
     }
     /// What lies beyond an edge.
-    fn hipTexRefGetAddressMode(out: Out<u32>, of: Reference, dim: i32) {
+    fn hipTexRefGetAddressMode(out: Out<hipTextureAddressMode>, of: Reference, dim: i32) {
         let out = out.wanted("pam")?;
-        out.set(of.get()?.address_modes[axis(dim)?]);
+        out.set(of.get()?.addressMode[axis(dim)?]);
     }
     /// What is between texels.
-    fn hipTexRefGetFilterMode(out: Out<u32>, of: Reference) { out.wanted("pfm")?.set(of.get()?.filter); }
+    fn hipTexRefGetFilterMode(out: Out<hipTextureFilterMode>, of: Reference) { out.wanted("pfm")?.set(of.get()?.filterMode); }
     /// What is between levels.
-    fn hipTexRefGetMipmapFilterMode(out: Out<u32>, of: Reference) { out.wanted("pfm")?.set(of.get()?.level_filter); }
+    fn hipTexRefGetMipmapFilterMode(out: Out<hipTextureFilterMode>, of: Reference) { out.wanted("pfm")?.set(of.get()?.mipmapFilterMode); }
     /// How texels are read and what coordinates are.
-    fn hipTexRefGetFlags(out: Out<u32>, of: Reference) { out.wanted("pFlags")?.set(of.get()?.flags()); }
+    fn hipTexRefGetFlags(out: Out<u32>, of: Reference) { out.wanted("pFlags")?.set(flags(&of.get()?).bits()); }
     /// What texels are.
-    fn hipTexRefGetFormat(code: Out<u32>, channels: Out<i32>, of: Reference) {
+    fn hipTexRefGetFormat(code: Out<hipArray_Format>, channels: Out<i32>, of: Reference) {
         let (code, channels) = (code.wanted("pFormat")?, channels.wanted("pNumChannels")?);
         let settings = of.get()?;
         code.set(settings.format);
-        channels.set(settings.channels);
+        channels.set(settings.numChannels);
     }
     /// The largest ratio of a texel's footprint.
-    fn hipTexRefGetMaxAnisotropy(out: Out<u32>, of: Reference) { out.wanted("pmaxAnsio")?.set(of.get()?.anisotropy); }
+    fn hipTexRefGetMaxAnisotropy(out: Out<u32>, of: Reference) { out.wanted("pmaxAnsio")?.set(of.get()?.maxAnisotropy); }
     /// What is added to the level of detail.
-    fn hipTexRefGetMipmapLevelBias(out: Out<f32>, of: Reference) { out.wanted("pbias")?.set(of.get()?.bias); }
+    fn hipTexRefGetMipmapLevelBias(out: Out<f32>, of: Reference) { out.wanted("pbias")?.set(of.get()?.mipmapLevelBias); }
     /// The lowest and the highest level of detail.
     fn hipTexRefGetMipmapLevelClamp(low: Out<f32>, high: Out<f32>, of: Reference) {
         let (low, high) = (low.wanted("pminMipmapLevelClamp")?, high.wanted("pmaxMipmapLevelClamp")?);
-        let [least, most] = of.get()?.levels;
-        low.set(least);
-        high.set(most);
+        let settings = of.get()?;
+        low.set(settings.minMipmapLevelClamp);
+        high.set(settings.maxMipmapLevelClamp);
     }
     /// The color beyond edges: black.
     fn hipTexRefGetBorderColor(out: Out<[f32; 4]>, of: Reference) {
@@ -325,7 +304,7 @@ entry_points! {
         out.set(of.bound("bound texture reference")?.1);
     }
     /// Binds plain memory.
-    fn hipBindTexture(offset: Out<u64>, of: Reference, pointer: *const c_void, desc: In<ChannelDesc>, bytes: u64) {
+    fn hipBindTexture(offset: Out<u64>, of: Reference, pointer: *const c_void, desc: In<hipChannelFormatDesc>, bytes: u64) {
         let kind = wanted_kind(desc, &of.get()?)?;
         of.linear(pointer as u64, bytes, kind, offset)?;
     }
@@ -334,7 +313,7 @@ entry_points! {
         offset: Out<u64>,
         of: Reference,
         pointer: *const c_void,
-        desc: In<ChannelDesc>,
+        desc: In<hipChannelFormatDesc>,
         width: u64,
         height: u64,
         pitch: u64,
@@ -347,21 +326,21 @@ entry_points! {
         }
     }
     /// Binds an array; the description is the array's own.
-    fn hipBindTextureToArray(of: Reference, array: Array, _desc: In<ChannelDesc>) {
+    fn hipBindTextureToArray(of: Reference, array: Array, _desc: In<hipChannelFormatDesc>) {
         of.get()?;
         of.bind(Some((Resource::Array(array.id()?), 0)))?;
     }
     /// Binds an array with levels; the description is the array's own.
-    fn hipBindTextureToMipmappedArray(of: Reference, array: Mipmap, _desc: In<ChannelDesc>) {
+    fn hipBindTextureToMipmappedArray(of: Reference, array: Mipmap, _desc: In<hipChannelFormatDesc>) {
         of.get()?;
         of.bind(Some((Resource::Mipmapped(array.id()?), 0)))?;
     }
     /// Ends what was bound.
     fn hipUnbindTexture(of: Reference) { of.bind(None)?; }
     /// The view that a texture was made with: none.
-    fn hipGetTextureObjectResourceViewDesc(out: Out<View>, handle: u64) { no_view(handle, out)?; }
+    fn hipGetTextureObjectResourceViewDesc(out: Out<hipResourceViewDesc>, handle: u64) { no_view(handle, out)?; }
     /// The view that a texture was made with: none.
-    fn hipTexObjectGetResourceViewDesc(out: Out<View>, handle: u64) { no_view(handle, out)?; }
+    fn hipTexObjectGetResourceViewDesc(out: Out<HIP_RESOURCE_VIEW_DESC>, handle: u64) { no_view(handle, out)?; }
 }
 
 /// The reference of a module's variable, the same at each call. It stays as long as the process: C may keep it.
@@ -372,5 +351,5 @@ fn known(name: (u64, String), variable: u64) -> Reference {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let address = *known.entry(name).or_insert_with(|| Reference::new().address() as usize);
     reference::add(address as u64, Some(variable));
-    Reference(address as *mut Settings)
+    Reference(address as *mut textureReference)
 }

@@ -1,166 +1,36 @@
-//! Tools that look on and stand in: who is told of calls, and whose function is called instead of the library's.
-//!
-//! A tool is told of each call that a program makes, before and after, and may put a function of its own in the place of one of
-//! the library's. What the library, a tool's function or a tool's callback calls itself is neither told nor replaced. Nothing
-//! here changes what a call means. While there is no tool a call pays for one load and one branch.
+//! Calls by which tools subscribe to calls, and put functions of their own in the place of the library's.
 
-use crate::entry::{Code, Out, entry_points, text};
-use crate::introspect;
+use crate::entry::{Out, entry_points, text};
+use crate::names;
+use crate::watch::{Callback, Subscriber, replace, subscribe, unsubscribe};
 use runtime::Error;
-use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_void};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
-
-/// `hipExtApiCall`: what a tool is told of a call.
-#[repr(C)]
-pub struct Call {
-    struct_size: usize,
-    id: u32,
-    /// Before the call, or after it.
-    phase: u32,
-    name: *const c_char,
-    correlation: u64,
-    argument_count: u32,
-    /// After the call: what it answered.
-    result: Code,
-    arguments: *const *const c_void,
-    /// A word of the tool's, the same before and after the call.
-    data: *mut u64,
-}
-
-const ENTER: u32 = 0;
-const EXIT: u32 = 1;
-
-/// `hipExtApiCallback_t`
-pub type Callback = Option<unsafe extern "C" fn(*const Call, *mut c_void)>;
-
-/// `hipExtApiSubscriber_t`: a number that no other subscription of the process has.
-#[repr(transparent)]
-pub struct Subscriber(u64);
-
-#[derive(Clone, Copy)]
-struct Subscription {
-    number: u64,
-    callback: unsafe extern "C" fn(*const Call, *mut c_void),
-    /// The address that the tool wants back.
-    user: usize,
-}
-
-/// What tools have asked for. It is replaced as a whole, so that a call under way keeps what it began with.
-#[derive(Clone, Default)]
-struct Tools {
-    subscriptions: Vec<Subscription>,
-    /// Name of a function → address of the one that stands in.
-    instead: BTreeMap<&'static CStr, usize>,
-}
-
-static TOOLS: RwLock<Option<Arc<Tools>>> = RwLock::new(None);
-/// Subscriptions and functions that stand in.
-static WATCHING: AtomicUsize = AtomicUsize::new(0);
-
-thread_local!(static INSIDE: Cell<bool> = const { Cell::new(false) });
-
-/// Whether calls go by way of [`call`].
-#[inline(always)]
-pub(crate) fn watched() -> bool {
-    WATCHING.load(Ordering::Relaxed) != 0
-}
-
-fn tools() -> Arc<Tools> {
-    TOOLS.read().unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default()
-}
-
-fn change<R>(change: impl FnOnce(&mut Tools) -> R) -> R {
-    let mut tools = TOOLS.write().unwrap_or_else(PoisonError::into_inner);
-    let mut now = tools.as_deref().cloned().unwrap_or_default();
-    let answer = change(&mut now);
-    WATCHING.store(now.subscriptions.len() + now.instead.len(), Ordering::Relaxed);
-    *tools = Some(Arc::new(now));
-    answer
-}
-
-/// Makes a call of which tools are told: `own` is the library's function, or the one at the address it is given.
-#[cold]
-#[inline(never)]
-pub(crate) fn call(
-    name: &CStr,
-    arguments: &[*const c_void],
-    own: &mut dyn FnMut(Option<usize>) -> Code,
-) -> Code {
-    // A thread that is going away has lost its flag: it tells nobody any more.
-    if INSIDE.try_with(|inside| inside.replace(true)).unwrap_or(true) {
-        return own(None);
-    }
-    static CORRELATION: AtomicU64 = AtomicU64::new(1);
-    let tools = tools();
-    let mut words = vec![0; tools.subscriptions.len()];
-    let mut call = Call {
-        struct_size: size_of::<Call>(),
-        id: introspect::id(name).unwrap_or(0),
-        phase: ENTER,
-        name: name.as_ptr(),
-        correlation: CORRELATION.fetch_add(1, Ordering::Relaxed),
-        argument_count: arguments.len() as u32,
-        result: 0,
-        arguments: arguments.as_ptr(),
-        data: std::ptr::null_mut(),
-    };
-    let mut tell = |call: &mut Call| {
-        for (subscription, word) in tools.subscriptions.iter().zip(&mut words) {
-            call.data = word;
-            // SAFETY: the tool gave the function for this, and its word; the structure lives until the function returns.
-            unsafe { (subscription.callback)(call, subscription.user as *mut c_void) };
-        }
-    };
-    tell(&mut call);
-    call.result = own(tools.instead.get(name).copied());
-    call.phase = EXIT;
-    tell(&mut call);
-    INSIDE.set(false);
-    call.result
-}
 
 entry_points! {
     /// Tells a function of every call, before and after, on the thread that makes it, from here on.
     fn hipExtApiSubscribe(out: Out<Subscriber>, callback: Callback, user: *mut c_void) {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
         let out = out.wanted("subscriber")?;
-        let callback = callback.ok_or(Error::Null { what: "callback" })?;
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let subscription = Subscription { number, callback, user: user as usize };
-        change(|tools| tools.subscriptions.push(subscription));
-        out.set(Subscriber(number));
+        out.set(subscribe(callback.ok_or(Error::Null { what: "callback" })?, user));
     }
     /// Ends a subscription. A call that is under way on another thread may still be told.
     fn hipExtApiUnsubscribe(subscriber: Subscriber) {
-        let known = change(|tools| {
-            let before = tools.subscriptions.len();
-            tools.subscriptions.retain(|one| one.number != subscriber.0);
-            tools.subscriptions.len() < before
-        });
-        if !known {
+        if !unsubscribe(&subscriber) {
             return Err(Error::BadHandle { kind: "subscriber", word: subscriber.0 });
         }
     }
     /// Has a function of the same type called instead of one of the library's; null puts the library's back. What the function
     /// calls is the library's.
     fn hipExtApiReplace(name: *const c_char, function: *const c_void) {
-        let name = told(&text(name, "name")?)?;
-        change(|tools| match function.is_null() {
-            true => tools.instead.remove(name),
-            false => tools.instead.insert(name, function as usize),
-        });
+        replace(observed(&text(name, "name")?)?, function);
     }
     /// The number of a function of which tools are told; `hipApiName` gives its name.
     fn hipExtApiId(name: *const c_char, out: Out<u32>) {
         let out = out.wanted("id")?;
-        out.set(introspect::id(told(&text(name, "name")?)?).unwrap_or(0));
+        out.set(names::id(observed(&text(name, "name")?)?).unwrap_or(0));
     }
 }
 
-/// A function that answers a code, by its name: others are neither told nor replaced.
-fn told(name: &str) -> Result<&'static CStr, Error> {
-    introspect::told(name).ok_or_else(|| Error::NoFunction { name: name.to_owned() })
+/// Name of a function that returns a code: others are neither observed nor replaced.
+fn observed(name: &str) -> Result<&'static CStr, Error> {
+    names::with_code(name).ok_or_else(|| Error::NoFunction { name: name.to_owned() })
 }

@@ -9,8 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// An address or a handle, as it came.
 pub(crate) type Pointer = *mut c_void;
 
-/// `hipStreamPerThread`, which is `CU_STREAM_PER_THREAD` too.
-pub(crate) const PER_THREAD: Pointer = std::ptr::without_provenance_mut(2);
+pub(crate) use cudart::entry::PER_THREAD;
 
 /// The stream that a `_ptsz` spelling means: none is the thread's own.
 pub(crate) fn per_thread(stream: Pointer) -> Pointer {
@@ -122,7 +121,7 @@ pub(crate) fn refuse(name: &str, said: &AtomicBool) -> Code {
 /// Functions that are a HIP call: `name(argument: class) condition = hipName(value => class)`, then `wait` if CUDA's call waits
 /// for the thread's stream and HIP's does not. The callee catches its panics and checks its arguments.
 macro_rules! forwards {
-    ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)?;)*) => {$(
+    ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
         #[doc = concat!("CUDA's name of `", stringify!($hip), "`.\n\n# Safety\nPointers are what CUDA's manual says.")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol($($arg: $class),*) -> $crate::entry::Code {
@@ -132,9 +131,17 @@ macro_rules! forwards {
             if let Err(code) = $crate::entry::$needs() {
                 return code;
             }
+            // SAFETY: the caller answers for where pointers lead.
+            $(if !unsafe { cudart::own::$before($($checked),*) } {
+                return $crate::result::NOT_SUPPORTED;
+            })?
             // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers lead.
             let code = unsafe { $hip($($value),*) };
             $(let code = $crate::entry::$wait(code);)?
+            $(if code == $crate::result::SUCCESS {
+                // SAFETY: as above.
+                unsafe { cudart::own::$after($($answered),*) };
+            })?
             $crate::entry::of_hip(code)
         }
     )*};

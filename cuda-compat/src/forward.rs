@@ -92,6 +92,7 @@ forwards! {
     cuFuncSetSharedMemConfig(a: Pointer, b: u32) init = hipFuncSetSharedMemConfig(a => Pointer, b => u32);
     cuGraphAddChildGraphNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddChildGraphNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
     cuGraphAddDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, d => u64);
+    cuGraphAddDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = [plain(d, e)] hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, e => u64);
     cuGraphAddEmptyNode(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphAddEmptyNode(a => Pointer, b => Pointer, c => Pointer, d => u64);
     cuGraphAddEventRecordNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddEventRecordNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
     cuGraphAddEventWaitNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddEventWaitNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
@@ -116,6 +117,7 @@ forwards! {
     cuGraphExecHostNodeSetParams(a: Pointer, b: Pointer, c: Pointer) init = hipGraphExecHostNodeSetParams(a => Pointer, b => Pointer, c => Pointer);
     cuGraphExecUpdate(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphExecUpdate(a => Pointer, b => Pointer, c => Pointer, d => Pointer);
     cuGraphGetEdges(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, d => Pointer);
+    cuGraphGetEdges_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer) init = hipGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, e => Pointer) [none(d, e)];
     cuGraphGetNodes(a: Pointer, b: Pointer, c: Pointer) init = hipGraphGetNodes(a => Pointer, b => Pointer, c => Pointer);
     cuGraphGetRootNodes(a: Pointer, b: Pointer, c: Pointer) init = hipGraphGetRootNodes(a => Pointer, b => Pointer, c => Pointer);
     cuGraphHostNodeGetParams(a: Pointer, b: Pointer) init = hipGraphHostNodeGetParams(a => Pointer, b => Pointer);
@@ -130,12 +132,15 @@ forwards! {
     cuGraphMemFreeNodeGetParams(a: Pointer, b: Pointer) init = hipGraphMemFreeNodeGetParams(a => Pointer, b => Pointer);
     cuGraphNodeFindInClone(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeFindInClone(a => Pointer, b => Pointer, c => Pointer);
     cuGraphNodeGetDependencies(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetDependencies(a => Pointer, b => Pointer, c => Pointer);
+    cuGraphNodeGetDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphNodeGetDependencies(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
     cuGraphNodeGetDependentNodes(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, c => Pointer);
+    cuGraphNodeGetDependentNodes_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
     cuGraphNodeGetEnabled(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetEnabled(a => Pointer, b => Pointer, c => Pointer);
     cuGraphNodeGetType(a: Pointer, b: Pointer) init = hipGraphNodeGetType(a => Pointer, b => Pointer);
     cuGraphNodeSetEnabled(a: Pointer, b: Pointer, c: u32) init = hipGraphNodeSetEnabled(a => Pointer, b => Pointer, c => u32);
     cuGraphReleaseUserObject(a: Pointer, b: Pointer, c: u32) init = hipGraphReleaseUserObject(a => Pointer, b => Pointer, c => u32);
     cuGraphRemoveDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, d => u64);
+    cuGraphRemoveDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = [plain(d, e)] hipGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, e => u64);
     cuGraphRetainUserObject(a: Pointer, b: Pointer, c: u32, d: u32) init = hipGraphRetainUserObject(a => Pointer, b => Pointer, c => u32, d => u32);
     cuGraphUpload(a: Pointer, b: Pointer) init = hipGraphUpload(a => Pointer, b => Pointer);
     cuGraphUpload_ptsz(a: Pointer, b: Pointer) init = hipGraphUpload(a => Pointer, per_thread(b) => Pointer);
@@ -372,6 +377,8 @@ forwards! {
     cuStreamGetCaptureInfo_ptsz(a: Pointer, b: Pointer, c: Pointer) init = hipStreamGetCaptureInfo(per_thread(a) => Pointer, b => Pointer, c => Pointer);
     cuStreamGetCaptureInfo_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
     cuStreamGetCaptureInfo_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
+    cuStreamGetCaptureInfo_v3(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = hipStreamGetCaptureInfo_v2(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, g => Pointer) [null(f)];
+    cuStreamGetCaptureInfo_v3_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = hipStreamGetCaptureInfo_v2(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, g => Pointer) [null(f)];
     cuStreamGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipStreamGetDevResource(a => Pointer, b => Pointer, c => u32);
     cuStreamGetDevResource_ptsz(a: Pointer, b: Pointer, c: u32) init = hipStreamGetDevResource(per_thread(a) => Pointer, b => Pointer, c => u32);
     cuStreamGetDevice(a: Pointer, b: Pointer) init = hipStreamGetDevice(a => Pointer, b => Pointer);
@@ -390,6 +397,8 @@ forwards! {
     cuStreamSynchronize_ptsz(a: Pointer) init = hipStreamSynchronize(per_thread(a) => Pointer);
     cuStreamUpdateCaptureDependencies(a: Pointer, b: Pointer, c: u64, d: u32) init = hipStreamUpdateCaptureDependencies(a => Pointer, b => Pointer, c => u64, d => u32);
     cuStreamUpdateCaptureDependencies_ptsz(a: Pointer, b: Pointer, c: u64, d: u32) init = hipStreamUpdateCaptureDependencies(per_thread(a) => Pointer, b => Pointer, c => u64, d => u32);
+    cuStreamUpdateCaptureDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = [plain(c, d)] hipStreamUpdateCaptureDependencies(a => Pointer, b => Pointer, d => u64, e => u32);
+    cuStreamUpdateCaptureDependencies_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = [plain(c, d)] hipStreamUpdateCaptureDependencies(per_thread(a) => Pointer, b => Pointer, d => u64, e => u32);
     cuStreamWaitEvent(a: Pointer, b: Pointer, c: u32) init = hipStreamWaitEvent(a => Pointer, b => Pointer, c => u32);
     cuStreamWaitEvent_ptsz(a: Pointer, b: Pointer, c: u32) init = hipStreamWaitEvent(per_thread(a) => Pointer, b => Pointer, c => u32);
     cuStreamWaitValue32(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWaitValue32(a => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32, 4294967295 => u32);
@@ -455,7 +464,6 @@ aliases! {
     cuCtxResetPersistingL2Cache() context = cudaCtxResetPersistingL2Cache();
     cuDeviceGetAttribute(a: Pointer, b: u32, c: u32) init = cudaDeviceGetAttribute(a.cast(), b as _, c as _);
     cuDeviceGetP2PAttribute(a: Pointer, b: u32, c: u32, d: u32) init = cudaDeviceGetP2PAttribute(a.cast(), b as _, c as _, d as _);
-    cuGraphAddDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = graph_add_edges(a.cast(), b.cast(), c.cast(), d.cast(), e as _);
     cuGraphAddKernelNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = cudaGraphAddKernelNode(a.cast(), b.cast(), c.cast(), d as _, e.cast());
     cuGraphAddNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = graph_add_node(a.cast(), b.cast(), c.cast(), d as _, e.cast());
     cuGraphAddNode_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: Pointer) init = graph_add_node_with_edges(a.cast(), b.cast(), c.cast(), d.cast(), e as _, f.cast());
@@ -463,7 +471,6 @@ aliases! {
     cuGraphExecKernelNodeSetParams(a: Pointer, b: Pointer, c: Pointer) init = cudaGraphExecKernelNodeSetParams(a.cast(), b.cast(), c.cast());
     cuGraphExecNodeSetParams(a: Pointer, b: Pointer, c: Pointer) init = cudaGraphExecNodeSetParams(a.cast(), b.cast(), c.cast());
     cuGraphExecUpdate_v2(a: Pointer, b: Pointer, c: Pointer) init = cudaGraphExecUpdate(a.cast(), b.cast(), c.cast());
-    cuGraphGetEdges_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer) init = graph_edges(a.cast(), b.cast(), c.cast(), d.cast(), e.cast());
     cuGraphInstantiateWithParams(a: Pointer, b: Pointer, c: Pointer) init = cudaGraphInstantiateWithParams(a.cast(), b.cast(), c.cast());
     cuGraphInstantiateWithParams_ptsz(a: Pointer, b: Pointer, c: Pointer) init = cudaGraphInstantiateWithParams_ptsz(a.cast(), b.cast(), c.cast());
     cuGraphKernelNodeGetAttribute(a: Pointer, b: u32, c: Pointer) init = cudaGraphKernelNodeGetAttribute(a.cast(), b as _, c.cast());
@@ -472,19 +479,12 @@ aliases! {
     cuGraphKernelNodeSetParams(a: Pointer, b: Pointer) init = cudaGraphKernelNodeSetParams(a.cast(), b.cast());
     cuGraphMemsetNodeGetParams(a: Pointer, b: Pointer) init = cudaGraphMemsetNodeGetParams(a.cast(), b.cast());
     cuGraphMemsetNodeSetParams(a: Pointer, b: Pointer) init = cudaGraphMemsetNodeSetParams(a.cast(), b.cast());
-    cuGraphNodeGetDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = node_dependencies(a.cast(), b.cast(), c.cast(), d.cast());
-    cuGraphNodeGetDependentNodes_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = node_dependents(a.cast(), b.cast(), c.cast(), d.cast());
     cuGraphNodeSetParams(a: Pointer, b: Pointer) init = cudaGraphNodeSetParams(a.cast(), b.cast());
     cuGraphNodeSetParams_v2(a: Pointer, b: Pointer) init = cudaGraphNodeSetParams(a.cast(), b.cast());
-    cuGraphRemoveDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = graph_remove_edges(a.cast(), b.cast(), c.cast(), d.cast(), e as _);
     cuStreamGetAttribute(a: Pointer, b: u32, c: Pointer) init = cudaStreamGetAttribute(a.cast(), b as _, c.cast());
     cuStreamGetAttribute_ptsz(a: Pointer, b: u32, c: Pointer) init = cudaStreamGetAttribute_ptsz(a.cast(), b as _, c.cast());
-    cuStreamGetCaptureInfo_v3(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = capture_info(a.cast(), b.cast(), c.cast(), d.cast(), e.cast(), f.cast(), g.cast());
-    cuStreamGetCaptureInfo_v3_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = capture_info_ptsz(a.cast(), b.cast(), c.cast(), d.cast(), e.cast(), f.cast(), g.cast());
     cuStreamSetAttribute(a: Pointer, b: u32, c: Pointer) init = cudaStreamSetAttribute(a.cast(), b as _, c.cast());
     cuStreamSetAttribute_ptsz(a: Pointer, b: u32, c: Pointer) init = cudaStreamSetAttribute_ptsz(a.cast(), b as _, c.cast());
-    cuStreamUpdateCaptureDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = capture_dependencies(a.cast(), b.cast(), c.cast(), d as _, e as _);
-    cuStreamUpdateCaptureDependencies_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = capture_dependencies_ptsz(a.cast(), b.cast(), c.cast(), d as _, e as _);
 }
 
 #[rustfmt::skip]

@@ -1,5 +1,6 @@
 //! `CUresult`: from HIP's codes, and its names.
 
+use hip_sys::hipError_t;
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString};
 use std::sync::LazyLock;
@@ -63,23 +64,23 @@ fn advise() {
 
 #[cold]
 fn error(code: Code) -> Code {
-    match code {
-        NO_BINARY => {
+    match hipError_t(code) {
+        hipError_t::hipErrorNoBinaryForGpu => {
             advise();
             NO_BINARY
         }
-        // hipErrorInvalidConfiguration, …PitchValue, …DevicePointer, …MemcpyDirection; …ChannelDescriptor and …Texture,
-        // which stand where CUDA has other errors.
-        9 | 12 | 17 | 21 | 911 | 912 => INVALID_VALUE,
-        // hipErrorInvalidSymbol
-        13 => NOT_FOUND,
-        // hipErrorInvalidDeviceFunction
-        98 => INVALID_HANDLE,
-        // hipErrorStreamDetached
-        916 => STREAM_DETACHED,
-        // hipErrorInvalidClusterSize
-        1054 => INVALID_CLUSTER_SIZE,
-        code if name(code).is_some() => code,
+        // The last two have the numbers of other errors of CUDA's.
+        hipError_t::hipErrorInvalidConfiguration
+        | hipError_t::hipErrorInvalidPitchValue
+        | hipError_t::hipErrorInvalidDevicePointer
+        | hipError_t::hipErrorInvalidMemcpyDirection
+        | hipError_t::hipErrorInvalidChannelDescriptor
+        | hipError_t::hipErrorInvalidTexture => INVALID_VALUE,
+        hipError_t::hipErrorInvalidSymbol => NOT_FOUND,
+        hipError_t::hipErrorInvalidDeviceFunction => INVALID_HANDLE,
+        hipError_t::hipErrorStreamDetached => STREAM_DETACHED,
+        hipError_t::hipErrorInvalidClusterSize => INVALID_CLUSTER_SIZE,
+        hipError_t(code) if name(code).is_some() => code,
         _ => UNKNOWN,
     }
 }

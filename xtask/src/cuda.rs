@@ -122,7 +122,8 @@ pub(crate) struct Forward<'a> {
     pub(crate) call: &'a str,
 }
 
-/// `hipName(a, per_thread(b), 4); wait` with every argument's class, as the macro takes it.
+/// `hipName(a, per_thread(b), 4); wait` with every argument's class, as the macro takes it; what is done about edges' data before and
+/// after the call stands in brackets.
 pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outcome<String> {
     let wrong = |what: &str| format!("cuda-compat: `{}`: {what}", row.symbol);
     let classes: Vec<&str> = match row.arguments {
@@ -137,6 +138,14 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
         Some(call) => (call, " wait"),
         None => (row.call, ""),
     };
+    let mut call = call;
+    let (mut before, mut after) = (String::new(), String::new());
+    if let Some((check, rest)) = call.split_once("; ").filter(|(check, _)| check.starts_with("plain(")) {
+        (before, call) = (format!("[{check}] "), rest);
+    }
+    if let Some((rest, answer)) = call.split_once("; ") {
+        (after, call) = (format!(" [{answer}]"), rest);
+    }
     let (hip, values) = call.split_once('(').ok_or_else(|| wrong("no call"))?;
     let values = values.strip_suffix(')').ok_or_else(|| wrong("no call"))?;
     let of = api.functions.iter().find(|f| f.name == hip && f.returns == "hipError_t");
@@ -174,7 +183,8 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
     let words = |value: &str| -> Vec<String> {
         value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(str::to_owned).collect()
     };
-    let used: BTreeSet<String> = values.iter().flat_map(|value| words(value)).collect();
+    let edges = [before.as_str(), after.as_str()];
+    let used: BTreeSet<String> = values.iter().chain(&edges).flat_map(|value| words(value)).collect();
     let mut passed = Vec::new();
     for value in values {
         passed.push(format!("{value} => {}", class(value)?));
@@ -187,7 +197,8 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
     let taken: Vec<String> =
         letters.zip(&classes).map(|(letter, class)| format!("{}: {class}", name(letter))).collect();
     let needs = row.needs.map(|needs| format!(" {needs}")).unwrap_or_default();
-    Ok(format!("{}({}){needs} = {hip}({}){wait};", row.symbol, taken.join(", "), passed.join(", ")))
+    let passed = passed.join(", ");
+    Ok(format!("{}({}){needs} = {before}{hip}({passed}){wait}{after};", row.symbol, taken.join(", ")))
 }
 
 /// The chapter of COVERAGE.md.

@@ -1,6 +1,10 @@
 //! How an exported function is made: forwarded, refused by name, or one of `own`.
 
-pub use crate::result::{Code, of_hip};
+pub use crate::result::{Code, NOT_SUPPORTED, of_hip};
+pub use hip_sys::{
+    dim3 as Dim3, hipExtent as Extent, hipIpcMemHandle_t as Ipc, hipMemLocation as Location,
+    hipPitchedPtr as Pitched,
+};
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,35 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub type Pointer = *mut c_void;
 
 /// `cudaStreamPerThread`, which is `hipStreamPerThread` too.
-pub const PER_THREAD: Pointer = std::ptr::without_provenance_mut(2);
+pub const PER_THREAD: Pointer = hip_sys::hipStreamPerThread.cast();
 
 /// No address.
 pub const NONE: Pointer = std::ptr::null_mut();
-
-/// `dim3`
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Dim3(pub [u32; 3]);
-
-/// `cudaExtent`, `hipExtent`: width, height, depth.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Extent([usize; 3]);
-
-/// `cudaPitchedPtr`, `hipPitchedPtr`: address, pitch, width and height.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Pitched(Pointer, [usize; 3]);
-
-/// `cudaMemLocation`, `hipMemLocation`: type and id.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Location([u32; 2]);
-
-/// `cudaIpcMemHandle_t`, `cudaIpcEventHandle_t` and HIP's.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Ipc([u8; 64]);
 
 /// The stream that a `_ptsz` spelling means: none is the thread's own.
 pub fn per_thread(stream: Pointer) -> Pointer {
@@ -130,14 +109,22 @@ macro_rules! export {
 /// for the thread's stream and HIP's does not. The callee catches its panics and checks its arguments.
 #[macro_export]
 macro_rules! forwards {
-    ($($symbol:ident($($arg:ident: $class:ty),*) = $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)?;)*) => {$(
+    ($($symbol:ident($($arg:ident: $class:ty),*) = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
         unsafe extern "C" fn $symbol($($arg: $class),*) -> $crate::entry::Code {
             unsafe extern "C" {
                 fn $hip($(_: $wanted),*) -> $crate::entry::Code;
             }
+            // SAFETY: the caller answers for where pointers lead.
+            $(if !unsafe { $crate::own::$before($($checked),*) } {
+                return $crate::entry::fail($crate::entry::NOT_SUPPORTED);
+            })?
             // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers lead.
             let code = unsafe { $hip($($value),*) };
             $(let code = $crate::entry::$wait(code);)?
+            $(if code == 0 {
+                // SAFETY: as above.
+                unsafe { $crate::own::$after($($answered),*) };
+            })?
             $crate::entry::of_hip(code)
         }
         $crate::export!($symbol, $symbol);

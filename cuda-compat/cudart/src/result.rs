@@ -1,5 +1,6 @@
 //! `cudaError_t`: from HIP's codes, and its names.
 
+use hip_sys::hipError_t;
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString};
 use std::sync::LazyLock;
@@ -13,7 +14,12 @@ pub(crate) const INVALID_DEVICE_FUNCTION: Code = 98;
 pub(crate) const INVALID_DEVICE: Code = 101;
 pub(crate) const INVALID_RESOURCE_HANDLE: Code = 400;
 pub(crate) const SYMBOL_NOT_FOUND: Code = 500;
-pub(crate) const NOT_SUPPORTED: Code = 801;
+/// `cudaErrorNotSupported`
+pub const NOT_SUPPORTED: Code = 801;
+const INVALID_TEXTURE: Code = 18;
+const INVALID_CHANNEL_DESCRIPTOR: Code = 20;
+const INVALID_CLUSTER_SIZE: Code = 912;
+const STREAM_DETACHED: Code = 917;
 pub(crate) const UNKNOWN: Code = 999;
 
 /// Values and names.
@@ -35,13 +41,12 @@ pub fn of_hip(code: Code) -> Code {
 
 #[cold]
 fn error(code: Code) -> Code {
-    match code {
-        // hipErrorInvalidChannelDescriptor, …Texture, …StreamDetached, …InvalidClusterSize
-        911 => 20,
-        912 => 18,
-        916 => 917,
-        1054 => 912,
-        code if name(code).is_some() => code,
+    match hipError_t(code) {
+        hipError_t::hipErrorInvalidChannelDescriptor => INVALID_CHANNEL_DESCRIPTOR,
+        hipError_t::hipErrorInvalidTexture => INVALID_TEXTURE,
+        hipError_t::hipErrorStreamDetached => STREAM_DETACHED,
+        hipError_t::hipErrorInvalidClusterSize => INVALID_CLUSTER_SIZE,
+        hipError_t(code) if name(code).is_some() => code,
         _ => UNKNOWN,
     }
 }

@@ -96,17 +96,8 @@ pub unsafe extern "C" fn cuLaunchKernel_ptsz(
     }
 }
 
-/// `CUlaunchConfig`, `HIP_LAUNCH_CONFIG`; their attributes have the same numbers.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct LaunchConfig {
-    pub(super) grid: [u32; 3],
-    pub(super) block: [u32; 3],
-    pub(super) shared: u32,
-    pub(super) stream: Pointer,
-    pub(super) attributes: Pointer,
-    pub(super) count: u32,
-}
+/// `CUlaunchConfig`, which has HIP's layout and numbers of attributes.
+pub use hip_sys::HIP_LAUNCH_CONFIG as LaunchConfig;
 
 /// `CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams, void **extra)`
 ///
@@ -137,7 +128,7 @@ pub unsafe extern "C" fn cuLaunchKernelEx_ptsz(
 ) -> Code {
     // SAFETY: as the caller says.
     let Some(mut config) = (unsafe { get(config) }) else { return INVALID_VALUE };
-    config.stream = per_thread(config.stream);
+    config.hStream = per_thread(config.hStream.cast()).cast();
     // SAFETY: a local, and as the caller says.
     unsafe { cuLaunchKernelEx(&raw const config, function, arguments, extra) }
 }

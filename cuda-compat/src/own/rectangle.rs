@@ -4,6 +4,7 @@
 use super::get;
 use crate::entry::{Code, PER_THREAD, Pointer, named, need, of_hip, per_thread, wait};
 use crate::result::INVALID_VALUE;
+use hip_sys::hipMemoryType;
 
 unsafe extern "C" {
     fn hipMemcpyParam2D(copy: Pointer) -> Code;
@@ -30,15 +31,20 @@ pub struct Copy2d {
 
 const _: () = assert!(size_of::<Copy2d>() == 128, "as CUDA's structure");
 
+// `CU_MEMORYTYPE_ARRAY`, `CU_MEMORYTYPE_UNIFIED`, and HIP's.
+const ARRAY: u32 = 3;
+const UNIFIED: u32 = 4;
+const HIP_ARRAY: hipMemoryType = hipMemoryType::hipMemoryTypeArray;
+const HIP_UNIFIED: hipMemoryType = hipMemoryType::hipMemoryTypeUnified;
+
 /// `hipMemoryType` for a `CUmemorytype`; what is neither stays so.
 fn memory_type(cuda: u32) -> u32 {
-    match cuda {
-        // An array, and unified.
-        3 => 10,
-        4 => 11,
+    match hipMemoryType(cuda) {
+        hipMemoryType(ARRAY) => HIP_ARRAY.0,
+        hipMemoryType(UNIFIED) => HIP_UNIFIED.0,
         // HIP's numbers for those are none of CUDA's.
-        10 | 11 => u32::MAX,
-        other => other,
+        HIP_ARRAY | HIP_UNIFIED => u32::MAX,
+        hipMemoryType(other) => other,
     }
 }
 
@@ -112,10 +118,10 @@ impl Copy3d {
         let mut cuda = [0; 25];
         let kept = (0..cuda.len()).filter(|at| !LACKING.contains(at));
         for (&word, at) in hip.iter().zip(kept) {
-            cuda[at] = match (KINDS.contains(&at), word as u32) {
-                (true, 10) => 3,
-                (true, 11) => 4,
-                (true, kind) => kind as usize,
+            cuda[at] = match (KINDS.contains(&at), hipMemoryType(word as u32)) {
+                (true, HIP_ARRAY) => ARRAY as usize,
+                (true, HIP_UNIFIED) => UNIFIED as usize,
+                (true, kind) => kind.0 as usize,
                 (false, _) => word,
             };
         }

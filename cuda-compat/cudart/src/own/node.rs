@@ -1,20 +1,23 @@
 //! Nodes of graphs: structures whose members HIP has in another order.
 
-use super::edge::{Data, plain};
+use super::edge::plain;
 use super::get;
 use crate::entry::{Code, Pointer, fail, of_hip, per_thread};
 use crate::result::{INVALID_VALUE, NOT_SUPPORTED, SUCCESS};
+use hip_sys::{
+    hipGraphInstantiateParams, hipGraphInstantiateResult, hipGraphNodeType, hipKernelNodeParams,
+    hipMemsetParams,
+};
 
-/// `CU_LAUNCH_PARAM_END`, and HIP's.
+/// `CU_LAUNCH_PARAM_END`
 const END: usize = 0;
-const HIP_END: usize = 3;
 
 /// HIP's form of a packed parameter block: marks and values in turn, each mark at most once, then the end.
 ///
 /// # Safety
 /// `extra` leads to such a list of CUDA's.
 pub unsafe fn packed(extra: *const usize) -> [usize; 5] {
-    let mut marks = [HIP_END; 5];
+    let mut marks = [hip_sys::HIP_LAUNCH_PARAM_END.addr(); 5];
     for pair in 0..2 {
         // SAFETY: the end has not come yet.
         let mark = unsafe { extra.add(2 * pair).read_unaligned() };
@@ -51,33 +54,34 @@ impl Kernel {
     ///
     /// # Safety
     /// `extra` is null or as [`packed`] has it.
-    unsafe fn hip(self, marks: &mut [usize; 5]) -> HipKernel {
+    unsafe fn hip(self, marks: &mut [usize; 5]) -> hipKernelNodeParams {
         let Kernel { function, grid, block, shared, arguments, mut extra } = self;
         if !extra.is_null() {
             // SAFETY: as the caller says.
             *marks = unsafe { packed(extra.cast()) };
             extra = marks.as_mut_ptr().cast();
         }
-        HipKernel { block, extra, function, grid, arguments, shared }
+        hipKernelNodeParams {
+            blockDim: block.into(),
+            extra: extra.cast(),
+            func: function,
+            gridDim: grid.into(),
+            kernelParams: arguments.cast(),
+            sharedMemBytes: shared,
+        }
     }
 }
 
-/// `hipKernelNodeParams`
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct HipKernel {
-    block: [u32; 3],
-    extra: Pointer,
-    function: Pointer,
-    grid: [u32; 3],
-    arguments: Pointer,
-    shared: u32,
-}
-
-impl From<HipKernel> for Kernel {
-    fn from(from: HipKernel) -> Self {
-        let HipKernel { block, extra, function, grid, arguments, shared } = from;
-        Kernel { function, grid, block, shared, arguments, extra }
+impl From<hipKernelNodeParams> for Kernel {
+    fn from(from: hipKernelNodeParams) -> Self {
+        Kernel {
+            function: from.func,
+            grid: from.gridDim.into(),
+            block: from.blockDim.into(),
+            shared: from.sharedMemBytes,
+            arguments: from.kernelParams.cast(),
+            extra: from.extra.cast(),
+        }
     }
 }
 
@@ -93,32 +97,20 @@ pub struct Memset {
     height: usize,
 }
 
-/// `hipMemsetParams`
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct HipMemset {
-    to: Pointer,
-    bytes: u32,
-    height: usize,
-    pitch: usize,
-    value: u32,
-    width: usize,
-}
-
 impl Memset {
     /// As HIP has it.
     ///
     /// # Safety
     /// Any value may be given.
-    unsafe fn hip(self, _: &mut [usize; 5]) -> HipMemset {
+    unsafe fn hip(self, _: &mut [usize; 5]) -> hipMemsetParams {
         let Memset { to, pitch, value, bytes, width, height } = self;
-        HipMemset { to, bytes, height, pitch, value, width }
+        hipMemsetParams { dst: to, elementSize: bytes, height, pitch, value, width }
     }
 }
 
-impl From<HipMemset> for Memset {
-    fn from(from: HipMemset) -> Self {
-        let HipMemset { to, bytes, height, pitch, value, width } = from;
+impl From<hipMemsetParams> for Memset {
+    fn from(from: hipMemsetParams) -> Self {
+        let hipMemsetParams { dst: to, elementSize: bytes, height, pitch, value, width } = from;
         Memset { to, pitch, value, bytes, width, height }
     }
 }
@@ -191,9 +183,9 @@ macro_rules! nodes {
 }
 
 nodes! {
-    Kernel, HipKernel: cudaGraphAddKernelNode = hipGraphAddKernelNode, cudaGraphKernelNodeGetParams = hipGraphKernelNodeGetParams,
+    Kernel, hipKernelNodeParams: cudaGraphAddKernelNode = hipGraphAddKernelNode, cudaGraphKernelNodeGetParams = hipGraphKernelNodeGetParams,
         cudaGraphKernelNodeSetParams = hipGraphKernelNodeSetParams, cudaGraphExecKernelNodeSetParams = hipGraphExecKernelNodeSetParams;
-    Memset, HipMemset: cudaGraphAddMemsetNode = hipGraphAddMemsetNode, cudaGraphMemsetNodeGetParams = hipGraphMemsetNodeGetParams,
+    Memset, hipMemsetParams: cudaGraphAddMemsetNode = hipGraphAddMemsetNode, cudaGraphMemsetNodeGetParams = hipGraphMemsetNodeGetParams,
         cudaGraphMemsetNodeSetParams = hipGraphMemsetNodeSetParams, cudaGraphExecMemsetNodeSetParams = hipGraphExecMemsetNodeSetParams;
 }
 
@@ -207,43 +199,33 @@ unsafe extern "C" {
     ) -> Code;
     fn hipGraphNodeSetParams(node: Pointer, params: *mut NodeParams) -> Code;
     fn hipGraphExecNodeSetParams(graph: Pointer, node: Pointer, params: *mut NodeParams) -> Code;
-    fn hipGraphInstantiateWithParams(to: Pointer, graph: Pointer, params: *mut HipInstantiate) -> Code;
+    fn hipGraphInstantiateWithParams(
+        to: Pointer,
+        graph: Pointer,
+        params: *mut hipGraphInstantiateParams,
+    ) -> Code;
     fn hipGraphExecUpdate(exec: Pointer, graph: Pointer, node: *mut Pointer, result: *mut u32) -> Code;
 }
 
-/// `cudaGraphNodeParams`, `hipGraphNodeParams`: a type, and 29 words that mean what it says.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct NodeParams {
-    kind: u32,
-    reserved: [u32; 3],
-    of_kind: [u64; 29],
-    reserved2: u64,
-}
+/// `cudaGraphNodeParams`, which has HIP's layout: a type, and 29 words that mean what it says.
+pub use hip_sys::hipGraphNodeParams as NodeParams;
 
-// `cudaGraphNodeType`, of which HIP's structures differ, and the last that HIP has.
-const KERNEL: u32 = 0;
-const MEMSET: u32 = 2;
-const LAST: u32 = 11;
-
-/// The parameters as HIP has them; `marks` is for a launch's packed parameter block.
+/// The parameters as HIP has them, of which launches and fills differ; `marks` is for a launch's packed parameter block.
 ///
 /// # Safety
 /// A launch's `extra` is null or as [`packed`] has it.
 unsafe fn of_kind(mut params: NodeParams, marks: &mut [usize; 5]) -> Option<NodeParams> {
-    let words = (&raw mut params.of_kind).cast::<u8>();
-    match params.kind {
+    let words = (&raw mut params.__bindgen_anon_1).cast::<u8>();
+    match params.type_ {
         // SAFETY: 232 bytes have room for either structure, whose values may be any.
-        KERNEL => unsafe {
-            let hip = words.cast::<Kernel>().read_unaligned().hip(marks);
-            words.cast::<HipKernel>().write_unaligned(hip);
+        hipGraphNodeType::hipGraphNodeTypeKernel => unsafe {
+            params.__bindgen_anon_1.kernel = words.cast::<Kernel>().read_unaligned().hip(marks);
         },
         // SAFETY: as above.
-        MEMSET => unsafe {
-            let hip = words.cast::<Memset>().read_unaligned().hip(marks);
-            words.cast::<HipMemset>().write_unaligned(hip);
+        hipGraphNodeType::hipGraphNodeTypeMemset => unsafe {
+            params.__bindgen_anon_1.memset = words.cast::<Memset>().read_unaligned().hip(marks);
         },
-        kind if kind <= LAST => {}
+        kind if kind <= hipGraphNodeType::hipGraphNodeTypeMemFree => {}
         _ => return None,
     }
     Some(params)
@@ -260,7 +242,8 @@ unsafe fn with(params: *mut NodeParams, call: impl FnOnce(*mut NodeParams) -> Co
     // SAFETY: as the caller says.
     let Some(mut hip) = (unsafe { of_kind(given, &mut marks) }) else { return fail(NOT_SUPPORTED) };
     let code = call(&raw mut hip);
-    if code == SUCCESS && ![KERNEL, MEMSET].contains(&given.kind) {
+    let differ = [hipGraphNodeType::hipGraphNodeTypeKernel, hipGraphNodeType::hipGraphNodeTypeMemset];
+    if code == SUCCESS && !differ.contains(&given.type_) {
         // SAFETY: not null, and the caller's.
         unsafe { params.write_unaligned(hip) };
     }
@@ -292,13 +275,13 @@ pub unsafe extern "C" fn graph_add_node_with_edges(
     node: Pointer,
     graph: Pointer,
     after: Pointer,
-    data: *const Data,
+    data: Pointer,
     count: usize,
     params: *mut NodeParams,
 ) -> Code {
     // SAFETY: as the caller says.
     unsafe {
-        if !plain(data, count) {
+        if !plain(data, count as u64) {
             return fail(NOT_SUPPORTED);
         }
         graph_add_node(node, graph, after, count, params)
@@ -337,15 +320,6 @@ pub struct Instantiate {
     result: u32,
 }
 
-/// `hipGraphInstantiateParams`
-#[repr(C)]
-struct HipInstantiate {
-    node: Pointer,
-    flags: u64,
-    result: u32,
-    stream: Pointer,
-}
-
 /// `cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *pGraphExec, cudaGraph_t graph, cudaGraphInstantiateParams
 /// *instantiateParams)`
 ///
@@ -360,11 +334,17 @@ pub unsafe extern "C" fn cudaGraphInstantiateWithParams(
     let Some(Instantiate { flags, stream, node, result }) = (unsafe { get(params) }) else {
         return fail(INVALID_VALUE);
     };
-    let mut hip = HipInstantiate { node, flags, result, stream };
+    let mut hip = hipGraphInstantiateParams {
+        errNode_out: node.cast(),
+        flags,
+        result_out: hipGraphInstantiateResult(result),
+        uploadStream: stream.cast(),
+    };
     // SAFETY: HIP gets a local; `params` is not null, and the caller's.
     unsafe {
         let code = hipGraphInstantiateWithParams(to, graph, &raw mut hip);
-        params.write_unaligned(Instantiate { flags, stream, node: hip.node, result: hip.result });
+        let (node, result) = (hip.errNode_out.cast(), hip.result_out.0);
+        params.write_unaligned(Instantiate { flags, stream, node, result });
         of_hip(code)
     }
 }
@@ -421,9 +401,9 @@ mod tests {
 
     #[test]
     fn structures_have_the_sizes_of_both_apis() {
-        assert_eq!((size_of::<Kernel>(), size_of::<HipKernel>()), (56, 64));
-        assert_eq!((size_of::<Memset>(), size_of::<HipMemset>()), (40, 48));
-        assert_eq!((size_of::<Instantiate>(), size_of::<HipInstantiate>()), (32, 32));
+        assert_eq!((size_of::<Kernel>(), size_of::<hipKernelNodeParams>()), (56, 64));
+        assert_eq!((size_of::<Memset>(), size_of::<hipMemsetParams>()), (40, 48));
+        assert_eq!((size_of::<Instantiate>(), size_of::<hipGraphInstantiateParams>()), (32, 32));
         assert_eq!((size_of::<NodeParams>(), size_of::<Update>()), (256, 24));
     }
 }
