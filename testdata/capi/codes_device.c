@@ -134,6 +134,15 @@ void limits(void)
     say("null place", hipDeviceGetLimit(NULL, hipLimitStackSize));
     say("99", hipDeviceGetLimit(&value, (enum hipLimit_t)99));
     say("3, of CUDA's older devices", hipDeviceGetLimit(&value, (enum hipLimit_t)3));
+    say("fetch granularity", hipDeviceGetLimit(&value, (enum hipLimit_t)5));
+    tell("fetch granularity is", (long long)value);
+    say("set fetch granularity 129", hipDeviceSetLimit((enum hipLimit_t)5, 129));
+    say("persisting cache", hipDeviceGetLimit(&value, (enum hipLimit_t)6));
+    tell("persisting cache is", (long long)value);
+    say("set persisting cache", hipDeviceSetLimit((enum hipLimit_t)6, 1 << 20));
+    hipDeviceGetLimit(&value, (enum hipLimit_t)6);
+    tell("persisting cache is a step", (long long)value);
+    say("set persisting cache beyond what there is", hipDeviceSetLimit((enum hipLimit_t)6, 39321601));
     say("set printf", hipDeviceSetLimit(hipLimitPrintfFifoSize, 1 << 22));
     say("printf again", hipDeviceGetLimit(&value, hipLimitPrintfFifoSize));
     tell("printf is what was set", (long long)value);

@@ -90,6 +90,27 @@ typedef struct hipExtPointerAttributeP2PTokens {
 #define hipExtLimitDevRuntimeSyncDepth ((enum hipLimit_t)3)
 #define hipExtLimitDevRuntimePendingLaunchCount ((enum hipLimit_t)4)
 
+/* Layers of layered textures and surfaces, and whether physical memory can be shared by file descriptors, for hipDeviceGetAttribute
+   (CUDA: CU_DEVICE_ATTRIBUTE_MAXIMUM_…_LAYERED_LAYERS, CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED). */
+#define hipExtDeviceAttributeMaxTexture2DLayeredLayers ((hipDeviceAttribute_t)20029)
+#define hipExtDeviceAttributeMaxTexture1DLayeredLayers ((hipDeviceAttribute_t)20043)
+#define hipExtDeviceAttributeMaxTextureCubemapLayeredLayers ((hipDeviceAttribute_t)20054)
+#define hipExtDeviceAttributeMaxSurface1DLayeredLayers ((hipDeviceAttribute_t)20062)
+#define hipExtDeviceAttributeMaxSurface2DLayeredLayers ((hipDeviceAttribute_t)20065)
+#define hipExtDeviceAttributeMaxSurfaceCubemapLayeredLayers ((hipDeviceAttribute_t)20068)
+#define hipExtDeviceAttributeHandleTypePosixFileDescriptorSupported ((hipDeviceAttribute_t)20103)
+
+/* Limits of the second-level cache, for hipDeviceSetLimit and hipDeviceGetLimit (CUDA: cudaLimitMaxL2FetchGranularity,
+   cudaLimitPersistingL2CacheSize): kept and answered. */
+#define hipExtLimitMaxL2FetchGranularity ((enum hipLimit_t)5)
+#define hipExtLimitPersistingL2CacheSize ((enum hipLimit_t)6)
+
+/* Lines that persist in the cache do so no longer (CUDA: cudaCtxResetPersistingL2Cache); there is no cache. */
+static inline hipError_t hipExtCtxResetPersistingL2Cache(void)
+{
+    return hipSuccess;
+}
+
 /* Tools: who is told of calls, and whose function is called instead. A library that is preloaded (LD_PRELOAD) and subscribes in a
    constructor sees all calls of a program that knows nothing of it, also those by CUDA's names. Of the functions that answer a code
    all are told; what the library, a callback or a replacement calls itself is not. */

@@ -1,5 +1,5 @@
-//! Programs of `testdata/hipcc/programs`: compiled for every architecture that their first line names, run on a device model of each,
-//! and right by their own judgement. Those in CUDA's words (`.cu`) are translated first.
+//! Programs of `testdata/hipcc/programs`: compiled for every architecture that their first line names, with the
+//! options that it names, run on a device model of each, and right by their own judgement. Those in CUDA's words (`.cu`) are translated first.
 
 use crate::files::{bench, succeed};
 use std::fmt::Write as _;
@@ -43,13 +43,15 @@ fn judge(folder: &Path, lib: &Path, path: &Path) -> String {
     let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
     let mut text = std::fs::read_to_string(path).expect("a source");
     let head = text.lines().next().and_then(|line| line.strip_prefix("// arch: ")).expect("architectures");
-    let architectures: Vec<String> = head.split_whitespace().map(str::to_owned).collect();
+    let words = head.split_whitespace().map(str::to_owned);
+    let (options, architectures): (Vec<String>, Vec<String>) = words.partition(|word| word.starts_with('-'));
     if path.extension().is_some_and(|extension| extension == "cu") {
         let options = hipify_rs::Options::default();
         text = String::from_utf8(hipify_rs::translate(text.as_bytes(), &options).text).expect("text");
     }
     std::fs::write(folder.join(format!("{name}.hip")), text).expect("a source");
-    succeed(folder, &format!("-O1 --offload-arch={} {name}.hip -o {name}", architectures.join(",")));
+    let (options, architectures_of) = (options.join(" "), architectures.join(","));
+    succeed(folder, &format!("-O1 {options} --offload-arch={architectures_of} {name}.hip -o {name}"));
     let mut wrong = String::new();
     for architecture in &architectures {
         let device = DEVICES.iter().find(|(name, _)| name == architecture);

@@ -1,8 +1,8 @@
 //! Functions that only a type tells apart which HIP has once: `f(CUresult)` and `f(cudaError_t)` become one function, and
-//! a program may define it once.
+//! a program may define it once. The second becomes a template, which yields to the plain function where both are compiled.
 
 use super::File;
-use crate::edit::Edit;
+use crate::edit::{Edit, Sureness};
 use crate::map::{Kind, Row};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
@@ -21,7 +21,7 @@ struct Definition {
 /// The bracket around a definition, its name, and its parameters in HIP.
 type Signature<'a> = (Option<usize>, &'a [u8], Vec<String>);
 
-pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let of = |family: &str| file.names.iter().any(|n| is_type(&n.row) && n.row.family == family);
     if !of("driver") || !of("runtime") {
         return;
@@ -47,8 +47,22 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
                 let at = file.tokens[first.name].start;
                 let line = 1 + memchr::memchr_iter(b'\n', &file.text[..at]).count();
                 let word = String::from_utf8_lossy(source.word(name));
+                let becomes = match plain(source, name) {
+                    Some(start) => {
+                        let start = file.tokens[start].start;
+                        let with = "template <typename = void> ".into();
+                        edits.push(Edit {
+                            at: start..start,
+                            with,
+                            sureness: Sureness::Likely,
+                            rule: "overload",
+                        });
+                        "a template, as it may be defined once, and is called where that one is not compiled"
+                    }
+                    None => "defined twice",
+                };
                 let text = format!(
-                    "HIP has one type for what tells this `{word}` from that of line {line}: it is defined twice"
+                    "HIP has one type for what tells this `{word}` from that of line {line}: it is {becomes}"
                 );
                 report.note(file.text, file.tokens[name].start, Reason::Look, text);
             }
@@ -56,6 +70,19 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
             None => drop(seen.insert(key, Definition { name, driver })),
         }
     }
+}
+
+/// The first token of a definition that can become a template, by its name's.
+fn plain(source: Source<'_>, name: usize) -> Option<usize> {
+    let start = source.statement_start(name);
+    let head = start..name;
+    let binds = |n: usize| {
+        source.is(n, b':')
+            || source.is(n, b'~')
+            || matches!(source.word(n), b"template" | b"virtual" | b"extern" | b"friend" | b"operator")
+    };
+    let is_plain = !head.clone().any(binds) && !source.structure.has_directive(start..name + 1);
+    (is_plain && !head.is_empty()).then_some(start)
 }
 
 /// Whether a row is a type that may stand in one of both APIs.

@@ -8,11 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Examples that no compiler takes as they are, and why.
-const NOT_COMPILED: [(&str, &str); 10] = [
+const NOT_COMPILED: [(&str, &str); 9] = [
     ("argument_4", "calls MIOpen and rocSPARSE"),
     ("include_4", "includes hipBLAS"),
     ("namespace_1", "includes hipCUB"),
-    ("overload_1", "shows what is reported: one function defined twice"),
     ("paste_1", "shows what is reported: a name that is put together stays CUDA's"),
     ("paste_2", "shows what is reported: a macro makes other names of CUDA's"),
     ("rename_3", "shows a function that HIP lacks"),

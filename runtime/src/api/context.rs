@@ -4,7 +4,10 @@ use crate::Error;
 use crate::exec::engine::may_wait;
 use crate::exec::timeline::Waited;
 use crate::handle::Id;
-use crate::object::limits::{HEAP_LIMIT, LEAST_PENDING, LIMITS, MOST_PENDING, PENDING_LIMIT, PRINTF_LIMIT};
+use crate::object::limits::{
+    GRANULARITY_LIMIT, HEAP_LIMIT, LEAST_PENDING, MOST_GRANULARITY, MOST_PENDING, MOST_PERSISTING,
+    PENDING_LIMIT, PERSISTING_LIMIT, PERSISTING_STEP, PRINTF_LIMIT,
+};
 use crate::object::{ContextKind, ContextObject};
 use crate::state::{Process, current, primary, process, thread, usable};
 use crate::sync::Ordering;
@@ -228,9 +231,7 @@ const MOST_HEAP: u64 = 17_681_179_680;
 /// `UnsupportedLimit`, `UnknownEnumerator`; `ContextDestroyed`, `NoDevice`.
 pub fn limit(number: u32) -> Result<u64, Error> {
     let context = usable()?;
-    let of_host = LIMITS.iter().any(|limit| limit.number == number && limit.of_host);
-    let value = if of_host { context.limit(number) } else { None };
-    value.ok_or(match OTHER_LIMITS.iter().any(|range| range.contains(&number)) {
+    context.limit(number).ok_or(match OTHER_LIMITS.iter().any(|range| range.contains(&number)) {
         true => Error::UnsupportedLimit { got: number },
         false => Error::UnknownEnumerator { what: "limit", got: number.into() },
     })
@@ -239,10 +240,11 @@ pub fn limit(number: u32) -> Result<u64, Error> {
 /// Sets a limit of the current context.
 ///
 /// # Errors
-/// As [`limit`]; `OutOfRange` for what kernels have used already.
+/// As [`limit`]; `OutOfRange` for what kernels have used already, and for more of the cache than there is.
 pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
     let before = limit(number)?;
     let context = usable()?;
+    let refuse = |max| Err(Error::OutOfRange { what: "a limit of the cache", got: value, min: 0, max });
     // Bounds and steps are an H200's.
     let (value, free) = match number {
         PRINTF_LIMIT => {
@@ -259,6 +261,9 @@ pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
             context.engine().set_pending(context.front, launches as u32);
             (launches, true)
         }
+        GRANULARITY_LIMIT if value > MOST_GRANULARITY => return refuse(MOST_GRANULARITY),
+        PERSISTING_LIMIT if value > MOST_PERSISTING => return refuse(MOST_PERSISTING),
+        PERSISTING_LIMIT => (value.next_multiple_of(PERSISTING_STEP), true),
         _ => (value, true),
     };
     if !free {

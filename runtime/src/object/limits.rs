@@ -9,17 +9,16 @@ pub(crate) struct Limit {
     pub(crate) number: u32,
     /// What an H200 begins with.
     pub(crate) default: u64,
-    /// Whether the host can ask for it; kernels can ask for all.
-    pub(crate) of_host: bool,
 }
 
 /// `hipLimit_t`, as far as this device has it.
 pub(crate) const LIMITS: &[Limit] = &[
-    Limit { number: STACK_LIMIT, default: STACK_BYTES, of_host: true },
-    Limit { number: PRINTF_LIMIT, default: PRINTF_BYTES, of_host: true },
-    Limit { number: HEAP_LIMIT, default: HEAP_BYTES, of_host: true },
-    Limit { number: PENDING_LIMIT, default: PENDING as u64, of_host: true },
-    Limit { number: GRANULARITY_LIMIT, default: GRANULARITY, of_host: false },
+    Limit { number: STACK_LIMIT, default: STACK_BYTES },
+    Limit { number: PRINTF_LIMIT, default: PRINTF_BYTES },
+    Limit { number: HEAP_LIMIT, default: HEAP_BYTES },
+    Limit { number: PENDING_LIMIT, default: PENDING as u64 },
+    Limit { number: GRANULARITY_LIMIT, default: GRANULARITY },
+    Limit { number: PERSISTING_LIMIT, default: 3 * PERSISTING_STEP },
 ];
 
 /// `hipLimitStackSize`, of one thread
@@ -37,6 +36,11 @@ pub(crate) const LEAST_PENDING: u64 = 32;
 /// `cudaLimitMaxL2FetchGranularity`, bytes.
 pub(crate) const GRANULARITY_LIMIT: u32 = 5;
 pub(crate) const GRANULARITY: u64 = 64;
+pub(crate) const MOST_GRANULARITY: u64 = 128;
+/// `cudaLimitPersistingL2CacheSize`, bytes: a multiple of the step, up to `hipDeviceAttributePersistingL2CacheMaxSize`.
+pub(crate) const PERSISTING_LIMIT: u32 = 6;
+pub(crate) const PERSISTING_STEP: u64 = 3_932_160;
+pub(crate) const MOST_PERSISTING: u64 = 10 * PERSISTING_STEP;
 
 impl ContextObject {
     /// A limit, as kernels see it: what was set, or what the device begins with.

@@ -212,6 +212,10 @@ impl<'t> Walk<'_, '_> {
                 self.finish(node, want);
                 self.assignment(node, depth);
             }
+            "update_expression" => {
+                self.finish(node, want);
+                self.step(node, depth);
+            }
             "call_expression" => {
                 self.finish(node, want);
                 self.call(node, depth);
@@ -367,6 +371,39 @@ impl<'t> Walk<'_, '_> {
         }
         self.convert(right, Want::Number, depth + 1);
         self.insert(right.end_byte(), close);
+    }
+
+    /// `p++`: an assignment, and in brackets where its value is used.
+    fn step(&mut self, node: Node<'t>, depth: usize) {
+        let (Some(operand), Some(operator)) =
+            (node.child_by_field_name("argument"), node.child_by_field_name("operator"))
+        else {
+            return;
+        };
+        let sign = self.file.text[operator.start_byte()] as char;
+        let whole = self.file.renamed(operand.byte_range());
+        let is_ours = self.types.of(operand) == Ty::Device && !has_effects(operand) && !self.launches(node);
+        let Some(whole) = whole.filter(|_| is_ours) else {
+            return self.part(Some(operand), Want::Any, depth);
+        };
+        let is_used =
+            !node.parent().is_some_and(|n| matches!(n.kind(), "expression_statement" | "for_statement"));
+        let is_after = operand.start_byte() < operator.start_byte();
+        let mut with = format!(" = (hipDeviceptr_t)((char *){whole} {sign} 1)");
+        if is_used {
+            self.insert(node.start_byte(), if is_after { "((" } else { "(" });
+            with.push(')');
+        }
+        if is_used && is_after {
+            let back = if sign == '+' { '-' } else { '+' };
+            with += &format!(", (hipDeviceptr_t)((char *){whole} {back} 1))");
+        }
+        if is_after {
+            self.push(operator.byte_range(), with);
+        } else {
+            self.push(operator.byte_range(), "");
+            self.push(node.end_byte()..node.end_byte(), with);
+        }
     }
 
     fn call(&mut self, node: Node<'t>, depth: usize) {
