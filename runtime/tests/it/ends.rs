@@ -1,7 +1,7 @@
 //! Calls that wait for what never ends by itself return an error when a fault poisons the context, also if another thread
 //! destroys it then. Host functions may not wait at all.
 
-use crate::{poison, setup};
+use crate::{PoisonOnPanic, poison, setup};
 
 use hip_runtime::api::memory::Direction;
 use hip_runtime::api::stream_memory::{Comparison, MemOp};
@@ -163,6 +163,8 @@ fn all_end(calls: &'static [Call], end: End) {
         elsewhere,
         called: Arc::clone(&called),
     });
+    // Before any of the two contexts goes.
+    let _guards = [&other, &place.context].map(|context| PoisonOnPanic(context.id()));
 
     let (say, hear) = mpsc::channel();
     for &(name, call) in calls {

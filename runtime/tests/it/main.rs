@@ -32,6 +32,7 @@ mod stuck;
 mod threads;
 mod timeline;
 
+use hip_runtime::handle::Id;
 use hip_runtime::{Context, Device, Module, Stream};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -50,6 +51,17 @@ fn poison() {
     let module = Module::from_bytes(KERNELS.as_bytes()).expect("the kernels");
     let stream = Stream::non_blocking(0).expect("a stream");
     hip_runtime::launch!(module.trapper<<<1, 1, 0, &stream>>>()).expect("a launch");
+}
+
+/// Poisons a context with an endless kernel if the test fails, whose unwinding would wait for the kernel otherwise.
+struct PoisonOnPanic(Id<hip_runtime::object::ContextObject>);
+
+impl Drop for PoisonOnPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() && hip_runtime::api::context::set_current(Some(self.0)).is_ok() {
+            poison();
+        }
+    }
 }
 
 /// Lines with a beginning that a test, run as a process of its own, writes to standard error: at most `lines`, each within `long`,
