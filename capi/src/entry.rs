@@ -2,7 +2,7 @@
 
 pub(crate) use crate::watch::Code;
 use runtime::api::rtc;
-use runtime::trace::{self, Level};
+use runtime::trace::{self, Failure, Level};
 use runtime::{Error, Status};
 use std::any::Any;
 use std::ffi::{CStr, c_char};
@@ -39,6 +39,9 @@ fn conclude(name: &str, ended: Ended) -> Status {
             let status = error.status();
             if status != Status::NotReady {
                 trace::log(Level::Error, format_args!("{name}: {error}"));
+                if let Some(failure) = unnoticed(name, &error) {
+                    trace::report(failure, format_args!("{name}: {error}"));
+                }
             }
             status
         }
@@ -49,6 +52,20 @@ fn conclude(name: &str, ended: Ended) -> Status {
     };
     trace::log(Level::Call, format_args!("{name} -> {status}"));
     status
+}
+
+/// The kind of a failure that is reported even if nothing is logged: refused device code, and a refused launch. The fault that a
+/// later call answers was reported when it happened.
+fn unnoticed(name: &str, error: &Error) -> Option<Failure> {
+    use Status::{InvalidImage, InvalidKernelFile, NoBinaryForGpu, UnsupportedPtxVersion};
+    match error.status() {
+        InvalidImage | InvalidKernelFile | NoBinaryForGpu | UnsupportedPtxVersion => Some(Failure::Image),
+        _ if matches!(error, Error::Fault { .. }) => None,
+        _ if name.contains("Launch") && (name.contains("Kernel") || name == "hipLaunchByPtr") => {
+            Some(Failure::Launch)
+        }
+        _ => None,
+    }
 }
 
 /// As [`run`], for calls that answer a status they found, which is no news of the thread.

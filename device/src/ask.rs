@@ -105,6 +105,11 @@ impl Device {
         own.into_iter().chain(others).chain(orphans).collect()
     }
 
+    /// Number of streams, destroyed ones too, whose work is not complete.
+    pub fn streams_with_work(&self) -> usize {
+        self.contexts.iter().map(|(context, _)| self.last_of_context(context).len()).sum()
+    }
+
     /// The last operations of all streams of a context that have not completed, in order of the streams' making; then
     /// those of streams that were destroyed.
     pub fn last_of_context(&self, context: ContextId) -> Vec<OpId> {

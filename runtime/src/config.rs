@@ -135,6 +135,8 @@ pub struct Config {
     pub launch_blocking: bool,
     /// 0 none, 1 errors, 2 warnings, 3 every API call, 4 and 5 more.
     pub log_level: u32,
+    /// Whether failures that a program may not notice stay unsaid.
+    pub quiet: bool,
     /// Which engine runs kernels.
     pub jit: JitMode,
     /// Instructions of a kernel beyond which no better code is made of it than the least time gives.
@@ -211,32 +213,32 @@ struct Variable {
 const VARIABLES: &[Variable] = &[
     Variable {
         names: &["AMD_LOG_LEVEL"],
-        help: "what is logged on standard error: 0 nothing … 3 every API call … 5",
+        help: "log on standard error: 0 nothing, 1 failures, 2 warnings, 3 every API call, 4 and 5 more",
         set: |c, v| v.parse().ok().map(|n| c.log_level = n),
     },
     Variable {
         names: &["AMD_SERIALIZE_KERNEL"],
-        help: "2 or 3: a launch returns when its kernel has ended; 0 or 1, which would wait before it, is nothing, as streams are in order",
+        help: "2 or 3: a launch returns when its kernel has ended; 0 and 1 have no effect",
         set: |c, v| v.parse().ok().filter(|&n: &u32| n < 4).map(|n| c.launch_blocking |= n >= 2),
     },
     Variable {
         names: &["CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES"],
-        help: "channels of a context for kernels, and for copies each way: 1 to 32, more count as 32",
+        help: "channels of a context for kernels, and for copies each way: 1 to 32; larger numbers count as 32",
         set: |c, v| connections(v).map(|n| c.connections = n),
     },
     Variable {
         names: &["CUDA_DEVICE_MAX_COPY_CONNECTIONS"],
-        help: "channels of a context for copies, so many each way, 1 to 32; default: as many as for kernels",
+        help: "channels of a context for copies each way: 1 to 32; default: as many as for kernels",
         set: |c, v| connections(v).map(|n| c.copy_connections = Some(n)),
     },
     Variable {
         names: &["CUDA_SCALE_LAUNCH_QUEUES"],
-        help: "size of launch queues: 0.25x, 0.5x, 1x, 2x or 4x",
+        help: "size of the launch queues: 0.25x, 0.5x, 1x, 2x or 4x",
         set: |c, v| device::queue_quarters(v).map(|n| c.queue_quarters = n),
     },
     Variable {
         names: &["HIP_CLANG_PATH"],
-        help: "the folder whose clang hipcc and hipRTC compile with; default: the newest of PATH",
+        help: "directory of the clang that hipcc and hipRTC use; default: the newest of PATH",
         set: |c, v| {
             c.clang = Some(v.into());
             Some(())
@@ -249,7 +251,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_PATH"],
-        help: "the SDK whose headers hipcc and hipRTC compile with; default: the one that they lie in",
+        help: "SDK whose headers hipcc and hipRTC use; default: their own",
         set: |c, v| {
             c.sdk = Some(v.into());
             Some(())
@@ -257,7 +259,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_BINDING"],
-        help: "how streams come to channels: dynamic, as an H200's do, or static, by their numbers",
+        help: "binding of streams to channels: dynamic, as on an H200, or static, by number",
         set: |c, v| {
             c.binding = match v {
                 "dynamic" => device::Binding::Dynamic,
@@ -269,12 +271,12 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_BLOCK_LIMIT"],
-        help: "how many milliseconds a thread waits for a full channel; then the call answers hipErrorLaunchTimeOut",
+        help: "milliseconds that a thread waits for a full channel before the call answers hipErrorLaunchTimeOut; default: no limit",
         set: |c, v| v.parse().ok().map(|n| c.block_limit = Some(Duration::from_millis(n))),
     },
     Variable {
         names: &["HIP_SOFT_CACHE"],
-        help: "where compiled code is kept: a directory that only the user may enter, or off",
+        help: "directory for compiled code, which only the user may enter, or off",
         set: |c, v| {
             c.cache = match v {
                 "" => return None,
@@ -286,23 +288,22 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_CACHE_SIZE"],
-        help: "how much compiled code is kept, in MiB, 1 to 65536; default: 256",
+        help: "limit of the directory for compiled code in MiB: 1 to 65536; default: 256",
         set: |c, v| v.parse().ok().filter(|n| (1..=65536).contains(n)).map(|n| c.cache_megabytes = n),
     },
     Variable {
         names: &["HIP_SOFT_CHECK"],
-        help: "what the checker looks for, separated by commas: memory, race, uninit, sync, leak, host, or all; after findings the \
-               process exits with 66",
+        help: "checks, separated by commas: memory, race, uninit, sync, leak, host, or all; after findings the process exits with 66",
         set: |c, v| checks(v).map(|found| c.checks = found),
     },
     Variable {
         names: &["HIP_SOFT_CHECK_REPORT"],
-        help: "a file that the memory checker writes its findings to, as JSON, when the process ends",
+        help: "file for the checker's findings as JSON, written when the process ends",
         set: |c, v| (!v.is_empty()).then(|| c.check_report = Some(v.into())),
     },
     Variable {
         names: &["HIP_SOFT_CLOCK"],
-        help: "what the times between events tell: wall, this machine's time, or virtual, the simulated device's",
+        help: "clock of events: wall, this machine's, or virtual, the simulated device's",
         set: |c, v| {
             c.clock = match v {
                 "wall" => Clock::Wall,
@@ -314,12 +315,12 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_DEVICE"],
-        help: "the simulated device, by its name: `NVIDIA H200`, or a unique part of it; h200x4 for four of them",
+        help: "simulated device, by its name or a unique part of it: `NVIDIA H200`, h200; h200x4 for four of them",
         set: |c, v| pick_devices(v).map(|(name, count)| (c.device, c.devices) = (name, count)),
     },
     Variable {
         names: &["HIP_SOFT_GREEN"],
-        help: "whose rules green contexts follow: CUDA's 12, 13 (with work queues) or 13.5",
+        help: "rules of green contexts: those of CUDA 12, 13 (with work queues) or 13.5",
         set: |c, v| {
             c.green = match v {
                 "12" => GreenRules::Cuda12,
@@ -332,13 +333,12 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_IMAGE_SIZE"],
-        help: "how much is unpacked of an image of device code, all entries together, and how long its PTX may be, in MiB, 1 to \
-               4096; default: 256",
+        help: "limit in MiB of what an image of device code is unpacked to, and of its PTX: 1 to 4096; default: 256",
         set: |c, v| v.parse().ok().filter(|n| (1..=4096).contains(n)).map(|n: u64| c.image_bytes = n << 20),
     },
     Variable {
         names: &["HIP_SOFT_JIT"],
-        help: "how kernels run: compiled as auto, quick, scalar or vector, or by the interpreter: interp",
+        help: "execution of kernels: compiled (auto, quick, scalar, vector) or interpreted (interp)",
         set: |c, v| {
             c.jit = match v {
                 "auto" => JitMode::Auto,
@@ -353,18 +353,18 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_JIT_INSTRUCTIONS"],
-        help: "how large a kernel may be for its best code to be made, in instructions; default: 20000",
+        help: "limit in instructions up to which a kernel gets optimised code; default: 20000",
         set: |c, v| v.parse().ok().map(|n| c.jit_instructions = n),
     },
     Variable {
         names: &["HIP_SOFT_JIT_MEMORY"],
-        help: "how much memory making the best code of a kernel may take, in MiB, 16 to 65536; default: 400",
+        help: "limit in MiB of the memory that optimising a kernel takes: 16 to 65536; default: 400",
         set: |c, v| v.parse().ok().filter(|n| (16..=65536).contains(n)).map(|n| c.jit_megabytes = n),
     },
     Variable {
         names: &["HIP_SOFT_MEMORY"],
-        help: "memory of each device: a number with K, M or G (of 1024), or device, what such a device has; default: as device, \
-               but all devices together no more than this machine, or the process's control group, can hold",
+        help: "memory of each device: a number with K, M or G (of 1024), or device, that of such a device; default: as device, but for all \
+               devices together no more than this machine or the process's control group holds",
         set: |c, v| {
             c.memory = if v == "device" { MemorySetting::Device } else { MemorySetting::Bytes(bytes(v)?) };
             Some(())
@@ -372,18 +372,23 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_PLACEMENT"],
-        help: "in which order SMs get blocks: roundrobin, gpcs (as an H200), packed, or seed:N",
+        help: "order in which SMs get blocks: roundrobin, gpcs (as an H200), packed, or seed:N",
         set: |c, v| v.parse().ok().map(|placement| c.placement = placement),
     },
     Variable {
+        names: &["HIP_SOFT_QUIET"],
+        help: "1: no line on standard error for the first fault, refused launch, refused image and dropped work",
+        set: |c, v| v.parse().ok().map(|n: u32| c.quiet = n != 0),
+    },
+    Variable {
         names: &["HIP_SOFT_RECORD"],
-        help: "file that what the program does is written to as a launch script, for `hip-sim run`; %p in its name is the process",
+        help: "file for a launch script of what the program does, for `hip-sim run`; %p in its name is the process",
         set: |c, v| (!v.is_empty()).then(|| c.record = Some(v.into())),
     },
     Variable {
         names: &["HIP_SOFT_REPORT"],
-        help: "1: at the end, counters of the virtual timeline and who waited for whom, on standard error; json: the same as \
-               JSON; or a file for that, %p in its name is the process",
+        help: "report at the end, of the virtual timeline's counters and of what waited for what: 1 on standard error, json as JSON there, or a \
+               file for the JSON; %p in its name is the process",
         set: |c, v| {
             c.report = match v {
                 "" => return None,
@@ -397,40 +402,39 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_SPAWN"],
-        help: "what kernels that ask hipExtSpawnDecide are told: off, always to launch; on, to launch what pays, or on,window or on,capacity_floor",
+        help: "answer to kernels that ask hipExtSpawnDecide: off (always launch), on (launch what pays), on,window or on,capacity_floor",
         set: |c, v| v.parse().ok().map(|spawn| c.spawn = spawn),
     },
     Variable {
         names: &["HIP_SOFT_TIMELINE_CALLS"],
-        help: "how many calls the virtual timeline keeps while a kernel has not ended, then it goes on without its end; \
-               default: 131072",
+        help: "calls that the virtual timeline buffers while a kernel runs; when full, it proceeds without that kernel's end; default: 131072",
         set: |c, v| v.parse().ok().filter(|&n| n > 0).map(|n| c.timeline_calls = n),
     },
     Variable {
         names: &["HIP_SOFT_TRACE"],
-        help: "file that the virtual timeline is drawn to, for Perfetto or `hip-sim view`; %p in its name is the process",
+        help: "file for the virtual timeline, for Perfetto or `hip-sim view`; %p in its name is the process",
         set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
     },
     Variable {
         names: &["HIP_SOFT_TRACE_SIZE"],
-        help: "limit of a trace in MiB; the events beyond it are left out, which is reported at the end; default: 1024",
+        help: "limit of a trace in MiB; later events are left out, which is reported at the end; default: 1024",
         set: |c, v| v.parse().ok().filter(|n| (1..=1 << 20).contains(n)).map(|n: u64| c.trace_size = n << 20),
     },
     Variable {
         names: &["HIP_SOFT_UM"],
-        help: "list of: report, at the end what was done to managed memory, on standard error; kernels, their touches are \
-               traced; host, its touches are (by page faults: debuggers see those, system calls fail at them); prefetch, faults \
-               bring neighbours along; thrashing or thrashing=N, pages that faults moved 13 or N times are pinned",
+        help: "list of: report, of managed memory at the end on standard error; kernels, trace what they touch; host, trace what the host touches \
+               (by page faults: debuggers stop at them, system calls fail at them); prefetch, faults bring neighbouring pages; thrashing or \
+               thrashing=N, pages that faults moved 13 or N times are pinned",
         set: |c, v| managed(v).map(|managed| c.managed = managed),
     },
     Variable {
         names: &["HIP_SOFT_WORKERS"],
-        help: "threads that run blocks, 1 to 256; default: one per core",
+        help: "threads that run blocks: 1 to 256; default: one per core",
         set: |c, v| v.parse().ok().filter(|n| (1..=256).contains(n)).map(|n| c.workers = n),
     },
     Variable {
         names: &["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"],
-        help: "ordinals of the devices a program sees, separated by commas; -1 for none",
+        help: "ordinals of the devices that a program sees, separated by commas; -1 for none",
         set: |c, v| {
             c.visible = Some(visible(v));
             Some(())
@@ -438,7 +442,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HOME"],
-        help: "the user's directory; compiled code is kept in .cache/hip-soft in it",
+        help: "home directory; compiled code is kept in .cache/hip-soft below it",
         set: |c, v| {
             c.home = Some(v.into());
             Some(())
@@ -446,7 +450,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["PATH"],
-        help: "folders that clang is looked for in",
+        help: "directories searched for clang",
         set: |c, v| {
             c.path = Some(v.into());
             Some(())
@@ -454,7 +458,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["XDG_CACHE_HOME"],
-        help: "the user's cache directory, if it is not .cache in HOME",
+        help: "cache directory; default: .cache in HOME",
         set: |c, v| {
             c.xdg_cache = Some(v.into());
             Some(())
@@ -567,6 +571,7 @@ impl Config {
             workers: cores.clamp(1, 256),
             launch_blocking: false,
             log_level: 0,
+            quiet: false,
             jit: JitMode::Auto,
             jit_instructions: 20_000,
             jit_megabytes: 400,
@@ -634,11 +639,28 @@ pub(crate) fn config() -> &'static Config {
     static CONFIG: OnceLock<Config> = OnceLock::new();
     CONFIG.get_or_init(|| {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let (config, complaints) = Config::read(cores, |name| std::env::var(name).ok());
+        let (config, mut complaints) = Config::read(cores, |name| std::env::var(name).ok());
+        let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        complaints.extend(names.filter_map(|name| unknown(&name)));
         for complaint in complaints {
             crate::trace::complain(&complaint);
         }
         config
+    })
+}
+
+/// Complaint about a name that looks like a setting of ours and is none.
+fn unknown(name: &str) -> Option<String> {
+    let known = || VARIABLES.iter().flat_map(|variable| variable.names).copied();
+    if !name.starts_with("HIP_SOFT_") || known().any(|other| other == name) {
+        return None;
+    }
+    let distance = |other: &&str| strsim::damerau_levenshtein(name, other);
+    let nearest = known().filter(|other| other.starts_with("HIP_SOFT_")).min_by_key(distance);
+    let guess = nearest.filter(|other| distance(other) <= 3);
+    Some(match guess {
+        Some(other) => format!("{name} is no setting; did you mean {other}?"),
+        None => format!("{name} is no setting; the book's page \"Environment variables\" lists them"),
     })
 }
 
@@ -766,7 +788,7 @@ mod tests {
         for (name, value, can) in [
             ("CUDA_DEVICE_MAX_CONNECTIONS", "none", "1 to 32"),
             ("CUDA_SCALE_LAUNCH_QUEUES", "3x", "0.25x, 0.5x, 1x, 2x or 4x"),
-            ("HIP_SOFT_BINDING", "fixed", "dynamic, as an H200's do, or static"),
+            ("HIP_SOFT_BINDING", "fixed", "dynamic, as on an H200, or static"),
             ("HIP_SOFT_BLOCK_LIMIT", "2s", "milliseconds"),
             ("HIP_SOFT_PLACEMENT", "rows", "roundrobin, gpcs (as an H200), packed, or seed:N"),
             ("HIP_SOFT_PLACEMENT", "seed:", "seed:N"),

@@ -28,6 +28,10 @@ pub enum Near {
         /// The address that was accessed.
         address: u64,
     },
+    /// The address is a null pointer, or a small offset from one.
+    Null,
+    /// The address is memory of the program that devices do not reach.
+    Host,
     /// There is none at all.
     Nothing,
     /// The address counts in a space of its own.
@@ -52,6 +56,8 @@ impl fmt::Display for KernelFault {
 impl fmt::Display for Near {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Near::Null => f.write_str("a null pointer"),
+            Near::Host => f.write_str("host memory, which devices do not reach: allocate it by hipMalloc, hipMallocManaged or hipHostMalloc"),
             Near::Nothing => f.write_str("nothing is allocated"),
             Near::Space { space: Space::Local, bytes } => {
                 write!(f, "a thread has {bytes} bytes of local memory, its stack included")

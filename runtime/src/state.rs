@@ -75,9 +75,7 @@ fn start(config: &Config) -> Result<&'static Process, Error> {
         first_pool: OnceLock::new(),
         current_pool: AtomicU64::new(0),
     };
-    if config.simulates() || config.managed.report || config.checks.any() {
-        exit::at_exit(exit::Part::Devices, finish);
-    }
+    exit::at_exit(exit::Part::Devices, finish);
     let devices = |process| specs.into_iter().enumerate().map(|spec| device(process, spec)).collect();
     Ok(Process::new(memory, devices))
 }
@@ -216,9 +214,22 @@ fn memory_for(setting: MemorySetting, profile: u64, devices: u64, window: &jit::
 
 static PROCESS: OnceLock<Result<&'static Process, Error>> = OnceLock::new();
 
+/// Reports work that is in flight when the process ends, which never completes.
+fn report_dropped(process: &Process) {
+    let streams: usize = process.devices().iter().map(|device| device.engine.streams_with_work()).sum();
+    let what = match streams {
+        0 => return,
+        1 => "a stream".to_owned(),
+        _ => format!("{streams} streams"),
+    };
+    let line = format_args!("the process ended before the work of {what}, which is dropped");
+    crate::trace::report(crate::trace::Failure::Dropped, line);
+}
+
 /// The end of the process: timelines and the account of managed memory say what they have to say.
 fn finish() -> Option<i32> {
     if let Some(Ok(process)) = PROCESS.get() {
+        report_dropped(process);
         process.devices().iter().for_each(|device| device.engine.finish());
         if config().managed.report {
             eprint!("{}", process.memory.unified().report());

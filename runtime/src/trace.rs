@@ -73,6 +73,40 @@ fn write(level: Level, line: fmt::Arguments<'_>) {
     eprintln!("hip:{} {line}", level as u32);
 }
 
+/// Failures that a program may not notice: it ignores codes, or ends before it hears of them.
+#[derive(Clone, Copy, Debug)]
+#[repr(u32)]
+pub enum Failure {
+    /// A kernel's fault.
+    Fault,
+    /// A launch that was refused.
+    Launch,
+    /// Device code that was refused.
+    Image,
+    /// Work that was in flight when the process ended.
+    Dropped,
+}
+
+/// Kinds of failures that were reported, as bits.
+static REPORTED: AtomicU32 = AtomicU32::new(0);
+
+/// Reports the first failure of a kind on standard error, unless the log has it, or the log or `HIP_SOFT_QUIET` is switched off.
+#[cold]
+pub fn report(failure: Failure, line: fmt::Arguments<'_>) {
+    if enabled(Level::Error) || LEVEL.load(Ordering::Relaxed) & OFF != 0 || config().quiet {
+        return;
+    }
+    let bit = 1 << failure as u32;
+    if REPORTED.fetch_or(bit, Ordering::Relaxed) & bit == 0 {
+        let advice = match failure {
+            Failure::Fault => "HIP_SOFT_CHECK=memory finds the access; AMD_LOG_LEVEL=1 logs every failure",
+            Failure::Launch | Failure::Image => "AMD_LOG_LEVEL=1 logs every failure",
+            Failure::Dropped => "hipDeviceSynchronize waits for it",
+        };
+        eprintln!("hip: {line} ({advice}; HIP_SOFT_QUIET=1 silences this line)");
+    }
+}
+
 /// Writes a line whatever the level: about what a user set and we could not follow.
 pub(crate) fn complain(line: &str) {
     eprintln!("hip: {line}");

@@ -20,3 +20,4 @@ mod symbols;
 mod system;
 mod tool;
 mod unified;
+mod unnoticed;

@@ -181,6 +181,12 @@ impl Engine {
         answer
     }
 
+    /// Number of streams whose work is not complete; zero if another thread holds the front end, as it may when a signal's
+    /// handler ends the process.
+    pub(crate) fn streams_with_work(&self) -> usize {
+        self.0.state.try_lock().map_or(0, |state| state.device.streams_with_work())
+    }
+
     /// Puts an operation into a stream. While the stream's channel is full the calling thread waits, as on
     /// hardware; a limit can be set to that.
     ///

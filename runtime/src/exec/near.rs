@@ -2,7 +2,7 @@
 
 use super::Grid;
 use crate::fault::{KernelFault, Near};
-use crate::memory::Memory;
+use crate::memory::{Memory, is_mapped};
 use ptx::exec::{Fault, FaultKind};
 
 impl Grid {
@@ -21,8 +21,13 @@ impl Grid {
     }
 }
 
+/// Addresses below are a null pointer with an offset.
+const NULL: u64 = 0x1_0000;
+
 fn nearest(memory: &Memory, address: u64) -> Near {
     match memory.nearest(address) {
+        _ if address < NULL => Near::Null,
+        _ if !memory.is_ours(address) && is_mapped(address, 1) => Near::Host,
         Some(found) => {
             let (base, bytes, kind) = (found.base(), found.bytes, found.kind);
             Near::Allocation { base, bytes, kind, address }

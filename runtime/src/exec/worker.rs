@@ -6,6 +6,7 @@
 
 use super::engine::{Shared, State};
 use super::{Grid, Outcome, Program, Running, stuck};
+use crate::status::Status;
 use crate::sync::{Arc, Guard};
 use device::OpId;
 use jit::Worker;
@@ -284,6 +285,10 @@ fn carry_out<'a>(
     {
         if let Err(fault) = grid.health.check() {
             crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));
+            // A failed assertion has printed its own line.
+            if fault.status() != Status::Assert {
+                crate::trace::report(crate::trace::Failure::Fault, format_args!("{fault}"));
+            }
         }
         shared.stop(&mut state, grid.context);
     }

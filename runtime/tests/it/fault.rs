@@ -77,7 +77,7 @@ fn every_fault_says_where_and_near_what() {
         (
             "@%p st.global.u16 [16], %r1;",
             format!("illegal store of 2 bytes at global address 0x10 {at}; "),
-            "bytes before the nearest allocation, ",
+            "a null pointer",
         ),
         (
             "@%p st.global.u32 [%d1+66], %r1;",
