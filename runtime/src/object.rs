@@ -11,6 +11,7 @@ pub(crate) mod limits;
 pub(crate) mod pool;
 pub(crate) mod process;
 pub(crate) mod program;
+pub(crate) mod resource;
 mod shape;
 pub(crate) mod texture;
 
@@ -19,6 +20,7 @@ pub use crate::memory::team::MulticastObject;
 pub(crate) use device_object::DeviceObject;
 pub use pool::PoolObject;
 pub use program::ProgramObject;
+pub use resource::{DescObject, QueueConfig, QueueWish, SmResource, WorkQueues};
 
 use crate::exec::engine::Engine;
 use crate::exec::{Health, Mark};
@@ -30,7 +32,7 @@ use crate::objects::kinds;
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
 use crate::types::ArrayDesc;
 use desk::Desk;
-use device::{SmSet, StreamKind};
+use device::StreamKind;
 use extras::Extras;
 use process::Process;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,7 +48,6 @@ kinds! {
     EventObject = 3, "event";
     ModuleObject = 4, "module";
     FunctionObject = 5, "function";
-    DescObject = 6, "resource descriptor";
     ArrayObject = 7, "array";
     MipmapObject = 8, "array with levels";
     LinkObject = 9, "link";
@@ -286,79 +287,6 @@ pub struct FunctionObject {
     pub(crate) large_clusters: AtomicBool,
     /// How clusters are best placed.
     pub(crate) cluster_scheduling: AtomicU32,
-}
-
-/// SMs of a device, as a resource (CUDA driver API, "Green Contexts").
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SmResource {
-    /// Ordinal of the device.
-    pub device: u32,
-    /// Which SMs.
-    pub sms: SmSet,
-    /// Those of them that units begin with which hold clusters ([`device::partition::units`]).
-    pub begins: SmSet,
-    /// Least SMs of a part.
-    pub min: u32,
-    /// Parts are multiples of this.
-    pub align: u32,
-    /// The flags of the split it comes from, or of the group of one by sizes.
-    pub flags: u32,
-    /// SMs that are of one GPC each, of a group of a split by sizes; else 0.
-    pub coscheduled: u32,
-    /// Unlike any other split's; 0 for a whole device or a green context's.
-    pub split: u32,
-}
-
-/// How many streams are to make progress at once, and with whom they share their work queues (CUDA driver API 13,
-/// "Workqueues").
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct QueueConfig {
-    /// Ordinal of the device.
-    pub device: u32,
-    /// Streams whose work does not wait for one another's, as far as there are channels.
-    pub limit: u32,
-    /// No other balanced context uses the same queues.
-    pub balanced: bool,
-}
-
-/// Work queues that there are: those of a context.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WorkQueues {
-    /// What they were asked to be.
-    pub config: QueueConfig,
-    /// Handle of the context that owns the channels.
-    pub(crate) owner: u64,
-    /// Their number in it.
-    pub(crate) set: u32,
-}
-
-impl WorkQueues {
-    /// Two words that stand for them among all of a process.
-    pub fn words(&self) -> (u64, u32) {
-        (self.owner, self.set)
-    }
-
-    /// Those that [two words](WorkQueues::words) stand for.
-    pub fn from_words(config: QueueConfig, (owner, set): (u64, u32)) -> Self {
-        WorkQueues { config, owner, set }
-    }
-}
-
-/// Which work queues a descriptor asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum QueueWish {
-    /// Some of this kind.
-    Config(QueueConfig),
-    /// Those of another context.
-    Existing(WorkQueues),
-}
-
-/// Resources that a green context can be made of.
-#[derive(Debug)]
-pub struct DescObject {
-    pub(crate) id: Id<DescObject>,
-    pub(crate) resource: SmResource,
-    pub(crate) queues: Option<QueueWish>,
 }
 
 /// An array, or a level of one with levels.
