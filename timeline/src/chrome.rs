@@ -17,7 +17,7 @@
 //! decided about launches stands on the track of their grid.
 
 use crate::{Doing, Event, MemoryChange, Sink, Time};
-use device::{Lane, Op, OpId, SmSet};
+use device::{Lane, Op, OpId, SmSet, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io;
@@ -139,6 +139,18 @@ impl<W: io::Write> Chrome<W> {
             chrome.flush();
         }
         chrome
+    }
+
+    /// Names what the device holds, by which viewers tell its occupancy.
+    #[must_use]
+    pub fn with_device(mut self, spec: &Spec) -> Self {
+        let Spec { sms, threads_per_sm, .. } = spec;
+        let _ = writeln!(
+            self.line,
+            "{{\"ph\":\"M\",\"pid\":{SMS},\"name\":\"device\",\"args\":{{\"sms\":{sms},\"threads_per_sm\":{threads_per_sm}}}}},"
+        );
+        self.flush();
+        self
     }
 
     /// Names a host thread's track.

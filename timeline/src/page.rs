@@ -1,8 +1,20 @@
 //! A trace as a page of its own: the viewer, with the trace inside.
 
-const VIEWER: &str = include_str!("viewer.html");
-/// Where the trace goes in the viewer.
-const PLACE: &str = "/*TRACE*/";
+/// The viewer's markup, with a place for style, trace and script each.
+const VIEWER: &str = include_str!("viewer/page.html");
+const STYLE: &str = include_str!("viewer/page.css");
+/// Parts of the script, in the order in which they run.
+const SCRIPT: [&str; 9] = [
+    include_str!("viewer/trace.js"),
+    include_str!("viewer/colour.js"),
+    include_str!("viewer/rows.js"),
+    include_str!("viewer/draw.js"),
+    include_str!("viewer/heat.js"),
+    include_str!("viewer/kernels.js"),
+    include_str!("viewer/waits.js"),
+    include_str!("viewer/select.js"),
+    include_str!("viewer/input.js"),
+];
 
 /// The page of a trace: one file, no network.
 ///
@@ -26,6 +38,10 @@ pub fn page(trace: &str) -> Result<String, String> {
     }
     // Nothing in the data may end the element that holds it.
     let safe = whole.replace("</", "<\\/");
-    let (before, after) = VIEWER.split_once(PLACE).ok_or("the viewer has no place for a trace")?;
-    Ok([before, "[", &safe, "]", after].concat())
+    let missing = |place| format!("the viewer has no place {place}");
+    let split = |text: &'static str, place| text.split_once(place).ok_or_else(|| missing(place));
+    let (head, rest) = split(VIEWER, "/*STYLE*/")?;
+    let (body, rest) = split(rest, "/*TRACE*/")?;
+    let (before, after) = split(rest, "/*SCRIPT*/")?;
+    Ok([head, STYLE, body, "[", &safe, "]", before, &SCRIPT.concat(), after].concat())
 }

@@ -80,7 +80,7 @@ fn in_a_browser(page: &Path, then: &str) -> Option<String> {
         return None;
     };
     let html = std::fs::read_to_string(page).expect("a page");
-    let html = html.replace("</body>", "").replace("</html>", "") + "<script>" + then + "</script></html>";
+    let html = html.replace("</body>", "").replace("</html>", "") + "<script>{" + then + "}</script></html>";
     std::fs::write(page, html).expect("a page");
     let profile = tempfile::tempdir().expect("a folder");
     let output = Command::new(browser)
@@ -124,7 +124,7 @@ fn a_page_of_many_events_zooms_and_finds() {
     assert!(events > 100_000, "{events} events");
     let then = r##"
         const whole = to - from, box = canvas.getBoundingClientRect();
-        const wheel = () => canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: -1, clientX: box.left + 500, clientY: box.top + 90, cancelable: true }));
+        const wheel = () => canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, ctrlKey: true, clientX: box.left + 500, clientY: box.top + 90, cancelable: true }));
         const began = performance.now();
         for (let n = 0; n < 10; n++) wheel();
         const zoomed = (whole / (to - from)).toFixed(2), each = (performance.now() - began) / 10;
@@ -139,7 +139,52 @@ fn a_page_of_many_events_zooms_and_finds() {
     "##;
     let Some(dom) = in_a_browser(&page, then) else { return };
     let said = dom.split("data-said=\"").nth(1).and_then(|rest| rest.split('"').next());
-    assert_eq!(said, Some("9.31 times; 2 found; seen true; whole true; quick"));
+    assert_eq!(said, Some("9.31 times; 1 found, 1 slice on SMs; seen true; whole true; quick"));
+}
+
+/// Gestures and views of a page: the plain wheel is left to scrolling, SMs begin as one row, a hit unfolds its group, a kernel's
+/// row selects its launches, a range has a length, and occupancy follows from what the trace says of the device.
+#[test]
+fn a_page_folds_selects_and_measures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("t.html");
+    let script = testdata::root().join("schedule/sim/green_contexts.sim");
+    let (code, ..) = hip_sim(&["run", &script.to_string_lossy(), "--html", &page.to_string_lossy()]);
+    assert_eq!(code, Some(0));
+    let then = r##"
+        const said = [], say = (name, value) => said.push(`${name}: ${value}`);
+        const press = (key) => dispatchEvent(new KeyboardEvent("keydown", { key }));
+        say("groups", groups.map((group) => `${group.title} ${group.open ? "open" : "folded"}`).join(", "));
+        const wheel = new WheelEvent("wheel", { deltaY: 100, clientX: 500, clientY: 300, cancelable: true });
+        canvas.dispatchEvent(wheel);
+        say("scrolls", !wheel.defaultPrevented && to - from === end);
+        say("idle channels", rows.filter((row) => row.counter && !row.counter.most).length);
+        const pointer = (type, x, more) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, pointerType: "mouse", clientX: canvas.getBoundingClientRect().left + x, clientY: 200, ...more }));
+        canvas.setPointerCapture = () => {};
+        pointer("pointerdown", LEFT, { shiftKey: true });
+        pointer("pointermove", LEFT + (canvas.clientWidth - LEFT) / 2);
+        pointer("pointerup", LEFT + (canvas.clientWidth - LEFT) / 2);
+        say("measured", Math.abs(range[1] - range[0] - end / 2) < end / 100 && $("#details b").textContent.startsWith("Measured: 5."));
+        press("Escape");
+        say("dropped", range === undefined && $("#details").hidden);
+        const cell = (name, n) => $(`#kernels tr[data-name=${name}]`).children[n].textContent;
+        const order = () => [...document.querySelectorAll("#kernels tbody tr")].map((row) => row.dataset.name).join(" ");
+        say("kernels", `${order()}; batch ${cell("batch", 1)} times, ${cell("batch", 8)} of the device`);
+        $("#kernels th:nth-child(4) button").click();
+        $("#kernels th:nth-child(4) button").click();
+        say("by mean, shortest first", order());
+        $("#kernels tr[data-name=request]").click();
+        say("selected", `${$("#found").textContent}, on ${current.track.pid}, ${$("#timeline").classList.contains("shown")}`);
+        search("request");
+        step(-1);
+        say("last hit", `${$("#found").textContent}, ${groups.at(-1).open}, in view ${onCanvas(rowOf(current.track)) > band && onCanvas(rowOf(current.track)) < pane.clientHeight}`);
+        press("g"); press("0"); press("?");
+        say("keys", `${groups.some((group) => group.open)}, ${to - from === end}, ${$("#keys").open}`);
+        document.body.dataset.said = said.join("; ");
+    "##;
+    let Some(dom) = in_a_browser(&page, then) else { return };
+    let said = dom.split("data-said=\"").nth(1).and_then(|rest| rest.split('"').next());
+    insta::assert_snapshot!("page", said.expect("the script ran").replace("; ", "\n"));
 }
 
 /// Managed memory has lanes: what happened to a region, and how much of it is on the device.

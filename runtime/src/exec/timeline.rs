@@ -149,8 +149,9 @@ impl Timeline {
             return None;
         }
         let trace = create("HIP_SOFT_TRACE", config().trace.as_deref(), ordinal);
-        let chrome =
-            trace.map(|file| Chrome::new(file, &spec.name, spec.sms).with_limit(config().trace_size));
+        let chrome = trace.map(|file| {
+            Chrome::new(file, &spec.name, spec.sms).with_limit(config().trace_size).with_device(spec)
+        });
         let script = create("HIP_SOFT_RECORD", config().record.as_deref(), ordinal);
         let recorder = script.map(|file| Recorder::new(file, spec, config().placement));
         let sinks = (Summary::default(), chrome);

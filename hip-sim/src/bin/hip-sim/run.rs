@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
 
 /// A trace with the script's names in it.
 fn named<W: io::Write>(script: &Script, out: W) -> Chrome<W> {
-    let mut chrome = Chrome::new(out, &script.spec.name, script.spec.sms);
+    let mut chrome = Chrome::new(out, &script.spec.name, script.spec.sms).with_device(&script.spec);
     script.label(&mut chrome);
     chrome
 }
