@@ -335,6 +335,17 @@ fn messages(all: &[Done], errors: &[walk::Error], total: &Report, out: &mut impl
     writeln!(out, "{}", json!({"kind": "summary", "total": total.total(), "families": total.families}))
 }
 
+/// The program's version and its command line, for reports. No date: the same run gives the same bytes.
+fn command_line() -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=./,:+@%".contains(c);
+    let words = std::env::args_os().skip(1).map(|word| match word.to_string_lossy().into_owned() {
+        word if !word.is_empty() && word.chars().all(plain) => word,
+        word => format!("'{}'", word.replace('\'', "'\\''")),
+    });
+    let line: Vec<String> = std::iter::once("hipify-rs".to_owned()).chain(words).collect();
+    format!("hipify-rs {}: `{}`", env!("CARGO_PKG_VERSION"), line.join(" "))
+}
+
 fn reports(cli: &Cli, all: &[Done], errors: &[walk::Error], out: &mut impl Write) -> Result<(), Failure> {
     if cli.report.is_empty() {
         return Ok(());
@@ -342,6 +353,7 @@ fn reports(cli: &Cli, all: &[Done], errors: &[walk::Error], out: &mut impl Write
     let files: Vec<FileReport<'_>> =
         all.iter().map(|done| FileReport::new(&done.outcome, &done.rows)).collect();
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    let about = command_line();
     for report in &cli.report {
         let text = match report.format {
             Format::Html => {
@@ -349,11 +361,11 @@ fn reports(cli: &Cli, all: &[Done], errors: &[walk::Error], out: &mut impl Write
                     Some(file) => {
                         write::replace_with(file, None, |file| {
                             let mut file = io::BufWriter::new(file);
-                            html::write(&files, &errors, &mut file)?;
+                            html::write(&files, &errors, &about, &mut file)?;
                             file.flush()
                         })?;
                     }
-                    None => html::write(&files, &errors, out)?,
+                    None => html::write(&files, &errors, &about, out)?,
                 }
                 continue;
             }

@@ -6,6 +6,7 @@ pub mod html;
 pub mod json;
 pub mod markdown;
 pub mod sarif;
+mod words;
 
 pub use file::{FileReport, total};
 

@@ -3,6 +3,7 @@
 //! Coverage by family and file, every name that stays with its reason and a link to its place, and each file beside its
 //! translation. Without scripts it can be read; with them it can be searched.
 
+use super::words::{Part, changed};
 use super::{Count, FileReport, Note, Reason, total};
 use crate::diff::Row;
 use std::collections::BTreeMap;
@@ -30,15 +31,20 @@ fn escape(text: &str) -> String {
     out
 }
 
+/// Cells of a count. Where there are no names there is no coverage either.
 fn coverage(count: Count) -> String {
+    if count.translated + count.left == 0 {
+        return "<td class=n>0</td><td class=n>0</td><td class=n>–</td><td class=b></td>".to_owned();
+    }
     let percent = count.coverage();
     format!(
-        "<td class=n>{}</td><td class=n>{}</td><td class=n>{percent} %</td><td><span class=bar><span style=\"width:{percent}%\"></span></span></td>",
+        "<td class=n>{}</td><td class=n>{}</td><td class=n>{percent} %</td><td class=b><span class=bar><span style=\"width:{percent}%\"></span></span></td>",
         count.translated, count.left
     )
 }
 
-const COLUMNS: &str = "<th class=n>translated</th><th class=n>left</th><th class=n>coverage</th><th></th>";
+const COLUMNS: &str =
+    "<th class=n>translated</th><th class=n>left</th><th class=n>coverage</th><th class=b></th>";
 
 fn word(reason: Reason) -> &'static str {
     match reason {
@@ -63,18 +69,33 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// Writes it, piece by piece: of many files the page is larger than all of them.
+/// Text of a note without the word that stands before it.
+fn said(note: &Note) -> String {
+    match note.reason {
+        Reason::Unsupported => prose(&note.text.replacen(" stays: ", ": ", 1)),
+        Reason::Look | Reason::Internal => prose(&note.text),
+    }
+}
+
+/// Writes it, piece by piece: of many files the page is larger than all of them. `about` names the program and its command line.
 ///
 /// # Errors
 /// Those of `to`.
-pub fn write(files: &[FileReport<'_>], errors: &[String], to: &mut impl io::Write) -> io::Result<()> {
+pub fn write(
+    files: &[FileReport<'_>],
+    errors: &[String],
+    about: &str,
+    to: &mut impl io::Write,
+) -> io::Result<()> {
     let all = total(files);
     let mut out = format!(
         "<!doctype html>\n<html lang=en><head><meta charset=utf-8><meta name=viewport content=\"width=device-width\">\
          <title>hipify-rs: {}</title><style>\n{STYLE}</style></head><body>\n<h1>Translation report</h1>\n<p>{}</p>\n\
-         <input id=search type=search placeholder=\"search names, files, reasons\" autofocus>\n",
+         <p class=weak>{}</p>\n<div class=search><input id=search type=search placeholder=\"search names of CUDA or HIP, files, reasons\" \
+         aria-label=\"search names of CUDA or HIP, files, reasons\" autofocus> <span id=found role=status></span></div>\n",
         escape(&all.summary()),
         escape(&all.summary()),
+        prose(about),
     );
     let mut flush = |out: &mut String| {
         to.write_all(out.as_bytes())?;
@@ -84,7 +105,7 @@ pub fn write(files: &[FileReport<'_>], errors: &[String], to: &mut impl io::Writ
     families(&mut out, &all.families);
     file_table(&mut out, files);
     flush(&mut out)?;
-    out.push_str("<h2>What stays, and what to look at</h2>\n<table><tr><th>place</th><th></th><th>rule</th><th>why</th></tr>\n");
+    out.push_str("<h2>What stays, and what to look at</h2>\n<table class=notes><tr><th>place</th><th></th><th>rule</th><th>why</th></tr>\n");
     for (n, file) in files.iter().enumerate() {
         remaining(&mut out, n, file);
         flush(&mut out)?;
@@ -140,17 +161,25 @@ fn remaining(out: &mut String, n: usize, file: &FileReport<'_>) {
             out,
             "<tr data-find=\"{find}\"><td><a href=\"#f{n}-{line}\">{path}:{line}:{column}</a></td><td>{}</td><td>{rule}</td><td>{}{}</td></tr>",
             word(note.reason),
-            prose(text),
+            said(note),
             advice.unwrap_or_default(),
         );
     }
+}
+
+/// A line, with the words that the other side does not have marked.
+fn marked(parts: &[Part<'_>], class: &str) -> String {
+    parts.iter().fold(String::new(), |out, part| match part {
+        Part::Same(text) => out + &escape(text),
+        Part::Changed(text) => out + &format!("<mark class={class}>{}</mark>", escape(text)),
+    })
 }
 
 fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
     let path = escape(&file.path);
     let _ = writeln!(
         out,
-        "<details id=f{n} data-find=\"{path}\"><summary>{path}</summary><table class=diff>\
+        "<details id=f{n} data-file=\"{path}\"><summary>{path}</summary><table class=diff>\
          <colgroup><col class=num><col><col class=num><col></colgroup>"
     );
     let mut notes = file.report.notes.iter().peekable();
@@ -158,8 +187,9 @@ fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
         let (line, old, new, classes) = match row {
             Row::Same(a, b, text) => (Some(*a), Some((a, text)), Some((b, text)), ["", ""]),
             Row::Changed(old, new) => {
-                let of = |side: &'static str, there: bool| if there { side } else { "" };
-                let classes = [of(" class=o", old.is_some()), of(" class=w", new.is_some())];
+                // A line without another beside it is new or gone as a whole; of two, the words that differ are marked.
+                let whole = |class: &'static str, alone: bool| if alone { class } else { "" };
+                let classes = [whole(" class=o", new.is_none()), whole(" class=w", old.is_none())];
                 let (a, b) = (old.as_ref().map(|(n, t)| (n, t)), new.as_ref().map(|(n, t)| (n, t)));
                 (a.map(|(n, _)| *n), a, b, classes)
             }
@@ -169,16 +199,27 @@ fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
             }
         };
         let id = line.map_or_else(String::new, |line| format!(" id=f{n}-{line}"));
-        let _ = write!(out, "<tr{id}>");
-        for (side, class) in [old, new].into_iter().zip(classes) {
-            let (number, text) =
-                side.map_or_else(Default::default, |(number, text)| (number.to_string(), escape(text)));
+        let same = if matches!(row, Row::Same(..)) { " class=same" } else { "" };
+        let _ = write!(out, "<tr{id}{same}>");
+        let texts = match (old, new) {
+            (Some((_, old)), Some((_, new))) => {
+                let (old, new) = changed(old, new);
+                [marked(&old, "o"), marked(&new, "w")]
+            }
+            (old, new) => [old, new].map(|side| side.map_or_else(String::new, |(_, text)| escape(text))),
+        };
+        for ((side, text), class) in [old, new].into_iter().zip(texts).zip(classes) {
+            let number = side.map_or_else(String::new, |(number, _)| number.to_string());
             let _ = write!(out, "<td class=n>{number}</td><td{class}>{text}</td>");
         }
         out.push_str("</tr>\n");
         while let Some(note) = notes.next_if(|note| line.is_some_and(|line| note.line <= line)) {
-            let text = prose(&note.text);
-            let _ = writeln!(out, "<tr class=note><td colspan=4>{}: {text}</td></tr>", word(note.reason));
+            let prefix = if note.text.contains(" stays") {
+                String::new()
+            } else {
+                word(note.reason).to_owned() + ": "
+            };
+            let _ = writeln!(out, "<tr class=note><td colspan=4>{prefix}{}</td></tr>", prose(&note.text));
         }
     }
     out.push_str("</table></details>\n");

@@ -51,6 +51,7 @@ fn sarif_names_places_and_rules() {
 #[test]
 fn the_page_needs_nothing_else() {
     let place = place("html");
+    place.write("src/z/Makefile", "all:\n\tnvcc -o a a.cu\n");
     let page = out(&place.run("src --dry-run --report html"));
     // Nothing is fetched: no address, no source, no import.
     for outside in ["http:", "https:", "//cdn", " src=", "<link", "@import", "url("] {
@@ -62,7 +63,7 @@ fn the_page_needs_nothing_else() {
         "sources are no markup"
     );
     // The name that stays links to its line, though that did not change; each link has its target, once.
-    assert!(page.contains("href=\"#f0-13\"") && page.contains("<tr id=f0-13>"));
+    assert!(page.contains("href=\"#f0-13\"") && page.contains("<tr id=f0-13 class=same>"));
     for link in page.split("href=\"#").skip(1) {
         let target = link.split('"').next().expect("closed");
         let whole = |end: char| page.matches(&format!("id={target}{end}")).count();
@@ -73,4 +74,17 @@ fn the_page_needs_nothing_else() {
         assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
     }
     assert!(page.contains("cublasHandle_t") && page.contains("hipblasHandle_t"), "side by side");
+    // Words are marked, not lines; what stays says so once; a file without names has no share of them; the run is named.
+    assert!(
+        page.contains("<mark class=o>cudaFree</mark>(p);")
+            && page.contains("<mark class=w>hipFree</mark>(p);")
+    );
+    assert!(!page.contains("stays: <code>cuCtxGetId</code> stays"), "said twice");
+    let makefile = page.lines().find(|line| line.starts_with("<tr data-find=\"src/z/Makefile\">"));
+    assert!(makefile.expect("a row").contains("<td class=n>–</td>"), "{makefile:?}");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(
+        page.contains(&format!("hipify-rs {version}: <code>hipify-rs src --dry-run --report html</code>"))
+    );
+    assert_eq!(page, out(&place.run("src --dry-run --report html")), "the same run gives the same page");
 }
