@@ -98,7 +98,12 @@ fn charts_and_pages_are_whole() {
     let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("it was written");
     let (svg, html) = (read(&svg), read(&html));
     assert_eq!(svg.matches("<rect ").count(), 1 + 5 + 3 * 5);
-    assert!(svg.ends_with("</svg>\n") && html.contains(&svg) && html.ends_with("</html>\n"));
+    assert!(svg.ends_with("</svg>\n") && html.ends_with("</html>\n"));
+    // The page has the same drawing, with its heading and its numbers outside of it.
+    let drawing = svg.split_once("</text>\n").and_then(|(_, rest)| rest.strip_suffix("</svg>\n"));
+    assert!(html.contains(drawing.expect("a heading, then the drawing")));
+    assert_eq!(html.matches("SPAWN of").count(), 2, "in its title and its heading");
+    assert_eq!(html.matches("</td>").count(), 3 * 14 + 1 + 4);
     let unknown = Command::new(env!("CARGO_BIN_EXE_hip-sim")).args(["study", "spawn", "nothing"]).output();
     assert_eq!(unknown.expect("hip-sim runs").status.code(), Some(1));
 }
