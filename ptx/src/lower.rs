@@ -29,6 +29,7 @@ mod names;
 mod operand;
 mod outline;
 mod reach;
+mod shared;
 mod ssa;
 mod stack;
 mod sync;
@@ -39,7 +40,7 @@ mod video;
 
 use crate::ast::{Instruction, Statement, VarSpace};
 use crate::diag::{Diagnostics, Problem, Sink};
-use crate::ir::{self, BlockId, Function, InstId, Op, Param, Type, Value};
+use crate::ir::{self, BlockId, Function, Op, Param, Type, Value};
 use crate::module::{Formal, Module};
 use crate::parse::body;
 pub(crate) use reach::address_taken;
@@ -47,6 +48,7 @@ pub(crate) use reach::address_taken;
 use names::{Frame, Place};
 use outline::Outline;
 use reach::Traits;
+use shared::{SharedKey, SharedMemory};
 use ssa::Ssa;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -91,25 +93,11 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         sink: Sink::default(),
         f,
         ssa: Ssa::default(),
-        block,
-        open: true,
-        at: 0,
-        line: 0,
-        guard: None,
-        frames: Vec::new(),
-        active: Vec::new(),
-        bodies: BTreeMap::new(),
-        budget: LARGEST_KERNEL,
-        own: 0,
-        shared: BTreeMap::new(),
-        shared_end: 0,
-        shared_used: 0,
-        dynamic: Vec::new(),
-        dynamic_align: 1,
+        cursor: Cursor { block, open: true, at: 0, line: 0, guard: None },
+        calls: Calls { budget: LARGEST_KERNEL, ..Calls::default() },
+        shared: SharedMemory::default(),
         local_top: 0,
         outline: Outline::default(),
-        traits: BTreeMap::new(),
-        recursive: BTreeMap::new(),
     };
     let entry = lower.f.entry();
     lower.ssa.seal(&mut lower.f, entry);
@@ -118,10 +106,37 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
     let places =
         places.map(|(formal, offset)| (formal.name.as_str(), Place::KernelParam { offset })).collect();
     lower.begin_frame(index);
-    lower.own = lower.body(index).map_or(0, |body| body.len());
+    lower.calls.own = lower.body(index).map_or(0, |body| body.len());
     lower.function(index, places, None);
     lower.units();
     lower.finish()
+}
+
+/// The statement being lowered, and where its instructions go.
+struct Cursor {
+    block: BlockId,
+    /// The block has no terminator yet.
+    open: bool,
+    /// Byte offset and line of the statement.
+    at: u32,
+    line: u32,
+    /// The guard of an instruction without side effects: what it writes is selected by this.
+    guard: Option<(Value, bool)>,
+}
+
+/// Functions that the kernel calls: those being inlined, and what is known of all.
+#[derive(Default)]
+struct Calls<'m> {
+    /// The functions being inlined, innermost last.
+    frames: Vec<Frame<'m>>,
+    active: Vec<usize>,
+    bodies: BTreeMap<usize, Rc<Vec<Statement<'m>>>>,
+    traits: BTreeMap<usize, Rc<Traits>>,
+    recursive: BTreeMap<usize, bool>,
+    /// Statements that may yet be lowered.
+    budget: usize,
+    /// Statements of the kernel itself.
+    own: usize,
 }
 
 /// The state of lowering one kernel.
@@ -130,48 +145,18 @@ struct Lower<'m> {
     sink: Sink,
     f: Function,
     ssa: Ssa,
-    /// Where instructions go.
-    block: BlockId,
-    /// The block has no terminator yet.
-    open: bool,
-    /// The statement being lowered: byte offset and line.
-    at: u32,
-    line: u32,
-    /// The guard of an instruction without side effects: what it writes is selected by this.
-    guard: Option<(Value, bool)>,
-    /// The functions being inlined, innermost last.
-    frames: Vec<Frame<'m>>,
-    active: Vec<usize>,
-    bodies: BTreeMap<usize, Rc<Vec<Statement<'m>>>>,
-    /// Statements that may yet be lowered.
-    budget: usize,
-    /// Statements of the kernel itself.
-    own: usize,
-    /// Offsets of the shared variables in use, by where they are declared (module: index; function: place).
-    shared: BTreeMap<SharedKey, u32>,
-    shared_end: u32,
-    /// The same without gaps.
-    shared_used: u32,
-    /// Constants that stand for the start of dynamic shared memory.
-    dynamic: Vec<InstId>,
-    dynamic_align: u32,
+    cursor: Cursor,
+    calls: Calls<'m>,
+    shared: SharedMemory,
+    /// End of what the unit being lowered has of local memory.
     local_top: u32,
     outline: Outline,
-    traits: BTreeMap<usize, Rc<Traits>>,
-    recursive: BTreeMap<usize, bool>,
-}
-
-/// What names a shared variable: all inlined copies of a function share its variables.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum SharedKey {
-    Module(usize),
-    Function(u32),
 }
 
 impl<'m> Lower<'m> {
     /// Notes an error at the current statement.
     fn error(&mut self, problem: Problem) {
-        self.sink.error(self.at, problem);
+        self.sink.error(self.cursor.at, problem);
     }
 
     /// Refuses what a later version of PTX or architecture brought than the module is written for.
@@ -191,12 +176,12 @@ impl<'m> Lower<'m> {
 
     /// The innermost function being lowered.
     fn frame(&mut self) -> &mut Frame<'m> {
-        self.frames.last_mut().expect("statements are lowered inside a function only")
+        self.calls.frames.last_mut().expect("statements are lowered inside a function only")
     }
 
     /// The parsed body of a function; what is wrong in it is noted once.
     fn body(&mut self, index: usize) -> Option<Rc<Vec<Statement<'m>>>> {
-        if let Some(body) = self.bodies.get(&index) {
+        if let Some(body) = self.calls.bodies.get(&index) {
             return Some(Rc::clone(body));
         }
         let range = self.module.functions[index].body.clone()?;
@@ -204,24 +189,24 @@ impl<'m> Lower<'m> {
         let (statements, found) = parse_body(module, range);
         self.sink.absorb(found);
         let body = Rc::new(statements);
-        self.bodies.insert(index, Rc::clone(&body));
+        self.calls.bodies.insert(index, Rc::clone(&body));
         Some(body)
     }
 
     /// An instruction without result.
     fn effect(&mut self, op: Op, args: Vec<Value>) {
-        self.f.append(self.block, op, args, &[], self.line);
+        self.f.append(self.cursor.block, op, args, &[], self.cursor.line);
     }
 
     /// An instruction with one result.
     fn op(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
-        let inst = self.f.append(self.block, op, args, &[ty], self.line);
+        let inst = self.f.append(self.cursor.block, op, args, &[ty], self.cursor.line);
         self.f.inst(inst).results[0]
     }
 
     /// An instruction with several results.
     fn op_many(&mut self, op: Op, args: Vec<Value>, types: &[Type]) -> Vec<Value> {
-        let inst = self.f.append(self.block, op, args, types, self.line);
+        let inst = self.f.append(self.cursor.block, op, args, types, self.cursor.line);
         self.f.inst(inst).results.clone()
     }
 
@@ -243,21 +228,21 @@ impl<'m> Lower<'m> {
 
     /// Ends the current block.
     fn terminate(&mut self, term: ir::Term) {
-        debug_assert!(self.open);
+        debug_assert!(self.cursor.open);
         for edge in term.edges().map(|e| e.to).collect::<Vec<_>>() {
-            self.ssa.edge(self.block, edge);
+            self.ssa.edge(self.cursor.block, edge);
         }
-        let block = self.f.block_mut(self.block);
+        let block = self.f.block_mut(self.cursor.block);
         block.term = term;
-        block.line = self.line;
-        self.open = false;
+        block.line = self.cursor.line;
+        self.cursor.open = false;
     }
 
     /// Goes on in a block all of whose predecessors are known.
     fn start_sealed(&mut self, block: BlockId) {
         self.ssa.seal(&mut self.f, block);
-        self.block = block;
-        self.open = true;
+        self.cursor.block = block;
+        self.cursor.open = true;
     }
 
     /// Bytes of the frame of the unit being lowered.
@@ -277,50 +262,32 @@ impl<'m> Lower<'m> {
 
     /// The offset of a shared variable, which is laid out at its first use.
     fn allocate_shared(&mut self, key: SharedKey, bytes: u64, align: u32, name: &str) -> u32 {
-        if let Some(&offset) = self.shared.get(&key) {
+        if let Some(offset) = self.shared.offset(key) {
             return offset;
         }
-        let used = u64::from(self.shared_used).next_multiple_of(u64::from(align)).saturating_add(bytes);
-        let offset = (u64::from(self.shared_end) + self.gap()).next_multiple_of(u64::from(align));
-        let end = offset.saturating_add(bytes);
-        // The largest configuration of any architecture is below 256 KiB; the launch checks the device's own.
-        if used > 256 << 10 {
+        let Some(offset) = self.shared.place(key, bytes, align, self.module.watched) else {
             self.error(Problem::TooLarge { name: name.into(), bytes });
             return 0;
-        }
-        (self.shared_end, self.shared_used) = (end as u32, used as u32);
+        };
         if self.module.watched {
-            let (name, offset, bytes) = (name.to_owned(), offset as u32, bytes as u32);
+            let (name, bytes) = (name.to_owned(), bytes as u32);
             self.f.shared_vars.push(ir::SharedPlace { name, offset, bytes });
         }
-        self.shared.insert(key, offset as u32);
-        offset as u32
-    }
-
-    /// Bytes between the last shared variable and the next, for who watches.
-    fn gap(&self) -> u64 {
-        const GAP: u64 = 128;
-        if self.module.watched && self.shared_end > 0 { GAP } else { 0 }
+        offset
     }
 
     fn finish(mut self) -> Result<Function, Diagnostics> {
         if let Some(found) = std::mem::take(&mut self.sink).finish(self.module.lines()) {
             return Err(found);
         }
-        let (dynamic_start, used) = if self.dynamic.is_empty() {
-            (self.shared_end, self.shared_used)
-        } else {
-            let start = self.shared_end + self.gap() as u32;
-            let align = self.dynamic_align;
-            (start.next_multiple_of(align), self.shared_used.next_multiple_of(align))
-        };
+        let (dynamic_start, used) = self.shared.ends(self.module.watched);
         self.f.guard_bytes = dynamic_start - used;
         self.f.watched = self.module.watched;
-        if self.module.watched && !self.dynamic.is_empty() {
+        if self.module.watched && !self.shared.dynamic.is_empty() {
             let (name, offset) = (String::new(), dynamic_start);
             self.f.shared_vars.push(ir::SharedPlace { name, offset, bytes: u32::MAX });
         }
-        for &inst in &self.dynamic {
+        for &inst in &self.shared.dynamic {
             self.f.inst_mut(inst).op = Op::Const(u64::from(dynamic_start));
         }
         self.f.shared_bytes = dynamic_start;

@@ -11,7 +11,7 @@ impl<'m> Lower<'m> {
     /// The moving end of the frame; `None` only where the body could not be read.
     fn top(&mut self) -> Option<(super::ssa::Var, Value)> {
         let var = self.outline.moving_end()?;
-        let v = self.ssa.read(&mut self.f, var, self.block);
+        let v = self.ssa.read(&mut self.f, var, self.cursor.block);
         Some((var, v))
     }
 
@@ -38,7 +38,7 @@ impl<'m> Lower<'m> {
         // A touch above the new end, where the next frame's header goes: an overflow shows here.
         let zero = self.constant(0, Type::I32);
         self.store_local(end, stack::RETURN, Scalar::B32, zero);
-        self.ssa.write(var, self.block, end);
+        self.ssa.write(var, self.cursor.block, end);
         let place = self.resize(place, inst.form.ty(0).register());
         self.set(inst, 0, place)
     }
@@ -55,7 +55,7 @@ impl<'m> Lower<'m> {
         let v = self.arg(inst, 0)?;
         let v = self.resize(v, Type::I32);
         let (var, _) = self.top()?;
-        self.ssa.write(var, self.block, v);
+        self.ssa.write(var, self.cursor.block, v);
         Some(())
     }
 }

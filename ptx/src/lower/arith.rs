@@ -106,7 +106,7 @@ impl<'m> Lower<'m> {
         let cc = form.has("cc");
         let not = |this: &mut Self, v| this.op(Op::IntUnary(IntUnary::Not), vec![v], Type::Pred);
         let (value, out) = if carry_in {
-            let mut c = self.ssa.read(&mut self.f, flag, self.block);
+            let mut c = self.ssa.read(&mut self.f, flag, self.cursor.block);
             if subtract {
                 c = not(self, c);
             }

@@ -179,11 +179,11 @@ impl<'m> Lower<'m> {
     fn for_each_piece(&mut self, size: Value, step: u32, piece: impl FnOnce(&mut Self, Value)) {
         let at = self.ssa.declare(Type::I32);
         let zero = self.constant(0, Type::I32);
-        self.ssa.write(at, self.block, zero);
+        self.ssa.write(at, self.cursor.block, zero);
         let (head, body, after) = (self.new_block(), self.new_block(), self.new_block());
         self.terminate(Term::Jump(Edge::new(head)));
-        self.block = head;
-        self.open = true;
+        self.cursor.block = head;
+        self.cursor.open = true;
         let here = self.ssa.read(&mut self.f, at, head);
         let below = Op::Cmp { op: Cmp::Lt, ty: Scalar::U32, ftz: false };
         let cond = self.op(below, vec![here, size], Type::Pred);
@@ -192,7 +192,7 @@ impl<'m> Lower<'m> {
         piece(self, here);
         let step = self.constant(u64::from(step), Type::I32);
         let next = self.op(Op::Int(IntOp::Add), vec![here, step], Type::I32);
-        self.ssa.write(at, self.block, next);
+        self.ssa.write(at, self.cursor.block, next);
         self.terminate(Term::Jump(Edge::new(head)));
         self.ssa.seal(&mut self.f, head);
         self.start_sealed(after);

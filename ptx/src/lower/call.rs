@@ -84,8 +84,8 @@ impl<'m> Lower<'m> {
         if decl.body.is_none() {
             return self.call_host(inst, index, results, arguments);
         }
-        let most = MOST_IN_PLACE.min(IN_PLACE + 2 * self.own);
-        let full = super::LARGEST_KERNEL - self.budget > most || self.active.len() > DEEPEST;
+        let most = MOST_IN_PLACE.min(IN_PLACE + 2 * self.calls.own);
+        let full = super::LARGEST_KERNEL - self.calls.budget > most || self.calls.active.len() > DEEPEST;
         if full || self.recursive(index) || self.traits(index).alloca {
             return self.call_unit(inst, index, results, arguments);
         }
@@ -105,13 +105,13 @@ impl<'m> Lower<'m> {
             params.push((formal.name.as_str(), place));
         }
         // The callee's stack lies above the caller's and is given back afterwards.
-        let (top, at, line) = (self.local_top, self.at, self.line);
+        let (top, at, line) = (self.local_top, self.cursor.at, self.cursor.line);
         let ret = self.new_block();
         self.function(index, params, Some(ret));
         self.start_sealed(ret);
-        (self.local_top, self.at, self.line) = (top, at, line);
+        (self.local_top, self.cursor.at, self.cursor.line) = (top, at, line);
         for (register, ty, var) in outputs {
-            let v = self.ssa.read(&mut self.f, var, self.block);
+            let v = self.ssa.read(&mut self.f, var, self.cursor.block);
             self.write_name(inst, 0, register, ty, v, false)?;
         }
         Some(())
@@ -177,7 +177,7 @@ impl<'m> Lower<'m> {
         // A register or constant: by value.
         let v = self.actual(inst, formal, actual)?;
         let var = self.ssa.declare(formal.ty.register());
-        self.ssa.write(var, self.block, v);
+        self.ssa.write(var, self.cursor.block, v);
         Some(if formal.register {
             Place::Register { var, ty: formal.ty }
         } else {

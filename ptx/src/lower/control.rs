@@ -89,8 +89,8 @@ impl<'m> Lower<'m> {
     /// (none: the thread ends). Afterwards the block is closed.
     pub(super) fn function(&mut self, index: usize, params: Vec<(&'m str, Place)>, ret: Option<BlockId>) {
         let Some(body) = self.body(index) else { return };
-        self.budget = self.budget.saturating_sub(body.len());
-        if self.budget == 0 {
+        self.calls.budget = self.calls.budget.saturating_sub(body.len());
+        if self.calls.budget == 0 {
             let kernel = self.f.name.clone();
             self.error(Problem::TooMuchInlining { kernel, limit: super::LARGEST_KERNEL });
             return;
@@ -114,16 +114,16 @@ impl<'m> Lower<'m> {
                 frame.interfaces.insert(name, Rc::clone(interface));
             }
         }
-        self.frames.push(frame);
-        self.active.push(index);
+        self.calls.frames.push(frame);
+        self.calls.active.push(index);
         for n in 0..body.len() {
             self.statement(&body, &flow, n);
         }
-        if self.open {
+        if self.cursor.open {
             self.leave();
         }
-        self.active.pop();
-        self.frames.pop();
+        self.calls.active.pop();
+        self.calls.frames.pop();
     }
 
     /// `ret`, or the end of the body.
@@ -210,7 +210,7 @@ impl<'m> Lower<'m> {
 
     fn statement(&mut self, body: &[Statement<'m>], flow: &Flow<'m>, n: usize) {
         let statement = &body[n];
-        self.at = statement.at;
+        self.cursor.at = statement.at;
         self.open_root(flow, n);
         match &statement.kind {
             StatementKind::Open => self.frame().open(),
@@ -226,16 +226,16 @@ impl<'m> Lower<'m> {
             }
             StatementKind::Label(_) => {
                 let block = self.label_block(flow, n);
-                if self.open {
+                if self.cursor.open {
                     self.terminate(Term::Jump(Edge::new(block)));
                     self.seal_when_complete(block, n);
                 }
-                self.block = block;
-                self.open = true;
+                self.cursor.block = block;
+                self.cursor.open = true;
             }
             StatementKind::Inst(inst) => {
-                self.line = self.module.lines().line(statement.at);
-                if self.open {
+                self.cursor.line = self.module.lines().line(statement.at);
+                if self.cursor.open {
                     self.instruction(body, flow, n, inst);
                 }
             }
@@ -244,7 +244,7 @@ impl<'m> Lower<'m> {
 
     /// At a statement that nothing leads to: a block to hold it, which is dropped in the end.
     fn open_root(&mut self, flow: &Flow<'m>, n: usize) {
-        if !self.open && flow.roots.binary_search(&n).is_ok() {
+        if !self.cursor.open && flow.roots.binary_search(&n).is_ok() {
             let block = self.new_block();
             self.start_sealed(block);
         }
@@ -335,9 +335,9 @@ impl<'m> Lower<'m> {
             "exit" | "ret" | "trap" | "brkpt" => self.stop(row.op, guard),
             op => match handler(op, inst) {
                 Some((run, Effect::Pure)) => {
-                    self.guard = guard;
+                    self.cursor.guard = guard;
                     run(self, inst);
-                    self.guard = None;
+                    self.cursor.guard = None;
                 }
                 Some((run, Effect::Other)) => self.guarded(run, inst, guard),
                 None => {
@@ -351,7 +351,7 @@ impl<'m> Lower<'m> {
     fn guard_value(&mut self, guard: &Guard<'m>) -> Option<Value> {
         match self.lookup(guard.name) {
             Some(Place::Register { var, ty: Scalar::Pred }) => {
-                Some(self.ssa.read(&mut self.f, var, self.block))
+                Some(self.ssa.read(&mut self.f, var, self.cursor.block))
             }
             _ => {
                 self.error(Problem::BadGuard { name: guard.name.into() });
@@ -370,7 +370,7 @@ impl<'m> Lower<'m> {
         self.terminate(choose(guard, inside, after));
         self.start_sealed(inside);
         run(self, inst);
-        if self.open {
+        if self.cursor.open {
             self.terminate(Term::Jump(Edge::new(after)));
         }
         self.start_sealed(after);

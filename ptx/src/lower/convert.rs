@@ -208,7 +208,7 @@ impl<'m> Lower<'m> {
     ) -> Option<Value> {
         use crate::ir::{IntOp, Mode};
         let &Place::Cell { var, ty: declared } = place else { return None };
-        let v = self.ssa.read(&mut self.f, var, self.block);
+        let v = self.ssa.read(&mut self.f, var, self.cursor.block);
         if offset == 0 && ty.bits() == declared.bits() && self.f.ty(v).bits() == register.bits() {
             return Some(if ty.bits() == 8 { self.extend(v, ty, register) } else { v });
         }

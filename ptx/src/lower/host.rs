@@ -114,7 +114,7 @@ impl<'m> Lower<'m> {
         for (formal, actual) in decl.params.iter().zip(arguments) {
             match self.argument(inst, formal, actual)? {
                 Place::Cell { var, .. } | Place::Register { var, .. } => {
-                    let value = self.ssa.read(&mut self.f, var, self.block);
+                    let value = self.ssa.read(&mut self.f, var, self.cursor.block);
                     values.push(self.cast(value, formal.ty.register()));
                 }
                 Place::Stack { offset, .. } => {
@@ -144,7 +144,7 @@ impl<'m> Lower<'m> {
         // Until it need not be made again. Others have their turn in between, as in every loop that polls.
         let (poll, after) = (self.new_block(), self.new_block());
         self.terminate(Term::Jump(Edge::new(poll)));
-        (self.block, self.open) = (poll, true);
+        (self.cursor.block, self.cursor.open) = (poll, true);
         let made = self.op_many(op, values, call.gives());
         let again = self.constant(AGAIN.into(), Type::I32);
         let equal = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
@@ -171,7 +171,7 @@ impl<'m> Lower<'m> {
                 self.bad_operand(inst, 0);
                 return None;
             };
-            let value = self.ssa.read(&mut self.f, var, self.block);
+            let value = self.ssa.read(&mut self.f, var, self.cursor.block);
             values.push(self.cast(value, formal.ty.register()));
         }
         Some(values)
@@ -198,7 +198,7 @@ impl<'m> Lower<'m> {
             {
                 self.write_name(inst, 0, *name, ty, v, false)?;
             } else {
-                self.ssa.write(var, self.block, v);
+                self.ssa.write(var, self.cursor.block, v);
             }
         }
         Some(())

@@ -94,7 +94,7 @@ impl<'m> Lower<'m> {
 
     /// Whether the body that is lowered is a function's, not a kernel's.
     fn is_in_function(&self) -> bool {
-        self.active.last().is_some_and(|&index| !self.module.functions[index].kernel)
+        self.calls.active.last().is_some_and(|&index| !self.module.functions[index].kernel)
     }
 
     /// Resolves operand `n`, an address in the space `named`.
@@ -287,7 +287,7 @@ impl<'m> Lower<'m> {
         }
         // Insert the field among the bits that are there.
         let int = register.to_int();
-        let old = self.ssa.read(&mut self.f, var, self.block);
+        let old = self.ssa.read(&mut self.f, var, self.cursor.block);
         let old = self.cast(old, int);
         let v = self.resize(v, int);
         let pos = self.constant(offset as u64 * 8, Type::I32);
@@ -421,7 +421,7 @@ impl<'m> Lower<'m> {
     fn load_partial(&mut self, size: Value, start: u64, from: Value, offset: i64) -> Value {
         let var = self.ssa.declare(Type::I32);
         let zero = self.constant(0, Type::I32);
-        self.ssa.write(var, self.block, zero);
+        self.ssa.write(var, self.cursor.block, zero);
         for byte in 0..4 {
             let k = self.constant(start + byte, Type::I32);
             let compare = Op::Cmp { op: crate::ir::Cmp::Gt, ty: Scalar::U32, ftz: false };
@@ -442,13 +442,13 @@ impl<'m> Lower<'m> {
             let v = self.op(op, vec![from], Type::I32);
             let shift = self.constant(byte * 8, Type::I32);
             let v = self.op(Op::Int(IntOp::Shl), vec![v, shift], Type::I32);
-            let old = self.ssa.read(&mut self.f, var, self.block);
+            let old = self.ssa.read(&mut self.f, var, self.cursor.block);
             let v = self.op(Op::Int(IntOp::Or), vec![old, v], Type::I32);
-            self.ssa.write(var, self.block, v);
+            self.ssa.write(var, self.cursor.block, v);
             self.terminate(crate::ir::Term::Jump(crate::ir::Edge::new(after)));
             self.start_sealed(after);
         }
-        self.ssa.read(&mut self.f, var, self.block)
+        self.ssa.read(&mut self.f, var, self.cursor.block)
     }
 
     /// `fence membar`

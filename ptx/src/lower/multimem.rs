@@ -74,20 +74,20 @@ impl<'m> Lower<'m> {
         let zero = self.constant(0, Type::I32);
         // The first replica of any address is accessed, so that an invalid one faults.
         let first = self.op(Op::Replica, vec![whole, zero], Type::I64);
-        self.ssa.write(number, self.block, zero);
-        self.ssa.write(address, self.block, first);
+        self.ssa.write(number, self.cursor.block, zero);
+        self.ssa.write(address, self.cursor.block, first);
         let (body, after) = (self.new_block(), self.new_block());
         self.terminate(Term::Jump(Edge::new(body)));
-        self.block = body;
-        self.open = true;
+        self.cursor.block = body;
+        self.cursor.open = true;
         let base = self.ssa.read(&mut self.f, address, body);
         let here = self.ssa.read(&mut self.f, number, body);
         each(self, Memory { space, base, offset: 0 }, here);
         let one = self.constant(1, Type::I32);
         let next = self.op(Op::Int(IntOp::Add), vec![here, one], Type::I32);
         let at = self.op(Op::Replica, vec![whole, next], Type::I64);
-        self.ssa.write(number, self.block, next);
-        self.ssa.write(address, self.block, at);
+        self.ssa.write(number, self.cursor.block, next);
+        self.ssa.write(address, self.cursor.block, at);
         let none = self.constant(0, Type::I64);
         let more = Op::Cmp { op: Cmp::Ne, ty: Scalar::U64, ftz: false };
         let cond = self.op(more, vec![at, none], Type::Pred);
@@ -110,7 +110,7 @@ impl<'m> Lower<'m> {
         let sums: Vec<_> = (0..elements.len() * parts).map(|_| self.ssa.declare(sum.register())).collect();
         for &var in &sums {
             let zero = self.constant(0, sum.register());
-            self.ssa.write(var, self.block, zero);
+            self.ssa.write(var, self.cursor.block, zero);
         }
         // What is reduced comes from memory each time, so a loop may wait for it whatever it says.
         let order = match order(form) {
@@ -121,7 +121,7 @@ impl<'m> Lower<'m> {
         let registers = vec![ty.register(); elements.len()];
         self.for_each_replica(place, |this, memory, number| {
             let so_far: Vec<Value> =
-                sums.iter().map(|&var| this.ssa.read(&mut this.f, var, this.block)).collect();
+                sums.iter().map(|&var| this.ssa.read(&mut this.f, var, this.cursor.block)).collect();
             let loaded = this.op_many(load, vec![memory.base], &registers);
             let values: Vec<Value> = if wide {
                 loaded.iter().flat_map(|&v| this.in_f32(v, half, parts)).collect()
@@ -134,7 +134,7 @@ impl<'m> Lower<'m> {
             for ((&var, old), v) in sums.iter().zip(so_far).zip(values) {
                 let both = this.op(reduce.clone(), vec![old, v], sum.register());
                 let now = this.op(Op::Select, vec![first, v, both], sum.register());
-                this.ssa.write(var, this.block, now);
+                this.ssa.write(var, this.cursor.block, now);
             }
         });
         for (element, vars) in elements.iter().zip(sums.chunks(parts)) {
@@ -142,7 +142,7 @@ impl<'m> Lower<'m> {
                 return self.bad_operand(inst, 0);
             };
             let mut values: Vec<Value> =
-                vars.iter().map(|&var| self.ssa.read(&mut self.f, var, self.block)).collect();
+                vars.iter().map(|&var| self.ssa.read(&mut self.f, var, self.cursor.block)).collect();
             if wide {
                 for v in &mut values {
                     *v = self.op(convert(Scalar::F32, half), vec![*v], half.register());

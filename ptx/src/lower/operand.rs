@@ -80,7 +80,7 @@ impl<'m> Lower<'m> {
 
     /// The instruction with registers of vector types written out as vectors of their elements, if it has any.
     pub(super) fn written_out(&mut self, inst: &Instruction<'m>) -> Option<Instruction<'m>> {
-        let frame = self.frames.last_mut().filter(|frame| frame.has_vectors)?;
+        let frame = self.calls.frames.last_mut().filter(|frame| frame.has_vectors)?;
         let mut changed = false;
         let mut operands = inst.operands.clone();
         for operand in &mut operands {
@@ -171,7 +171,7 @@ impl<'m> Lower<'m> {
                 if !fits {
                     return self.mismatch(inst, n);
                 }
-                Some(self.ssa.read(&mut self.f, var, self.block))
+                Some(self.ssa.read(&mut self.f, var, self.cursor.block))
             }
             Operand::Int(v) => match ty.class() {
                 Class::Float | Class::SmallFloat => self.mismatch(inst, n),
@@ -221,7 +221,7 @@ impl<'m> Lower<'m> {
                 if !fits {
                     return self.mismatch(inst, n);
                 }
-                let v = self.ssa.read(&mut self.f, var, self.block);
+                let v = self.ssa.read(&mut self.f, var, self.cursor.block);
                 if offset == 0 {
                     return Some(v);
                 }
@@ -296,7 +296,7 @@ impl<'m> Lower<'m> {
                 // Dynamic shared memory begins where the variables end: known when all have been seen.
                 let variables = self.constant(0, Type::I32);
                 if let crate::ir::Def::Inst(inst, _) = self.f.value(variables).def {
-                    self.dynamic.push(inst);
+                    self.shared.dynamic.push(inst);
                 }
                 let dynamic = self.op(Op::Sreg(Sreg::DynamicSmemSize), Vec::new(), Type::I32);
                 let sum = self.op(Op::Int(IntOp::Add), vec![variables, dynamic], Type::I32);
@@ -309,7 +309,7 @@ impl<'m> Lower<'m> {
     /// What a name means here.
     pub(super) fn lookup(&mut self, name: &'m str) -> Option<Place> {
         let module = self.module;
-        let frame = self.frames.last_mut()?;
+        let frame = self.calls.frames.last_mut()?;
         if let Some(place) = frame.lookup(&mut self.ssa, name) {
             return Some(place);
         }
@@ -348,9 +348,9 @@ impl<'m> Lower<'m> {
             Place::DynamicShared { align } => {
                 let v = self.constant(0, ty);
                 if let crate::ir::Def::Inst(inst, _) = self.f.value(v).def {
-                    self.dynamic.push(inst);
+                    self.shared.dynamic.push(inst);
                 }
-                self.dynamic_align = self.dynamic_align.max(align);
+                self.shared.align_dynamic(align);
                 v
             }
             Place::Function { index } => self.constant(function_address(index), ty),
@@ -495,18 +495,18 @@ impl<'m> Lower<'m> {
 
     /// Assigns a variable, under the current guard.
     pub(super) fn assign(&mut self, var: super::ssa::Var, v: Value) {
-        let v = match self.guard {
+        let v = match self.cursor.guard {
             None => v,
             Some((guard, negated)) => {
                 let ty = self.f.ty(v);
-                let old = self.ssa.read(&mut self.f, var, self.block);
+                let old = self.ssa.read(&mut self.f, var, self.cursor.block);
                 let old = self.cast(old, ty);
                 let args = if negated { vec![guard, old, v] } else { vec![guard, v, old] };
                 self.op(Op::Select, args, ty)
             }
         };
         debug_assert_eq!(self.f.ty(v).bits(), self.ssa.ty(var).bits());
-        self.ssa.write(var, self.block, v);
+        self.ssa.write(var, self.cursor.block, v);
     }
 
     /// Operand `n`, an address.
@@ -537,7 +537,7 @@ impl<'m> Lower<'m> {
                 if !matches!(ty.bits(), 32 | 64) || ty.is_float() {
                     return self.mismatch(inst, n);
                 }
-                let v = self.ssa.read(&mut self.f, var, self.block);
+                let v = self.ssa.read(&mut self.f, var, self.cursor.block);
                 let base = self.cast(v, ty.register());
                 Some(Address::Memory { base, offset, space: None })
             }

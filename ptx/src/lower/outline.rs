@@ -142,7 +142,7 @@ impl<'m> Lower<'m> {
                 let place = if formal.register {
                     let var = self.ssa.declare(formal.ty.register());
                     let v = self.load_scalar(base, offset, formal);
-                    self.ssa.write(var, self.block, v);
+                    self.ssa.write(var, self.cursor.block, v);
                     if std::ptr::eq(formals, &decl.returns) {
                         results.push((formal, offset, var));
                     }
@@ -160,7 +160,7 @@ impl<'m> Lower<'m> {
             let base = self.frame_address();
             self.store_scalar(base, offset, formal, v);
         }
-        self.open = false;
+        self.cursor.open = false;
     }
 
     /// For each block of a unit, an instruction at its start that takes the address of the unit's frame.
@@ -189,7 +189,7 @@ impl<'m> Lower<'m> {
         }
         let top = self.ssa.declare(Type::I32);
         let end = self.frame_end();
-        self.ssa.write(top, self.block, end);
+        self.ssa.write(top, self.cursor.block, end);
         self.outline.units[self.outline.current].top = Some(top);
         self.outline.used = true;
     }
@@ -197,7 +197,7 @@ impl<'m> Lower<'m> {
     /// The address of the current unit's frame.
     pub(super) fn frame_address(&mut self) -> Value {
         match self.outline.units[self.outline.current].frame {
-            Some(var) => self.ssa.read(&mut self.f, var, self.block),
+            Some(var) => self.ssa.read(&mut self.f, var, self.cursor.block),
             None => self.constant(0, Type::I32),
         }
     }
@@ -205,7 +205,7 @@ impl<'m> Lower<'m> {
     /// The address of a place in the current unit's frame, as a base and what to add.
     pub(super) fn in_frame(&mut self, offset: u32) -> (Value, u32) {
         match self.outline.units[self.outline.current].frame {
-            Some(var) => (self.ssa.read(&mut self.f, var, self.block), offset),
+            Some(var) => (self.ssa.read(&mut self.f, var, self.cursor.block), offset),
             None => (self.constant(u64::from(offset), Type::I32), 0),
         }
     }
@@ -213,7 +213,7 @@ impl<'m> Lower<'m> {
     /// The end of the current unit's frame where it does not move.
     fn frame_end(&mut self) -> Value {
         let current = self.outline.current;
-        let size = self.f.append(self.block, Op::Const(0), Vec::new(), &[Type::I32], self.line);
+        let size = self.f.append(self.cursor.block, Op::Const(0), Vec::new(), &[Type::I32], self.cursor.line);
         self.outline.sizes.push((size, current));
         let size = self.f.inst(size).results[0];
         // A sum for the kernel too: the constant is not what it will be, and must not be copied.
@@ -225,7 +225,7 @@ impl<'m> Lower<'m> {
     fn next_frame(&mut self) -> Value {
         match self.outline.units[self.outline.current].top {
             Some(var) => {
-                let top = self.ssa.read(&mut self.f, var, self.block);
+                let top = self.ssa.read(&mut self.f, var, self.cursor.block);
                 self.align_up(top, stack::ALIGN)
             }
             None => self.frame_end(),
@@ -333,8 +333,13 @@ impl<'m> Lower<'m> {
             (self.constant(u64::from(place), Type::I32), self.constant(u64::from(64 - place), Type::I32));
         let number = self.op(Op::Int(IntOp::ShrU), vec![v, right], Type::I64);
         let odd = self.op(Op::Int(IntOp::Shl), vec![v, left], Type::I64);
-        let turned =
-            self.f.append(self.block, Op::Int(IntOp::Or), vec![number, odd], &[Type::I64], self.line);
+        let turned = self.f.append(
+            self.cursor.block,
+            Op::Int(IntOp::Or),
+            vec![number, odd],
+            &[Type::I64],
+            self.cursor.line,
+        );
         let number = self.f.inst(turned).results[0];
         let index = |function: usize| (function_address(function) / module::FUNCTION_ALIGN) as usize;
         let last = units.iter().map(|&(n, _)| index(n) + 1).max().unwrap_or(1);
@@ -344,7 +349,8 @@ impl<'m> Lower<'m> {
         }
         let most = self.constant(last as u64, Type::I64);
         let number = self.op(Op::Int(IntOp::MinU), vec![number, most], Type::I64);
-        let index = self.f.append(self.block, Op::Part(0), vec![number], &[Type::I32], self.line);
+        let index =
+            self.f.append(self.cursor.block, Op::Part(0), vec![number], &[Type::I32], self.cursor.line);
         Some(Callees::Table { index, turned, units: table })
     }
 
@@ -364,10 +370,10 @@ impl<'m> Lower<'m> {
         }
         let mine = self.outline.units[self.outline.current].frame;
         if let Some(var) = mine {
-            let own = self.ssa.read(&mut self.f, var, self.block);
+            let own = self.ssa.read(&mut self.f, var, self.cursor.block);
             self.store_local(base, stack::CALLER, Scalar::B32, own);
         }
-        let (from, to, line) = (self.block, self.new_block(), self.line);
+        let (from, to, line) = (self.cursor.block, self.new_block(), self.cursor.line);
         let base = self.f.add_param(to, Type::I32);
         self.terminate(Term::Jump(Edge::new(to)));
         self.start_sealed(to);
@@ -400,7 +406,7 @@ impl<'m> Lower<'m> {
                     return Some(());
                 }
                 Some(Place::Cell { var, ty }) if formal.scalar && ty.bits() == formal.ty.bits() => {
-                    self.ssa.read(&mut self.f, var, self.block)
+                    self.ssa.read(&mut self.f, var, self.cursor.block)
                 }
                 _ if formal.scalar => self.actual(inst, formal, actual)?,
                 _ => return self.bad_operand(inst, 0),

@@ -46,18 +46,18 @@ fn traits(module: &Module, statements: &[Statement<'_>]) -> Traits {
 impl<'m> Lower<'m> {
     /// What a function's body says about how it can be called.
     pub(super) fn traits(&mut self, function: usize) -> Rc<Traits> {
-        if let Some(known) = self.traits.get(&function) {
+        if let Some(known) = self.calls.traits.get(&function) {
             return Rc::clone(known);
         }
         let body = self.body(function);
         let found = Rc::new(body.map(|body| traits(self.module, &body)).unwrap_or_default());
-        self.traits.insert(function, Rc::clone(&found));
+        self.calls.traits.insert(function, Rc::clone(&found));
         found
     }
 
     /// Whether a function can come to call itself by name, directly or not.
     pub(super) fn recursive(&mut self, function: usize) -> bool {
-        if let Some(&known) = self.recursive.get(&function) {
+        if let Some(&known) = self.calls.recursive.get(&function) {
             return known;
         }
         let mut seen = BTreeSet::new();
@@ -67,7 +67,7 @@ impl<'m> Lower<'m> {
             todo.extend(traits.callees.iter().copied().filter(|&callee| seen.insert(callee)));
         }
         let answer = seen.contains(&function);
-        self.recursive.insert(function, answer);
+        self.calls.recursive.insert(function, answer);
         answer
     }
 }

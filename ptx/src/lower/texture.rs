@@ -63,7 +63,7 @@ impl<'m> Lower<'m> {
         let load = |space, offset| Op::Load { space, ty: Scalar::B64, offset, order: Order::Weak };
         match self.lookup(name) {
             Some(Place::Register { var, ty }) if ty.bits() == 64 && !ty.is_float() => {
-                let v = self.ssa.read(&mut self.f, var, self.block);
+                let v = self.ssa.read(&mut self.f, var, self.cursor.block);
                 Some(self.cast(v, Type::I64))
             }
             Some(Place::KernelParam { offset }) => {
@@ -76,7 +76,7 @@ impl<'m> Lower<'m> {
                 Some(self.op(load(space, 0), vec![base], Type::I64))
             }
             Some(Place::Cell { var, .. }) if self.ssa.ty(var).bits() == 64 => {
-                let v = self.ssa.read(&mut self.f, var, self.block);
+                let v = self.ssa.read(&mut self.f, var, self.cursor.block);
                 Some(self.cast(v, Type::I64))
             }
             _ => {
