@@ -12,6 +12,7 @@ mod follower;
 pub(crate) mod interp;
 pub(crate) mod meeting;
 mod near;
+pub(crate) mod observer;
 mod standstill;
 pub(crate) mod stdio;
 mod stuck;

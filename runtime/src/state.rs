@@ -10,7 +10,7 @@ use crate::config::{Config, MemorySetting, config};
 use crate::exec::Health;
 use crate::exec::engine::Engine;
 use crate::exec::meeting;
-use crate::exec::timeline::Timeline;
+use crate::exec::timeline;
 use crate::exit;
 use crate::handle::Id;
 use crate::memory::machine::Machine;
@@ -66,7 +66,7 @@ fn start(config: &Config) -> Result<&'static Process, Error> {
         engine: Engine::new(
             ordinal,
             FrontEnd::placing(spec.clone(), config.placement),
-            Timeline::wanted(ordinal, &spec),
+            timeline::observer(ordinal, &spec),
             Arc::clone(&window),
             Some(memory),
         ),

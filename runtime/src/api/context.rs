@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::exec::engine::may_wait;
-use crate::exec::timeline::Waited;
+use crate::exec::observer::Waited;
 use crate::handle::Id;
 use crate::object::limits::{
     GRANULARITY_LIMIT, HEAP_LIMIT, LEAST_PENDING, MOST_GRANULARITY, MOST_PENDING, MOST_PERSISTING,

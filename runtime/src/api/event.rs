@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::config::{Clock, config};
-use crate::exec::timeline::Waited;
+use crate::exec::observer::Waited;
 use crate::graph::{Operation, capture};
 use crate::handle::Id;
 use crate::object::{EventObject, Recorded};

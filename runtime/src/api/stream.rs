@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::config::{GreenRules, config};
 use crate::exec::Work;
-use crate::exec::timeline::Waited;
+use crate::exec::observer::Waited;
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};

@@ -2,7 +2,7 @@
 //!
 //! Every change goes the same way: something is put into the front end, its actions are taken out and become entries
 //! of a queue, and the threads they concern are woken. Here is what is put in, and what there is; `pump` takes actions out, `threads`
-//! carries them out, `wait` is how callers wait for that, and `clock` is told of it all where the settings ask for virtual time.
+//! carries them out, `wait` is how callers wait for that, and `clock` reports it all to an observer, if there is one.
 
 mod clock;
 mod line;
@@ -14,17 +14,14 @@ mod wait;
 pub(crate) use threads::may_wait;
 
 use super::bell::Bell;
-use super::counts::Counters;
-use super::follower::Follower;
-use super::meeting;
+use super::observer::{self, EngineObserver, Record, What};
 use super::stuck::Wait;
-use super::timeline::{self, Record, Timeline, What};
 use super::worker::BlockJob;
 use super::{Condition, Task, Work};
 use crate::Error;
 use crate::config::config;
 use crate::memory::Memory;
-use crate::sync::{self, Arc, AtomicBool, AtomicUsize, Condvar, Mutex, Rank};
+use crate::sync::{self, Arc, AtomicBool, Condvar, Mutex, Rank};
 use crate::trace::Level;
 use ::timeline::Way;
 use device::{ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, StreamKind};
@@ -36,7 +33,7 @@ const STARVED_AFTER: Duration = Duration::from_millis(20);
 /// So many turns of blocks that only wait may pass without the end of any before a launch that needs room is refused.
 const PATIENT_TURNS: u64 = 1000;
 
-/// A timeline that is behind by more is caught up by who submits, which bounds what is kept for it; one that is behind by less only
+/// An observer whose backlog is longer catches up on the threads that submit, which bounds what is kept for it; one that is behind by less only
 /// where nobody has anything better to do.
 const FAR_BEHIND: usize = 4096;
 /// So far behind, it is waited for where another thread is at it, which may have been kept from it.
@@ -65,11 +62,8 @@ pub(super) struct Shared {
     memory: Option<&'static Memory>,
     /// Of the device.
     ordinal: usize,
-    counters: Counters,
-    /// The virtual timeline, if the settings ask for one. What concerns the front end is told while its lock is held.
-    timeline: Option<Follower<Timeline>>,
-    /// How much that keeps.
-    kept: Option<Arc<AtomicUsize>>,
+    /// The observer, if the settings ask for one. What concerns the front end is reported while its lock is held.
+    observer: Option<Box<dyn EngineObserver>>,
     /// A thread could not be started: see [`substitute`].
     lacks_threads: AtomicBool,
 }
@@ -122,7 +116,7 @@ impl Engine {
     pub(crate) fn new(
         ordinal: usize,
         device: Device,
-        timeline: Option<Timeline>,
+        observer: Option<Box<dyn EngineObserver>>,
         window: Arc<jit::Window>,
         memory: Option<&'static Memory>,
     ) -> Self {
@@ -166,9 +160,7 @@ impl Engine {
             window,
             memory,
             ordinal,
-            counters: Counters::new(),
-            kept: timeline.as_ref().map(Timeline::kept),
-            timeline: timeline.map(Follower::new),
+            observer,
             lacks_threads: AtomicBool::new(false),
         }))
     }
@@ -258,9 +250,9 @@ impl Engine {
         }
         let id = taken?;
         let mut behind = 0;
-        if let Some(timeline) = &self.0.timeline {
+        if let Some(observer) = &self.0.observer {
             let what = What::of(op, &work, described);
-            behind = timeline.tell(Record::Submitted { host: timeline::host(), stream, op: id, what });
+            behind = observer.record(Record::Submitted { host: observer::host(), stream, op: id, what });
         }
         if let Work::Grid(grid) = &work {
             grid.device_side.born(id);
@@ -287,7 +279,7 @@ impl Engine {
             match state.own.remove(&op) {
                 Some(task) => {
                     drop(state);
-                    meeting::as_operation(op, task);
+                    self.0.perform(op, task);
                     state = self.0.state.lock();
                     state.device.op_done(op);
                     self.0.pump(&mut state);
@@ -367,28 +359,28 @@ impl Engine {
     pub(crate) fn set_queues(&self, stream: StreamId, queues: u32) {
         let mut state = self.0.state.lock();
         state.device.set_queues(stream, queues);
-        self.0.tell(|| Record::SetQueues { host: timeline::host(), stream, queues });
+        self.0.tell(|| Record::SetQueues { host: observer::host(), stream, queues });
     }
 
     /// Lets a stream go; its operations go on to their end.
     pub(crate) fn destroy_stream(&self, stream: StreamId) {
         let mut state = self.0.state.lock();
         state.device.destroy_stream(stream);
-        self.0.tell(|| Record::Destroyed { host: timeline::host(), stream });
+        self.0.tell(|| Record::Destroyed { host: observer::host(), stream });
         self.0.pump(&mut state);
     }
 
     /// Sets how many launches by blocks of a context may be under way: the timeline's, which has them wait there as here.
     pub(crate) fn set_pending(&self, context: ContextId, launches: u32) {
         let _state = self.0.state.lock();
-        self.0.tell(|| Record::Pending { host: timeline::host(), context, launches });
+        self.0.tell(|| Record::Pending { host: observer::host(), context, launches });
     }
 
     /// The last operation of a stream, for another stream to wait for: none if it has completed and there is no timeline, on which
     /// it may not have.
     pub(crate) fn last_of(&self, stream: StreamId) -> Option<OpId> {
         let state = self.0.state.lock();
-        match self.0.timeline {
+        match self.0.observer {
             Some(_) => state.device.last_ever_of(stream),
             None => state.device.last_of(stream),
         }

@@ -9,17 +9,18 @@
 //! on, and its end is when it is known. So it is where calls pile up behind such a grid: what is kept has a limit.
 
 mod coupled;
-mod record;
 mod report;
 
-pub(super) use record::{Record, What, host};
-
-use super::follower::Model;
+use super::counts::{Counters, Counts};
+use super::follower::{Follower, Model};
 use super::meeting::{self, Source};
+use super::observer::{EngineObserver, Record, Stands, Waited, What};
 use super::{Grid, Mark};
+use crate::Error;
 use crate::config::config;
+use crate::memory::Memory;
 use crate::sync::{Arc, AtomicUsize, Ordering};
-use device::{ContextId, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
+use device::{ContextId, GridSpec, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
@@ -37,29 +38,6 @@ const LATENCY_CYCLES: u64 = 6;
 /// Instructions that an SM issues in a cycle.
 const ISSUED: u64 = 4;
 const WARP: u64 = 32;
-
-/// What a host thread waits for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Waited {
-    Stream(StreamId),
-    Context(ContextId),
-    Op(OpId),
-}
-
-/// Operations on whose real ends it depends how time goes on.
-pub(super) enum Stands {
-    /// Time stands still until the costs of these grids are known.
-    Still(Vec<OpId>),
-    /// Nothing goes on any more, and these grids were taken to run on.
-    Behind(Vec<OpId>),
-}
-
-impl Stands {
-    pub(super) fn grids(&self) -> &[OpId] {
-        let (Stands::Still(grids) | Stands::Behind(grids)) = self;
-        grids
-    }
-}
 
 type Sinks = (Summary, Option<Chrome<BufWriter<File>>>);
 
@@ -144,7 +122,7 @@ impl Model for Timeline {
 
 impl Timeline {
     /// A timeline, if the settings ask for one.
-    pub(crate) fn wanted(ordinal: usize, spec: &Spec) -> Option<Timeline> {
+    fn wanted(ordinal: usize, spec: &Spec) -> Option<Timeline> {
         if !config().simulates() {
             return None;
         }
@@ -346,12 +324,12 @@ impl Timeline {
     }
 
     /// How much is [kept](Simulation::kept) here, whenever it is looked at.
-    pub(super) fn kept(&self) -> Arc<AtomicUsize> {
+    fn kept(&self) -> Arc<AtomicUsize> {
         Arc::clone(&self.kept)
     }
 
     /// Goes on as far as possible; what it depends on how time goes on from there.
-    pub(super) fn run(&mut self) -> Stands {
+    fn run(&mut self) -> Stands {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
             let Some(Known { real, grid, mark, changes }) = self.ops.remove(&ticket) else { continue };
@@ -380,7 +358,7 @@ impl Timeline {
     }
 
     /// Goes on as if grids that time stands still for ran on.
-    pub(super) fn give_up(&mut self, grids: &[OpId]) {
+    fn give_up(&mut self, grids: &[OpId]) {
         for grid in grids {
             if let Some(&ticket) = self.tickets.get(grid) {
                 self.simulation.give_up(ticket);
@@ -394,7 +372,7 @@ impl Timeline {
     }
 
     /// Nothing goes on for a grid that was taken to run on: it has ended now.
-    pub(super) fn let_end(&mut self, grid: OpId) {
+    fn let_end(&mut self, grid: OpId) {
         if let Some(&ticket) = self.tickets.get(&grid) {
             self.simulation.let_end(ticket);
             if let Some(recorder) = &mut self.recorder {
@@ -404,7 +382,7 @@ impl Timeline {
     }
 
     /// Hands what is drawn so far to the system.
-    pub(super) fn flush(&mut self) {
+    fn flush(&mut self) {
         if let Some(chrome) = &mut self.simulation.sink_mut().1 {
             chrome.sync();
         }
@@ -414,7 +392,7 @@ impl Timeline {
     }
 
     /// The end of the process: closes the trace, and writes the report. Once is enough.
-    pub(super) fn finish(&mut self) {
+    fn finish(&mut self) {
         if std::mem::replace(&mut self.over, true) || self.process != std::process::id() {
             return;
         }
@@ -460,8 +438,83 @@ fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWrite
     }
 }
 
+/// Observer of a device's engine that keeps virtual time, if the settings ask for one.
+pub(crate) fn observer(ordinal: usize, spec: &Spec) -> Option<Box<dyn EngineObserver>> {
+    let timeline = Timeline::wanted(ordinal, spec)?;
+    let (kept, counters) = (timeline.kept(), Counters::new());
+    Some(Box::new(VirtualTime { follower: Follower::new(timeline), kept, counters }))
+}
+
+/// A timeline that follows an engine at its own pace.
+struct VirtualTime {
+    follower: Follower<Timeline>,
+    kept: Arc<AtomicUsize>,
+    counters: Counters,
+}
+
+impl EngineObserver for VirtualTime {
+    fn record(&self, record: Record) -> usize {
+        self.follower.tell(record)
+    }
+
+    fn backlog(&self) -> usize {
+        self.follower.behind()
+    }
+
+    fn follow(&self) -> bool {
+        self.follower.follow()
+    }
+
+    fn catch_up(&self) {
+        self.follower.ask(|_| ());
+    }
+
+    fn advance(&self) -> Stands {
+        self.follower.ask(Timeline::run)
+    }
+
+    fn assume(&self, stands: &Stands) {
+        self.follower.ask(|timeline| match stands {
+            Stands::Still(grids) => timeline.give_up(grids),
+            Stands::Behind(grids) => grids.iter().take(1).for_each(|&grid| timeline.let_end(grid)),
+        });
+    }
+
+    fn kept(&self) -> usize {
+        self.kept.load(Ordering::Relaxed)
+    }
+
+    fn flush(&self) {
+        self.follower.ask(Timeline::flush);
+    }
+
+    fn finish(&self) {
+        let _said = self.follower.ask_last(Timeline::finish);
+    }
+
+    fn pace(&self, spec: &Spec, grid: &GridSpec) -> u64 {
+        pace(spec, grid.threads, (grid.registers, grid.shared_bytes))
+    }
+
+    fn counts(&self, memory: &'static Memory, blocks: u64, spec: &Spec, pace: u64) -> Result<Counts, Error> {
+        self.counters.take(memory, blocks, (Timing::of(spec).cycle, pace))
+    }
+
+    fn cost(&self, spec: &Spec, grid: &Grid) -> Cost {
+        cost(spec, grid)
+    }
+
+    fn wants_changes(&self) -> bool {
+        config().trace.is_some()
+    }
+
+    fn carry_out(&self, op: OpId, task: &mut dyn FnMut()) {
+        meeting::as_operation(op, task);
+    }
+}
+
 /// What the blocks of a grid cost that has really ended, with what they launched, which is forgotten here.
-pub(super) fn cost(spec: &Spec, grid: &Grid) -> Cost {
+fn cost(spec: &Spec, grid: &Grid) -> Cost {
     let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| counted(spec, grid, &counts.words()));
     let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
     grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
@@ -496,7 +549,7 @@ fn on_an_sm(spec: &Spec, threads: u32, (registers, shared): (u32, u32)) -> (u64,
 }
 
 /// Cycles that an instruction of each of a block's threads takes: what the clocks go on by that they read.
-pub(super) fn pace(spec: &Spec, threads: u32, room: (u32, u32)) -> u64 {
+fn pace(spec: &Spec, threads: u32, room: (u32, u32)) -> u64 {
     let (warps, beside) = on_an_sm(spec, threads.max(1), room);
     LATENCY_CYCLES.max((warps * beside).div_ceil(ISSUED))
 }

@@ -82,7 +82,7 @@ impl Shared {
             birth.end();
         }
         state.begun_copies.remove(&op);
-        if self.timeline.is_some() {
+        if self.observer.is_some() {
             self.tell_ended(state, op, work.as_ref());
         }
         state.ended += 1;

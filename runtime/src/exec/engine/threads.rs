@@ -3,7 +3,7 @@
 //! started when there is first something for it to do. A task is never carried out with the engine's lock held.
 
 use super::super::worker::BlockJob;
-use super::super::{Task, meeting, worker};
+use super::super::{Task, worker};
 use super::{STARVED_AFTER, Shared, State};
 use crate::Error;
 use crate::config::config;
@@ -130,7 +130,7 @@ impl Shared {
         state.tasks.push(op);
         drop(state);
         task::set(true);
-        let task = || meeting::as_operation(op, task);
+        let task = || self.perform(op, task);
         // A host function that panics must not take the queue with it.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
             crate::trace::complain("a host function panicked");

@@ -2,7 +2,7 @@
 //! end itself.
 
 use super::super::stuck::{self, Wait};
-use super::super::{timeline, worker};
+use super::super::{observer, worker};
 use super::{Shared, State};
 use crate::config::{ReportSetting, config};
 use crate::sync::{Arc, Guard};
@@ -26,7 +26,7 @@ impl Shared {
 
     /// Waits, and tells who waits for whom if nothing goes on for long.
     fn wait_watchfully(&self, state: &mut Guard<'_, State>, what: Wait) {
-        let host = timeline::host();
+        let host = observer::host();
         state.waits.push((host, what));
         self.progress.wait_for(state, stuck::AFTER);
         let ended = (state.ended, state.blocks_ended);
