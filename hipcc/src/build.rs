@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::children::{Children, Side};
 use crate::run::Tools;
+use crate::statics;
 use clang::arguments::{Plan, Stage};
 use clang::device;
 use clang::scratch::Scratch;
@@ -202,7 +203,9 @@ impl<'a> Source<'a> {
             self.children.compile(&device::command(front, self.plan, architecture, &path), Side::Device)?;
             if !self.tools.is_dry() {
                 let text = std::fs::read_to_string(&path);
-                texts.push((architecture, text.map_err(|error| Failure::File(path.into(), error))?));
+                let text = text.map_err(|error| Failure::File(path.into(), error))?;
+                let text = if self.plan.relocatable { statics::joined(&text).into_owned() } else { text };
+                texts.push((architecture, text));
             }
         }
         let is_embedded = output.is_none();

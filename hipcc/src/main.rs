@@ -9,6 +9,7 @@ mod build;
 mod children;
 mod link;
 mod run;
+mod statics;
 
 use clang::arguments;
 use std::fmt;
