@@ -18,12 +18,7 @@ use std::ffi::c_void;
 crate::entry::export!(hipCreateChannelDesc);
 
 pub(crate) fn format(code: hipArray_Format) -> Result<Format, Error> {
-    array::format_of(code.0).ok_or(Error::UnknownEnumerator { what: "hipArray_Format", got: code.0.into() })
-}
-
-/// `hipArray_Format` of a format.
-pub(crate) fn format_code(format: Format) -> hipArray_Format {
-    hipArray_Format(array::format_code(format))
+    array::format_of(code).ok_or(Error::UnknownEnumerator { what: "hipArray_Format", got: code.0.into() })
 }
 
 /// Format and channels that a channel description stands for.
@@ -220,7 +215,7 @@ entry_points! {
         out.set(HIP_ARRAY_DESCRIPTOR {
             Width: width as usize,
             Height: height as usize,
-            Format: format_code(format),
+            Format: array::format_code(format),
             NumChannels: channels,
         });
     }
@@ -232,7 +227,7 @@ entry_points! {
             Width: width as usize,
             Height: height as usize,
             Depth: depth as usize,
-            Format: format_code(format),
+            Format: array::format_code(format),
             NumChannels: channels,
             Flags: flags,
         });

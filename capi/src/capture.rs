@@ -4,7 +4,7 @@ use crate::entry::{In, Out, entry_points};
 use crate::graph_types::{all, some};
 use crate::memory::stream;
 use crate::types::{Graph, Node, Stream};
-use hip_sys::hipStreamUpdateCaptureDependenciesFlags as Update;
+use hip_sys::{hipStreamCaptureMode, hipStreamUpdateCaptureDependenciesFlags as Update};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::capture::{self, Info};
@@ -15,7 +15,7 @@ fn own(on: Stream) -> Result<StreamRef, Error> {
     if on.word() == 0 { Ok(StreamRef::PerThread) } else { stream(on) }
 }
 
-fn begin(on: StreamRef, mode: u32) -> Result<(), Error> {
+fn begin(on: StreamRef, mode: hipStreamCaptureMode) -> Result<(), Error> {
     capture::begin(on, capture::mode(mode)?)
 }
 
@@ -70,11 +70,11 @@ fn all_info(
 
 entry_points! {
     /// Begins a capture.
-    fn hipStreamBeginCapture(on: Stream, mode: u32) { begin(stream(on)?, mode)?; }
+    fn hipStreamBeginCapture(on: Stream, mode: hipStreamCaptureMode) { begin(stream(on)?, mode)?; }
     /// As `hipStreamBeginCapture`, with the thread's own default stream.
-    fn hipStreamBeginCapture_spt(on: Stream, mode: u32) { begin(own(on)?, mode)?; }
+    fn hipStreamBeginCapture_spt(on: Stream, mode: hipStreamCaptureMode) { begin(own(on)?, mode)?; }
     /// Begins a capture into a graph; data of edges must be that of plain ones.
-    fn hipStreamBeginCaptureToGraph(on: Stream, graph: Graph, behind: In<Node>, data: In<[u8; 8]>, count: u64, mode: u32) {
+    fn hipStreamBeginCaptureToGraph(on: Stream, graph: Graph, behind: In<Node>, data: In<[u8; 8]>, count: u64, mode: hipStreamCaptureMode) {
         let (graph, behind) = (some(graph, "graph")?, all(behind, count)?);
         if data.array(count as usize)?.iter().any(|edge| *edge != [0; 8]) {
             return Err(Error::Unsupported { what: "edges with data" });
@@ -111,9 +111,9 @@ entry_points! {
         capture::set_dependencies(stream(on)?, &all(nodes, count)?, adds)?;
     }
     /// Sets how far captures forbid calls of this thread.
-    fn hipThreadExchangeStreamCaptureMode(mode: Out<u32>) {
+    fn hipThreadExchangeStreamCaptureMode(mode: Out<hipStreamCaptureMode>) {
         let place = mode.wanted("mode")?;
         let before = capture::exchange_mode(capture::mode(place.get())?);
-        place.set(before as u32);
+        place.set(hipStreamCaptureMode(before as u32));
     }
 }

@@ -5,7 +5,7 @@ use crate::entry::{In, Out, entry_points, path};
 use crate::graph_types::{all, some};
 use crate::stream::Through;
 use crate::types::{Graph, Node, User};
-use hip_sys::{hipHostFn_t, hipUserObjectFlags, hipUserObjectRetainFlags};
+use hip_sys::{hipGraphNodeType, hipHostFn_t, hipUserObjectFlags, hipUserObjectRetainFlags};
 use runtime::Error;
 use runtime::api::graph;
 use runtime::graph::NodeObject;
@@ -90,7 +90,7 @@ entry_points! {
         list(out, count, &graph::dependents(some(node, "node")?)?)?;
     }
     /// A node's kind.
-    fn hipGraphNodeGetType(node: Node, out: Out<u32>) {
+    fn hipGraphNodeGetType(node: Node, out: Out<hipGraphNodeType>) {
         let out = out.wanted("pType")?;
         out.set(graph::operation(some(node, "node")?)?.code());
     }

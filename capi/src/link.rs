@@ -2,13 +2,29 @@
 
 use crate::entry::{In, Out, entry_points, path, put_text, text};
 use crate::types::Link;
-use hip_sys::hipJitOption;
+use hip_sys::{hipJitInputType, hipJitOption};
 use runtime::Error;
 use runtime::api::link::{self, Input};
 use std::ffi::{c_char, c_void};
 
-/// Where an error's text goes, among a call's options.
-fn log(count: u32, options: In<hipJitOption>, values: In<u64>) -> Result<Option<(u64, u64)>, Error> {
+/// Options of a call, and their values.
+#[derive(Clone, Copy)]
+pub(crate) struct Options {
+    pub(crate) count: u32,
+    pub(crate) options: In<hipJitOption>,
+    pub(crate) values: In<u64>,
+}
+
+/// Bytes of a module.
+#[derive(Clone, Copy)]
+pub(crate) struct Image {
+    pub(crate) data: *const c_void,
+    pub(crate) size: usize,
+}
+
+/// Place and size of an error's text, among a call's options.
+fn log(given: Options) -> Result<Option<(u64, u64)>, Error> {
+    let Options { count, options, values } = given;
     if count > 0 && (options.is_null() || values.is_null()) {
         return Err(Error::Null { what: "options" });
     }
@@ -18,8 +34,8 @@ fn log(count: u32, options: In<hipJitOption>, values: In<u64>) -> Result<Option<
     Ok(value(hipJitOption::hipJitOptionErrorLogBuffer).zip(bytes))
 }
 
-/// Writes what is wrong into the link's log.
-fn told(link: Link, outcome: Result<(), Error>) -> Result<(), Error> {
+/// Writes an error into the link's log.
+fn logged(link: Link, outcome: Result<(), Error>) -> Result<(), Error> {
     if let Err(error) = &outcome
         && let Some((address, bytes)) = link::log(link.id()?)?
     {
@@ -32,51 +48,47 @@ fn told(link: Link, outcome: Result<(), Error>) -> Result<(), Error> {
     outcome
 }
 
-/// Options of a call: their number, which they are, their values.
-type Options = (u32, In<hipJitOption>, In<u64>);
-
 /// `hipLinkCreate`, `hiprtcLinkCreate`
-pub(crate) fn create(count: u32, options: In<hipJitOption>, values: In<u64>) -> Result<Link, Error> {
-    Ok(Link::of(link::create(log(count, options, values)?)?))
+pub(crate) fn create(options: Options) -> Result<Link, Error> {
+    Ok(Link::of(link::create(log(options)?)?))
 }
 
 /// `hipLinkAddData`, `hiprtcLinkAddData`
 pub(crate) fn add_data(
     link: Link,
-    kind: u32,
-    (data, size): (*const c_void, usize),
+    kind: hipJitInputType,
+    image: Image,
     name: *const c_char,
-    (count, options, values): Options,
+    options: Options,
 ) -> Result<(), Error> {
-    log(count, options, values)?;
+    log(options)?;
     let kind = Input::from_code(kind)?;
     let name = text(name, "name")?;
+    let Image { data, size } = image;
     if data.is_null() || size == 0 {
         return Err(Error::Null { what: "data" });
     }
     let bytes = In::<u8>::at(data as u64).array(size)?;
-    told(link, link::add(link.id()?, kind, &bytes, &name))
+    logged(link, link::add(link.id()?, kind, &bytes, &name))
 }
 
 /// `hipLinkAddFile`, `hiprtcLinkAddFile`
 pub(crate) fn add_file(
     link: Link,
-    kind: u32,
+    kind: hipJitInputType,
     name: *const c_char,
-    count: u32,
-    options: In<hipJitOption>,
-    values: In<u64>,
+    options: Options,
 ) -> Result<(), Error> {
-    log(count, options, values)?;
+    log(options)?;
     let (kind, name) = (Input::from_code(kind)?, path(name)?);
-    told(link, link::add_file(link.id()?, kind, &name))
+    logged(link, link::add_file(link.id()?, kind, &name))
 }
 
 /// `hipLinkComplete`, `hiprtcLinkComplete`
 pub(crate) fn complete(link: Link, image: Out<u64>, size: Out<usize>) -> Result<(), Error> {
     let image = image.wanted("hipBinOut")?;
     let mut bytes = None;
-    told(link, link::complete(link.id()?).map(|made| bytes = Some(made)))?;
+    logged(link, link::complete(link.id()?).map(|made| bytes = Some(made)))?;
     if let Some(bytes) = bytes {
         image.set(bytes.as_ptr() as u64);
         if let Some(size) = size.optional() {
@@ -90,28 +102,28 @@ entry_points! {
     /// Begins a link.
     fn hipLinkCreate(count: u32, options: In<hipJitOption>, values: In<u64>, out: Out<Link>) {
         let out = out.wanted("stateOut")?;
-        out.set(create(count, options, values)?);
+        out.set(create(Options { count, options, values })?);
     }
     /// Adds a module from memory.
     fn hipLinkAddData(
         link: Link,
-        kind: u32,
+        kind: hipJitInputType,
         data: *const c_void,
         size: usize,
         name: *const c_char,
         count: u32,
         options: In<hipJitOption>,
         values: In<u64>,
-    ) { add_data(link, kind, (data, size), name, (count, options, values))?; }
+    ) { add_data(link, kind, Image { data, size }, name, Options { count, options, values })?; }
     /// Adds a module from a file.
     fn hipLinkAddFile(
         link: Link,
-        kind: u32,
+        kind: hipJitInputType,
         name: *const c_char,
         count: u32,
         options: In<hipJitOption>,
         values: In<u64>,
-    ) { add_file(link, kind, name, count, options, values)?; }
+    ) { add_file(link, kind, name, Options { count, options, values })?; }
     /// Links what was added; the image is there until the link is destroyed.
     fn hipLinkComplete(link: Link, image: Out<u64>, size: Out<usize>) { complete(link, image, size)?; }
     /// Ends a link.

@@ -127,9 +127,9 @@ fn answer(data: &Place<i32>, size: u64, attribute: Attribute, known: &Advice) {
         Attribute::hipMemRangeAttributeReadMostly => known.read_mostly.into(),
         Attribute::hipMemRangeAttributePreferredLocation => known.preferred.ordinal(),
         Attribute::hipMemRangeAttributeLastPrefetchLocation => known.last_prefetch.ordinal(),
-        PREFERRED_TYPE => known.preferred.kind(),
+        PREFERRED_TYPE => known.preferred.kind().0 as i32,
         PREFERRED_ID => known.preferred.id(),
-        LAST_PREFETCH_TYPE => known.last_prefetch.kind(),
+        LAST_PREFETCH_TYPE => known.last_prefetch.kind().0 as i32,
         LAST_PREFETCH_ID => known.last_prefetch.id(),
         _ => {
             let mode = match known.coarse {

@@ -14,13 +14,8 @@ const CODES: [&str; 2] = ["hipError_t", "hiprtcResult"];
 fn names() -> &'static [(CString, bool)] {
     static NAMES: OnceLock<Vec<(CString, bool)>> = OnceLock::new();
     NAMES.get_or_init(|| {
-        let rows = FUNCTIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
-        let name = |row: &str| {
-            let mut cells = row.split('\t');
-            let name = CString::new(cells.next()?).ok()?;
-            Some((name, cells.next().is_some_and(|answer| CODES.contains(&answer))))
-        };
-        let mut names: Vec<_> = rows.filter_map(name).collect();
+        let name = |[name, returns]: [&str; 2]| Some((CString::new(name).ok()?, CODES.contains(&returns)));
+        let mut names: Vec<_> = tsv::table(FUNCTIONS).filter_map(name).collect();
         names.sort();
         names
     })

@@ -5,7 +5,7 @@
 use crate::array::{self, Way};
 use crate::entry::{In, Out, entry_points};
 use crate::memory::{device, direction, host};
-use crate::rectangle::{Flat, fill, fill_rows, pitched};
+use crate::rectangle::{Flat, FlatFill, fill, pitched};
 use crate::stream::{callback, host_function};
 use crate::symbol::{into, out_of, part};
 use crate::types::{Array, Event, Stream, own};
@@ -111,12 +111,12 @@ entry_points! {
     }
     /// As `hipMemset2D`, in the thread's own stream.
     fn hipMemset2D_spt(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64) {
-        fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), OWN)?;
+        FlatFill { to, pitch, pattern: Pattern::D8(value as u8), width, height }.later(OWN)?;
         wait()?;
     }
     /// As `hipMemset2DAsync`; `NULL` is the thread's own stream.
     fn hipMemset2DAsync_spt(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64, on: Stream) {
-        fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), of(on)?)?;
+        FlatFill { to, pitch, pattern: Pattern::D8(value as u8), width, height }.later(of(on)?)?;
     }
     /// As `hipMemset3D`, in the thread's own stream.
     fn hipMemset3D_spt(to: hipPitchedPtr, value: i32, extent: hipExtent) {

@@ -86,7 +86,7 @@ entry_points! {
     /// An attribute of a pool.
     fn hipMemPoolGetAttribute(of: u64, attribute: hipMemPoolAttr, out: Out<u8>) {
         let out = out.wanted("value")?;
-        let value = pool::attribute(pool::from_word(of)?, attribute.0)?.to_le_bytes();
+        let value = pool::attribute(pool::from_word(of)?, attribute)?.to_le_bytes();
         let room = if is_narrow(attribute) { 4 } else { 8 };
         value[..room].iter().enumerate().for_each(|(n, byte)| out.set_at(n, *byte));
     }
@@ -99,7 +99,7 @@ entry_points! {
         let mut bytes = [0; 8];
         let given = value.array(if is_narrow(attribute) { 4 } else { 8 })?;
         bytes[..given.len()].copy_from_slice(&given);
-        pool::set_attribute(of, attribute.0, u64::from_le_bytes(bytes))?;
+        pool::set_attribute(of, attribute, u64::from_le_bytes(bytes))?;
     }
     /// Gives devices access to a pool, or takes it.
     fn hipMemPoolSetAccess(of: u64, list: In<hipMemAccessDesc>, count: u64) {

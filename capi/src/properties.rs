@@ -45,19 +45,22 @@ const NAME: (usize, usize) = (0, 256);
 struct Member {
     offset: usize,
     bytes: usize,
-    /// The attribute, or the number itself.
-    source: Result<i32, i64>,
+    source: Source,
+}
+
+/// Where a member's number comes from.
+enum Source {
+    Attribute(i32),
+    Number(i64),
 }
 
 fn members(layout: &Layout) -> impl Iterator<Item = Member> {
-    layout.table.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
-        let mut cells = line.split('\t');
-        let (offset, bytes) = (cells.next()?.parse().ok()?, cells.next()?.parse().ok()?);
-        let source = match (cells.nth(1)?, cells.next()?) {
-            ("-", value) => Err(value.parse().ok()?),
-            (attribute, _) => Ok(attribute.parse().ok()?),
+    tsv::table(layout.table).filter_map(|[offset, bytes, _, attribute, value]| {
+        let source = match attribute {
+            "-" => Source::Number(value.parse().ok()?),
+            attribute => Source::Attribute(attribute.parse().ok()?),
         };
-        Some(Member { offset, bytes, source })
+        Some(Member { offset: offset.parse().ok()?, bytes: bytes.parse().ok()?, source })
     })
 }
 
@@ -75,8 +78,8 @@ fn of<const N: usize>(layout: &Layout, ordinal: i32) -> Result<[u8; N], Error> {
     let mut properties = [0; N];
     for member in members(layout) {
         let value = match member.source {
-            Ok(attribute) => device::attribute(attribute, ordinal)?.into(),
-            Err(value) => value,
+            Source::Attribute(attribute) => device::attribute(attribute, ordinal)?.into(),
+            Source::Number(value) => value,
         };
         put(&mut properties, member.offset, member.bytes, value);
     }
@@ -97,7 +100,7 @@ fn reached(layout: &Layout, wanted: &[u8], device: &[u8]) -> usize {
     let number = |from: &[u8], offset: usize, bytes: usize| {
         from[offset..offset + bytes].iter().rev().fold(0u64, |sum, &byte| sum << 8 | u64::from(byte))
     };
-    let memory = Member { offset: layout.total_memory, bytes: 8, source: Err(0) };
+    let memory = Member { offset: layout.total_memory, bytes: 8, source: Source::Number(0) };
     members(layout)
         .chain([memory])
         .map(|m| (number(wanted, m.offset, m.bytes), number(device, m.offset, m.bytes)))

@@ -297,15 +297,21 @@ pub(crate) fn fill(at: &hipPitchedPtr, value: i32, bytes: &hipExtent, on: Stream
     )
 }
 
-/// A fill of rows of values.
-pub(crate) fn fill_rows(
-    (to, pitch): (*mut c_void, u64),
-    pattern: Pattern,
-    (width, height): (u64, u64),
-    on: StreamRef,
-) -> Result<(), Error> {
-    let to = (device(to), Pitch { row: pitch, slice: 0 });
-    memory::fill_box_async(to, pattern, Extent { width, height, depth: 1 }, on)
+/// Rows of values to fill.
+pub(crate) struct FlatFill {
+    pub(crate) to: *mut c_void,
+    pub(crate) pitch: u64,
+    pub(crate) pattern: Pattern,
+    pub(crate) width: u64,
+    pub(crate) height: u64,
+}
+
+impl FlatFill {
+    pub(crate) fn later(self, on: StreamRef) -> Result<(), Error> {
+        let FlatFill { to, pitch, pattern, width, height } = self;
+        let to = (device(to), Pitch { row: pitch, slice: 0 });
+        memory::fill_box_async(to, pattern, Extent { width, height, depth: 1 }, on)
+    }
 }
 
 fn wait() -> Result<(), Error> {
@@ -353,12 +359,12 @@ entry_points! {
     fn hipMemcpy3DPeerAsync(copy: In<hipMemcpy3DPeerParms>, on: Stream) { between(&copy.read("p")?)?.later(stream(on)?)?; }
     /// Fills rows of bytes.
     fn hipMemset2D(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64) {
-        fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), StreamRef::Legacy)?;
+        FlatFill { to, pitch, pattern: Pattern::D8(value as u8), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
     /// Fills rows of bytes when the stream's turn comes.
     fn hipMemset2DAsync(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64, on: Stream) {
-        fill_rows((to, pitch), Pattern::D8(value as u8), (width, height), stream(on)?)?;
+        FlatFill { to, pitch, pattern: Pattern::D8(value as u8), width, height }.later(stream(on)?)?;
     }
     /// Fills slices of bytes.
     fn hipMemset3D(to: hipPitchedPtr, value: i32, extent: hipExtent) {
@@ -371,29 +377,29 @@ entry_points! {
     }
     /// Fills rows of bytes.
     fn hipMemsetD2D8(to: *mut c_void, pitch: u64, value: u8, width: u64, height: u64) {
-        fill_rows((to, pitch), Pattern::D8(value), (width, height), StreamRef::Legacy)?;
+        FlatFill { to, pitch, pattern: Pattern::D8(value), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
     /// Fills rows of bytes when the stream's turn comes.
     fn hipMemsetD2D8Async(to: *mut c_void, pitch: u64, value: u8, width: u64, height: u64, on: Stream) {
-        fill_rows((to, pitch), Pattern::D8(value), (width, height), stream(on)?)?;
+        FlatFill { to, pitch, pattern: Pattern::D8(value), width, height }.later(stream(on)?)?;
     }
     /// Fills rows of 16-bit values.
     fn hipMemsetD2D16(to: *mut c_void, pitch: u64, value: u16, width: u64, height: u64) {
-        fill_rows((to, pitch), Pattern::D16(value), (width, height), StreamRef::Legacy)?;
+        FlatFill { to, pitch, pattern: Pattern::D16(value), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
     /// Fills rows of 16-bit values when the stream's turn comes.
     fn hipMemsetD2D16Async(to: *mut c_void, pitch: u64, value: u16, width: u64, height: u64, on: Stream) {
-        fill_rows((to, pitch), Pattern::D16(value), (width, height), stream(on)?)?;
+        FlatFill { to, pitch, pattern: Pattern::D16(value), width, height }.later(stream(on)?)?;
     }
     /// Fills rows of 32-bit values.
     fn hipMemsetD2D32(to: *mut c_void, pitch: u64, value: u32, width: u64, height: u64) {
-        fill_rows((to, pitch), Pattern::D32(value), (width, height), StreamRef::Legacy)?;
+        FlatFill { to, pitch, pattern: Pattern::D32(value), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
     /// Fills rows of 32-bit values when the stream's turn comes.
     fn hipMemsetD2D32Async(to: *mut c_void, pitch: u64, value: u32, width: u64, height: u64, on: Stream) {
-        fill_rows((to, pitch), Pattern::D32(value), (width, height), stream(on)?)?;
+        FlatFill { to, pitch, pattern: Pattern::D32(value), width, height }.later(stream(on)?)?;
     }
 }

@@ -1,9 +1,9 @@
 //! Kernels compiled at run time (HIP: "Runtime Compilation").
 
 use crate::entry::{Code, In, Out, Place, run_rtc, text, watched_points};
-use crate::link;
+use crate::link::{self, Image, Options};
 use crate::types::{Link, Program};
-use hip_sys::hipJitOption;
+use hip_sys::{hipJitInputType, hipJitOption};
 use runtime::Error;
 use runtime::api::rtc::{self, Failure, Unit};
 use std::ffi::{CStr, c_char, c_void};
@@ -144,23 +144,23 @@ rtc_entry_points! {
     }
     /// Begins a link.
     fn hiprtcLinkCreate(count: u32, options: In<hipJitOption>, values: In<u64>, out: Out<Link>) {
-        out.wanted("hip_link_state_ptr")?.set(linked(link::create(count, options, values))?);
+        out.wanted("hip_link_state_ptr")?.set(linked(link::create(Options { count, options, values }))?);
     }
     /// Adds code from a file.
     fn hiprtcLinkAddFile(
         state: Link,
-        kind: u32,
+        kind: hipJitInputType,
         path: *const c_char,
         count: u32,
         options: In<hipJitOption>,
         values: In<u64>,
     ) {
-        linked(link::add_file(state, kind, path, count, options, values))?;
+        linked(link::add_file(state, kind, path, Options { count, options, values }))?;
     }
     /// Adds code from memory; it may have no name.
     fn hiprtcLinkAddData(
         state: Link,
-        kind: u32,
+        kind: hipJitInputType,
         image: *const c_void,
         size: usize,
         name: *const c_char,
@@ -169,7 +169,7 @@ rtc_entry_points! {
         values: In<u64>,
     ) {
         let name = if name.is_null() { c"hiprtcLinkAddData".as_ptr() } else { name };
-        linked(link::add_data(state, kind, (image, size), name, (count, options, values)))?;
+        linked(link::add_data(state, kind, Image { data: image, size }, name, Options { count, options, values }))?;
     }
     /// Links; the image is there until the link is destroyed.
     fn hiprtcLinkComplete(state: Link, image: Out<u64>, size: Out<usize>) {

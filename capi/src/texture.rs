@@ -1,10 +1,11 @@
 //! Texture and surface objects (HIP: "Texture Management", "Surface Object").
 
-use crate::array::{channel_desc, channels, format, format_code};
+use crate::array::{channel_desc, channels, format};
 use crate::entry::{In, Out, entry_points};
 use crate::types::{Array, Mipmap};
 use hip_sys::*;
 use runtime::Error;
+use runtime::api::array::format_code;
 use runtime::api::texture::{self, Resource, TextureDesc};
 use std::ffi::c_void;
 

@@ -3,13 +3,13 @@
 //! A reference's settings stand in its structure, which programs also write themselves; they count when it is bound, and calls
 //! that set one bind again what is bound.
 
-use crate::array::{channel_desc, channels, format, format_code};
+use crate::array::{channel_desc, channels, format};
 use crate::entry::{In, Out, entry_points, text};
 use crate::texture::Flags;
 use crate::types::{Array, Mipmap, Module};
 use hip_sys::*;
 use runtime::Error;
-use runtime::api::array::{Format, describe, describe_mipmapped};
+use runtime::api::array::{Format, describe, describe_mipmapped, format_code};
 use runtime::api::texture::{self, Resource, TextureDesc};
 use runtime::api::texture_reference as reference;
 use std::ffi::{c_char, c_void};

@@ -127,11 +127,7 @@ const OPTIONS: &str = include_str!("options.tsv");
 
 /// The row of an option: its spelling, how it takes its value, what it means.
 fn row(wanted: impl Fn(&str, &str) -> bool) -> Option<(&'static str, &'static str, &'static str)> {
-    let rows = OPTIONS.lines().filter(|line| !line.starts_with("# ")).skip(1);
-    let fields = rows.filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some((fields.next()?, fields.next()?, fields.next()?))
-    });
+    let fields = tsv::table(OPTIONS).map(|[option, value, meaning]| (option, value, meaning));
     // The longest spelling that fits: `-isystem` before `-I`-like prefixes.
     fields.filter(|(option, value, _)| wanted(option, value)).max_by_key(|(option, ..)| option.len())
 }

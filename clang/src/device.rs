@@ -6,9 +6,7 @@ const HOST_ONLY: &str = include_str!("host_only.tsv");
 
 /// How an option that only hosts understand takes its value.
 fn host_only(word: &str) -> Option<&'static str> {
-    let rows = HOST_ONLY.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let mut fields = rows.filter_map(|line| line.split_once('\t'));
-    fields.find_map(|(option, value)| {
+    tsv::table(HOST_ONLY).find_map(|[option, value]| {
         let fits = if value == "joined" { word.starts_with(option) } else { word == option };
         fits.then_some(value)
     })

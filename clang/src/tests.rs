@@ -19,8 +19,7 @@ fn misuse(line: &str) -> Misuse {
 #[test]
 fn tables_are_sorted_and_unique() {
     for table in [include_str!("options.tsv"), include_str!("host_only.tsv")] {
-        let rows: Vec<&str> = table.lines().filter(|line| !line.starts_with("# ")).skip(1).collect();
-        let keys: Vec<&str> = rows.iter().filter_map(|row| row.split('\t').next()).collect();
+        let keys: Vec<&str> = tsv::table(table).map(|[key]| key).collect();
         assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
     }
 }

@@ -23,8 +23,8 @@ pub(crate) const UNKNOWN: Code = 999;
 
 /// Values and names.
 static NAMES: LazyLock<BTreeMap<Code, CString>> = LazyLock::new(|| {
-    let rows = include_str!("../api/errors.tsv").lines().filter_map(|line| line.split_once('\t'));
-    rows.filter_map(|(value, name)| Some((value.parse().ok()?, CString::new(name).ok()?))).collect()
+    let name = |[value, name]: [&str; 2]| Some((value.parse().ok()?, CString::new(name).ok()?));
+    tsv::table(include_str!("../api/errors.tsv")).filter_map(name).collect()
 });
 
 /// The name of a `CUresult`, if there is such a one.
@@ -91,8 +91,7 @@ mod tests {
 
     #[test]
     fn every_row_is_read_and_codes_of_a_runtime_api_become_the_driver_s() {
-        let rows = include_str!("../api/errors.tsv").lines().filter(|line| !line.starts_with('#')).count();
-        assert_eq!(NAMES.len(), rows - 1, "all rows but the header");
+        assert_eq!(NAMES.len(), tsv::rows(include_str!("../api/errors.tsv")).count());
         assert_eq!(name(700), Some(c"CUDA_ERROR_ILLEGAL_ADDRESS"));
         let of = [1, 9, 98, 700, 801, 916, 1052, 1054].map(error);
         assert_eq!(of, [1, 1, 400, 700, 801, 917, 999, 912]);

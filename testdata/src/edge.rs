@@ -23,8 +23,7 @@ fn bytes(result: &str) -> usize {
 fn table(name: &str) -> Vec<Vec<String>> {
     let path = crate::root().join("gpu/edge").join(name);
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    tsv::rows(&text).map(|row| tsv::cells(row).map(str::to_owned).collect()).collect()
 }
 
 /// All combinations of operands; of a conversion of two operands each with one other, as its ties are many.

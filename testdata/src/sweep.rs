@@ -140,8 +140,8 @@ fn choices<'t>(sets: &[Vec<&'t str>]) -> Vec<Vec<&'t str>> {
 fn rows(table: &str) -> Vec<Row<'_>> {
     let mut sets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut rows = Vec::new();
-    for line in table.lines().skip(1).filter(|l| !l.is_empty() && !l.starts_with('#')) {
-        let columns: Vec<&str> = line.split('\t').collect();
+    for row in tsv::rows(table).filter(|row| !row.is_empty()) {
+        let columns: Vec<&str> = tsv::cells(row).collect();
         let column = |n: usize| columns.get(n).copied().unwrap_or("");
         let list = |text| str::split(text, '|').collect::<Vec<&str>>();
         if let Some(name) = column(0).strip_prefix('=') {

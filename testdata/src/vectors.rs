@@ -76,10 +76,9 @@ fn hex(text: &str) -> u64 {
 pub fn committed() -> Vec<Form> {
     let path = crate::root().join("gpu/vectors.tsv");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let lines = text.lines().filter(|l| !l.starts_with('#')).skip(1);
-    lines
-        .map(|line| {
-            let cells: Vec<&str> = line.split('\t').collect();
+    tsv::rows(&text)
+        .map(|row| {
+            let cells: Vec<&str> = tsv::cells(row).collect();
             let operands: Vec<String> = cells[2].split(',').map(str::to_owned).collect();
             let columns: Vec<Vec<u64>> = cells[4..4 + operands.len()]
                 .iter()
@@ -87,7 +86,7 @@ pub fn committed() -> Vec<Form> {
                 .map(|c| c.split(' ').map(hex).collect())
                 .collect();
             let rows = (0..columns[0].len()).map(|n| columns.iter().map(|c| c[n]).collect()).collect();
-            let sm = cells[1].parse().unwrap_or_else(|e| panic!("{line}: {e}"));
+            let sm = cells[1].parse().unwrap_or_else(|e| panic!("{row}: {e}"));
             Form { text: cells[0].into(), sm, operands, result: cells[3].into(), rows }
         })
         .collect()

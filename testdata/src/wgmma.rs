@@ -50,8 +50,8 @@ fn read(name: &str) -> String {
 /// If the data is missing or damaged.
 pub fn forms() -> Vec<Form> {
     let text = read("forms.tsv");
-    let form = |line: &str| {
-        let columns: Vec<&str> = line.split('\t').collect();
+    let form = |row: &str| {
+        let columns: Vec<&str> = tsv::cells(row).collect();
         Form {
             name: columns[0].into(),
             instruction: columns[1].into(),
@@ -60,7 +60,7 @@ pub fn forms() -> Vec<Form> {
             selector: columns[4].parse().ok(),
         }
     };
-    text.lines().skip(1).filter(|line| !line.starts_with('#')).map(form).collect()
+    tsv::rows(&text).map(form).collect()
 }
 
 /// All trials.

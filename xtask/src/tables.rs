@@ -15,10 +15,9 @@ impl Table {
     /// Reads a table.
     pub(crate) fn read(path: &Path) -> Outcome<Table> {
         let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-        let cells = |line: &str| line.split('\t').map(str::to_owned).collect::<Vec<_>>();
-        let header = cells(lines.next().unwrap_or(""));
-        Ok(Table { path: path.to_owned(), header, rows: lines.map(cells).collect() })
+        let cells = |row: &str| tsv::cells(row).map(str::to_owned).collect::<Vec<_>>();
+        let header = tsv::columns(&text).into_iter().map(str::to_owned).collect();
+        Ok(Table { path: path.to_owned(), header, rows: tsv::rows(&text).map(cells).collect() })
     }
 
     /// Every row has the header's columns, rows are in order, and no key stands twice.

@@ -22,8 +22,7 @@ pub(crate) fn table(name: &str) -> Vec<Vec<String>> {
 /// The rows of a table: tab-separated, without comments and the head.
 pub(crate) fn rows(path: &Path) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.skip(1).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    tsv::rows(&text).map(|row| tsv::cells(row).map(str::to_owned).collect()).collect()
 }
 
 /// A folder of a test's own to write to.

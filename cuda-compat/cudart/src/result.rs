@@ -24,8 +24,8 @@ pub(crate) const UNKNOWN: Code = 999;
 
 /// Values and names.
 static NAMES: LazyLock<BTreeMap<Code, CString>> = LazyLock::new(|| {
-    let rows = include_str!("../../api/runtime_errors.tsv").lines().filter_map(|line| line.split_once('\t'));
-    rows.filter_map(|(value, name)| Some((value.parse().ok()?, CString::new(name).ok()?))).collect()
+    let name = |[value, name]: [&str; 2]| Some((value.parse().ok()?, CString::new(name).ok()?));
+    tsv::table(include_str!("../../api/runtime_errors.tsv")).filter_map(name).collect()
 });
 
 /// The name of a `cudaError_t`, if there is such a one.
@@ -57,11 +57,7 @@ mod tests {
 
     #[test]
     fn every_row_is_read_and_every_answer_has_a_name() {
-        let rows = include_str!("../../api/runtime_errors.tsv")
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-            .count();
-        assert_eq!(NAMES.len(), rows - 1, "all rows but the header");
+        assert_eq!(NAMES.len(), tsv::rows(include_str!("../../api/runtime_errors.tsv")).count());
         assert_eq!(name(700), Some(c"cudaErrorIllegalAddress"));
         assert_eq!(
             [0, 1, 9, 98, 700, 801, 911, 912, 916, 1052, 1054].map(of_hip),

@@ -35,8 +35,8 @@ fn all_recorded_lines_about_green_contexts_are_ours() {
 
 /// What a column of the table of `driver_green_tenants` says, line by line.
 fn column(table: &str, column: usize) -> Vec<String> {
-    let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
-    rows.map(|row| row.split('\t').collect::<Vec<_>>())
+    tsv::rows(table)
+        .map(|row| tsv::cells(row).collect::<Vec<_>>())
         .map(|cells| [cells[0], cells[1], cells[column]].join("\t"))
         .collect()
 }

@@ -84,7 +84,7 @@ fn names(header: &Path) -> Names {
 
 /// A table's rows.
 fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
-    table.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split('\t'))
+    tsv::rows(table).map(tsv::cells)
 }
 
 /// What functions answer and take, by symbol, for a version of the runtime.

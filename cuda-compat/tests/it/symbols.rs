@@ -16,8 +16,7 @@ fn exported(library: &Path) -> BTreeSet<String> {
 
 /// The rows of a table of functions.
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
-    let lines = table.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines.map(|line| line.split('\t').collect())
+    tsv::rows(table).map(|row| tsv::cells(row).collect())
 }
 
 #[test]

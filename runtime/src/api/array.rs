@@ -11,6 +11,7 @@ use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ArrayObject, MipmapObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, OnceLock};
+use hip_sys::hipArray_Format;
 use ptx::texture::{Image, Shape};
 
 pub use crate::types::ArrayDesc;
@@ -28,32 +29,32 @@ pub mod flag {
     pub const GATHER: u32 = 8;
 }
 
-/// The format with C's number (`hipArray_Format`).
-pub fn format_of(code: u32) -> Option<Format> {
+/// The format that C names.
+pub fn format_of(code: hipArray_Format) -> Option<Format> {
     Some(match code {
-        1 => Format::U8,
-        2 => Format::U16,
-        3 => Format::U32,
-        8 => Format::S8,
-        9 => Format::S16,
-        10 => Format::S32,
-        16 => Format::F16,
-        32 => Format::F32,
+        hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT8 => Format::U8,
+        hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT16 => Format::U16,
+        hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT32 => Format::U32,
+        hipArray_Format::HIP_AD_FORMAT_SIGNED_INT8 => Format::S8,
+        hipArray_Format::HIP_AD_FORMAT_SIGNED_INT16 => Format::S16,
+        hipArray_Format::HIP_AD_FORMAT_SIGNED_INT32 => Format::S32,
+        hipArray_Format::HIP_AD_FORMAT_HALF => Format::F16,
+        hipArray_Format::HIP_AD_FORMAT_FLOAT => Format::F32,
         _ => return None,
     })
 }
 
-/// C's number of a format.
-pub const fn format_code(format: Format) -> u32 {
+/// C's name of a format.
+pub const fn format_code(format: Format) -> hipArray_Format {
     match format {
-        Format::U8 => 1,
-        Format::U16 => 2,
-        Format::U32 => 3,
-        Format::S8 => 8,
-        Format::S16 => 9,
-        Format::S32 => 10,
-        Format::F16 => 16,
-        Format::F32 => 32,
+        Format::U8 => hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT8,
+        Format::U16 => hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT16,
+        Format::U32 => hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT32,
+        Format::S8 => hipArray_Format::HIP_AD_FORMAT_SIGNED_INT8,
+        Format::S16 => hipArray_Format::HIP_AD_FORMAT_SIGNED_INT16,
+        Format::S32 => hipArray_Format::HIP_AD_FORMAT_SIGNED_INT32,
+        Format::F16 => hipArray_Format::HIP_AD_FORMAT_HALF,
+        Format::F32 => hipArray_Format::HIP_AD_FORMAT_FLOAT,
     }
 }
 

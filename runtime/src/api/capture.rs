@@ -7,6 +7,7 @@ use crate::graph::{GraphObject, NodeObject};
 use crate::handle::Id;
 use crate::state::process;
 use crate::sync::Arc;
+use hip_sys::hipStreamCaptureMode;
 
 /// How a stream's capture stands (`hipStreamCaptureStatus`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,16 +34,18 @@ pub struct Info {
     pub last: Vec<Id<NodeObject>>,
 }
 
-/// The mode with a number (`hipStreamCaptureMode`).
+/// The mode that C names.
 ///
 /// # Errors
 /// `UnknownEnumerator`.
-pub fn mode(code: u32) -> Result<Mode, Error> {
+pub fn mode(code: hipStreamCaptureMode) -> Result<Mode, Error> {
     Ok(match code {
-        0 => Mode::Global,
-        1 => Mode::ThreadLocal,
-        2 => Mode::Relaxed,
-        got => return Err(Error::UnknownEnumerator { what: "capture mode", got: got.into() }),
+        hipStreamCaptureMode::hipStreamCaptureModeGlobal => Mode::Global,
+        hipStreamCaptureMode::hipStreamCaptureModeThreadLocal => Mode::ThreadLocal,
+        hipStreamCaptureMode::hipStreamCaptureModeRelaxed => Mode::Relaxed,
+        hipStreamCaptureMode(got) => {
+            return Err(Error::UnknownEnumerator { what: "capture mode", got: got.into() });
+        }
     })
 }
 

@@ -8,6 +8,7 @@ use crate::object::{LinkInput, LinkObject, ModuleObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, Mutex, OnceLock, Rank};
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
+use hip_sys::hipJitInputType;
 use ptx::link::{LinkError, Unit, definitions, link};
 use std::path::Path;
 
@@ -31,21 +32,25 @@ pub enum Input {
 }
 
 impl Input {
-    /// The kind with a number.
+    /// The kind that C names.
     ///
     /// # Errors
     /// `UnknownEnumerator`; `Unsupported` for SPIR-V.
-    pub fn from_code(code: u32) -> Result<Input, Error> {
+    pub fn from_code(code: hipJitInputType) -> Result<Input, Error> {
         match code {
-            0 => Ok(Input::Machine),
-            1 => Ok(Input::Ptx),
-            2 | 3 => Ok(Input::Container),
-            4 => Ok(Input::Library),
-            100 => Ok(Input::Bitcode),
-            101 => Ok(Input::BundledBitcode),
-            102 => Ok(Input::BitcodeArchive),
-            103 => Err(Error::Unsupported { what: "linking SPIR-V" }),
-            got => Err(Error::UnknownEnumerator { what: "hipJitInputType", got: got.into() }),
+            hipJitInputType::hipJitInputCubin => Ok(Input::Machine),
+            hipJitInputType::hipJitInputPtx => Ok(Input::Ptx),
+            hipJitInputType::hipJitInputFatBinary | hipJitInputType::hipJitInputObject => {
+                Ok(Input::Container)
+            }
+            hipJitInputType::hipJitInputLibrary => Ok(Input::Library),
+            hipJitInputType::hipJitInputLLVMBitcode => Ok(Input::Bitcode),
+            hipJitInputType::hipJitInputLLVMBundledBitcode => Ok(Input::BundledBitcode),
+            hipJitInputType::hipJitInputLLVMArchivesOfBundledBitcode => Ok(Input::BitcodeArchive),
+            hipJitInputType::hipJitInputSpirv => Err(Error::Unsupported { what: "linking SPIR-V" }),
+            hipJitInputType(got) => {
+                Err(Error::UnknownEnumerator { what: "hipJitInputType", got: got.into() })
+            }
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::object::{PoolObject, StreamObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, Mutex, Ordering, Rank};
 use device::{Op, OpId};
+use hip_sys::hipMemPoolAttr;
 
 /// A pool grows and shrinks by this.
 const STEP: u64 = 32 << 20;
@@ -371,19 +372,33 @@ impl Counts {
 ///
 /// # Errors
 /// `UnknownEnumerator`; `NoPool`, also for one of another process.
-pub fn attribute(id: Id<PoolObject>, attribute: u32) -> Result<u64, Error> {
+pub fn attribute(id: Id<PoolObject>, attribute: hipMemPoolAttr) -> Result<u64, Error> {
     let pool = own(id)?;
     let mut counts = pool.counts.lock();
     counts.settle()?;
+    if let Some(reuse) = reuse(attribute) {
+        return Ok(counts.reuse[reuse].into());
+    }
     Ok(match attribute {
-        1..=3 => counts.reuse[attribute as usize - 1].into(),
-        4 => counts.threshold,
-        5 => counts.reserved,
-        6 => counts.reserved_high,
-        7 => counts.used,
-        8 => counts.used_high,
-        got => return Err(Error::UnknownEnumerator { what: "hipMemPoolAttr", got: got.into() }),
+        hipMemPoolAttr::hipMemPoolAttrReleaseThreshold => counts.threshold,
+        hipMemPoolAttr::hipMemPoolAttrReservedMemCurrent => counts.reserved,
+        hipMemPoolAttr::hipMemPoolAttrReservedMemHigh => counts.reserved_high,
+        hipMemPoolAttr::hipMemPoolAttrUsedMemCurrent => counts.used,
+        hipMemPoolAttr::hipMemPoolAttrUsedMemHigh => counts.used_high,
+        hipMemPoolAttr(got) => {
+            return Err(Error::UnknownEnumerator { what: "hipMemPoolAttr", got: got.into() });
+        }
     })
+}
+
+/// Index of the permission to reuse memory that an attribute is.
+fn reuse(attribute: hipMemPoolAttr) -> Option<usize> {
+    const ALL: [hipMemPoolAttr; 3] = [
+        hipMemPoolAttr::hipMemPoolReuseFollowEventDependencies,
+        hipMemPoolAttr::hipMemPoolReuseAllowOpportunistic,
+        hipMemPoolAttr::hipMemPoolReuseAllowInternalDependencies,
+    ];
+    ALL.iter().position(|&one| one == attribute)
 }
 
 fn own(id: Id<PoolObject>) -> Result<Arc<PoolObject>, Error> {
@@ -395,19 +410,24 @@ fn own(id: Id<PoolObject>) -> Result<Arc<PoolObject>, Error> {
 ///
 /// # Errors
 /// `UnknownEnumerator`, `OutOfRange`; `NoPool`.
-pub fn set_attribute(id: Id<PoolObject>, attribute: u32, value: u64) -> Result<(), Error> {
+pub fn set_attribute(id: Id<PoolObject>, attribute: hipMemPoolAttr, value: u64) -> Result<(), Error> {
     let pool = own(id)?;
     let mut counts = pool.counts.lock();
     counts.settle()?;
+    if let Some(reuse) = reuse(attribute) {
+        counts.reuse[reuse] = value != 0;
+        return Ok(());
+    }
     match attribute {
-        1..=3 => counts.reuse[attribute as usize - 1] = value != 0,
-        4 => counts.threshold = value,
-        6 | 8 if value != 0 => {
+        hipMemPoolAttr::hipMemPoolAttrReleaseThreshold => counts.threshold = value,
+        hipMemPoolAttr::hipMemPoolAttrReservedMemHigh | hipMemPoolAttr::hipMemPoolAttrUsedMemHigh
+            if value != 0 =>
+        {
             return Err(Error::OutOfRange { what: "high mark of a pool", got: value, min: 0, max: 0 });
         }
-        6 => counts.reserved_high = counts.reserved,
-        8 => counts.used_high = counts.used,
-        got => {
+        hipMemPoolAttr::hipMemPoolAttrReservedMemHigh => counts.reserved_high = counts.reserved,
+        hipMemPoolAttr::hipMemPoolAttrUsedMemHigh => counts.used_high = counts.used,
+        hipMemPoolAttr(got) => {
             let what = "hipMemPoolAttr that can be set";
             return Err(Error::UnknownEnumerator { what, got: got.into() });
         }

@@ -16,13 +16,13 @@ impl Comparison {
         const FLUSH: u32 = 1 << 30;
         match flags {
             // Unknown flags beside it are an invalid value, as without it.
-            flags if flags & FLUSH != 0 && flags & !FLUSH <= 3 => {
+            flags if flags & FLUSH != 0 && flags & !FLUSH <= hip_sys::hipStreamWaitValueNor => {
                 Err(Error::Unsupported { what: "a wait that flushes writes of other devices" })
             }
-            0 => Ok(Comparison::AtLeast),
-            1 => Ok(Comparison::Equal),
-            2 => Ok(Comparison::And),
-            3 => Ok(Comparison::Nor),
+            hip_sys::hipStreamWaitValueGte => Ok(Comparison::AtLeast),
+            hip_sys::hipStreamWaitValueEq => Ok(Comparison::Equal),
+            hip_sys::hipStreamWaitValueAnd => Ok(Comparison::And),
+            hip_sys::hipStreamWaitValueNor => Ok(Comparison::Nor),
             got => Err(Error::BadFlags { what: "a wait for a value", got: got.into() }),
         }
     }

@@ -6,27 +6,34 @@ use crate::Error;
 use crate::handle::Id;
 use crate::object::ArrayObject;
 use crate::state::{process, usable};
+use hip_sys::{
+    HIP_TRSF_NORMALIZED_COORDINATES, HIP_TRSF_READ_AS_INTEGER as INTEGERS, HIP_TRSF_SRGB,
+    hipTextureAddressMode, hipTextureFilterMode,
+};
 use ptx::texture::{Format, Image, Level, Object, Sampler, Shape};
 
 pub use crate::object::texture::{Made, Resource, TextureDesc};
 pub use ptx::texture::Edge;
 
-/// `HIP_TRSF_READ_AS_INTEGER`
-const INTEGERS: u32 = 1;
-/// Flags that there are; 32 turns an optimisation off that we have not.
-const FLAGS: u32 = 1 | 2 | 16 | 32 | 64;
+/// CUDA's flag that turns an optimisation off, which is not here.
+const NO_TRILINEAR_OPTIMIZATION: u32 = 32;
+/// CUDA's flag of cubes whose faces meet without seams.
+const SEAMLESS: u32 = 64;
+/// All flags.
+const FLAGS: u32 =
+    INTEGERS | HIP_TRSF_NORMALIZED_COORDINATES | HIP_TRSF_SRGB | NO_TRILINEAR_OPTIMIZATION | SEAMLESS;
 
 impl TextureDesc {
     fn sampler(&self) -> Result<Sampler, Error> {
         let unknown = |what, got: u32| Error::UnknownEnumerator { what, got: got.into() };
         let mut edges = [Edge::Clamp; 3];
         for (edge, mode) in edges.iter_mut().zip(self.address_modes) {
-            *edge = match mode {
-                0 => Edge::Wrap,
-                1 => Edge::Clamp,
-                2 => Edge::Mirror,
-                3 => Edge::Border,
-                got => return Err(unknown("address mode", got)),
+            *edge = match hipTextureAddressMode(mode) {
+                hipTextureAddressMode::hipAddressModeWrap => Edge::Wrap,
+                hipTextureAddressMode::hipAddressModeClamp => Edge::Clamp,
+                hipTextureAddressMode::hipAddressModeMirror => Edge::Mirror,
+                hipTextureAddressMode::hipAddressModeBorder => Edge::Border,
+                hipTextureAddressMode(got) => return Err(unknown("address mode", got)),
             };
         }
         for (what, mode) in [("filter mode", self.filter), ("filter mode of levels", self.level_filter)] {
@@ -39,12 +46,12 @@ impl TextureDesc {
         }
         let sampler = Sampler {
             edges,
-            linear: self.filter == 1,
-            linear_levels: self.level_filter == 1,
-            normalized: self.flags & 2 != 0,
+            linear: self.filter == hipTextureFilterMode::hipFilterModeLinear.0,
+            linear_levels: self.level_filter == hipTextureFilterMode::hipFilterModeLinear.0,
+            normalized: self.flags & HIP_TRSF_NORMALIZED_COORDINATES != 0,
             integers: self.flags & INTEGERS != 0,
-            srgb: self.flags & 16 != 0,
-            seamless: self.flags & 64 != 0,
+            srgb: self.flags & HIP_TRSF_SRGB != 0,
+            seamless: self.flags & SEAMLESS != 0,
             anisotropy: self.anisotropy,
             border: self.border.map(f32::to_bits),
             ..Sampler::default()

@@ -25,10 +25,7 @@ const SYNC_DEPTH: u32 = 3;
 
 /// Rows of a table: fields.
 fn rows(table: &'static str) -> impl Iterator<Item = [&'static str; 3]> {
-    table.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some([fields.next()?, fields.next()?, fields.next()?])
-    })
+    tsv::table(table)
 }
 
 /// The row of a number.

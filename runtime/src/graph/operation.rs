@@ -14,6 +14,7 @@ use crate::submit::{event, grid, stream, words};
 use crate::sync::Arc;
 use crate::types::{LaunchShape, MemOp};
 use device::Op;
+use hip_sys::{hipGraphNodeType, hipMemcpyKind};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -202,10 +203,10 @@ impl CopyCall {
             [pointer.address(), pitch.row, extent.width, rows]
         };
         let kind = match direction {
-            Direction::ToDevice => 1,
-            Direction::ToHost => 2,
-            Direction::OnDevice => 3,
-            Direction::Any => 4,
+            Direction::ToDevice => hipMemcpyKind::hipMemcpyHostToDevice.0,
+            Direction::ToHost => hipMemcpyKind::hipMemcpyDeviceToHost.0,
+            Direction::OnDevice => hipMemcpyKind::hipMemcpyDeviceToDevice.0,
+            Direction::Any => hipMemcpyKind::hipMemcpyDefault.0,
         };
         let Extent { width, height, depth } = extent;
         let params = CopyParams {
@@ -318,20 +319,20 @@ impl BatchCall {
 }
 
 impl Operation {
-    /// `hipGraphNodeType`.
-    pub const fn code(&self) -> u32 {
+    /// The kind that C names.
+    pub const fn code(&self) -> hipGraphNodeType {
         match self {
-            Operation::Kernel(_) => 0,
-            Operation::Copy(_) => 1,
-            Operation::Fill(_) => 2,
-            Operation::Host(_) => 3,
-            Operation::Child(_) => 4,
-            Operation::Empty => 5,
-            Operation::Wait(_) => 6,
-            Operation::Record(_) => 7,
-            Operation::Alloc(_) => 10,
-            Operation::Free(_) => 11,
-            Operation::Batch(_) => 14,
+            Operation::Kernel(_) => hipGraphNodeType::hipGraphNodeTypeKernel,
+            Operation::Copy(_) => hipGraphNodeType::hipGraphNodeTypeMemcpy,
+            Operation::Fill(_) => hipGraphNodeType::hipGraphNodeTypeMemset,
+            Operation::Host(_) => hipGraphNodeType::hipGraphNodeTypeHost,
+            Operation::Child(_) => hipGraphNodeType::hipGraphNodeTypeGraph,
+            Operation::Empty => hipGraphNodeType::hipGraphNodeTypeEmpty,
+            Operation::Wait(_) => hipGraphNodeType::hipGraphNodeTypeWaitEvent,
+            Operation::Record(_) => hipGraphNodeType::hipGraphNodeTypeEventRecord,
+            Operation::Alloc(_) => hipGraphNodeType::hipGraphNodeTypeMemAlloc,
+            Operation::Free(_) => hipGraphNodeType::hipGraphNodeTypeMemFree,
+            Operation::Batch(_) => hipGraphNodeType::hipGraphNodeTypeBatchMemOp,
         }
     }
 

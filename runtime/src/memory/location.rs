@@ -1,6 +1,7 @@
 //! Where memory is, should be, or was asked to go, as C names it.
 
 use device::residence::{Place, Processor};
+use hip_sys::hipMemLocationType;
 use std::collections::BTreeSet;
 
 /// A place for memory.
@@ -36,14 +37,14 @@ impl Location {
         }
     }
 
-    /// Its `hipMemLocationType`.
-    pub fn kind(self) -> i32 {
+    /// The kind that C names.
+    pub fn kind(self) -> hipMemLocationType {
         match self {
-            Location::Unset => 0,
-            Location::Device(_) => 1,
-            Location::Host => 2,
-            Location::Node(_) => 3,
-            Location::Here => 4,
+            Location::Unset => hipMemLocationType::hipMemLocationTypeInvalid,
+            Location::Device(_) => hipMemLocationType::hipMemLocationTypeDevice,
+            Location::Host => hipMemLocationType::hipMemLocationTypeHost,
+            Location::Node(_) => hipMemLocationType::hipMemLocationTypeHostNuma,
+            Location::Here => hipMemLocationType::hipMemLocationTypeHostNumaCurrent,
         }
     }
 

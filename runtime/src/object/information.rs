@@ -48,10 +48,7 @@ impl DeviceObject {
 
 /// The attributes that are known: number, name, value as the table has it.
 pub(crate) fn attribute_rows() -> impl Iterator<Item = (i32, &'static str, &'static str)> {
-    ATTRIBUTES.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some((fields.next()?.parse().ok()?, fields.next()?, fields.next()?))
-    })
+    tsv::table(ATTRIBUTES).filter_map(|[number, name, value]| Some((number.parse().ok()?, name, value)))
 }
 
 fn field(spec: &Spec, name: &str) -> Option<i64> {

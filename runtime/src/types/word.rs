@@ -17,10 +17,10 @@ impl Comparison {
     /// The flags of C that mean it.
     pub(crate) const fn flags(self) -> u32 {
         match self {
-            Comparison::AtLeast => 0,
-            Comparison::Equal => 1,
-            Comparison::And => 2,
-            Comparison::Nor => 3,
+            Comparison::AtLeast => hip_sys::hipStreamWaitValueGte,
+            Comparison::Equal => hip_sys::hipStreamWaitValueEq,
+            Comparison::And => hip_sys::hipStreamWaitValueAnd,
+            Comparison::Nor => hip_sys::hipStreamWaitValueNor,
         }
     }
 

@@ -121,7 +121,7 @@ const FILLS: &[Call] = &[
     }),
     ("graphs", |place| {
         let stream = Stream::non_blocking(0)?;
-        capture::begin(stream.handle(), capture::mode(1)?)?;
+        capture::begin(stream.handle(), capture::mode(hip_runtime::sys::hipStreamCaptureModeThreadLocal)?)?;
         for _ in 0..5 {
             launch!((place.add_one)<<<1, 1, 0, &stream>>>(place.data, 1u32))?;
         }

@@ -26,8 +26,8 @@ pub(super) fn trials() -> Vec<Trial> {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("recorded fragments");
     let table = read("fragments.tsv");
     let mut trials = Vec::new();
-    for line in table.lines().skip(1).filter(|l| !l.starts_with('#')) {
-        let columns: Vec<&str> = line.split('\t').collect();
+    for row in tsv::rows(&table) {
+        let columns: Vec<&str> = tsv::cells(row).collect();
         let (count, register) = columns[1].split_once('x').expect("registers");
         let number = |text: &str| text.parse().expect("a number");
         let lanes = columns[4].split(' ').map(|lane| lane.split(',').map(number).collect()).collect();

@@ -42,8 +42,8 @@ pub(super) fn trials() -> Vec<Trial> {
     let sums = std::fs::read(folder.join("sums.bin")).expect("recorded sums");
     let mut rest = sums.as_slice();
     let mut trials = Vec::new();
-    for (index, line) in table.lines().skip(1).filter(|l| !l.starts_with('#')).enumerate() {
-        let columns: Vec<&str> = line.split('\t').collect();
+    for (index, row) in tsv::rows(&table).enumerate() {
+        let columns: Vec<&str> = tsv::cells(row).collect();
         let form = Form {
             name: columns[0],
             selector: columns[1].parse().ok(),

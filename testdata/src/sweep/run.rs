@@ -130,8 +130,8 @@ pub fn probes(table: &str) -> Vec<Probe> {
     let answers =
         std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("cannot read {}: {e}", path.display()));
     let mut left: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
-    for line in answers.lines().skip(1) {
-        let columns: Vec<&str> = line.split('\t').collect();
+    for row in tsv::rows(&answers) {
+        let columns: Vec<&str> = tsv::cells(row).collect();
         let sum = |n: usize| columns.get(n).and_then(|c| u32::from_str_radix(c, 16).ok()).expect("a sum");
         left.insert(columns[0], (sum(1), sum(2)));
     }

@@ -54,9 +54,8 @@ pub unsafe fn properties(to: Pointer, device: u32, layout: Layout) -> Code {
     }
     let (column, size) = layout.column();
     let mut cuda = vec![0; size];
-    let rows = include_str!("../../../api/device_properties.tsv").lines().filter(|row| !row.starts_with('#'));
-    for row in rows.skip(1) {
-        let cells: Vec<Option<usize>> = row.split('\t').map(|cell| cell.parse().ok()).collect();
+    for row in tsv::rows(include_str!("../../../api/device_properties.tsv")) {
+        let cells: Vec<Option<usize>> = tsv::cells(row).map(|cell| cell.parse().ok()).collect();
         // A member that this layout lacks has no offset.
         let (Some(Some(bytes)), Some(Some(at))) = (cells.get(1), cells.get(column)) else { continue };
         let to = &mut cuda[*at..at + bytes];
@@ -271,10 +270,8 @@ mod tests {
     #[test]
     fn structures_have_cuda_s_sizes_and_members_lie_inside() {
         assert_eq!((size_of::<Function>(), size_of::<HipFunction>(), size_of::<HipPointer>()), (144, 56, 32));
-        let rows =
-            include_str!("../../../api/device_properties.tsv").lines().filter(|row| !row.starts_with('#'));
-        for row in rows.skip(1) {
-            let cells: Vec<&str> = row.split('\t').collect();
+        for row in tsv::rows(include_str!("../../../api/device_properties.tsv")) {
+            let cells: Vec<&str> = tsv::cells(row).collect();
             let bytes: usize = cells[1].parse().expect("a size");
             assert!(
                 cells[2] == "-" || cells[2].parse::<usize>().expect("an offset") + bytes <= HIP_PROPERTIES

@@ -105,11 +105,7 @@ fn plan(options: &[String], source: &str, headers: &str) -> Result<Wanted, Failu
     let (mut device, mut default_device) = (Vec::new(), false);
     let mut rest = options.iter().flat_map(|option| apart(option));
     while let Some(word) = rest.next() {
-        let rows = OPTIONS.lines().filter(|line| !line.starts_with("# ")).skip(1);
-        let mut rows = rows.filter_map(|row| {
-            let mut fields = row.split('\t');
-            Some((fields.next()?, fields.next()? == "=", fields.next()?))
-        });
+        let mut rows = tsv::table(OPTIONS).map(|[option, value, becomes]| (option, value == "=", becomes));
         let (head, value) = word.split_once('=').map_or((&*word, None), |(head, value)| (head, Some(value)));
         let Some((option, wants_value, becomes)) = rows.find(|(option, ..)| *option == head) else {
             words.push(word.into_owned());
@@ -317,8 +313,7 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted() {
-        let rows = OPTIONS.lines().filter(|line| !line.starts_with("# ")).skip(1);
-        let keys: Vec<&str> = rows.filter_map(|row| row.split('\t').next()).collect();
+        let keys: Vec<&str> = tsv::table(OPTIONS).map(|[key]| key).collect();
         assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
     }
 }
