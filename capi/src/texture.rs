@@ -16,15 +16,12 @@ fn unknown(kind: u32) -> Error {
 /// A resource as the runtime API has it.
 fn resource(desc: &hipResourceDesc) -> Result<Resource, Error> {
     // SAFETY: any bytes are values of all members.
-    let (linear, rows) = unsafe { (desc.res.linear, desc.res.pitch2D) };
+    let (array, mipmap, linear, rows) =
+        unsafe { (desc.res.array, desc.res.mipmap, desc.res.linear, desc.res.pitch2D) };
     Ok(match desc.resType {
-        // SAFETY: as above.
-        hipResourceType::hipResourceTypeArray => {
-            Resource::Array(Array::of_c(unsafe { desc.res.array }.array).id()?)
-        }
-        // SAFETY: as above.
+        hipResourceType::hipResourceTypeArray => Resource::Array(Array::of_c(array.array).id()?),
         hipResourceType::hipResourceTypeMipmappedArray => {
-            Resource::Mipmapped(Mipmap::of_c(unsafe { desc.res.mipmap }.mipmap).id()?)
+            Resource::Mipmapped(Mipmap::of_c(mipmap.mipmap).id()?)
         }
         hipResourceType::hipResourceTypeLinear => {
             let (format, channels) = channels(&linear.desc)?;
@@ -79,15 +76,12 @@ fn driver_resource(desc: &HIP_RESOURCE_DESC) -> Result<Resource, Error> {
         return Err(Error::BadFlags { what: "a resource", got: desc.flags.into() });
     }
     // SAFETY: any bytes are values of all members.
-    let (linear, rows) = unsafe { (desc.res.linear, desc.res.pitch2D) };
+    let (array, mipmap, linear, rows) =
+        unsafe { (desc.res.array, desc.res.mipmap, desc.res.linear, desc.res.pitch2D) };
     Ok(match desc.resType {
-        // SAFETY: as above.
-        HIPresourcetype::HIP_RESOURCE_TYPE_ARRAY => {
-            Resource::Array(Array::of_c(unsafe { desc.res.array }.hArray).id()?)
-        }
-        // SAFETY: as above.
+        HIPresourcetype::HIP_RESOURCE_TYPE_ARRAY => Resource::Array(Array::of_c(array.hArray).id()?),
         HIPresourcetype::HIP_RESOURCE_TYPE_MIPMAPPED_ARRAY => {
-            Resource::Mipmapped(Mipmap::of_c(unsafe { desc.res.mipmap }.hMipmappedArray).id()?)
+            Resource::Mipmapped(Mipmap::of_c(mipmap.hMipmappedArray).id()?)
         }
         HIPresourcetype::HIP_RESOURCE_TYPE_LINEAR => Resource::Linear {
             address: linear.devPtr as u64,

@@ -103,13 +103,13 @@ fn main() -> ExitCode {
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Models => models::run(),
-        Chore::Book => book::run().map(|page| println!("{}", page.display())),
+        Chore::Book => book::run().map(|page| say(&page.display().to_string())),
         Chore::Layers(request) => layers::run(&request),
         Chore::Soak(request) => soak::run(&request),
         Chore::Wild(request) => wild::run(&request),
         Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
             eprintln!("installed into {}; for this shell:", prefix.display());
-            println!("{}", install::shell_lines(&prefix));
+            say(&install::shell_lines(&prefix));
         }),
     };
     match outcome {
@@ -119,4 +119,9 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+#[expect(clippy::print_stdout, reason = "paths and lines for a shell are output")]
+fn say(line: &str) {
+    println!("{line}");
 }
